@@ -1,0 +1,2 @@
+@_exported public import BoltsAppLinks
+@_exported public import BoltsTasks
