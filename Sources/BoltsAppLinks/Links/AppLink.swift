@@ -1,0 +1,23 @@
+public import Foundation
+
+/// The apps that can show the content of a URL, in the order in which to try them.
+public struct AppLink: Sendable, Hashable, Codable {
+  /// The URL the link stands for, as the caller gave it.
+  public var sourceURL: URL
+  /// The targets, the best first; empty when the page names none for the device.
+  public var targets: [AppLinkTarget]
+  /// Where to go when no target opens; `nil` when the publisher forbade it (`should_fallback`).
+  public var webURL: URL?
+  /// Whether following this link goes back to the app that sent the person here.
+  public var isBackToReferer: Bool
+
+  /// Creates a link.
+  public init(
+    sourceURL: URL, targets: [AppLinkTarget] = [], webURL: URL? = nil, isBackToReferer: Bool = false
+  ) {
+    self.sourceURL = sourceURL
+    self.targets = targets
+    self.webURL = webURL
+    self.isBackToReferer = isBackToReferer
+  }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+extension AppLinkError: LocalizedError, CustomStringConvertible {
+  /// What was wrong, and what to do about it.
+  public var description: String {
+    guard let recoverySuggestion else { return problem }
+    return "\(problem) \(recoverySuggestion)"
+  }
+
+  /// What was wrong, in one sentence.
+  public var errorDescription: String? { problem }
+
+  private var problem: String {
+    switch self {
+    case .unsupportedScheme(let url):
+      "\(shown(url)) cannot be read: its scheme is not supported."
+    case .refusedByPolicy(let url, let reason):
+      "\(shown(url)) was refused: \(reason)."
+    case .redirectLoop(let url):
+      "\(shown(url)) redirects in a circle."
+    case .tooManyRedirects(let url, let limit):
+      "\(shown(url)) was not read: more than \(limit) redirects led to it."
+    case .missingLocation(let url, let status):
+      "\(shown(url)) answered with redirect \(status) but without a Location."
+    case .malformedLocation(let url, let location):
+      "\(shown(url)) redirects to \"\(shortened(location))\", which is not a URL."
+    case .insecureRedirect(let from, let to):
+      "\(shown(from)) redirects from https to http, to \(shown(to))."
+    case .tooLarge(let url, let limit):
+      "\(shown(url)) is larger than \(limit) bytes."
+    case .timedOut(let url, let limit):
+      "\(shown(url)) was not read within \(limit)."
+    case .httpStatus(let url, let status):
+      "\(shown(url)) answered with HTTP status \(status)."
+    case .transport(let url, let reason):
+      "\(shown(url)) could not be read: \(shortened(reason))."
+    case .notDecodable(let url, let reason):
+      "\(shown(url)) could not be decoded: \(shortened(reason))."
+    case .noTargets(let url):
+      "\(shown(url)) names nothing to open: no app for this device, and no web page."
+    case .noResolver(let url):
+      "\(shown(url)) was not resolved: there was no resolver to ask."
+    case .malformedIndexReply(let url, let reason):
+      "The index service's reply from \(shown(url)) is malformed: \(shortened(reason))."
+    }
+  }
+
+  /// What to do about it.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .unsupportedScheme:
+      "Give an http or https URL; data and file pages need the policy's allowsLocalPages."
+    case .refusedByPolicy:
+      "Change the AppLinkPolicy when the URL is one to trust."
+    case .redirectLoop, .missingLocation, .malformedLocation:
+      "The server has to be mended; resolve the URL of the last page instead, when it is known."
+    case .tooManyRedirects:
+      "Resolve the final URL, or raise the policy's maximumRedirects."
+    case .insecureRedirect:
+      "Let the server redirect to https, or set the policy's allowsInsecureDowngrade."
+    case .tooLarge:
+      "Raise the policy's maximumPageBytes when such a page is expected."
+    case .timedOut:
+      "Try again later, or raise the policy's timeout."
+    case .httpStatus(_, let status):
+      status >= 500 ? "Try again later." : "Check the URL."
+    case .transport:
+      "Check the network and try again."
+    case .notDecodable:
+      "Check what the URL holds."
+    case .noTargets:
+      "The publisher has to add al: tags to the page."
+    case .noResolver:
+      "Give the resolver at least one resolver to ask."
+    case .malformedIndexReply:
+      "Check the endpoint and its access token."
+    }
+  }
+
+  private func shown(_ url: URL) -> String { shortened(url.absoluteString) }
+
+  /// Messages stay readable when a URL or a header is megabytes long.
+  private func shortened(_ text: String) -> String {
+    let limit = 500
+    guard text.utf8.count > limit else { return text }
+    return String(text.prefix(limit)) + "…"
+  }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// What reading and following links may do, and how much of it.
+///
+/// Take `default` and change the fields that matter:
+///
+///     var policy = AppLinkPolicy.default
+///     policy.maximumPageBytes = 1 << 20
+public struct AppLinkPolicy: Sendable {
+  /// The number of redirects that are followed for one page. Default: 10.
+  public var maximumRedirects: Int
+  /// The size of a page in decoded bytes past which reading stops with an error. Default: 4 MiB.
+  ///
+  /// It counts what comes out of gzip, so that a small answer cannot grow without end.
+  public var maximumPageBytes: Int
+  /// The time for one page, all its redirects together. Default: 30 seconds.
+  public var timeout: Duration
+  /// Whether a redirect may lead from https to http. Default: `false`.
+  public var allowsInsecureDowngrade: Bool
+  /// Whether `data:` and `file:` pages are read. Default: `false`.
+  ///
+  /// A redirect never leads to one of them, whatever this says.
+  public var allowsLocalPages: Bool
+  /// Whether a host, in lower case and without its port, may be asked. Default: every host.
+  ///
+  /// It is called for each hop. A server that resolves links it was sent should refuse the names
+  /// and addresses of its own network here.
+  public var allowsHost: @Sendable (String) -> Bool
+  /// Whether a target may be opened. Default: `isSafeToOpen(_:)`.
+  public var allowsTarget: @Sendable (URL) -> Bool
+  /// The number of targets that are tried for one link. Default: 32.
+  public var maximumTargets: Int
+  /// Whether the extras go to the web URL as they go to apps. Default: `false`.
+  public var sendsExtrasToWeb: Bool
+  /// Whether a referer's URL may be offered as the way back. Default: `isSafeToOpen(_:)`.
+  public var allowsReferer: @Sendable (URL) -> Bool
+
+  /// Creates a policy; what is left out has its default.
+  public init(
+    maximumRedirects: Int = 10, maximumPageBytes: Int = 4 << 20, timeout: Duration = .seconds(30),
+    allowsInsecureDowngrade: Bool = false, allowsLocalPages: Bool = false,
+    allowsHost: @escaping @Sendable (String) -> Bool = { _ in true },
+    allowsTarget: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
+    maximumTargets: Int = 32, sendsExtrasToWeb: Bool = false,
+    allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:)
+  ) {
+    self.maximumRedirects = maximumRedirects
+    self.maximumPageBytes = maximumPageBytes
+    self.timeout = timeout
+    self.allowsInsecureDowngrade = allowsInsecureDowngrade
+    self.allowsLocalPages = allowsLocalPages
+    self.allowsHost = allowsHost
+    self.allowsTarget = allowsTarget
+    self.maximumTargets = maximumTargets
+    self.sendsExtrasToWeb = sendsExtrasToWeb
+    self.allowsReferer = allowsReferer
+  }
+
+  /// The policy used where none is given: every field has the default it documents.
+  public static let `default` = AppLinkPolicy()
+
+  /// The policy that refuses nothing: for pages and links that you made yourself.
+  ///
+  /// The limits on redirects, bytes, time and targets stay as they are in `default`.
+  public static let permissive = AppLinkPolicy(
+    allowsInsecureDowngrade: true, allowsLocalPages: true, allowsTarget: { _ in true },
+    sendsExtrasToWeb: true, allowsReferer: { _ in true })
+
+  /// Whether a URL names something that opening cannot turn against the person who follows it.
+  ///
+  /// It has a scheme, and not one that runs code, shows content that the link itself carries, reads
+  /// the device's files or installs software: `javascript`, `data`, `file`, `blob`, `about`,
+  /// `vbscript`, `view-source`, `itms-services`.
+  public static func isSafeToOpen(_ url: URL) -> Bool {
+    guard let scheme = url.scheme, !scheme.isEmpty else { return false }
+    return !refusedSchemes.contains(scheme.lowercased())
+  }
+
+  private static let refusedSchemes: Set<String> = [
+    "javascript", "data", "file", "blob", "about", "vbscript", "view-source", "itms-services",
+  ]
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+/// One way into an app that shows the content of a page.
+///
+/// It is what one group of tags says, such as `al:ios:url`, `al:ios:app_store_id` and
+/// `al:ios:app_name`. A field is `nil` where the publisher left it out.
+public struct AppLinkTarget: Sendable, Hashable, Codable {
+  /// The platform whose tags made this target.
+  public var platform: AppLinkPlatform
+  /// The URL to open in the app (`url`).
+  public var url: URL?
+  /// The name to show a person (`app_name`).
+  public var appName: String?
+  /// The app's number in the App Store (`app_store_id`); iOS, iPhone and iPad.
+  public var appStoreID: String?
+  /// The application's package name (`package`); Android.
+  public var package: String?
+  /// The activity that handles the URL (`class`); Android.
+  public var className: String?
+  /// The app's identifier in its store (`app_id`); Windows.
+  public var appID: String?
+
+  /// Creates a target.
+  public init(
+    platform: AppLinkPlatform, url: URL? = nil, appName: String? = nil, appStoreID: String? = nil,
+    package: String? = nil, className: String? = nil, appID: String? = nil
+  ) {
+    self.platform = platform
+    self.url = url
+    self.appName = appName
+    self.appStoreID = appStoreID
+    self.package = package
+    self.className = className
+    self.appID = appID
+  }
+}

@@ -1,0 +1,95 @@
+/// A number as JSON has it: decimal digits, as many as were written.
+///
+/// JSON sets no bound on its numbers, and identifiers of 64 bits and more do travel in App Link
+/// data; a `Double` would change them. So this keeps the decimal value exactly. Two numbers are equal
+/// when their values are: `1`, `1.0` and `10e-1` are one number, and `-0` is `0`.
+public struct JSONNumber: Sendable, Hashable {
+  /// The value in its one canonical spelling, which is valid JSON.
+  public let description: String
+
+  /// Creates an integer, exactly.
+  public init(_ value: some BinaryInteger) {
+    let text = String(value)
+    description =
+      text.utf8.count <= DecimalText.longestPlainNumber
+      ? text : DecimalText(parsing: text.utf8)?.canonical ?? text
+  }
+
+  /// Creates the shortest decimal that reads back as `value`; `nil` when it is not finite.
+  public init?(_ value: Double) {
+    guard value.isFinite, let text = DecimalText(parsing: value.description.utf8) else {
+      return nil
+    }
+    description = text.canonical
+  }
+
+  /// Creates a number from its JSON spelling, exactly.
+  ///
+  /// It is `nil` when `text` is not a number by JSON's grammar (RFC 8259, section 6), or when its
+  /// exponent lies beyond ±1,000,000,000.
+  public init?(_ text: String) {
+    self.init(utf8: text.utf8)
+  }
+
+  init?(utf8 text: some BidirectionalCollection<UInt8>) {
+    guard let text = DecimalText(parsing: text) else { return nil }
+    description = text.canonical
+  }
+
+  /// The nearest `Double`; infinite when the number is beyond all of them.
+  public var doubleValue: Double { Double(description) ?? .nan }
+
+  /// The number as an integer of that type, or `nil` when it does not hold it exactly.
+  public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
+    Integer(description)
+  }
+}
+
+extension JSONNumber: LosslessStringConvertible {}
+
+extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Creates the integer of a literal.
+  public init(integerLiteral value: Int64) { self.init(value) }
+
+  /// Creates the number of a literal; one that no `Double` can hold is the greatest `Double`.
+  public init(floatLiteral value: Double) {
+    let greatest = Double.greatestFiniteMagnitude
+    self = JSONNumber(min(max(value, -greatest), greatest)) ?? 0
+  }
+}
+
+extension JSONNumber: Codable {
+  /// Reads a number: as an exact integer or decimal where the decoder has one, else as a `Double`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Int64.self) {
+      self.init(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self.init(value)
+    } else if let value = try? container.decode(DecimalBox.self) {
+      self = value.number
+    } else if let value = JSONNumber(try container.decode(Double.self)) {
+      self = value
+    } else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "JSON has no number that is not finite.")
+    }
+  }
+
+  /// Writes the number: as an integer or a `Double` where one holds it exactly, else as a decimal.
+  ///
+  /// What has more digits than any of those (38) is written as the nearest `Double`;
+  /// `JSONValue.description` writes every digit.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let value = exactly(Int64.self) {
+      try container.encode(value)
+    } else if let value = exactly(UInt64.self) {
+      try container.encode(value)
+    } else if JSONNumber(doubleValue) != self, let decimal = DecimalBox(self) {
+      try container.encode(decimal)
+    } else {
+      try container.encode(doubleValue)
+    }
+  }
+}

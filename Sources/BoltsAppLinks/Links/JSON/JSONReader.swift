@@ -1,0 +1,235 @@
+/// Reads JSON (RFC 8259) with a stack of its own, so that no depth of nesting can exhaust the thread's.
+struct JSONReader {
+  /// The nesting past which JSON is refused.
+  ///
+  /// Values are released, compared and hashed by recursion, which this many levels keep harmless on
+  /// the half a megabyte of stack that a secondary thread has.
+  static let maximumDepth = 128
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var open: [Container] = []
+
+  private struct Container {
+    let isObject: Bool
+    var elements: [JSONValue] = []
+    var members: [String: JSONValue] = [:]
+    var key = ""
+
+    var value: JSONValue { isObject ? .object(members) : .array(elements) }
+
+    mutating func add(_ value: JSONValue) {
+      if isObject { members[key] = value } else { elements.append(value) }
+    }
+  }
+
+  static func value(of bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+    var reader = JSONReader(bytes: bytes)
+    return try reader.readDocument()
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private mutating func readDocument() throws(JSONSyntaxError) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    var finished: JSONValue?
+    repeat {
+      skipWhitespace()
+      if let value = try readValueOrOpen() { finished = try close(with: value) }
+    } while finished == nil
+    skipWhitespace()
+    guard position == bytes.count else { throw fault("something follows the value") }
+    return finished ?? .null
+  }
+
+  /// Reads a scalar or an empty container, or opens a container and answers `nil`.
+  private mutating func readValueOrOpen() throws(JSONSyntaxError) -> JSONValue? {
+    switch peek {
+    case UInt8(ascii: "{"):
+      try enter(isObject: true)
+      if take("}") { return open.removeLast().value }
+      try readKey()
+      return nil
+    case UInt8(ascii: "["):
+      try enter(isObject: false)
+      return take("]") ? open.removeLast().value : nil
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "t"): return try readWord("true", .bool(true))
+    case UInt8(ascii: "f"): return try readWord("false", .bool(false))
+    case UInt8(ascii: "n"): return try readWord("null", .null)
+    case nil: throw fault("the text ends where a value should be")
+    default: return try readNumber()
+    }
+  }
+
+  private mutating func enter(isObject: Bool) throws(JSONSyntaxError) {
+    guard open.count < Self.maximumDepth else {
+      throw fault("values are nested more than \(Self.maximumDepth) deep")
+    }
+    open.append(Container(isObject: isObject))
+    position += 1
+    skipWhitespace()
+  }
+
+  /// Adds a value to the innermost container, closes every container that ends there, and answers
+  /// the document's value once none is open.
+  private mutating func close(with value: JSONValue) throws(JSONSyntaxError) -> JSONValue? {
+    var value = value
+    while let container = open.indices.last {
+      open[container].add(value)
+      skipWhitespace()
+      let isObject = open[container].isObject
+      if take(",") {
+        skipWhitespace()
+        if isObject { try readKey() }
+        return nil
+      }
+      guard take(isObject ? "}" : "]") else {
+        throw fault("a comma or the end of the \(isObject ? "object" : "array") is missing")
+      }
+      value = open.removeLast().value
+    }
+    return value
+  }
+
+  private mutating func readKey() throws(JSONSyntaxError) {
+    guard peek == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
+    let key = try readString()
+    skipWhitespace()
+    guard take(":") else { throw fault("a colon is missing after a member's name") }
+    open[open.count - 1].key = key
+  }
+
+  private mutating func readWord(
+    _ word: StaticString, _ value: JSONValue
+  ) throws(JSONSyntaxError) -> JSONValue {
+    guard bytes[position...].starts(with: word.description.utf8) else {
+      throw fault("this is not a value")
+    }
+    position += word.utf8CodeUnitCount
+    return value
+  }
+
+  private mutating func readNumber() throws(JSONSyntaxError) -> JSONValue {
+    let text = bytes[position...].prefix { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard !text.isEmpty else { throw fault("this is not a value") }
+    guard let number = JSONNumber(utf8: text) else { throw fault("this is not a number") }
+    position = text.endIndex
+    return .number(number)
+  }
+}
+
+// MARK: - Strings
+
+extension JSONReader {
+  private mutating func readString() throws(JSONSyntaxError) -> String {
+    let start = position
+    position += 1
+    var decoded: [UInt8] = []
+    while true {
+      let plain = bytes[position...].prefix {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+      position = plain.endIndex
+      decoded += plain
+      switch peek {
+      case UInt8(ascii: "\""):
+        position += 1
+        guard let string = String(validating: decoded, as: UTF8.self) else {
+          position = start
+          throw fault("the string is not UTF-8")
+        }
+        return string
+      case UInt8(ascii: "\\"):
+        position += 1
+        try readEscape(into: &decoded)
+      case nil: throw fault("the text ends inside a string")
+      default: throw fault("a string holds a control character")
+      }
+    }
+  }
+
+  private mutating func readEscape(into decoded: inout [UInt8]) throws(JSONSyntaxError) {
+    guard let letter = peek else { throw fault("the text ends inside a string") }
+    position += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): decoded.append(letter)
+    case UInt8(ascii: "b"): decoded.append(0x08)
+    case UInt8(ascii: "f"): decoded.append(0x0C)
+    case UInt8(ascii: "n"): decoded.append(0x0A)
+    case UInt8(ascii: "r"): decoded.append(0x0D)
+    case UInt8(ascii: "t"): decoded.append(0x09)
+    case UInt8(ascii: "u"): decoded += Array(String(try readUnicodeEscape()).utf8)
+    default: throw fault("a string holds an unknown escape")
+    }
+  }
+
+  /// A surrogate without its other half, which JavaScript does write, becomes U+FFFD.
+  private mutating func readUnicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+    let first = try readHexadecimal()
+    guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+    let beforeSecond = position
+    if take("\\"), take("u") {
+      let second = try readHexadecimal()
+      if UTF16.isTrailSurrogate(second) {
+        let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+      }
+    }
+    position = beforeSecond
+    return "\u{FFFD}"
+  }
+
+  private mutating func readHexadecimal() throws(JSONSyntaxError) -> UInt16 {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = peek.flatMap({ hexadecimalValue($0) }) else {
+        throw fault("an escape needs four hexadecimal digits")
+      }
+      value = value << 4 | UInt16(digit)
+      position += 1
+    }
+    return value
+  }
+}
+
+// MARK: - Characters
+
+extension JSONReader {
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipWhitespace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
+  }
+
+  private func fault(_ reason: String) -> JSONSyntaxError {
+    JSONSyntaxError(offset: position, reason: reason)
+  }
+}
+
+/// The value of a hexadecimal digit, or `nil` when the byte is none.
+func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}

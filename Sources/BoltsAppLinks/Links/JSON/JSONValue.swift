@@ -1,0 +1,57 @@
+/// A JSON value: what App Link data, extras and referers are made of.
+///
+/// It is written as it is in JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]`
+/// needs no cases. Objects have no order and no repeated keys (the last one counts).
+public enum JSONValue: Sendable, Hashable {
+  /// JSON's `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number, with all its digits.
+  case number(JSONNumber)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([JSONValue])
+  /// An object.
+  case object([String: JSONValue])
+}
+
+extension JSONValue {
+  /// Whether this is `null`.
+  public var isNull: Bool { self == .null }
+
+  /// The Boolean, or `nil` when this is something else.
+  public var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The number, or `nil` when this is something else.
+  public var numberValue: JSONNumber? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  /// The string, or `nil` when this is something else.
+  public var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The array, or `nil` when this is something else.
+  public var arrayValue: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The object, or `nil` when this is something else.
+  public var objectValue: [String: JSONValue]? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// The member of that name, or `nil` when there is none or this is not an object.
+  public subscript(key: String) -> JSONValue? { objectValue?[key] }
+
+  /// The element at that place, or `nil` when there is none or this is not an array.
+  public subscript(index: Int) -> JSONValue? {
+    guard let array = arrayValue, array.indices.contains(index) else { return nil }
+    return array[index]
+  }
+}
