@@ -1,4 +1,16 @@
+internal import Foundation
+
 @main
 enum Main {
-  static func main() {}
+  static func main() async {
+    // A reader that goes away is an error of the write (`OutputError.closed`), not a signal: a
+    // signal would also end the process when a server closes a connection.
+    signal(SIGPIPE, SIG_IGN)
+    let tool = Tool(console: Console())
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let ending = await Interruption.cancelling {
+      await tool.run(arguments)
+    }
+    ending.endProcess()
+  }
 }

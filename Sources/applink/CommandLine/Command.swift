@@ -1,0 +1,43 @@
+/// One command of the tool: what it takes, what it says about itself, and what it does.
+///
+/// The whole command line is a list of these values (``CommandTable``). The parser, the help, the
+/// suggestions for a misspelt name, the shell completions and the manual page all read that list,
+/// so none of them can disagree with another.
+struct Command: Sendable {
+  var name: String
+  /// What it does, as the rest of a sentence that begins with its name; no full stop.
+  var summary: String
+  /// More about it, a paragraph an element.
+  var discussion: [String] = []
+  var operand: Operand?
+  var options: [any NamedOption] = []
+  var examples: [Example] = []
+  /// Does the work and answers the status that the process exits with.
+  var run: @Sendable (Invocation) async throws -> ExitStatus
+
+  struct Example: Sendable {
+    var purpose: String
+    var line: String
+  }
+}
+
+/// What a run of a command is given: its arguments, already checked, and where to write.
+struct Invocation: Sendable {
+  var arguments: ParsedArguments
+  var console: Console
+}
+
+/// The three statuses the tool exits with by itself.
+enum ExitStatus: Int32, Sendable, CaseIterable {
+  case done = 0
+  case atFault = 1
+  case usage = 64
+
+  var meaning: String {
+    switch self {
+    case .done: "what was asked for has been done"
+    case .atFault: "the page or link is at fault, or could not be read"
+    case .usage: "the command line is wrong; nothing has been done"
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The whole command line, in the order in which the help shows it.
+enum CommandTable {
+  static let program = "applink"
+  static let version = "2.0.0"
+  static let summary = "see what an App Link is, what is wrong with it, and where it leads"
+
+  /// The command that no arguments at all stand for.
+  static let whenNothingIsAsked = Command.help
+
+  static let commands: [Command] = [
+    .completions, .manual, .help,
+  ]
+
+  /// What may stand before or instead of a command.
+  static let options: [any NamedOption] = [Options.help, Options.version]
+
+  static func command(named name: String) -> Command? {
+    commands.first { $0.name == name }
+  }
+}

@@ -1,0 +1,62 @@
+/// Completion for zsh: a file named `_applink` on the function path.
+enum ZshCompletion {
+  static func script() -> String {
+    let program = CommandTable.program
+    let commands = CommandTable.commands
+    let described = commands.map { "    '\($0.name):\(quoted($0.summary))'" }
+    return """
+      #compdef \(program)
+      # zsh completion for \(program); made by '\(program) completions zsh'
+      _\(program)() {
+        local -a commands=(
+      \(described.joined(separator: "\n"))
+        )
+        if (( CURRENT == 2 )); then
+          _describe command commands
+          _arguments \(CommandTable.options.map(specification).joined(separator: " "))
+          return
+        fi
+        local command=$words[2]
+        shift words
+        (( CURRENT-- ))
+        case $command in
+      \(commands.map(clause).joined(separator: "\n"))
+        esac
+      }
+      _\(program) "$@"
+      """
+  }
+
+  private static func clause(for command: Command) -> String {
+    var specifications = command.allOptions.map(specification)
+    if let operand = command.operand {
+      let position = operand.count == .atLeastOne ? "*" : "1"
+      specifications.append(
+        "'\(position):\(operand.placeholder):\(action(for: operand.completion))'")
+    }
+    let lines = specifications.map { "        \($0)" }.joined(separator: " \\\n")
+    return "    \(command.name))\n      _arguments \\\n\(lines);;"
+  }
+
+  private static func specification(for option: any NamedOption) -> String {
+    let repeated = option.isRepeatable ? "*" : ""
+    let value = option.placeholder.map { ":\($0):\(action(for: option.completion))" } ?? ""
+    return "'\(repeated)--\(option.name)[\(quoted(option.summary))]\(value)'"
+  }
+
+  private static func action(for completion: Completion) -> String {
+    guard completion != .file else { return "_files" }
+    return completion.words.map { "(\($0.joined(separator: " ")))" } ?? ""
+  }
+
+  /// The text inside single quotes, with what zsh's own syntax would take apart escaped.
+  private static func quoted(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "'": result += "'\\''"
+      case "[", "]", ":", "\\": result += "\\\(character)"
+      default: result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// The help that a person reads, made from the command table.
+struct HelpText {
+  var palette: Palette
+  var width: Int
+
+  init(console: Console) {
+    palette = console.palette
+    width = min(console.results.width ?? 100, 100)
+  }
+
+  /// The help of the tool as a whole.
+  func program() -> String {
+    var text = heading("\(CommandTable.program) \(CommandTable.version)") + "\n"
+    text += paragraph("\(CommandTable.summary.sentence)") + "\n"
+    text += section("Usage", ["\(CommandTable.program) <command> [<arguments>]"])
+    text += section("Commands", pairs(CommandTable.commands.map { ($0.name, $0.summary) }))
+    text += section("Options", pairs(CommandTable.options.map { ("--" + $0.name, $0.summary) }))
+    text += section("Topics", pairs(HelpTopic.allCases.map { ("help \($0.rawValue)", $0.summary) }))
+    text += section("Exit status", exitStatuses)
+    text += paragraph("'\(CommandTable.program) help <command>' says more, with examples.")
+    return String(text.dropLast())
+  }
+
+  /// The help of one command.
+  func command(_ command: Command) -> String {
+    let title = "\(CommandTable.program) \(command.name)"
+    var text = heading(title) + "\n" + paragraph(command.summary.sentence) + "\n"
+    text += section("Usage", command.usage.wrapped(to: width - 2))
+    if let operand = command.operand {
+      text += section("Argument", pairs([(operand.usage, operand.summary)]))
+    }
+    text += section("Options", pairs(command.allOptions.map { ($0.spelling, $0.summary) }))
+    for words in command.discussion {
+      text += paragraph(words) + "\n"
+    }
+    text += section(
+      "Examples", command.examples.flatMap { [palette.paint("# \($0.purpose)", .faint), $0.line] })
+    return String(text.dropLast(2))
+  }
+
+  /// The help on something that is not a command.
+  func topic(_ topic: HelpTopic) -> String {
+    heading(topic.title) + "\n\n" + topic.text
+  }
+
+  private var exitStatuses: [String] {
+    pairs(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
+  }
+
+  private func heading(_ text: String) -> String { palette.paint(text, .heading) }
+
+  private func paragraph(_ text: String) -> String {
+    text.wrapped(to: width).joined(separator: "\n") + "\n"
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> String {
+    guard !lines.isEmpty else { return "" }
+    return heading(title) + "\n" + lines.map { "  \($0)\n" }.joined() + "\n"
+  }
+
+  /// Names beside what they mean, in two columns.
+  private func pairs(_ pairs: [(String, String)]) -> [String] {
+    var table = Table()
+    for (name, meaning) in pairs {
+      table.append(.init(name, .link), .init(meaning))
+    }
+    return table.lines(width: width - 2, palette: palette)
+  }
+}
+
+extension Command {
+  /// The command's own options and the one that every command has.
+  var allOptions: [any NamedOption] { options + [Options.help] }
+
+  /// The command's usage line.
+  var usage: String {
+    ([CommandTable.program, name] + [operand?.usage].compactMap(\.self) + options.map(\.usage))
+      .joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text as a sentence: with a capital at its beginning and a full stop at its end.
+  var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}

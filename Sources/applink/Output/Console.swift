@@ -1,0 +1,32 @@
+internal import Foundation
+
+/// Where the tool writes: results on standard output, everything else on standard error.
+struct Console: Sendable {
+  let results: Terminal
+  let messages: Terminal
+  private let output = TextStream(descriptor: STDOUT_FILENO)
+  private let errors = TextStream(descriptor: STDERR_FILENO)
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    results = Terminal(descriptor: STDOUT_FILENO, environment: environment)
+    messages = Terminal(descriptor: STDERR_FILENO, environment: environment)
+  }
+
+  /// The colours of results.
+  var palette: Palette { Palette(isColoured: results.isColoured) }
+
+  /// Writes a result and ends its line.
+  func print(_ text: String) throws(OutputError) {
+    try output.write(text + "\n")
+  }
+
+  /// Writes a message and ends its line. A message that cannot be written is dropped.
+  func report(_ text: String, _ style: Style = .plain) {
+    try? errors.write(Palette(isColoured: messages.isColoured).paint(text, style) + "\n")
+  }
+
+  /// Writes to the messages' terminal without ending the line.
+  func status(_ text: String) {
+    try? errors.write(text)
+  }
+}

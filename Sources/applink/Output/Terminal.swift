@@ -1,0 +1,29 @@
+internal import Foundation
+
+/// What is known about the place a stream of text goes to.
+struct Terminal: Sendable {
+  /// Whether a person reads the stream as it is written.
+  var isInteractive: Bool
+  /// The columns of a line; `nil` when the stream goes to a file or a pipe, where nothing is broken.
+  var width: Int?
+  var isColoured: Bool
+
+  /// Asks the system about a file descriptor.
+  ///
+  /// Colour follows the terminal, the variable `NO_COLOR` (https://no-color.org: set and not empty
+  /// means none) and `TERM=dumb`. `COLUMNS` overrides the width, and gives one to a pipe.
+  init(descriptor: Int32, environment: [String: String]) {
+    isInteractive = isatty(descriptor) == 1
+    let asked = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 >= 20 ? $0 : nil }
+    width = asked ?? (isInteractive ? Self.columns(of: descriptor) ?? 80 : nil)
+    isColoured =
+      isInteractive && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+}

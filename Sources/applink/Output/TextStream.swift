@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// A stream of text to a file descriptor that is written whole or not at all.
+struct TextStream: Sendable {
+  var descriptor: Int32
+
+  /// Writes the text, whatever it takes: partial writes and interruptions are carried on.
+  ///
+  /// - Throws: ``OutputError``; `.closed` when nobody reads any more.
+  func write(_ text: String) throws(OutputError) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe writeBytes($0) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitUntilWritable()
+      case EPIPE: throw .closed
+      case let code: throw .failed(unsafe String(cString: strerror(code)))
+      }
+    }
+  }
+
+  private func writeBytes(_ buffer: UnsafeRawBufferPointer) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    return unsafe Foundation.write(descriptor, start, buffer.count)
+  }
+
+  private func waitUntilWritable() {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&wanted, 1, -1)
+  }
+}
+
+enum OutputError: Error, Equatable {
+  /// The reader has gone away, as `head` does.
+  case closed
+  case failed(String)
+}

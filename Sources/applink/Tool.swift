@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// The tool: finds the command, checks its arguments, runs it, and says what went wrong.
+struct Tool: Sendable {
+  var console: Console
+
+  func run(_ arguments: [String]) async -> Ending {
+    do {
+      return .status(try await perform(arguments))
+    } catch OutputError.closed {
+      return .signal(SIGPIPE)
+    } catch is CancellationError {
+      return .signal(SIGINT)
+    } catch let error as UsageError {
+      reportUsage(error, command: arguments.first.flatMap(CommandTable.command))
+      return .status(.usage)
+    } catch {
+      console.report("\(CommandTable.program): \(error.explanation)", .bad)
+      return .status(.atFault)
+    }
+  }
+
+  private func perform(_ arguments: [String]) async throws -> ExitStatus {
+    guard let first = arguments.first else {
+      return try await run(CommandTable.whenNothingIsAsked, [])
+    }
+    if let command = CommandTable.command(named: first) {
+      return try await run(command, arguments.dropFirst())
+    }
+    switch first {
+    case "--help", "-h":
+      try console.print(HelpText(console: console).program())
+    case "--version":
+      try console.print("\(CommandTable.program) \(CommandTable.version)")
+    default:
+      throw unknown(first)
+    }
+    return .done
+  }
+
+  private func run(_ command: Command, _ arguments: ArraySlice<String>) async throws -> ExitStatus {
+    if asksForHelp(arguments) {
+      try console.print(HelpText(console: console).command(command))
+      return .done
+    }
+    let parsed = try ArgumentParser.parse(arguments, for: command)
+    return try await command.run(Invocation(arguments: parsed, console: console))
+  }
+
+  private func asksForHelp(_ arguments: ArraySlice<String>) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+  }
+
+  private func unknown(_ argument: String) -> UsageError {
+    guard !argument.hasPrefix("-") else {
+      let names = CommandTable.options.map { "--" + $0.name }
+      return .unknownOption(argument, suggestion: nearestName(to: argument, among: names))
+    }
+    guard !argument.contains("://") else {
+      return .unknownCommand(argument, suggestion: "\(CommandTable.program) resolve \(argument)")
+    }
+    let names = CommandTable.commands.map(\.name)
+    return .unknownCommand(argument, suggestion: nearestName(to: argument, among: names))
+  }
+
+  private func reportUsage(_ error: UsageError, command: Command?) {
+    console.report("\(CommandTable.program): \(error.message)", .bad)
+    if let command {
+      console.report("Usage: \(command.usage)")
+      console.report("See '\(CommandTable.program) help \(command.name)'.")
+    } else {
+      console.report("See '\(CommandTable.program) --help'.")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@Suite("The command line")
+struct CommandLineTests {
+  @Test("--help shows every command, and goes to standard output")
+  func help() async throws {
+    let run = try await applink("--help")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    for command in ["completions", "manual", "help"] {
+      #expect(run.output.contains("\n  \(command) "))
+    }
+  }
+
+  @Test("--version names the tool and its version")
+  func version() async throws {
+    let run = try await applink("--version")
+    #expect(run.status == 0)
+    #expect(run.lines.count == 1)
+    #expect(run.output.wholeMatch(of: /applink \d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(
+    "An unknown command exits with 64 and names the nearest one",
+    arguments: [
+      ("completion", "completions"), ("manul", "manual"), ("hlep", "help"), ("MANUAL", "manual"),
+    ])
+  func unknownCommand(typed: String, meant: String) async throws {
+    let run = try await applink(typed)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("no command '\(typed)'; did you mean '\(meant)'?"))
+  }
+
+  @Test("A command that is like no other is not guessed at")
+  func unlikeAnything() async throws {
+    let run = try await applink("frobnicate")
+    #expect(run.status == 64)
+    #expect(!run.errors.contains("did you mean"))
+    #expect(run.errors.contains("applink --help"))
+  }
+
+  @Test(
+    "Wrong use exits with 64, writes nothing to standard output, and says what is wrong",
+    arguments: [
+      (["--hepl"], "did you mean '--help'"),
+      (["completions"], "<shell> is missing"),
+      (["completions", "bash", "zsh"], "no place for 'zsh'"),
+      (["completions", "bosh"], "did you mean 'bash'"),
+      (["completions", "bash", "--jsn"], "no option '--jsn' here"),
+      (["manual", "now"], "no place for 'now'"),
+      (["manual", "--help=yes"], "--help takes no value"),
+      (["help", "jason"], "did you mean 'json'"),
+    ] as [([String], String)])
+  func wrongUse(arguments: [String], message: String) async throws {
+    let run = try await applink(arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("Text from the command line cannot act on the terminal")
+  func controlCharacters() async throws {
+    let run = try await applink("\u{1B}]0;owned\u{07}")
+    #expect(run.status == 64)
+    #expect(!run.errors.unicodeScalars.contains("\u{1B}"))
+    #expect(run.errors.contains(#"\u{1B}]0;owned\u{7}"#))
+  }
+
+  @Test("Help on a command shows its usage and its examples")
+  func helpOnCommand() async throws {
+    let run = try await applink("completions", "--help")
+    #expect(run.status == 0)
+    #expect(run.output.contains("applink completions <shell>"))
+    #expect(run.output.contains("source <(applink completions bash)"))
+    #expect(try await applink("help", "completions").output == run.output)
+  }
+
+  @Test("Lines fit the width that COLUMNS asks for", arguments: [40, 60, 100])
+  func width(columns: Int) async throws {
+    let run = try await applink("--help", environment: ["COLUMNS": "\(columns)"])
+    #expect(run.lines.allSatisfy { $0.count <= columns })
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A finished run of the tool.
+struct Run: Sendable {
+  var status: Int32
+  /// Whether a signal ended it; `status` is then the signal's number.
+  var wasSignalled: Bool
+  var output: String
+  var errors: String
+
+  /// The lines of standard output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Standard output as JSON.
+  func json(sourceLocation: SourceLocation = #_sourceLocation) throws -> Any {
+    do {
+      return try JSONSerialization.jsonObject(
+        with: Data(output.utf8), options: .fragmentsAllowed)
+    } catch {
+      Issue.record("not JSON: \(output)", sourceLocation: sourceLocation)
+      throw error
+    }
+  }
+}
+
+/// Runs the tool as a process, with real arguments and real streams.
+///
+/// - Parameters:
+///   - input: What it finds on standard input; nothing by default.
+///   - environment: Variables to set beside the inherited ones, of which `COLUMNS` and `NO_COLOR`
+///     are taken away.
+func applink(
+  _ arguments: String..., input: String = "", environment: [String: String] = [:]
+) async throws -> Run {
+  try await applink(arguments, input: input, environment: environment)
+}
+
+/// Runs the tool as a process with a list of arguments.
+func applink(
+  _ arguments: [String], input: String = "", environment: [String: String] = [:]
+) async throws -> Run {
+  try await finished(toolProcess(arguments, environment: environment), input: input)
+}
+
+/// Runs a process to its end.
+func finished(_ process: Process, input: String) async throws -> Run {
+  let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+  process.standardInput = inputPipe
+  process.standardOutput = outputPipe
+  process.standardError = errorPipe
+  async let output = everything(from: outputPipe.fileHandleForReading)
+  async let errors = everything(from: errorPipe.fileHandleForReading)
+  try await ended(process) {
+    // A program that does not read its input may have gone by now, which is no fault of the test.
+    try? inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try? inputPipe.fileHandleForWriting.close()
+  }
+  return await Run(
+    status: process.terminationStatus, wasSignalled: process.terminationReason == .uncaughtSignal,
+    output: output, errors: errors)
+}
+
+/// A process of the tool that has not been started.
+func toolProcess(_ arguments: [String], environment: [String: String] = [:]) throws -> Process {
+  let process = Process()
+  process.executableURL = try toolURL()
+  process.arguments = arguments
+  var variables = ProcessInfo.processInfo.environment
+  variables["COLUMNS"] = nil
+  variables["NO_COLOR"] = nil
+  variables.merge(environment) { _, new in new }
+  process.environment = variables
+  return process
+}
+
+/// Starts the process, does what is to be done while it runs, and returns when it has ended.
+func ended(_ process: Process, whileRunning: () throws -> Void) async throws {
+  let (ends, end) = AsyncStream.makeStream(of: Void.self)
+  process.terminationHandler = { _ in end.finish() }
+  try process.run()
+  try whileRunning()
+  for await _ in ends {}
+}
+
+/// All that can be read, as text; a thread of its own waits for it.
+func everything(from handle: FileHandle) async -> String {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async {
+      let data = (try? handle.readToEnd()) ?? Data()
+      continuation.resume(returning: String(decoding: data, as: UTF8.self))
+    }
+  }
+}
+
+/// The tool that was built with these tests: it stands beside the test bundle.
+private func toolURL() throws -> URL {
+  #if os(macOS)
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+  #else
+    let bundle = Bundle.main.executableURL
+  #endif
+  let folder = try #require(bundle).deletingLastPathComponent()
+  let tool = folder.appendingPathComponent("applink")
+  try #require(FileManager.default.isExecutableFile(atPath: tool.path), "\(tool.path) is missing")
+  return tool
+}
