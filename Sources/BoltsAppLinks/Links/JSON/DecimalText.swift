@@ -55,7 +55,7 @@ struct DecimalText {
     let sign = isNegative ? "-" : ""
     let all = String(decoding: digits, as: UTF8.self)
     if digits.isEmpty { return "0" }
-    if digits.count <= point, point == digits.count || point < Self.longestPlainNumber {
+    if digits.count <= point, point == digits.count || point <= Self.longestPlainNumber {
       return sign + all + String(repeating: "0", count: point - digits.count)
     }
     if point > 0, point < digits.count {

@@ -48,8 +48,12 @@ public struct JSONNumber: Sendable, Hashable {
 extension JSONNumber: LosslessStringConvertible {}
 
 extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Creates the integer of a literal.
-  public init(integerLiteral value: Int64) { self.init(value) }
+  /// Creates the integer of a literal, which has to fit in 128 bits.
+  public init(integerLiteral value: StaticBigInt) {
+    precondition(value.bitWidth <= Int128.bitWidth, "use JSONNumber(String) for so long a number")
+    let low = UInt128(truncatingIfNeeded: value[0])
+    self.init(Int128(truncatingIfNeeded: low | UInt128(truncatingIfNeeded: value[1]) << 64))
+  }
 
   /// Creates the number of a literal; one that no `Double` can hold is the greatest `Double`.
   public init(floatLiteral value: Double) {

@@ -54,7 +54,8 @@ struct JSONReader {
       return nil
     case UInt8(ascii: "["):
       try enter(isObject: false)
-      return take("]") ? open.removeLast().value : nil
+      if take("]") { return open.removeLast().value }
+      return nil
     case UInt8(ascii: "\""): return .string(try readString())
     case UInt8(ascii: "t"): return try readWord("true", .bool(true))
     case UInt8(ascii: "f"): return try readWord("false", .bool(false))

@@ -3,13 +3,18 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Creates `null`.
+  ///
+  /// Where a `JSONValue?` is asked for, `nil` is still no value at all; but in a conditional
+  /// expression, as in `found ? value : nil`, Swift takes it for `null`. Use `if` there.
   public init(nilLiteral: ()) { self = .null }
 
   /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// Creates an integer.
-  public init(integerLiteral value: Int64) { self = .number(JSONNumber(integerLiteral: value)) }
+  /// Creates an integer, which has to fit in 128 bits.
+  public init(integerLiteral value: StaticBigInt) {
+    self = .number(JSONNumber(integerLiteral: value))
+  }
 
   /// Creates a number.
   public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }

@@ -1,0 +1,109 @@
+public import Foundation
+
+/// The JSON object that travels in a URL's `al_applink_data` parameter.
+///
+/// An app that opens another by App Link tells it here what the person meant to see (`target_url`),
+/// what else it has to say (`extras`), and how to come back (`referer_app_link`).
+/// Source: the App Links page, "Navigation protocol".
+public struct AppLinkData: Sendable, Hashable {
+  /// The name of the query parameter.
+  public static let parameterName = "al_applink_data"
+  /// The version of the protocol that is written and read here.
+  public static let protocolVersion = "1.0"
+  /// The `user_agent` that is written when a caller gives none.
+  public static let defaultUserAgent = "Bolts Swift 2.0"
+
+  /// The whole object, fields that are not part of the protocol included.
+  public let values: [String: JSONValue]
+  /// The http or https URL the person meant to see (`target_url`).
+  public let targetURL: URL
+
+  /// The version of the protocol (`version`): "1.0", also when the sender left it out.
+  public var version: String { Self.protocolVersion }
+  /// What the sender added (`extras`), or `nil` when that is missing or not an object.
+  public var extras: [String: JSONValue]? { values["extras"]?.objectValue }
+
+  /// Reads the object, or answers `nil` when these are not the data of an App Link.
+  ///
+  /// It needs a `target_url` that is an http or https URL with a host, and a `version` that is "1.0"
+  /// or missing. All else may have any type.
+  public init?(_ values: [String: JSONValue]) {
+    guard
+      values["version", default: .string(Self.protocolVersion)] == .string(Self.protocolVersion),
+      let target = values["target_url"]?.stringValue.flatMap({ URL(string: $0) }),
+      Self.isWebURL(target)
+    else { return nil }
+    self.values = values
+    targetURL = target
+  }
+
+  /// Reads the data a URL carries, or answers `nil` when it carries none, or none that is whole.
+  ///
+  /// It takes any input: what is not JSON, is cut short or is nested more than 128 deep is `nil`.
+  public init?(in url: URL) {
+    self.init(in: URLQuery(url))
+  }
+
+  init?(in query: URLQuery) {
+    guard let text = query.components.last(where: { $0.name == Self.parameterName })?.value,
+      let object = try? JSONReader.value(of: PercentEncoding.decode(text)).objectValue
+    else { return nil }
+    self.init(object)
+  }
+
+  /// Makes the data to send.
+  ///
+  /// - Parameters:
+  ///   - targetURL: What the person means to see.
+  ///   - extras: What the receiving app is told beside it.
+  ///   - additions: Further fields, such as `referer_app_link`. A `user_agent` and a `version` among
+  ///     them stay; `target_url` and `extras` are always those given here.
+  public init(
+    targetURL: URL, extras: [String: JSONValue] = [:], adding additions: [String: JSONValue] = [:]
+  ) {
+    var values: [String: JSONValue] = [
+      "user_agent": .string(Self.defaultUserAgent), "version": .string(Self.protocolVersion),
+    ]
+    values.merge(additions) { _, added in added }
+    values["target_url"] = .string(targetURL.absoluteString)
+    values["extras"] = .object(extras)
+    self.values = values
+    self.targetURL = targetURL
+  }
+
+  /// A URL with this data in its query, before its fragment.
+  ///
+  /// Data that is there already is replaced, everything else stays byte by byte. Each character
+  /// outside RFC 3986's unreserved ones is escaped.
+  public func added(to url: URL) -> URL {
+    var query = URLQuery(url)
+    query.components.removeAll { $0.name == Self.parameterName }
+    let text = PercentEncoding.encode(JSONWriter.bytes(of: .object(values)))
+    query.components.append(URLQuery.Component(name: Self.parameterName, value: text))
+    // A query of unreserved characters is valid after anything that was a URL before.
+    return URL(string: query.text, encodingInvalidCharacters: false) ?? url
+  }
+
+  /// How to come back to the app that sent the person here (`referer_app_link`).
+  ///
+  /// It is `nil` unless `url` and `app_name` are strings there, and `url` is a URL with a scheme. The
+  /// link's one target is that app; its web URL is the referer's own `target_url`, for when the
+  /// app is gone, where that is an http or https URL.
+  public var referer: AppLink? {
+    guard let referer = values["referer_app_link"],
+      let url = referer["url"]?.stringValue.flatMap({ URL(string: $0) }), url.scheme != nil,
+      let name = referer["app_name"]?.stringValue
+    else { return nil }
+    let web = referer["target_url"]?.stringValue.flatMap { URL(string: $0) }
+    let fallback = web.flatMap { Self.isWebURL($0) ? $0 : nil }
+    return AppLink(
+      sourceURL: fallback ?? url,
+      targets: [AppLinkTarget(platform: .ios, url: url, appName: name)],
+      webURL: fallback, isBackToReferer: true)
+  }
+
+  private static func isWebURL(_ url: URL) -> Bool {
+    guard let scheme = url.scheme?.lowercased(), let host = url.host() else { return false }
+    return (scheme == "http" || scheme == "https") && !host.isEmpty
+  }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// A URL an app was opened with, and what App Links make of it (`BFURL` in Bolts).
+///
+/// A URL that carries App Link data stands for the data's `target_url`. Every other URL, one whose
+/// data is malformed or cut short among them, stands for itself. Reading never fails, and touches
+/// nothing outside the URL.
+public struct AppLinkURL: Sendable, Hashable {
+  /// The URL as it came in.
+  public let inputURL: URL
+  /// The URL that the person meant to see: the data's `target_url`, or else `inputURL`.
+  public let targetURL: URL
+  /// The query parameters of `inputURL`, decoded.
+  ///
+  /// The value is `nil` where there is no equals sign. Of parameters with the same name the last
+  /// counts. A name or value whose escapes are not UTF-8 stays as it was written, and a plus sign
+  /// is a plus sign.
+  public let inputQueryParameters: [String: String?]
+  /// The query parameters of `targetURL`, decoded as those of `inputURL` are.
+  public let targetQueryParameters: [String: String?]
+  /// The whole of the App Link data, or `nil` when this is not an App Link.
+  public let appLinkData: [String: JSONValue]?
+  /// The data's `extras`, or `nil` when there are none.
+  public let appLinkExtras: [String: JSONValue]?
+  /// The way back to the app that sent the person here, or `nil` when it named none.
+  public let appLinkReferer: AppLink?
+  /// The version of the data ("1.0"), or `nil` when this is not an App Link.
+  public let version: String?
+
+  /// Reads a URL.
+  public init(_ url: URL) {
+    let query = URLQuery(url)
+    let data = AppLinkData(in: query)
+    inputURL = url
+    targetURL = data?.targetURL ?? url
+    inputQueryParameters = query.parameters
+    targetQueryParameters =
+      data.map { URLQuery($0.targetURL).parameters } ?? inputQueryParameters
+    appLinkData = data?.values
+    appLinkExtras = data?.extras
+    appLinkReferer = data?.referer
+    version = data?.version
+  }
+}

@@ -1,0 +1,63 @@
+/// Percent-encoding, RFC 3986 section 2.
+enum PercentEncoding {
+  /// Escapes every byte that is not an unreserved character (section 2.3), so that the text can
+  /// stand in any part of any URL, and no decoder takes a piece of it for a delimiter.
+  static func encode(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      if isUnreserved(byte) {
+        encoded.append(byte)
+      } else {
+        encoded.append(UInt8(ascii: "%"))
+        encoded.append(digits[Int(byte >> 4)])
+        encoded.append(digits[Int(byte & 15)])
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Decodes the escapes; a percent sign that starts none stays as it is.
+  static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(text.count)
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = escapedByte(rest) {
+        decoded.append(value)
+        rest.removeFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+
+  private static func escapedByte(_ rest: ArraySlice<UInt8>) -> UInt8? {
+    guard rest.count >= 2, let high = hexadecimalValue(rest[rest.startIndex]),
+      let low = hexadecimalValue(rest[rest.startIndex + 1])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// Decodes the escapes of a text; one whose bytes are not UTF-8 stays as it was written.
+  static func decodeText(_ text: ArraySlice<UInt8>) -> String {
+    if text.contains(UInt8(ascii: "%")),
+      let decoded = String(validating: decode(text), as: UTF8.self)
+    {
+      return decoded
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Foundation
+
+/// A URL cut into what stands before its query, the query's components, and the fragment.
+///
+/// It works on the URL's bytes, so that what is not touched stays as it was, byte by byte.
+struct URLQuery {
+  /// One `name=value` of a query; the value is `nil` where there is no equals sign.
+  struct Component {
+    let written: ArraySlice<UInt8>
+    let name: String
+    let value: ArraySlice<UInt8>?
+  }
+
+  private let head: ArraySlice<UInt8>
+  /// With its number sign; empty when the URL has no fragment.
+  private let fragment: ArraySlice<UInt8>
+  /// Empty components, as in `a=1&&b=2`, are left out.
+  var components: [Component]
+
+  init(_ url: URL) {
+    let bytes = Array(url.absoluteString.utf8)
+    let fragmentStart = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+    fragment = bytes[fragmentStart...]
+    let rest = bytes[..<fragmentStart]
+    guard let mark = rest.firstIndex(of: UInt8(ascii: "?")) else {
+      head = rest
+      components = []
+      return
+    }
+    head = rest[..<mark]
+    components = rest[(mark + 1)...].split(separator: UInt8(ascii: "&")).map(Component.init)
+  }
+
+  /// The parameters, decoded; of those with the same name the last one counts, as in Bolts.
+  var parameters: [String: String?] {
+    var parameters: [String: String?] = [:]
+    for component in components {
+      let value = component.value.map(PercentEncoding.decodeText(_:))
+      parameters.updateValue(value, forKey: component.name)
+    }
+    return parameters
+  }
+
+  /// The text of the URL with these components.
+  var text: String {
+    var bytes = Array(head)
+    if !components.isEmpty { bytes.append(UInt8(ascii: "?")) }
+    bytes += components.map(\.written).joined(separator: CollectionOfOne(UInt8(ascii: "&")))
+    bytes += fragment
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension URLQuery.Component {
+  init(_ written: ArraySlice<UInt8>) {
+    let equals = written.firstIndex(of: UInt8(ascii: "=")) ?? written.endIndex
+    self.written = written
+    name = PercentEncoding.decodeText(written[..<equals])
+    value = equals == written.endIndex ? nil : written[(equals + 1)...]
+  }
+
+  init(name: String, value: String) {
+    self.init(Array("\(name)=\(value)".utf8)[...])
+  }
+}

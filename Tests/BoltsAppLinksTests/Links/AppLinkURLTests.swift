@@ -1,0 +1,146 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("A URL an app was opened with")
+struct AppLinkURLTests {
+  private func read(_ text: String) throws -> AppLinkURL {
+    AppLinkURL(try #require(URL(string: text)))
+  }
+
+  private func inbound(_ json: String) throws -> AppLinkURL {
+    var allowed = CharacterSet.alphanumerics
+    allowed.insert(charactersIn: "-._~")
+    let data = try #require(json.addingPercentEncoding(withAllowedCharacters: allowed))
+    return try read("app://open?al_applink_data=\(data)")
+  }
+
+  @Test("without App Link data it stands for itself")
+  func plain() throws {
+    let url = try read("app://path/to?a=1&b&c=&a=2&&d=x%20y+z&e=1=2#f?g=1")
+    #expect(url.targetURL == url.inputURL)
+    #expect(
+      url.inputQueryParameters == ["a": "2", "b": nil, "c": "", "d": "x y+z", "e": "1=2"])
+    #expect(url.targetQueryParameters == url.inputQueryParameters)
+    #expect(url.appLinkData == nil)
+    #expect(url.appLinkExtras == nil)
+    #expect(url.appLinkReferer == nil)
+    #expect(url.version == nil)
+  }
+
+  @Test("with App Link data it stands for the data's target")
+  func appLink() throws {
+    let url = try inbound(
+      """
+      {"target_url":"https://example.com/a?x=1&y=%26","extras":{"id":18446744073709551615},
+       "referer_app_link":{"target_url":"https://ref.example/","url":"ref://back","app_name":"Ref"},
+       "user_agent":"Bolts iOS 1.9","custom":[1,2.5,null,true]}
+      """)
+    #expect(url.targetURL.absoluteString == "https://example.com/a?x=1&y=%26")
+    #expect(url.targetQueryParameters == ["x": "1", "y": "&"])
+    #expect(url.version == "1.0")
+    #expect(url.appLinkExtras == ["id": 18_446_744_073_709_551_615])
+    #expect(url.appLinkData?["custom"] == [1, 2.5, nil, true])
+    let referer = try #require(url.appLinkReferer)
+    #expect(referer.isBackToReferer)
+    #expect(referer.webURL?.absoluteString == "https://ref.example/")
+    #expect(referer.targets.map(\.url) == [URL(string: "ref://back")])
+    #expect(referer.targets.map(\.appName) == ["Ref"])
+  }
+
+  @Test(
+    "data that is not an App Link leaves the URL standing for itself",
+    arguments: [
+      "", "null", "1", "\"x\"", "[]", "{}", "{", "{\"target_url\"", "tru",
+      #"{"target_url":null}"#, #"{"target_url":1}"#, #"{"target_url":["https://example.com"]}"#,
+      #"{"target_url":""}"#, #"{"target_url":"example.com"}"#, #"{"target_url":"https:"}"#,
+      #"{"target_url":"https:///"}"#, #"{"target_url":"javascript:alert(1)"}"#,
+      #"{"target_url":"app://x"}"#, #"{"target_url":"http://[oops"}"#,
+      #"{"target_url":"https://example.com","version":"2.0"}"#,
+      #"{"target_url":"https://example.com","version":1}"#,
+      #"{"target_url":"https://example.com","version":null}"#,
+      #"{"target_url":"https://example.com"} x"#,
+      #"{"target_url":"https://example.com/?a=1"#,
+    ])
+  func notAnAppLink(_ json: String) throws {
+    let url = try inbound(json)
+    #expect(url.targetURL == url.inputURL)
+    #expect(url.appLinkData == nil)
+    #expect(url.version == nil)
+  }
+
+  @Test("data cut at the first ampersand, as old Bolts cut its own, is not an App Link")
+  func cutShort() throws {
+    let url = try read(
+      "app://?al_applink_data=%7B%22target_url%22:%22https://example.com/?a=1&b=2%22%7D")
+    #expect(url.targetURL == url.inputURL)
+    #expect(url.inputQueryParameters["b"] == "2\"}")
+  }
+
+  @Test(
+    "a field of the wrong type is left out, and the rest counts",
+    arguments: [
+      #""extras":null"#, #""extras":[]"#, #""extras":"x""#, #""referer_app_link":"x""#,
+      #""referer_app_link":null"#, #""referer_app_link":{}"#, #""user_agent":{}"#,
+      #""referer_app_link":{"url":1,"app_name":"x"}"#,
+      #""referer_app_link":{"url":"a://b","app_name":null}"#,
+      #""referer_app_link":{"url":"","app_name":"x"}"#,
+      #""referer_app_link":{"url":"noscheme","app_name":"x"}"#,
+    ])
+  func wrongTypes(_ field: String) throws {
+    let url = try inbound(#"{"target_url":"https://example.com/",\#(field)}"#)
+    #expect(url.targetURL.absoluteString == "https://example.com/")
+    #expect(url.appLinkExtras == nil)
+    #expect(url.appLinkReferer == nil)
+  }
+
+  @Test("the referer's own target is its fallback only where that is a web page")
+  func refererFallback() throws {
+    for target in ["null", "7", #""javascript:alert(1)""#, #""app://x""#] {
+      let url = try inbound(
+        #"{"target_url":"https://example.com/","#
+          + #""referer_app_link":{"target_url":\#(target),"url":"a://b","app_name":"x"}}"#)
+      let referer = try #require(url.appLinkReferer)
+      #expect(referer.webURL == nil)
+      #expect(referer.sourceURL.absoluteString == "a://b")
+    }
+  }
+
+  @Test("a name or value whose escapes are not UTF-8, or not escapes, stays as it was written")
+  func brokenEscapes() {
+    let text = "app://x?%ff=%fe&a%20=%c3&ok=%C3%A9&al_applink_data&=v"
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+      Issue.record("the URL was refused")
+      return
+    }
+    #expect(
+      AppLinkURL(url).inputQueryParameters
+        == ["%ff": "%fe", "a ": "%c3", "ok": "é", "al_applink_data": nil, "": "v"])
+  }
+
+  @Test(
+    "every kind of broken URL text can be read",
+    arguments: [
+      "x:?%", "x:?%2", "x:?%zz=%", "x:?=", "x:?&&&", "x:?al_applink_data", "x:?al_applink_data=",
+      "x:?al_applink_data=%", "x:?al_applink_data=%7B%ff%7D", "x:?al%5Fapplink%5Fdata=%7B%7D", "?",
+      "#", "//", "relative?x=1", "x:#?al_applink_data=1",
+    ])
+  func brokenURLs(_ text: String) {
+    guard let url = URL(string: text) else { return }
+    #expect(AppLinkURL(url).targetURL == url)
+  }
+
+  @Test("ten megabytes of data are read")
+  func large() throws {
+    let long = String(repeating: "x", count: 10 << 20)
+    let url = try inbound(#"{"target_url":"https://example.com/","extras":{"a":"\#(long)"}}"#)
+    #expect(url.appLinkExtras?["a"]?.stringValue?.utf8.count == 10 << 20)
+  }
+
+  @Test("JSON nested 100,000 deep is not an App Link", arguments: ["[", #"{"a":"#])
+  func deep(_ opening: String) throws {
+    let nested = String(repeating: opening, count: 100_000)
+    let url = try inbound(#"{"target_url":"https://example.com/","extras":\#(nested)"#)
+    #expect(url.targetURL == url.inputURL)
+  }
+}

@@ -1,0 +1,58 @@
+import BoltsAppLinks
+
+/// Random numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+extension SeededGenerator {
+  /// A string of characters that codecs trip over.
+  mutating func string() -> String {
+    let characters = Array(
+      "ab&=+;%#?/\\\"'<>{}[]\u{0}\u{1F}\u{7F}\u{2028}é\u{301}漢\u{1F600}\r\n\t ")
+    return String(
+      (0..<Int.random(in: 0...12, using: &self)).compactMap { _ in
+        characters.randomElement(using: &self)
+      })
+  }
+
+  /// A JSON object of everything JSON has.
+  mutating func object(depth: Int) -> [String: JSONValue] {
+    var object: [String: JSONValue] = [:]
+    for _ in 0..<Int.random(in: 0...4, using: &self) {
+      object[string()] = value(depth: depth - 1)
+    }
+    return object
+  }
+
+  /// Any JSON value.
+  mutating func value(depth: Int) -> JSONValue {
+    switch Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &self) {
+    case 0: return .null
+    case 1: return .bool(.random(using: &self))
+    case 2: return .number(JSONNumber(Int64.random(in: .min ... .max, using: &self)))
+    case 3: return .number(JSONNumber(UInt64.random(in: .min ... .max, using: &self)))
+    case 4: return .number(JSONNumber(Double(bitPattern: next())) ?? 0.5)
+    case 5: return .string(string())
+    case 6:
+      let digits = (0..<60).map { _ in String(Int.random(in: 0...9, using: &self)) }.joined()
+      return .number(JSONNumber("-1\(digits).25e-7") ?? 0)
+    case 7: return .object(object(depth: depth))
+    default:
+      let count = Int.random(in: 0...4, using: &self)
+      return .array((0..<count).map { _ in value(depth: depth - 1) })
+    }
+  }
+}
