@@ -1,0 +1,86 @@
+internal import Dispatch
+internal import Synchronization
+
+/// One connection of a `LoopbackServer`, for its handler to answer on.
+///
+/// Nothing here blocks a thread of Swift's pool: reading and writing wait on queues of their own.
+public final class LoopbackConnection: Sendable {
+  /// The peer has gone, or this side has closed.
+  public struct Closed: Error {}
+
+  private let descriptor: Int32
+  private let reading = DispatchQueue(label: "LoopbackConnection.reading")
+  private let writing = DispatchQueue(label: "LoopbackConnection.writing")
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  // Only here, where nobody else can hold the connection, is the descriptor given back: a number
+  // that is given back while another thread still writes to it may already be another socket.
+  deinit { Socket.release(descriptor) }
+
+  /// Sends bytes, and returns when the system has taken all of them.
+  public func write(_ bytes: some Sequence<UInt8>) async throws {
+    let bytes = Array(bytes)
+    let isSent = await withCheckedContinuation { continuation in
+      writing.async { continuation.resume(returning: Socket.send(bytes, on: self.descriptor)) }
+    }
+    guard isSent else { throw Closed() }
+  }
+
+  /// Sends text in UTF-8.
+  public func write(_ text: String) async throws {
+    try await write(text.utf8)
+  }
+
+  /// Sends a whole answer, with its length and `Connection: close`.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: Further header lines, such as `Content-Type: text/html`.
+  ///   - body: The body's bytes.
+  public func respond(
+    status: Int = 200, headers: [String] = [], body: some Collection<UInt8>
+  ) async throws {
+    let lines =
+      ["HTTP/1.1 \(status) Status"] + headers
+      + ["Content-Length: \(body.count)", "Connection: close", "", ""]
+    try await write(Array(lines.joined(separator: "\r\n").utf8) + Array(body))
+  }
+
+  /// Sends a whole answer with a body of text in UTF-8.
+  public func respond(status: Int = 200, headers: [String] = [], body: String = "") async throws {
+    try await respond(status: status, headers: headers, body: body.utf8)
+  }
+
+  /// Returns when the peer has closed the connection, or this side has.
+  public func waitUntilClosed() async {
+    while await receive() != nil {}
+  }
+
+  /// Closes the connection; what is written or waited for after that fails or ends.
+  public func close() {
+    Socket.shutDown(descriptor)
+  }
+
+  func readRequest() async -> LoopbackRequest? {
+    let end = Array("\r\n\r\n".utf8)
+    var head: [UInt8] = []
+    while head.count < 1 << 20, let bytes = await receive() {
+      head += bytes
+      // The end may lie across two pieces, so that the last bytes of the one before count too.
+      let last = head.suffix(bytes.count + end.count)
+      if last.indices.contains(where: { last[$0...].starts(with: end) }) {
+        return LoopbackRequest(head: String(decoding: head, as: UTF8.self))
+      }
+    }
+    return nil
+  }
+
+  private func receive() async -> [UInt8]? {
+    await withCheckedContinuation { continuation in
+      reading.async { continuation.resume(returning: Socket.receive(from: self.descriptor)) }
+    }
+  }
+}

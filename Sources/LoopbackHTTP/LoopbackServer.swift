@@ -1,0 +1,97 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A small HTTP/1.1 server on 127.0.0.1, on a port the system chooses.
+///
+/// It reads one request a connection and hands it, with the connection, to a handler that answers
+/// whatever it likes: well-formed or not, all at once or byte by byte. It is made for tests and
+/// tours: it knows GET and nothing of bodies, TLS or keep-alive.
+public final class LoopbackServer: Sendable {
+  /// What answers a request; the connection is closed when it returns or throws.
+  public typealias Handler =
+    @Sendable (LoopbackRequest, LoopbackConnection) async throws -> Void
+
+  /// The port it listens on.
+  public let port: UInt16
+
+  private struct State {
+    var source: (any DispatchSourceRead)?
+    var requests: [LoopbackRequest] = []
+    var connections: [ObjectIdentifier: LoopbackConnection] = [:]
+    var handlers: [ObjectIdentifier: Task<Void, Never>] = [:]
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  private let handler: Handler
+
+  /// Starts a server; it answers until `stop()`, or until it is released.
+  public convenience init(handler: @escaping Handler) throws {
+    let listener = try Socket.listener()
+    self.init(listener: listener.descriptor, port: listener.port, handler: handler)
+  }
+
+  private init(listener: Int32, port: UInt16, handler: @escaping Handler) {
+    self.port = port
+    self.handler = handler
+    state.withLock { state in
+      let source = DispatchSource.makeReadSource(
+        fileDescriptor: listener, queue: DispatchQueue(label: "LoopbackServer"))
+      source.setEventHandler { [weak self] in
+        while let descriptor = Socket.accept(from: listener) {
+          let connection = LoopbackConnection(descriptor: descriptor)
+          self?.serve(connection)
+        }
+      }
+      source.setCancelHandler { Socket.release(listener) }
+      source.activate()
+      state.source = source
+    }
+  }
+
+  deinit { stop() }
+
+  /// The requests so far, in the order in which they were read.
+  public var requests: [LoopbackRequest] { state.withLock { $0.requests } }
+
+  /// The http URL of a path that starts with a slash.
+  public func address(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  /// Stops listening, closes every connection and cancels the handlers.
+  public func stop() {
+    let (connections, handlers) = state.withLock { state in
+      state.isStopped = true
+      let all = (state.connections.values.map(\.self), state.handlers.values.map(\.self))
+      state.connections = [:]
+      state.handlers = [:]
+      state.source?.cancel()
+      state.source = nil
+      return all
+    }
+    for connection in connections { connection.close() }
+    for handler in handlers { handler.cancel() }
+  }
+
+  private func serve(_ connection: LoopbackConnection) {
+    let id = ObjectIdentifier(connection)
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.connections[id] = connection
+      state.handlers[id] = Task { [weak self, handler] in
+        if let request = await connection.readRequest() {
+          self?.state.withLock { $0.requests.append(request) }
+          try? await handler(request, connection)
+        }
+        connection.close()
+        self?.forget(id)
+      }
+    }
+  }
+
+  private func forget(_ id: ObjectIdentifier) {
+    state.withLock { state in
+      state.connections[id] = nil
+      state.handlers[id] = nil
+    }
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The system's calls for TCP on the loopback address.
+enum Socket {
+  /// A call failed.
+  struct Failure: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+    var description: String { "\(call) failed with errno \(code); is loopback networking there?" }
+  }
+
+  static func listener() throws -> (descriptor: Int32, port: UInt16) {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_INET, stream, 0)
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var address = sockaddr_in()
+    #if canImport(Darwin)
+      address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
+    #endif
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = unsafe withSockaddr(of: &address) { unsafe bind(descriptor, $0, length) == 0 }
+    guard isBound, listen(descriptor, 128) == 0,
+      unsafe withSockaddr(of: &address, { unsafe getsockname(descriptor, $0, &length) == 0 }),
+      fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
+    else {
+      let failure = Failure(call: "bind", code: errno)
+      release(descriptor)
+      throw failure
+    }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// The next connection that waits, or `nil` when none does.
+  static func accept(from listener: Int32) -> Int32? {
+    while true {
+      let descriptor = systemAccept(listener)
+      if descriptor < 0, errno == EINTR || errno == ECONNABORTED { continue }
+      guard descriptor >= 0 else { return nil }
+      // On Darwin a connection takes over its listener's flags.
+      _ = fcntl(descriptor, F_SETFL, 0)
+      #if canImport(Darwin)
+        var on: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
+      #endif
+      return descriptor
+    }
+  }
+
+  /// Sends all of the bytes; `false` when the peer has gone.
+  static func send(_ bytes: [UInt8], on descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    return unsafe bytes.withUnsafeBytes { bytes in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        let count = unsafe systemSend(descriptor, part.baseAddress, part.count, flags)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        unsafe rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  /// Some bytes, or `nil` when the peer has closed.
+  static func receive(from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 16384)
+    while true {
+      let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? Array(bytes.prefix(count)) : nil
+    }
+  }
+
+  /// Ends both directions, and wakes whoever waits on one of them.
+  static func shutDown(_ descriptor: Int32) {
+    _ = shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// Gives the descriptor back.
+  static func release(_ descriptor: Int32) {
+    _ = close(descriptor)
+  }
+
+  private static func withSockaddr<Result>(
+    of address: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
+  ) -> Result {
+    unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
+    }
+  }
+}
+
+// Inside `Socket` the bare names would find its own functions.
+private func systemAccept(_ listener: Int32) -> Int32 {
+  accept(listener, nil, nil)
+}
+
+private func systemSend(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
+) -> Int {
+  unsafe send(descriptor, bytes, count, flags)
+}

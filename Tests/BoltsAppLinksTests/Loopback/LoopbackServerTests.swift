@@ -1,0 +1,46 @@
+import Foundation
+import LoopbackHTTP
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("The loopback server")
+struct LoopbackServerTests {
+  @Test("records requests and answers them, many at once")
+  func answers() async throws {
+    let server = try LoopbackServer { request, connection in
+      try await connection.respond(headers: ["X-Was: \(request.path)"], body: request.target)
+    }
+    defer { server.stop() }
+    try await withThrowingTaskGroup { group in
+      for index in 0..<50 {
+        let url = try #require(URL(string: server.address("/page?n=\(index)")))
+        group.addTask {
+          let (data, response) = try await URLSession.shared.data(from: url)
+          #expect(String(decoding: data, as: UTF8.self) == "/page?n=\(index)")
+          #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "X-Was") == "/page")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(server.requests.map(\.target)).count == 50)
+    #expect(server.requests.allSatisfy { $0.method == "GET" && $0.header("HOST") != nil })
+  }
+
+  @Test("stops: nothing answers any more, and whoever waits is let go")
+  func stops() async throws {
+    let (started, startedContinuation) = AsyncStream.makeStream(of: Void.self)
+    let server = try LoopbackServer { _, connection in
+      startedContinuation.yield()
+      await connection.waitUntilClosed()
+    }
+    let url = try #require(URL(string: server.address()))
+    let pending = Task { try await URLSession.shared.data(from: url) }
+    for await _ in started { break }
+    server.stop()
+    await #expect(throws: URLError.self) { try await pending.value }
+    await #expect(throws: URLError.self) { try await URLSession.shared.data(from: url) }
+  }
+}
