@@ -1,0 +1,88 @@
+/// Finds out what encoding a page is in before it is read (13.2.3.2).
+enum EncodingSniffer {
+  /// What a page's first bytes and its content type say about its encoding.
+  struct Finding: Equatable {
+    var encoding: TextEncoding?
+    /// The length of the byte order mark.
+    var markLength = 0
+    /// The page itself cannot say otherwise.
+    var isCertain = false
+  }
+
+  /// How many bytes of the page are searched for a declaration.
+  static let prescanLength = 1024
+
+  static func sniff(_ bytes: PageBytes, contentType: String?) -> Finding {
+    switch (bytes.peek(0), bytes.peek(1), bytes.peek(2)) {
+    case (0xEF, 0xBB, 0xBF): return Finding(encoding: .utf8, markLength: 3, isCertain: true)
+    case (0xFE, 0xFF, _):
+      return Finding(encoding: .utf16BigEndian, markLength: 2, isCertain: true)
+    case (0xFF, 0xFE, _):
+      return Finding(encoding: .utf16LittleEndian, markLength: 2, isCertain: true)
+    default: break
+    }
+    if let label = contentType.flatMap(charset(ofContentType:)),
+      let encoding = TextEncoding(label: label.utf8)
+    {
+      return Finding(encoding: encoding, isCertain: true)
+    }
+    var prescan = EncodingPrescan(bytes: bytes)
+    return Finding(encoding: prescan.run())
+  }
+
+  /// The `charset` parameter of a media type, as MIME Sniffing reads it.
+  static func charset(ofContentType contentType: String) -> String? {
+    var rest = contentType.unicodeScalars[...]
+    guard let first = rest.firstIndex(of: ";") else { return nil }
+    rest = rest[first...]
+    while rest.popFirst() != nil {
+      rest = rest.drop { $0.value <= 0x20 }
+      let name = rest.prefix { $0 != ";" && $0 != "=" }
+      rest = rest[name.endIndex...]
+      guard rest.first == "=" else { continue }
+      rest.removeFirst()
+      var value = ""
+      if rest.first == "\"" {
+        rest.removeFirst()
+        while let scalar = rest.popFirst(), scalar != "\"" {
+          value.unicodeScalars.append(scalar == "\\" ? rest.popFirst() ?? scalar : scalar)
+        }
+        rest = rest.drop { $0 != ";" }
+      } else {
+        let written = rest.prefix { $0 != ";" }
+        rest = rest[written.endIndex...]
+        value.unicodeScalars.append(contentsOf: written)
+      }
+      if String(name).lowercased() == "charset", !value.isEmpty { return value }
+    }
+    return nil
+  }
+
+  /// Extracts an encoding from the `content` of a `meta` element.
+  static func encoding(inContent content: [UInt8]) -> TextEncoding? {
+    let word = Array("charset".utf8)
+    var position = 0
+    while position + word.count <= content.count {
+      guard content[position..<position + word.count].map(ASCII.lowercased) == word else {
+        position += 1
+        continue
+      }
+      position += word.count
+      var next = position
+      while next < content.count, ASCII.isWhitespace(content[next]) { next += 1 }
+      guard next < content.count, content[next] == ASCII.equals else { continue }
+      next += 1
+      while next < content.count, ASCII.isWhitespace(content[next]) { next += 1 }
+      guard next < content.count else { return nil }
+      let quote = content[next]
+      if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
+        let rest = content[(next + 1)...]
+        guard let end = rest.firstIndex(of: quote) else { return nil }
+        return TextEncoding(label: rest[..<end])
+      }
+      return TextEncoding(
+        label: content[next...].prefix { !ASCII.isWhitespace($0) && $0 != ASCII.semicolon })
+    }
+    return nil
+  }
+}

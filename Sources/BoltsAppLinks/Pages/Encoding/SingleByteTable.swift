@@ -1,0 +1,40 @@
+/// What the upper half of a single-byte encoding stands for.
+struct SingleByteTable {
+  private let scalars: [Unicode.Scalar]
+
+  static let windows1252 = SingleByteTable(named: "windows-1252")
+
+  /// The table of a single-byte encoding that ``TextEncoding`` names.
+  init(named name: String) {
+    var scalars: [Unicode.Scalar] = []
+    if let line = Self.lines[name] {
+      for word in line {
+        let parts = word.split(separator: "*")
+        let first = UInt32(parts[0], radix: 16) ?? 0xFFFD
+        let length = parts.count > 1 ? UInt32(parts[1]) ?? 1 : 1
+        for code in first..<first + length { scalars.append(Unicode.Scalar(code) ?? "\u{FFFD}") }
+      }
+    } else {
+      // x-user-defined: the upper half is a private use area.
+      scalars = (0xF780...0xF7FF).map { Unicode.Scalar($0 as UInt32) ?? "\u{FFFD}" }
+    }
+    self.scalars = scalars
+  }
+
+  private static let lines: [String: [Substring]] = {
+    var lines: [String: [Substring]] = [:]
+    for line in indexes.description.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      lines[String(words[0])] = Array(words.dropFirst())
+    }
+    return lines
+  }()
+
+  /// What a byte from 0x80 stands for.
+  func scalar(for byte: UInt8) -> Unicode.Scalar { scalars[Int(byte & 0x7F)] }
+
+  /// Appends what a byte from 0x80 stands for, in UTF-8.
+  func append(_ byte: UInt8, to output: inout [UInt8]) {
+    output.append(contentsOf: String(scalar(for: byte)).utf8)
+  }
+}

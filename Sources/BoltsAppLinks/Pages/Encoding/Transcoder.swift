@@ -1,0 +1,176 @@
+/// Turns a page into UTF-8 whose encoding cannot be read on the bytes as they are.
+///
+/// UTF-16 and the shape of the multi-byte encodings follow the Encoding standard; which character
+/// a sequence stands for is asked of Foundation (see ``MultiByteIndex``).
+struct Transcoder {
+  private let bytes: PageBytes
+  private var position: Int
+  private var output: [UInt8] = []
+
+  private init(bytes: PageBytes, start: Int) {
+    self.bytes = bytes
+    position = start
+    output.reserveCapacity((bytes.count - start) * 3 / 2)
+  }
+
+  static func utf8(of bytes: PageBytes, from start: Int, encoding: TextEncoding) -> [UInt8] {
+    var transcoder = Transcoder(bytes: bytes, start: start)
+    switch encoding {
+    case .utf16BigEndian: transcoder.readUTF16(isBigEndian: true)
+    case .utf16LittleEndian: transcoder.readUTF16(isBigEndian: false)
+    case .iso2022JP: transcoder.readISO2022JP()
+    case .replacement: if start < bytes.count { transcoder.appendReplacement() }
+    case .utf8, .singleByte: transcoder.output = bytes.copy(start..<bytes.count)
+    case .gbk, .gb18030, .big5, .eucJP, .shiftJIS, .eucKR: transcoder.readMultiByte(encoding)
+    }
+    return transcoder.output
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    output.append(contentsOf: String(scalar).utf8)
+  }
+
+  private mutating func appendReplacement() {
+    output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+  }
+
+  // MARK: UTF-16
+
+  private mutating func readUTF16(isBigEndian: Bool) {
+    var lead: UInt16?
+    while position + 1 < bytes.count {
+      let first = UInt16(bytes[position])
+      let second = UInt16(bytes[position + 1])
+      position += 2
+      let unit = isBigEndian ? first << 8 | second : second << 8 | first
+      if let high = lead {
+        lead = nil
+        if UTF16.isTrailSurrogate(unit) {
+          append(UTF16.decode(UTF16.EncodedScalar([high, unit])))
+          continue
+        }
+        appendReplacement()
+      }
+      if unit < 0x80 {
+        output.append(UInt8(unit))
+      } else if UTF16.isLeadSurrogate(unit) {
+        lead = unit
+      } else if let scalar = Unicode.Scalar(unit) {
+        append(scalar)
+      } else {
+        appendReplacement()
+      }
+    }
+    if lead != nil || position < bytes.count { appendReplacement() }
+  }
+
+  // MARK: Multi-byte encodings
+
+  private mutating func readMultiByte(_ encoding: TextEncoding) {
+    var index = MultiByteIndex(encoding: encoding)
+    while position < bytes.count {
+      let lead = bytes[position]
+      if lead < 0x80 {
+        output.append(lead)
+        position += 1
+        continue
+      }
+      if let scalar = Self.loneByte(lead, encoding) {
+        append(scalar)
+        position += 1
+        continue
+      }
+      let length = sequenceLength(encoding, lead: lead)
+      if length > 0, let found = index.characters(of: bytes, at: position, length: length) {
+        output.append(contentsOf: found)
+        position += length
+        continue
+      }
+      // A byte of ASCII after a lead byte is never swallowed by an error.
+      appendReplacement()
+      let swallows = length > 1 && position + 1 < bytes.count && bytes[position + 1] >= 0x80
+      position += swallows ? (length == 3 ? 3 : 2) : 1
+    }
+  }
+
+  /// What a byte from 0x80 stands for alone.
+  private static func loneByte(_ byte: UInt8, _ encoding: TextEncoding) -> Unicode.Scalar? {
+    switch (encoding, byte) {
+    case (.shiftJIS, 0x80): "\u{80}"
+    case (.shiftJIS, 0xA1...0xDF): Unicode.Scalar(0xFF61 - 0xA1 + UInt32(byte))
+    case (.gbk, 0x80), (.gb18030, 0x80): "\u{20AC}"
+    default: nil
+    }
+  }
+
+  /// How many bytes the sequence at `position` has; 0 when none begins there.
+  private func sequenceLength(_ encoding: TextEncoding, lead: UInt8) -> Int {
+    let trail = bytes.peek(position + 1)
+    switch encoding {
+    case .shiftJIS:
+      guard (0x81...0x9F).contains(lead) || (0xE0...0xFC).contains(lead) else { return 0 }
+      return 2
+    case .eucJP:
+      if lead == 0x8F {
+        return (0xA1...0xFE).contains(trail) && bytes.peek(position + 2) >= 0x80 ? 3 : 2
+      }
+      return lead == 0x8E || (0xA1...0xFE).contains(lead) ? 2 : 0
+    case .gbk, .gb18030:
+      guard (0x81...0xFE).contains(lead) else { return 0 }
+      return ASCII.isDigit(trail) ? 4 : 2
+    default:
+      return (0x81...0xFE).contains(lead) ? 2 : 0
+    }
+  }
+
+  // MARK: ISO-2022-JP
+
+  private enum JapaneseSet { case ascii, roman, katakana, kanji }
+
+  private mutating func readISO2022JP() {
+    var index = MultiByteIndex(encoding: .eucJP)
+    var set = JapaneseSet.ascii
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == 0x1B, let next = escapeSequence() {
+        set = next
+        position += 3
+        continue
+      }
+      switch set {
+      case _ where byte == 0x1B || byte >= 0x80 || byte == 0x0E || byte == 0x0F:
+        appendReplacement()
+      case .roman where byte == 0x5C: append("\u{A5}")
+      case .roman where byte == 0x7E: append("\u{203E}")
+      case .ascii, .roman: output.append(byte)
+      case .katakana:
+        if (0x21...0x5F).contains(byte), let scalar = Unicode.Scalar(0xFF61 - 0x21 + UInt32(byte)) {
+          append(scalar)
+        } else {
+          appendReplacement()
+        }
+      case .kanji:
+        let trail = bytes.peek(position + 1)
+        if (0x21...0x7E).contains(byte), (0x21...0x7E).contains(trail) {
+          output.append(
+            contentsOf: index.japanese(row: byte - 0x21, cell: trail - 0x21)
+              ?? [0xEF, 0xBF, 0xBD])
+          position += 1
+        } else {
+          appendReplacement()
+        }
+      }
+      position += 1
+    }
+  }
+
+  private func escapeSequence() -> JapaneseSet? {
+    switch (bytes.peek(position + 1), bytes.peek(position + 2)) {
+    case (0x28, 0x42): .ascii
+    case (0x28, 0x4A): .roman
+    case (0x28, 0x49): .katakana
+    case (0x24, 0x40), (0x24, 0x42): .kanji
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Where text that is not markup ends: comments, raw text and scripts (13.2.5.9 to 13.2.5.52).
+extension PageBytes {
+  /// Whether the `>` at `end` closes a comment whose content begins at `start`.
+  func closesComment(at end: Int, begunAt start: Int) -> Bool {
+    switch end - start {
+    case 0: return true
+    case 1: return self[start] == ASCII.hyphen
+    case let length:
+      let last = self[end - 1]
+      if last == ASCII.hyphen { return self[end - 2] == ASCII.hyphen }
+      return length > 2 && last == ASCII.exclamation && self[end - 2] == ASCII.hyphen
+        && self[end - 3] == ASCII.hyphen
+    }
+  }
+
+  /// Whether `[CDATA[` stands at `position`, in this case.
+  func isCDATAStart(at position: Int) -> Bool {
+    matches("[cdata[", at: position)
+      && (position + 1..<position + 6).allSatisfy { self[$0] & 0x20 == 0 }
+  }
+
+  /// The position of the `<` of the end tag that closes an element of raw text, or `count`.
+  func endOfRawText(named name: UInt64, from start: Int) -> Int {
+    var position = self.position(of: ASCII.lessThan, from: start)
+    while position < count {
+      if isEndTag(named: name, at: position) { return position }
+      position = self.position(of: ASCII.lessThan, from: position + 1)
+    }
+    return count
+  }
+
+  /// The position of the `<` of the end tag that closes a script, or `count`.
+  ///
+  /// `<!--` begins an escaped part; in it `<script` begins a part in which `</script` closes
+  /// nothing, until the next `</script` or `-->`.
+  func endOfScript(named name: UInt64, from start: Int) -> Int {
+    var position = self.position(of: ASCII.lessThan, from: start)
+    while position < count {
+      if isEndTag(named: name, at: position) { return position }
+      if peek(position + 1) == ASCII.exclamation, peek(position + 2) == ASCII.hyphen,
+        peek(position + 3) == ASCII.hyphen
+      {
+        let escape = endOfEscapedScript(named: name, dashes: position + 2)
+        if escape.closesScript { return escape.position }
+        position = self.position(of: ASCII.lessThan, from: escape.position)
+      } else {
+        position = self.position(of: ASCII.lessThan, from: position + 1)
+      }
+    }
+    return count
+  }
+
+  /// The end of the escaped part of a script whose `--` is at `dashes`.
+  private func endOfEscapedScript(
+    named name: UInt64, dashes: Int
+  ) -> (position: Int, closesScript: Bool) {
+    var position = dashes + 2
+    var isDoubleEscaped = false
+    while position < count {
+      switch self[position] {
+      case ASCII.greaterThan
+      where self[position - 1] == ASCII.hyphen && self[position - 2] == ASCII.hyphen:
+        return (position + 1, false)
+      case ASCII.lessThan where isDoubleEscaped:
+        if isEndTag(named: name, at: position) { isDoubleEscaped = false }
+      case ASCII.lessThan:
+        if isEndTag(named: name, at: position) { return (position, true) }
+        if hasName(name, at: position + 1) { isDoubleEscaped = true }
+      default: break
+      }
+      position += 1
+    }
+    return (count, true)
+  }
+
+  /// Whether an end tag of this name begins at `position`.
+  private func isEndTag(named name: UInt64, at position: Int) -> Bool {
+    peek(position + 1) == ASCII.solidus && hasName(name, at: position + 2)
+  }
+
+  /// Whether a tag name, of at most eight bytes, stands at `start` with the byte that ends it.
+  private func hasName(_ name: UInt64, at start: Int) -> Bool {
+    var found = HTMLName()
+    for position in start..<start + 9 {
+      guard position < count else { return false }
+      let byte = self[position]
+      if byte == ASCII.greaterThan || byte == ASCII.solidus || ASCII.isWhitespace(byte) {
+        return found.bits == name
+      }
+      found.append(ASCII.lowercased(byte))
+    }
+    return false
+  }
+}

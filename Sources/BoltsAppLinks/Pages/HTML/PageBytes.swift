@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The bytes of a page, readable only inside their bounds.
+///
+/// The one unsafe thing in page reading: a pointer that is valid while ``with(_:body:)`` runs its
+/// body. Every access is checked against `count`, so no input can make it read elsewhere, and the
+/// pointer never leaves this type. A value must not outlive the closure that received it.
+@safe
+struct PageBytes {
+  private let base: UnsafePointer<UInt8>?
+  let count: Int
+
+  private init(_ buffer: UnsafeRawBufferPointer) {
+    unsafe base = buffer.baseAddress.map { unsafe $0.assumingMemoryBound(to: UInt8.self) }
+    count = buffer.count
+  }
+
+  /// Lends the bytes of a contiguous buffer to `body`, without a copy.
+  static func with<Result>(
+    _ buffer: UnsafeRawBufferPointer, body: (PageBytes) throws -> Result
+  ) rethrows -> Result {
+    try body(unsafe PageBytes(buffer))
+  }
+
+  @inline(__always)
+  subscript(position: Int) -> UInt8 {
+    precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
+    return unsafe base.unsafelyUnwrapped[position]
+  }
+
+  /// The byte at `position`, or NUL past the end: for comparing with a byte that is not NUL.
+  @inline(__always)
+  func peek(_ position: Int) -> UInt8 {
+    guard UInt(bitPattern: position) < UInt(bitPattern: count) else { return 0 }
+    return unsafe base.unsafelyUnwrapped[position]
+  }
+
+  /// The position of the first `byte` at or after `start`, or `count` when there is none.
+  @inline(__always)
+  func position(of byte: UInt8, from start: Int) -> Int {
+    guard start >= 0, start < count, let base = unsafe base else { return count }
+    guard let found = unsafe memchr(base + start, Int32(byte), count - start) else { return count }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Whether the bytes from `position` are `text` but for the case of ASCII letters.
+  ///
+  /// `text` must be in lower case.
+  func matches(_ text: StaticString, at position: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard position >= 0, position <= count - length else { return false }
+    for offset in 0..<length {
+      let wanted = unsafe text.utf8Start[offset]
+      guard ASCII.lowercased(self[position + offset]) == wanted else { return false }
+    }
+    return true
+  }
+
+  /// Whether two ranges hold the same bytes.
+  func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    guard first.count == second.count else { return false }
+    return zip(first, second).allSatisfy { self[$0] == self[$1] }
+  }
+
+  /// A copy of the bytes in `range`.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    range.map { self[$0] }
+  }
+}

@@ -1,0 +1,53 @@
+/// The rules for parsing tokens in foreign content (13.2.6.5).
+extension TreeConstruction {
+  /// Takes a start tag whose current node is foreign; nil when the HTML rules apply to it.
+  mutating func foreignStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
+    guard let current = open.current else { return nil }
+    if current.isHTMLIntegrationPoint { return nil }
+    if current.isMathMLTextIntegrationPoint, token.tag != .mglyph, token.tag != .malignmark {
+      return nil
+    }
+    if current.space == .math, current.tag == .annotationXML, token.tag == .svg { return nil }
+    if token.tag.breaksOutOfForeignContent || (token.tag == .font && token.isStyledFont) {
+      breakOut()
+      return nil
+    }
+    insertForeign(token, space: current.space)
+    return HTMLTagEffect.none
+  }
+
+  /// Opens a foreign element, unless the tag also closes it.
+  mutating func insertForeign(_ token: HTMLStartTag, space: HTMLNamespace) {
+    guard !token.isSelfClosing else { return }
+    open.push(
+      token.tag, name: token.name, space: space,
+      holdsHTML: space == .math && token.tag == .annotationXML && token.holdsHTML)
+  }
+
+  /// Takes an end tag whose current node is foreign; false when the HTML rules apply to it.
+  mutating func foreignEndTag(_ tag: HTMLTag, name: UInt64) -> Bool {
+    if tag == .br || tag == .p {
+      breakOut()
+      return false
+    }
+    var index = open.count - 1
+    while index > 0 {
+      let element = open.elements[index]
+      guard element.space != .html else { return false }
+      guard open.spend() else { return true }
+      if element.name == name {
+        pop(to: index)
+        return true
+      }
+      index -= 1
+    }
+    return true
+  }
+
+  /// Closes foreign elements down to the nearest place where HTML may stand.
+  private mutating func breakOut() {
+    while let current = open.current, current.space != .html, !current.isHTMLIntegrationPoint,
+      !current.isMathMLTextIntegrationPoint
+    { pop() }
+  }
+}

@@ -1,0 +1,331 @@
+/// A start tag as tree construction needs it.
+struct HTMLStartTag {
+  var tag: HTMLTag
+  var name: UInt64
+  var isSelfClosing = false
+  /// `input` with `type=hidden`.
+  var isHiddenInput = false
+  /// `font` with `color`, `face` or `size`.
+  var isStyledFont = false
+  /// `annotation-xml` with an `encoding` that stands for HTML.
+  var holdsHTML = false
+  /// Where the attributes are written.
+  var attributes = 0..<0
+}
+
+/// What a start tag means to the reader.
+enum HTMLTagEffect {
+  case none
+  /// A `meta` element was inserted; inside a `template` it is not in the document.
+  case meta(inTemplate: Bool)
+  /// What follows is text that the tokenizer reads by other rules.
+  case text(HTMLTextKind)
+  /// A frameset began: no `meta` can follow, and a body that was open is thrown away.
+  case frameset(discardsBody: Bool)
+}
+
+/// The tokenizer's states for text that is not markup, and what ends it.
+enum HTMLTextKind {
+  case rcdata, rawText, scriptData, plaintext
+}
+
+/// The tree construction stage of the HTML standard (13.2.6), without a tree.
+///
+/// It keeps what decides which `meta` elements exist and how the tokenizer reads on: the insertion
+/// mode, the open elements with their namespaces, the active formatting elements and the templates.
+/// Scripting is on, nothing runs. Two liberties, neither of which can show or hide a `meta`: the
+/// document is never in quirks mode, and text leaves no nodes.
+struct TreeConstruction {
+  enum Mode: UInt8 {
+    case initial, beforeHTML, beforeHead, inHead, afterHead, inBody
+    case inTable, inCaption, inColumnGroup, inTableBody, inRow, inCell, inTemplate
+    case afterBody, afterAfterBody
+  }
+
+  let bytes: PageBytes
+  var mode = Mode.initial
+  var open = OpenElements()
+  var formatting = ActiveFormatting()
+  /// The stack of template insertion modes; one for each open template.
+  var templateModes: [Mode] = []
+  /// A frameset may still replace the body.
+  var framesetIsOK = true
+  /// The identity of the form element pointer's element.
+  var form: UInt32?
+  private var hasSeenHead = false
+  /// The body element has been made.
+  private(set) var hasBody = false
+
+  init(bytes: PageBytes) { self.bytes = bytes }
+
+  // MARK: Text
+
+  /// Whether text has no effect now, whatever it is.
+  @inline(__always)
+  var ignoresText: Bool {
+    mode == .inBody && !framesetIsOK && !formatting.needsReconstruction
+  }
+
+  /// Takes the text in `range` of the source.
+  mutating func text(_ range: Range<Int>) {
+    var range = range
+    guard !range.isEmpty else { return }
+    let isForeign =
+      open.currentIsForeign
+      && open.current.map { !$0.isHTMLIntegrationPoint && !$0.isMathMLTextIntegrationPoint }
+        ?? false
+    if isForeign {
+      if framesetIsOK, hasContent(range) { framesetIsOK = false }
+      return
+    }
+    switch mode {
+    case .initial, .beforeHTML, .beforeHead, .inHead, .afterHead:
+      while let first = range.first, ASCII.isWhitespace(bytes[first]) { range.removeFirst() }
+      guard !range.isEmpty else { return }
+      enterBody()
+    case .inTable, .inTableBody, .inRow:
+      switch open.current?.tag {
+      case .table, .tbody, .template, .tfoot, .thead, .tr:
+        guard range.contains(where: { !ASCII.isWhitespace(bytes[$0]) }) else { return }
+      default: break
+      }
+    case .inColumnGroup:
+      guard range.contains(where: { !ASCII.isWhitespace(bytes[$0]) }), open.currentIs(.colgroup)
+      else { return }
+      pop()
+      mode = .inTable
+    case .afterBody, .afterAfterBody:
+      if range.contains(where: { !ASCII.isWhitespace(bytes[$0]) }) { mode = .inBody }
+    case .inBody, .inCaption, .inCell, .inTemplate:
+      break
+    }
+    if formatting.needsReconstruction, range.contains(where: { bytes[$0] != 0 }) {
+      reconstructFormatting()
+    }
+    if framesetIsOK, hasContent(range) { framesetIsOK = false }
+  }
+
+  /// Whether text holds a character that is neither white space nor NUL.
+  private func hasContent(_ range: Range<Int>) -> Bool {
+    range.contains { !ASCII.isWhitespace(bytes[$0]) && bytes[$0] != 0 }
+  }
+
+  /// What a token that belongs in the body does in every mode before it.
+  mutating func enterBody() {
+    if mode == .initial || mode == .beforeHTML { push(.html) }
+    if mode != .afterHead {
+      if mode == .inHead { pop() }
+      hasSeenHead = true
+    }
+    push(.body)
+    hasBody = true
+    mode = .inBody
+  }
+
+  // MARK: Start tags
+
+  /// Takes a start tag and says what it means to the reader.
+  mutating func startTag(_ token: HTMLStartTag) -> HTMLTagEffect {
+    open.beginTag()
+    if open.currentIsForeign, let effect = foreignStartTag(token) { return effect }
+    while true {
+      switch mode {
+      case .initial:
+        mode = .beforeHTML
+      case .beforeHTML:
+        push(.html)
+        mode = .beforeHead
+        if token.tag == .html { return .none }
+      case .beforeHead:
+        if token.tag == .html { return .none }
+        push(.head)
+        hasSeenHead = true
+        mode = .inHead
+        if token.tag == .head { return .none }
+      case .inHead:
+        if let effect = headStartTag(token) { return effect }
+        if token.tag == .html || token.tag == .head { return .none }
+        pop()
+        mode = .afterHead
+      case .afterHead:
+        switch token.tag {
+        case .html, .head: return .none
+        case .body:
+          enterBody()
+          framesetIsOK = false
+          return .none
+        case .frameset: return .frameset(discardsBody: false)
+        default:
+          if let effect = headStartTag(token) { return effect }
+          enterBody()
+        }
+      case .inBody: return bodyStartTag(token)
+      case .inTemplate:
+        if let effect = headStartTag(token) { return effect }
+        switch token.tag {
+        case .caption, .colgroup, .tbody, .tfoot, .thead: replaceTemplateMode(.inTable)
+        case .col: replaceTemplateMode(.inColumnGroup)
+        case .tr: replaceTemplateMode(.inTableBody)
+        case .td, .th: replaceTemplateMode(.inRow)
+        default: replaceTemplateMode(.inBody)
+        }
+      case .inTable, .inCaption, .inColumnGroup, .inTableBody, .inRow, .inCell:
+        if let effect = tableStartTag(token) { return effect }
+      case .afterBody, .afterAfterBody:
+        if token.tag == .html { return .none }
+        mode = .inBody
+      }
+    }
+  }
+
+  /// The start tags that "in head" names; nil when `token` is none of them.
+  mutating func headStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
+    switch token.tag {
+    case .base, .basefont, .bgsound, .link: return HTMLTagEffect.none
+    case .meta: return .meta(inTemplate: !templateModes.isEmpty)
+    case .title: return .text(.rcdata)
+    case .noframes, .style: return .text(.rawText)
+    case .noscript: return mode == .inHead ? .text(.rawText) : nil
+    case .script: return .text(.scriptData)
+    case .template:
+      push(.template)
+      formatting.insertMarker()
+      framesetIsOK = false
+      mode = .inTemplate
+      templateModes.append(.inTemplate)
+      return HTMLTagEffect.none
+    default: return nil
+    }
+  }
+
+  private mutating func replaceTemplateMode(_ replacement: Mode) {
+    _ = templateModes.popLast()
+    templateModes.append(replacement)
+    mode = replacement
+  }
+
+  // MARK: End tags
+
+  /// Takes an end tag.
+  mutating func endTag(_ tag: HTMLTag, name: UInt64) {
+    open.beginTag()
+    if open.overflow > 0 { return open.popOverflow() }
+    if open.currentIsForeign, foreignEndTag(tag, name: name) { return }
+    while true {
+      switch mode {
+      case .initial:
+        mode = .beforeHTML
+      case .beforeHTML:
+        guard Self.impliesStart(tag) || tag == .head else { return }
+        push(.html)
+        mode = .beforeHead
+      case .beforeHead:
+        guard Self.impliesStart(tag) || tag == .head else { return }
+        push(.head)
+        hasSeenHead = true
+        mode = .inHead
+      case .inHead:
+        if tag == .template { return endTemplate() }
+        guard Self.impliesStart(tag) || tag == .head else { return }
+        pop()
+        mode = .afterHead
+        if tag == .head { return }
+      case .afterHead:
+        if tag == .template { return endTemplate() }
+        guard Self.impliesStart(tag) else { return }
+        enterBody()
+      case .inBody:
+        if tag == .html {
+          guard open.hasInScope(.body) else { return }
+          mode = .afterBody
+        } else {
+          return bodyEndTag(tag, name: name)
+        }
+      case .inTemplate:
+        if tag == .template { endTemplate() }
+        return
+      case .inTable, .inCaption, .inColumnGroup, .inTableBody, .inRow, .inCell:
+        if tableEndTag(tag, name: name) { return }
+      case .afterBody:
+        if tag == .html {
+          mode = .afterAfterBody
+          return
+        }
+        mode = .inBody
+      case .afterAfterBody:
+        mode = .inBody
+      }
+    }
+  }
+
+  /// The end tags that stand for a start tag when their element is not there yet.
+  private static func impliesStart(_ tag: HTMLTag) -> Bool {
+    tag == .body || tag == .html || tag == .br
+  }
+
+  mutating func endTemplate() {
+    guard !templateModes.isEmpty else { return }
+    pop(through: .template)
+    formatting.clearToMarker()
+    templateModes.removeLast()
+    resetMode()
+  }
+
+  /// Resets the insertion mode appropriately.
+  mutating func resetMode() {
+    var index = open.count - 1
+    while index >= 0, open.spend() {
+      let element = open.elements[index]
+      index -= 1
+      guard element.space == .html else { continue }
+      switch element.tag {
+      case .td, .th: mode = .inCell
+      case .tr: mode = .inRow
+      case .tbody, .thead, .tfoot: mode = .inTableBody
+      case .caption: mode = .inCaption
+      case .colgroup: mode = .inColumnGroup
+      case .table: mode = .inTable
+      case .template: mode = templateModes.last ?? .inBody
+      case .head: mode = .inHead
+      case .body: mode = .inBody
+      case .html: mode = hasSeenHead ? .afterHead : .beforeHead
+      default: continue
+      }
+      return
+    }
+    mode = .inBody
+  }
+
+  // MARK: The stack
+
+  mutating func push(_ tag: HTMLTag) {
+    open.push(tag, name: Self.names[Int(tag.rawValue)])
+  }
+
+  static let names = HTMLTag.allCases.map { HTMLName($0.name).bits }
+
+  @inline(__always)
+  mutating func pop() {
+    guard let removed = open.removeLast() else { return }
+    if removed.isFormatting { formatting.didClose(removed.identity) }
+  }
+
+  /// Pops elements until one of the HTML elements `tag` has been popped.
+  mutating func pop(through tag: HTMLTag) {
+    while let current = open.current {
+      pop()
+      if current.isHTML(tag) { return }
+    }
+  }
+
+  /// Pops elements until `count` are left.
+  mutating func pop(to count: Int) {
+    while open.count > count { pop() }
+  }
+
+  mutating func generateImpliedEndTags(except exempt: HTMLTag = .other) {
+    while let current = open.current, current.space == .html, current.tag.hasImpliedEndTag,
+      current.tag != exempt
+    { pop() }
+  }
+}
