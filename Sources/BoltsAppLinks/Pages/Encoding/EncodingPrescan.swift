@@ -140,7 +140,8 @@ struct EncodingPrescan {
     guard here < declarationEnd, bytes[here] == ASCII.equals else { return nil }
     here += 1
     while here < declarationEnd, bytes[here] <= ASCII.space { here += 1 }
-    guard here < declarationEnd, bytes[here] == ASCII.quotationMark || bytes[here] == ASCII.apostrophe
+    guard here < declarationEnd,
+      bytes[here] == ASCII.quotationMark || bytes[here] == ASCII.apostrophe
     else { return nil }
     let close = bytes.position(of: bytes[here], from: here + 1)
     guard close < declarationEnd else { return nil }

@@ -17,7 +17,7 @@ enum CharacterReferences {
       switch byte {
       case ASCII.ampersand:
         if let (scalars, end) = reference(after: position, limit: range.upperBound, in: bytes) {
-          for scalar in scalars { output.append(contentsOf: UTF8.encode(scalar)!) }
+          for scalar in scalars { output.append(contentsOf: String(scalar).utf8) }
           position = end
         } else {
           output.append(byte)

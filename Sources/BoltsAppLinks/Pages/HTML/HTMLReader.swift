@@ -1,7 +1,7 @@
 /// Takes what a reader finds.
 protocol HTMLSink {
-  /// A `meta` element was inserted into the document.
-  mutating func meta(_ attributes: HTMLAttributes, at tag: Range<Int>)
+  /// A `meta` element was inserted, into the document or into a `template`, which is not part of it.
+  mutating func meta(_ attributes: HTMLAttributes, at tag: Range<Int>, inTemplate: Bool)
 
   /// Some of the source is there but is not part of the document.
   mutating func hide(_ source: Range<Int>, in place: HTMLHiding)
@@ -14,7 +14,6 @@ protocol HTMLSink {
 enum HTMLHiding: Equatable {
   case comment
   case text(HTMLTag)
-  case template
   case frameset
 }
 
@@ -104,12 +103,7 @@ struct HTMLReader<Sink: HTMLSink> {
     switch tree.startTag(token) {
     case .none: break
     case .meta(let inTemplate):
-      if inTemplate {
-        sink.hide(start..<position, in: .template)
-      } else {
-        noteBody(at: start)
-        return sink.meta(attributes, at: start..<position)
-      }
+      sink.meta(attributes, at: start..<position, inTemplate: inTemplate)
     case .text(let kind):
       readText(kind, of: token)
     case .frameset(let discardsBody):
@@ -255,7 +249,7 @@ struct HTMLReader<Sink: HTMLSink> {
   /// Whether an attribute's value is `text`, which is in lower case, but for ASCII case.
   private func decoded(_ attribute: HTMLAttribute, equals text: StaticString) -> Bool {
     let value = CharacterReferences.resolve(attribute.value, in: bytes)
-    return unsafe value.count == text.utf8CodeUnitCount
+    return value.count == text.utf8CodeUnitCount
       && value.indices.allSatisfy { unsafe ASCII.lowercased(value[$0]) == text.utf8Start[$0] }
   }
 

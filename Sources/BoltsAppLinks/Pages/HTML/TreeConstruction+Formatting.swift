@@ -13,7 +13,8 @@ extension TreeConstruction {
 
   /// What an end tag of a formatting element does, wherever the element began.
   mutating func adoptionAgency(_ tag: HTMLTag, name: UInt64) {
-    if let current = open.current, current.isHTML(tag), formatting.index(of: current.identity) == nil
+    if let current = open.current, current.isHTML(tag),
+      formatting.index(of: current.identity) == nil
     {
       return pop()
     }
