@@ -6,6 +6,11 @@
 
 #include <pthread.h>
 #include <stddef.h>
+#include <stdio.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 _Thread_local uintptr_t bolts_stack_threshold = UINTPTR_MAX;
 
@@ -33,3 +38,13 @@ bool bolts_stack_is_low_slow(uintptr_t frame) {
   if (bolts_stack_threshold == UINTPTR_MAX) bolts_stack_threshold = threshold_of_current_thread();
   return frame < bolts_stack_threshold;
 }
+
+bool bolts_is_main_thread(void) {
+#if defined(__APPLE__)
+  return pthread_main_np() != 0;
+#else
+  return syscall(SYS_gettid) == getpid();
+#endif
+}
+
+void bolts_write_error(const char *message) { fputs(message, stderr); }

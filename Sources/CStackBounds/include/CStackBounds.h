@@ -23,4 +23,10 @@ static inline bool bolts_stack_is_low(void) {
   return bolts_stack_is_low_slow(frame);
 }
 
+/// Whether this is the program's main thread.
+bool bolts_is_main_thread(void);
+
+/// Writes a line to standard error.
+void bolts_write_error(const char *message);
+
 #endif

@@ -1,0 +1,59 @@
+/// The right to ask whether work should stop, and to be told when.
+///
+/// Tokens are values and cheap to pass on. All tokens of one source are the same; `.none` is never
+/// cancelled. Cancelling is cooperative: a token tells, the work decides.
+@frozen
+public struct CancellationToken: Sendable {
+  /// A token's source completes a state, so that cancelling is completing and a registration is a
+  /// waiter.
+  @usableFromInline
+  let state: CompletionState<Void>?
+
+  @inlinable
+  init(state: CompletionState<Void>?) { self.state = state }
+
+  /// A token that is never cancelled.
+  public static let none = CancellationToken(state: nil)
+
+  /// Whether the token's source was cancelled. Once `true`, it stays so.
+  @inlinable
+  public var isCancellationRequested: Bool {
+    guard let state else { return false }
+    return state.currentPhase != .pending
+  }
+
+  /// Throws when the token's source was cancelled.
+  ///
+  /// - Throws: `CancellationError`.
+  @inlinable
+  public func throwIfCancelled() throws {
+    if isCancellationRequested { throw CancellationError() }
+  }
+
+  /// Registers a callback for when the source is cancelled.
+  ///
+  /// It runs exactly once, on the thread that cancels, in the order of registration; at once, on
+  /// this thread, when the source was cancelled before. Once its registration has been disposed of,
+  /// it never runs.
+  @discardableResult
+  public func register(_ callback: @escaping @Sendable () -> Void) -> CancellationRegistration {
+    guard let state else { return CancellationRegistration(entry: nil) }
+    let entry = CancellationEntry(callback)
+    if let ticket = state.register(entry.run) {
+      return CancellationRegistration(entry: entry, state: state, ticket: ticket)
+    }
+    callback()
+    return CancellationRegistration(entry: nil)
+  }
+
+  /// Returns when the source is cancelled, or when the awaiting Swift task is.
+  ///
+  /// The token `.none`, and one whose source went away without cancelling, return in the second case
+  /// only.
+  public var cancellation: Void {
+    get async {
+      let state = state ?? CompletionState()
+      _ = await state.completion()
+    }
+  }
+}

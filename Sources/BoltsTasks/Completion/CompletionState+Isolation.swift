@@ -1,0 +1,92 @@
+public import Synchronization
+
+/// The lock that is an executor.
+///
+/// An actor promises that no two pieces of code isolated to it run at once, and leaves the keeping
+/// of that promise to its executor. Here the executor is the state itself, and what it does with a
+/// job is to take its own lock and run the job right there. Everything isolated to the state thus
+/// runs under its lock, whichever way it came in:
+///
+/// * `await state.add(...)` makes a job, which `enqueue` runs under the lock;
+/// * `exclusively` takes the lock and calls the isolated step as the plain function it is.
+///
+/// The second is the only place in the project that calls isolated code without `await`. It is
+/// sound because:
+///
+/// 1. The lock **is** the executor. Whoever holds it has what isolation means, exclusive access.
+/// 2. A step is a synchronous function without captures: it can't suspend with the lock held, nor
+///    bring anything in that is not handed over with it.
+/// 3. The state is internal, so its three steps are all there are. None runs code of a user, so
+///    none can come back here and wait for itself.
+///
+/// The cast itself changes nothing at run time: `isolated` is a promise to the type checker, and an
+/// isolated synchronous function is called like any other. The standard library's `assumeIsolated`
+/// does the same, after asking the runtime which executor it is on, which it can't know of a lock.
+extension CompletionState: SerialExecutor {
+  @usableFromInline
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe UnownedSerialExecutor(ordinary: self)
+  }
+
+  @usableFromInline
+  nonisolated func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    lock.withLock { _ in unsafe job.runSynchronously(on: unownedExecutor) }
+  }
+
+  /// Takes the lock, runs an isolated step with an argument, and gives the lock back.
+  @inlinable
+  @inline(__always)
+  nonisolated func exclusively<Argument, Result>(
+    _ argument: consuming Argument,
+    _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
+  ) -> Result {
+    let call = unsafe unsafeBitCast(
+      step, to: (@Sendable (CompletionState, consuming Argument) -> Result).self)
+    lock._unsafeLock()
+    defer { lock._unsafeUnlock() }
+    return call(self, argument)
+  }
+}
+
+// MARK: - The ways in
+
+extension CompletionState {
+  /// Publishes an outcome and hands out the waiters that the caller now has to run; `nil` when
+  /// there was an outcome already.
+  @inlinable
+  nonisolated func complete(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
+    exclusively(outcome) { $0.publish($1) }
+  }
+
+  /// Adds a waiter; `nil`, and the waiter untouched, when there is an outcome already.
+  @inlinable
+  nonisolated func register(_ waiter: @escaping Waiter) -> WaiterTicket? {
+    exclusively(waiter) { $0.add($1) }
+  }
+
+  /// Takes a waiter out, so that it will never run; `false` when it has run or is about to.
+  @discardableResult
+  @usableFromInline
+  nonisolated func unregister(_ ticket: WaiterTicket) -> Bool {
+    exclusively(ticket) { $0.remove($1) } != nil
+  }
+
+  /// The outcome once it has been published, without the lock.
+  ///
+  /// The acquiring load sees everything that was written before the phase was, and nothing is
+  /// written afterwards, so shared reading is all the access that is left and needs no exclusion.
+  @inlinable
+  nonisolated var published: TaskOutcome<Success>? {
+    let phase = phase.load(ordering: .acquiring)
+    guard phase != .pending else { return nil }
+    let read: @Sendable (isolated CompletionState, Phase) -> TaskOutcome<Success> = { $0.read($1) }
+    let call = unsafe unsafeBitCast(
+      read, to: (@Sendable (CompletionState, Phase) -> TaskOutcome<Success>).self)
+    return call(self, phase)
+  }
+
+  /// How far this state has come.
+  @inlinable
+  nonisolated var currentPhase: Phase { phase.load(ordering: .acquiring) }
+}

@@ -1,0 +1,102 @@
+public import Synchronization
+
+/// The outcome of one task, and those who wait for it.
+///
+/// This actor is the heart of the library: everything that can happen to a task is one of three
+/// isolated steps, `publish`, `add` and `remove`, and the compiler sees to it that nothing but
+/// those steps touches what the actor holds. Its executor is its own lock (see
+/// `CompletionState+Isolation.swift`), so the steps can be taken with `await`, as on any actor, and
+/// at once from a callback.
+///
+/// Two rules keep it simple:
+/// * No step runs code of a user, nor drops the last reference to something of a user's. A step
+///   hands out what has to be run or dropped, and the caller does so once the lock is free.
+/// * Every state has a producer, and a producer that goes away completes its state. So a waiter may
+///   hold the state it waits for: completion breaks that cycle, and completion always comes.
+@usableFromInline
+actor CompletionState<Success: Sendable> {
+  /// What has been published. Written under the lock, read by anyone.
+  @usableFromInline
+  nonisolated let phase = Atomic<Phase>(.pending)
+
+  /// Whether somebody looked at the error of a failed task.
+  @usableFromInline
+  nonisolated let isObserved = Atomic<Bool>(false)
+
+  @usableFromInline
+  nonisolated let lock = Mutex<Void>(())
+
+  // The lock guards these two, so the dynamic check for overlapping access has nothing to add.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var outcome = OutcomeStorage()
+
+  @usableFromInline
+  @exclusivity(unchecked)
+  var waiters = WaiterList()
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  init(publishing outcome: consuming TaskOutcome<Success>) {
+    let published = unsafe self.outcome.initialize(with: outcome)
+    phase.store(published, ordering: .relaxed)
+  }
+
+  deinit {
+    switch phase.load(ordering: .relaxed) {
+    case .pending, .cancelled: break
+    case .success: unsafe outcome.deinitialize(Success.self)
+    case .failure:
+      let error = unsafe outcome.takeError()
+      if !isObserved.load(ordering: .relaxed) { UnobservedErrors.report(error) }
+    }
+  }
+}
+
+// MARK: - The steps
+
+extension CompletionState {
+  /// Publishes an outcome, unless there is one, and hands out the waiters that it releases.
+  @inlinable
+  func publish(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
+    guard phase.load(ordering: .relaxed) == .pending else { return nil }
+    let published = unsafe self.outcome.initialize(with: outcome)
+    phase.store(published, ordering: .releasing)
+    return unsafe waiters.takeAll()
+  }
+
+  /// Adds a waiter, unless there is an outcome already.
+  @inlinable
+  func add(_ waiter: @escaping Waiter) -> WaiterTicket? {
+    guard phase.load(ordering: .relaxed) == .pending else { return nil }
+    return unsafe waiters.append(waiter)
+  }
+
+  /// Takes a waiter out again, where it is still there, for the caller to drop.
+  @usableFromInline
+  func remove(_ ticket: WaiterTicket) -> Waiter? {
+    guard phase.load(ordering: .relaxed) == .pending else { return nil }
+    return unsafe waiters.remove(ticket)
+  }
+
+  /// Copies the outcome, which never changes once it has been published.
+  @inlinable
+  func read(_ phase: Phase) -> TaskOutcome<Success> {
+    switch phase {
+    case .success: return unsafe .success(outcome.value(as: Success.self))
+    case .failure:
+      isObserved.store(true, ordering: .relaxed)
+      return unsafe .failure(outcome.error())
+    case .pending, .cancelled: return .cancelled
+    }
+  }
+}
+
+/// How far a state has come.
+@frozen
+@usableFromInline
+enum Phase: UInt8, AtomicRepresentable, Sendable {
+  case pending, success, failure, cancelled
+}

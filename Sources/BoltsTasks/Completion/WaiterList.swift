@@ -1,0 +1,101 @@
+/// What runs when a task has completed. It returns the waiters that it released in turn, instead of
+/// running them, so that no chain of continuations deepens the stack.
+@usableFromInline
+typealias Waiter = @Sendable () -> WaiterList
+
+/// Names one waiter of one list, for as long as that waiter stands in it.
+///
+/// A ticket is used at most once, by whoever put the waiter in. So a number can be given out again
+/// as soon as its waiter has been taken out.
+@usableFromInline
+struct WaiterTicket: Sendable {
+  @usableFromInline
+  let number: UInt
+
+  @inlinable
+  init(number: UInt) { self.number = number }
+}
+
+/// The waiters of one task, first in, first out.
+///
+/// Most tasks have one waiter, which stands in the list itself; more go to an array in the order of
+/// their tickets. Taking one out leaves a gap, found by binary search, and the gaps are closed when
+/// they outnumber the waiters: adding and removing cost the same however many there are.
+@frozen
+@usableFromInline
+struct WaiterList {
+  @usableFromInline
+  var first: Waiter?
+  @usableFromInline
+  var rest: [Entry] = []
+  @usableFromInline
+  var gaps: UInt32 = 0
+
+  @frozen
+  @usableFromInline
+  struct Entry {
+    @usableFromInline
+    var waiter: Waiter?
+    @usableFromInline
+    let ticket: UInt
+
+    @inlinable
+    init(waiter: Waiter?, ticket: UInt) {
+      self.waiter = waiter
+      self.ticket = ticket
+    }
+  }
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isEmpty: Bool { first == nil && rest.isEmpty }
+
+  @inlinable
+  mutating func append(_ waiter: @escaping Waiter) -> WaiterTicket {
+    if isEmpty {
+      first = waiter
+      return WaiterTicket(number: 0)
+    }
+    return appendToRest(waiter)
+  }
+
+  @usableFromInline
+  mutating func appendToRest(_ waiter: @escaping Waiter) -> WaiterTicket {
+    let number = (rest.last?.ticket ?? 0) + 1
+    rest.append(Entry(waiter: waiter, ticket: number))
+    return WaiterTicket(number: number)
+  }
+
+  @inlinable
+  mutating func takeAll() -> WaiterList {
+    let all = self
+    self = WaiterList()
+    return all
+  }
+
+  mutating func remove(_ ticket: WaiterTicket) -> Waiter? {
+    if ticket.number == 0 {
+      return first.take()
+    }
+    guard let index = index(of: ticket.number) else { return nil }
+    let removed = rest[index].waiter.take()
+    if removed != nil { gaps += 1 }
+    if gaps > rest.count / 2 {
+      rest.removeAll { $0.waiter == nil }
+      gaps = 0
+    }
+    return removed
+  }
+
+  private func index(of ticket: UInt) -> Int? {
+    var low = 0
+    var high = rest.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if rest[middle].ticket < ticket { low = middle + 1 } else { high = middle }
+    }
+    return low < rest.count && rest[low].ticket == ticket ? low : nil
+  }
+}

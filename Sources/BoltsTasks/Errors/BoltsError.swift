@@ -1,0 +1,50 @@
+/// What goes wrong with tasks themselves, beside the errors of the work that they stand for.
+public enum BoltsError: Error, Sendable {
+  /// A `TaskCompletionSource` went away without completing its task. Complete it on every path, or
+  /// keep it for as long as somebody may.
+  case abandoned(file: StaticString, line: UInt)
+  /// A task did not complete within the time that `timeout(after:cancelling:)` gave it.
+  case timedOut(after: Duration)
+  /// `whenAny`, `race` or `retry` was given nothing to wait for.
+  case noTasks
+  /// A completion handler was called with neither a value nor an error.
+  case neitherValueNorError
+  /// An executor let go of a continuation without running it.
+  case droppedByExecutor
+}
+
+extension BoltsError: CustomStringConvertible {
+  /// What went wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .abandoned(let file, let line):
+      "The TaskCompletionSource made at \(file):\(line) was dropped without completing its task. "
+        + "Complete it on every path, or keep it for as long as somebody may complete it."
+    case .timedOut(let duration):
+      "The task did not complete within \(duration)."
+    case .noTasks:
+      "There was no task to wait for: the sequence was empty, or no attempt was allowed."
+    case .neitherValueNorError:
+      "The completion handler was called with neither a value nor an error. "
+        + "Call it with one of them."
+    case .droppedByExecutor:
+      "The executor let go of a continuation without running it. "
+        + "An executor has to run each piece of work once."
+    }
+  }
+}
+
+extension BoltsError: Equatable {
+  /// Whether two errors have the same cause; for an abandoned source, the same place.
+  public static func == (left: BoltsError, right: BoltsError) -> Bool {
+    switch (left, right) {
+    case (.abandoned(let file, let line), .abandoned(let otherFile, let otherLine)):
+      line == otherLine && file.description == otherFile.description
+    case (.timedOut(let duration), .timedOut(let other)): duration == other
+    case (.noTasks, .noTasks), (.neitherValueNorError, .neitherValueNorError),
+      (.droppedByExecutor, .droppedByExecutor):
+      true
+    default: false
+    }
+  }
+}

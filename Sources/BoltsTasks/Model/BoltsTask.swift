@@ -1,0 +1,155 @@
+/// The consumer's view of a value that is there now, or will be.
+///
+/// A task is pending until it completes, once and for good, with a value, with an error or by
+/// cancellation. It can be awaited, continued, combined and waited for, from any thread, any number
+/// of times, before and after it has completed.
+///
+/// A task that is made with a value keeps it inline and allocates nothing; every other task shares
+/// its state with whatever produces it. Copies are the same task.
+@frozen
+public struct BoltsTask<Success: Sendable>: Sendable {
+  @frozen
+  @usableFromInline
+  enum Storage: Sendable {
+    case success(Success)
+    case cancelled
+    case state(CompletionState<Success>)
+  }
+
+  @usableFromInline
+  let storage: Storage
+
+  @inlinable
+  init(_ storage: Storage) { self.storage = storage }
+
+  @inlinable
+  init(state: CompletionState<Success>) { self.storage = .state(state) }
+
+  /// Makes a task that has completed with an outcome.
+  ///
+  /// A failure gets a state of its own, so that `UnobservedErrors` hears of it when nobody looks.
+  @inlinable
+  public init(outcome: TaskOutcome<Success>) {
+    switch outcome {
+    case .success(let value): storage = .success(value)
+    case .cancelled: storage = .cancelled
+    case .failure: storage = .state(CompletionState(publishing: outcome))
+    }
+  }
+
+  /// Makes a task that has completed with a value. Nothing is allocated.
+  @inlinable
+  public init(_ result: Success) { storage = .success(result) }
+
+  /// Makes a task that has failed with an error.
+  ///
+  /// A `CancellationError` makes a cancelled task, as it does wherever a task meets one.
+  @inlinable
+  public init(error: any Error) { self.init(outcome: TaskOutcome(throwing: error)) }
+
+  /// Makes a task that has been cancelled. Nothing is allocated.
+  @inlinable
+  public static func cancelled() -> BoltsTask { BoltsTask(.cancelled) }
+}
+
+extension BoltsTask where Success == Void {
+  /// Makes a task that has completed.
+  @inlinable
+  public init() { storage = .success(()) }
+}
+
+// MARK: - How far the task has come
+
+extension BoltsTask {
+  @inlinable
+  var phase: Phase {
+    switch storage {
+    case .success: .success
+    case .cancelled: .cancelled
+    case .state(let state): state.currentPhase
+    }
+  }
+
+  /// How the task ended; `nil` while it is pending.
+  ///
+  /// Reading the outcome of a failed task counts as looking at its error (see `UnobservedErrors`).
+  @inlinable
+  public var outcome: TaskOutcome<Success>? {
+    switch storage {
+    case .success(let value): .success(value)
+    case .cancelled: .cancelled
+    case .state(let state): state.published
+    }
+  }
+
+  /// The value, when the task has completed with one.
+  @inlinable
+  public var result: Success? {
+    switch storage {
+    case .success(let value): return value
+    case .cancelled: return nil
+    case .state(let state):
+      guard state.currentPhase == .success, case .success(let value)? = state.published else {
+        return nil
+      }
+      return value
+    }
+  }
+
+  /// The error, when the task has failed. A cancelled task has none.
+  @inlinable
+  public var error: (any Error)? {
+    guard case .state(let state) = storage, case .failure(let error)? = state.published else {
+      return nil
+    }
+    return error
+  }
+
+  /// Whether the task has a value, an error, or has been cancelled.
+  @inlinable
+  public var isCompleted: Bool { phase != .pending }
+
+  /// Whether the task has failed. A cancelled task has not.
+  @inlinable
+  public var isFaulted: Bool { phase == .failure }
+
+  /// Whether the task was cancelled.
+  @inlinable
+  public var isCancelled: Bool { phase == .cancelled }
+}
+
+extension BoltsTask: CustomStringConvertible {
+  /// The type and how far the task has come, for logs.
+  public var description: String {
+    let phase = phase
+    return "BoltsTask<\(Success.self)>(\(phase))"
+  }
+}
+
+// MARK: - Waiting for completion
+
+extension BoltsTask {
+  /// Runs a waiter when the task has completed, on the thread that completes it; at once, on this
+  /// one, when it has completed already.
+  ///
+  /// - Returns: What takes the waiter back, or `nil` when it has run.
+  @inlinable
+  @discardableResult
+  func whenCompleted(_ waiter: @escaping Waiter) -> WaiterTicket? {
+    if case .state(let state) = storage, let ticket = state.register(waiter) { return ticket }
+    waiter().run()
+    return nil
+  }
+
+  @inlinable
+  func removeWaiter(_ ticket: WaiterTicket) {
+    if case .state(let state) = storage { state.unregister(ticket) }
+  }
+
+  /// The outcome of a task that is known to have completed.
+  @inlinable
+  var finalOutcome: TaskOutcome<Success> {
+    guard let outcome else { preconditionFailure("A waiter ran before its task completed.") }
+    return outcome
+  }
+}

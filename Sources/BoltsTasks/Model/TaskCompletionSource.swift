@@ -1,0 +1,120 @@
+/// The producer's view of a task: makes it, and completes it once.
+///
+/// Any thread may complete the source; the first to do so wins. Continuations that run in place run
+/// on the completing thread, before the completing call returns, and never under a lock: they may
+/// complete, continue, cancel or drop anything, this source included.
+///
+/// A source that goes away without having completed its task fails it with
+/// `BoltsError.abandoned(file:line:)`, naming where the source was made, rather than leave everyone
+/// who awaits it waiting for ever.
+public final class TaskCompletionSource<Success: Sendable>: Sendable {
+  @usableFromInline
+  let state: CompletionState<Success>
+  @usableFromInline
+  let file: StaticString
+  @usableFromInline
+  let line: UInt32
+
+  /// Makes a source with a pending task.
+  ///
+  /// - Parameters:
+  ///   - file: The file to name when the source is dropped uncompleted.
+  ///   - line: The line to name when the source is dropped uncompleted.
+  @inlinable
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    self.state = CompletionState()
+    self.file = file
+    self.line = UInt32(truncatingIfNeeded: line)
+  }
+
+  deinit {
+    if state.currentPhase == .pending {
+      state.fail(BoltsError.abandoned(file: file, line: UInt(line)))
+    }
+  }
+
+  /// The task that this source completes.
+  @inlinable
+  public var task: BoltsTask<Success> { BoltsTask(state: state) }
+}
+
+// MARK: - Completing
+
+extension TaskCompletionSource {
+  /// Completes the task with an outcome; `false` when it had completed already.
+  ///
+  /// `.failure` with a `CancellationError` cancels the task.
+  @inlinable
+  @discardableResult
+  public func trySet(_ outcome: TaskOutcome<Success>) -> Bool {
+    if case .failure(let error) = outcome { return trySetError(error) }
+    return settle(outcome)
+  }
+
+  /// Completes the task with a value; `false` when it had completed already.
+  @inlinable
+  @discardableResult
+  public func trySetResult(_ result: Success) -> Bool { settle(.success(result)) }
+
+  /// Fails the task with an error; `false` when it had completed already.
+  ///
+  /// A `CancellationError` cancels the task.
+  @inlinable
+  @discardableResult
+  public func trySetError(_ error: any Error) -> Bool { settle(TaskOutcome(throwing: error)) }
+
+  /// Cancels the task; `false` when it had completed already.
+  @inlinable
+  @discardableResult
+  public func tryCancel() -> Bool { settle(.cancelled) }
+
+  /// Completes the task with a value.
+  ///
+  /// - Precondition: The task is pending. Where that is not sure, use `trySetResult(_:)`.
+  @inlinable
+  public func setResult(_ result: Success) {
+    if !trySetResult(result) { alreadyCompleted() }
+  }
+
+  /// Fails the task with an error.
+  ///
+  /// - Precondition: The task is pending. Where that is not sure, use `trySetError(_:)`.
+  @inlinable
+  public func setError(_ error: any Error) {
+    if !trySetError(error) { alreadyCompleted() }
+  }
+
+  /// Cancels the task.
+  ///
+  /// - Precondition: The task is pending. Where that is not sure, use `tryCancel()`.
+  @inlinable
+  public func cancel() {
+    if !tryCancel() { alreadyCompleted() }
+  }
+
+  /// Completes the task as another task completes, now or later.
+  ///
+  /// This source may be dropped meanwhile: the other task has taken its place. Where this source's
+  /// task completes first by other means, the other task's outcome is ignored.
+  public func complete(with task: BoltsTask<Success>) {
+    task.whenCompleted {
+      self.state.complete(task.finalOutcome) ?? WaiterList()
+    }
+  }
+
+  @inlinable
+  func settle(_ outcome: consuming TaskOutcome<Success>) -> Bool {
+    guard let waiters = state.complete(outcome) else { return false }
+    waiters.run()
+    return true
+  }
+
+  @usableFromInline
+  func alreadyCompleted() {
+    preconditionFailure(
+      """
+      The task of the TaskCompletionSource made at \(file):\(line) has completed already. \
+      Use trySetResult, trySetError or tryCancel where more than one caller may complete it.
+      """)
+  }
+}

@@ -1,0 +1,59 @@
+/// How a task ended.
+///
+/// A task that fails with a `CancellationError` is cancelled, wherever that error came from.
+@frozen
+public enum TaskOutcome<Success: Sendable>: Sendable {
+  /// The task completed with a value.
+  case success(Success)
+  /// The task failed with an error that is no `CancellationError`.
+  case failure(any Error)
+  /// The task was cancelled.
+  case cancelled
+
+  /// Makes the outcome of a throw: cancelled for a `CancellationError`, a failure for all else.
+  @inlinable
+  public init(throwing error: any Error) {
+    self = error is CancellationError ? .cancelled : .failure(error)
+  }
+
+  /// Makes the outcome of a `Result`.
+  @inlinable
+  public init(_ result: Result<Success, any Error>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self.init(throwing: error)
+    }
+  }
+
+  /// Runs a body and keeps how it ended.
+  @inlinable
+  init(catching body: () throws -> Success) {
+    do {
+      self = .success(try body())
+    } catch {
+      self.init(throwing: error)
+    }
+  }
+
+  /// The value of a success.
+  ///
+  /// - Throws: The error of a failure, and `CancellationError` when the task was cancelled.
+  @inlinable
+  public func get() throws -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    case .cancelled: throw CancellationError()
+    }
+  }
+
+  /// The outcome as a `Result`, in which a cancelled task is a failure with `CancellationError`.
+  @inlinable
+  public var result: Result<Success, any Error> {
+    switch self {
+    case .success(let value): return .success(value)
+    case .failure(let error): return .failure(error)
+    case .cancelled: return .failure(CancellationError())
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import Synchronization
+
+/// The tasks of one `withTaskScope` block.
+public final class TaskScope: Sendable {
+  private struct Members {
+    var count = 0
+    var isClosed = false
+    var idle: CompletionState<Void>?
+  }
+
+  private let members = Mutex(Members())
+  private let source: CancellationTokenSource
+
+  init(_ source: CancellationTokenSource) { self.source = source }
+
+  /// Cancelled when the block ends with an error or its Swift task is cancelled; to be passed to
+  /// the work that the scope's tasks do.
+  public var cancellationToken: CancellationToken { source.token }
+
+  /// Adds a task: the block does not end before it has completed.
+  ///
+  /// - Returns: `false` when the block had ended, and the task was not added.
+  @discardableResult
+  public func add<T>(_ task: BoltsTask<T>) -> Bool {
+    guard enter() else { return false }
+    task.whenCompleted { self.leave() }
+    return true
+  }
+
+  /// Starts a Swift task as a task of the scope, which is cancelled with the scope's token.
+  ///
+  /// - Returns: The task; a cancelled one, without the operation having been started, when the
+  ///   block had ended.
+  @discardableResult
+  public func run<T: Sendable>(
+    priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws -> T
+  ) -> BoltsTask<T> {
+    guard enter() else { return .cancelled() }
+    let task = BoltsTask(
+      priority: priority, cancellationToken: cancellationToken, operation: operation)
+    task.whenCompleted { self.leave() }
+    return task
+  }
+
+  private func enter() -> Bool {
+    members.withLock { members in
+      if members.isClosed { return false }
+      members.count += 1
+      return true
+    }
+  }
+
+  private func leave() -> WaiterList {
+    let idle: CompletionState<Void>? = members.withLock { members in
+      members.count -= 1
+      guard members.count == 0, let idle = members.idle else { return nil }
+      members.isClosed = true
+      return idle
+    }
+    return idle?.complete(.success(())) ?? WaiterList()
+  }
+
+  /// Waits, cancelled or not, until no task is left, and closes the scope.
+  func end() async {
+    let idle: CompletionState<Void>? = members.withLock { members in
+      if members.count == 0 {
+        members.isClosed = true
+        return nil
+      }
+      let idle = CompletionState<Void>()
+      members.idle = idle
+      return idle
+    }
+    guard let idle else { return }
+    unsafe await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      BoltsTask(state: idle).whenCompleted {
+        unsafe continuation.resume()
+        return WaiterList()
+      }
+    }
+  }
+}
+
+/// Runs a body in a scope that none of its tasks outlives: structured concurrency for callbacks.
+///
+/// Whatever way the body is left, the call returns only after every task that was added to the
+/// scope has completed. Leaving by return waits for them; leaving by an error, or the Swift task
+/// being cancelled at any time, cancels the scope's token first. Tasks may add tasks until the last
+/// has completed. What the tasks come to is theirs to tell: the call returns or throws what the body
+/// does.
+public func withTaskScope<T>(
+  _ body: (TaskScope) async throws -> T
+) async throws -> T {
+  let source = CancellationTokenSource()
+  let scope = TaskScope(source)
+  return try await withTaskCancellationHandler {
+    do {
+      let result = try await body(scope)
+      await scope.end()
+      return result
+    } catch {
+      source.cancel()
+      await scope.end()
+      throw error
+    }
+  } onCancel: {
+    source.cancel()
+  }
+}
