@@ -1,5 +1,8 @@
 extension WaiterList {
-  /// Runs the waiters, and all that they release, first in, first out, in one loop.
+  /// Runs the waiters, and all that they release, in one loop.
+  ///
+  /// Waiters of one task run in the order in which they were added, and what one of them releases
+  /// runs before the next does: the order of nested calls, and that of Bolts, without the nesting.
   @inlinable
   consuming func run() {
     if isEmpty { return }
@@ -9,38 +12,31 @@ extension WaiterList {
   @usableFromInline
   static func drain(_ list: consuming WaiterList) {
     var current = list
-    // Lists that wait their turn. A chain never needs it: each link releases the next.
-    var queue: [WaiterList] = []
-    var next = 0
-
-    func enqueue(_ released: WaiterList) {
-      if !released.isEmpty { queue.append(released) }
-    }
+    var index = 0
+    // Lists whose next waiter waits for what an earlier one released. A chain never needs it.
+    var suspended: [(list: WaiterList, index: Int)] = []
 
     while true {
+      let waiter: Waiter
       if let first = current.first.take() {
-        let released = first()
-        if current.rest.isEmpty && next == queue.count {
-          if released.isEmpty { return }
-          current = released
-          continue
-        }
-        enqueue(released)
+        waiter = first
+      } else if index < current.rest.count {
+        let entry = current.rest[index].waiter.take()
+        index += 1
+        guard let entry else { continue }
+        waiter = entry
+      } else if let next = suspended.popLast() {
+        (current, index) = next
+        continue
+      } else {
+        return
       }
-      for entry in current.rest {
-        if let waiter = entry.waiter { enqueue(waiter()) }
-      }
-      if next == queue.count { return }
-      current = queue[next]
-      queue[next] = WaiterList()
-      next += 1
-      if next == queue.count {
-        queue.removeAll(keepingCapacity: true)
-        next = 0
-      } else if next >= 1024 && next * 2 >= queue.count {
-        queue.removeFirst(next)
-        next = 0
-      }
+
+      let released = waiter()
+      if released.isEmpty { continue }
+      if index < current.rest.count { suspended.append((current, index)) }
+      current = released
+      index = 0
     }
   }
 }
