@@ -1,0 +1,14 @@
+// What code written against this module meets of BoltsTasks: these types are the same in both, so
+// that files that import one module and files that import the other understand each other's tasks
+// and errors.
+@_exported public import struct BoltsTasks.AggregateError
+@_exported public import enum BoltsTasks.BoltsError
+@_exported public import struct BoltsTasks.BoltsTask
+
+/// An error that cancels the task whose closure throws it.
+///
+/// Swift's `CancellationError` does the same, and is what `await` on a cancelled task throws.
+public struct CancelledError: Error {
+  /// Creates the error.
+  public init() {}
+}

@@ -1,0 +1,43 @@
+internal import BoltsTasks
+public import Foundation
+
+/// Where a continuation runs, as in Bolts-Swift 1.5.
+///
+/// Unchecked: the payloads are queues, which are `Sendable`, and closures, which Bolts-Swift did
+/// not ask to be. Whoever makes an executor from a closure answers, as always, for it being called
+/// on any thread.
+public enum Executor: @unchecked Sendable {
+  /// Runs closures at once while the stack has room, and on a global queue when it has not.
+  case `default`
+
+  /// Runs closures at once, on the thread where the task completed.
+  case immediate
+
+  /// Runs closures on the main thread: at once when already there.
+  case mainThread
+
+  /// Runs closures on a dispatch queue.
+  case queue(DispatchQueue)
+
+  /// Adds closures to an operation queue.
+  case operationQueue(Foundation.OperationQueue)
+
+  /// Hands closures to a closure that runs them before it returns.
+  case closure((() -> Void) -> Void)
+
+  /// Hands closures to a closure that may keep them and run them later.
+  case escapingClosure((@escaping () -> Void) -> Void)
+
+  /// Runs a closure the way this executor does.
+  ///
+  /// - Parameter closure: The closure to run.
+  public func execute(_ closure: @escaping () -> Void) {
+    switch self {
+    case .closure(let body): body(closure)
+    case .escapingClosure(let body): body(closure)
+    default:
+      let closure = Unchecked(closure)
+      base.execute { closure.value() }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import BoltsTasks
+internal import Synchronization
+
+/// What a completion source and its task share.
+///
+/// The task holds it too, so that a task outlives its source still pending, as in Bolts-Swift. Only
+/// when someone *waits* for a task that nothing can complete any more does it fail:
+/// `BoltsError.abandoned` instead of a wait without end. When the last of both has gone, the
+/// completion source of BoltsTasks in here goes with them and tells the continuations the same.
+final class Producer<TResult>: Sendable {
+  let source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>
+
+  private let file: StaticString
+  private let line: UInt
+
+  /// Bit 0: the source has gone. Bit 1: somebody has waited. Whoever sets the second of the two
+  /// ends the wait.
+  private let flags = Atomic<UInt8>(0)
+
+  init(file: StaticString, line: UInt) {
+    self.file = file
+    self.line = line
+    source = BoltsTasks.TaskCompletionSource(file: file, line: line)
+  }
+
+  func sourceGoes() { raise(0b01) }
+
+  func consumerWaits() { raise(0b10) }
+
+  private func raise(_ flag: UInt8) {
+    let (old, new) = flags.bitwiseOr(flag, ordering: .acquiringAndReleasing)
+    if new == 0b11, old != new {
+      _ = source.trySetError(BoltsError.abandoned(file: file, line: line))
+    }
+  }
+}

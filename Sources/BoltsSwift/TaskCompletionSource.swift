@@ -1,0 +1,81 @@
+internal import BoltsTasks
+
+/// The producer's view of a task, as in Bolts-Swift 1.5: it completes ``task`` with a result, an
+/// error or cancellation, once.
+///
+/// A source that goes away without completing its task leaves the task pending for those who only
+/// look at it, as it always did. Who waits for the task (``Task/value``,
+/// ``Task/waitUntilCompleted()``) is told with `BoltsError.abandoned`, and so are the continuations
+/// once nobody else holds the task.
+public final class TaskCompletionSource<TResult>: Sendable {
+  /// The task that this source completes.
+  public let task: Task<TResult>
+
+  private let producer: Producer<TResult>
+
+  /// Creates a source with a pending task.
+  ///
+  /// - Parameters:
+  ///   - file: The file to name should the task be abandoned.
+  ///   - line: The line to name should the task be abandoned.
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    producer = Producer(file: file, line: line)
+    task = Task(producer: producer)
+  }
+
+  /// Creates a source with a pending task, where `TaskCompletionSource.init` is passed as a
+  /// function.
+  @_disfavoredOverload
+  public convenience init() {
+    self.init(file: #fileID, line: #line)
+  }
+
+  deinit {
+    producer.sourceGoes()
+  }
+
+  /// Completes the task with a result.
+  ///
+  /// - Precondition: The task is pending. Use ``trySet(result:)`` where it may not be.
+  public func set(result: TResult) {
+    precondition(trySet(result: result), "Can not set the result on a completed task.")
+  }
+
+  /// Completes the task with an error.
+  ///
+  /// - Precondition: The task is pending. Use ``trySet(error:)`` where it may not be.
+  public func set(error: any Error) {
+    precondition(trySet(error: error), "Can not set error on a completed task.")
+  }
+
+  /// Cancels the task.
+  ///
+  /// - Precondition: The task is pending. Use ``tryCancel()`` where it may not be.
+  public func cancel() {
+    precondition(tryCancel(), "Can not cancel a completed task.")
+  }
+
+  /// Completes the task with a result, unless it has completed already.
+  ///
+  /// - Returns: Whether this call completed the task.
+  @discardableResult
+  public func trySet(result: TResult) -> Bool {
+    producer.source.trySetResult(Unchecked(result))
+  }
+
+  /// Completes the task with an error, unless it has completed already.
+  ///
+  /// - Returns: Whether this call completed the task.
+  @discardableResult
+  public func trySet(error: any Error) -> Bool {
+    producer.source.trySetError(error)
+  }
+
+  /// Cancels the task, unless it has completed already.
+  ///
+  /// - Returns: Whether this call completed the task.
+  @discardableResult
+  public func tryCancel() -> Bool {
+    producer.source.tryCancel()
+  }
+}

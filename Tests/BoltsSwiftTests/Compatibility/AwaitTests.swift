@@ -1,0 +1,74 @@
+import BoltsSwift
+import Foundation
+import Testing
+
+@Suite("BoltsSwift: await")
+struct AwaitTests {
+  @Test(
+    "value returns the result, throws the error, and throws CancellationError for a cancelled task")
+  func outcomes() async throws {
+    #expect(try await Task(1).value == 1)
+    await #expect(throws: SomeError.self) { try await Task<Int>(error: SomeError()).value }
+    await #expect(throws: CancellationError.self) { try await Task<Int>.cancelledTask().value }
+  }
+
+  @Test("value waits for a pending task")
+  func pending() async throws {
+    let source = TaskCompletionSource<Int>()
+    async let value = source.task.value
+    source.set(result: 2)
+    #expect(try await value == 2)
+  }
+
+  @Test("an awaiting Swift task that is cancelled lets go at once; the task is not cancelled by it")
+  func cancelledAwaiter() async {
+    let source = TaskCompletionSource<Int>()
+    let task = source.task
+    let awaiter = _Concurrency.Task { try await task.value }
+    awaiter.cancel()
+    await #expect(throws: CancellationError.self) { try await awaiter.value }
+    #expect(!task.completed)
+    source.set(result: 1)
+  }
+
+  @Test("a result that is not Sendable can be awaited where the task is")
+  @MainActor
+  func plainResult() async throws {
+    let plain = Plain(1)
+    let task = Task(plain)
+    #expect(try await task.value === plain)
+  }
+}
+
+@Suite("BoltsSwift: across to BoltsTasks and back")
+struct AcrossTests {
+  @Test("task.boltsTask completes as the task does")
+  func over() async throws {
+    #expect(try await Task(1).boltsTask.value == 1)
+    #expect(Task<Int>(error: SomeError()).boltsTask.error is SomeError)
+    #expect(Task<Int>.cancelledTask().boltsTask.isCancelled)
+    let source = TaskCompletionSource<Int>()
+    let over = source.task.boltsTask
+    #expect(!over.isCompleted)
+    source.set(result: 3)
+    #expect(over.result == 3)
+  }
+
+  @Test("Task(boltsTask) completes as that task does")
+  func back() async throws {
+    #expect(Task(BoltsTask(1)).result == 1)
+    #expect(Task(BoltsTask<Int>(error: SomeError())).error is SomeError)
+    #expect(Task(BoltsTask<Int>.cancelled()).cancelled)
+    let task: Task<Int> = Task(BoltsTask { () async throws -> Int in 4 })
+    #expect(try await task.value == 4)
+  }
+
+  @Test("there and back again, nothing is lost")
+  func roundTrip() {
+    let source = TaskCompletionSource<String>()
+    let again = Task(source.task.boltsTask)
+    #expect(again !== source.task)
+    source.set(result: "a")
+    #expect(again.result == "a")
+  }
+}

@@ -1,0 +1,121 @@
+import BoltsSwift
+import Foundation
+import Testing
+
+@Suite("Bolts-Swift: whenAll and whenAllResult")
+struct WhenAllTests {
+  @Test("no tasks succeed at once")
+  func empty() {
+    let none: [Task<Int>] = []
+    #expect(Task.whenAll(none).result != nil)
+    #expect(Task.whenAllResult(none).result == [])
+  }
+
+  @Test("completes when the last task has, with the results in the order of the tasks")
+  func success() {
+    let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
+    let all = Task.whenAll(sources.map(\.task))
+    let results = Task.whenAllResult(sources.map(\.task))
+    for (i, source) in sources.enumerated().reversed() {
+      #expect(!all.completed && !results.completed)
+      source.set(result: i)
+    }
+    #expect(all.completed && !all.faulted && !all.cancelled)
+    #expect(results.result == Array(0..<20))
+  }
+
+  @Test("tasks completed on other threads are all waited for")
+  func onQueues() async throws {
+    let counter = Counter()
+    let tasks = (1...20).map { i in
+      Task<Void>.withDelay(0.001).continueWith(background) { _ -> Int in
+        counter.increment()
+        return i
+      }
+    }
+    #expect(try await Task.whenAllResult(tasks).value == Array(1...20))
+    #expect(counter.value == 20)
+  }
+
+  @Test("even one error becomes an aggregate, whose errors stand in the order of the tasks")
+  func errors() {
+    let one = Task.whenAll(Task(1), Task(error: SomeError(code: 7)))
+    #expect((one.error as? AggregateError)?.errors as? [SomeError] == [SomeError(code: 7)])
+    let sources = (1...20).map { _ in TaskCompletionSource<Void>() }
+    let all = Task.whenAll(sources.map(\.task))
+    for (i, source) in sources.enumerated().reversed() { source.set(error: SomeError(code: i)) }
+    let errors = (all.error as? AggregateError)?.errors as? [SomeError]
+    #expect(errors?.map(\.code) == Array(0..<20))
+  }
+
+  @Test("one cancelled task cancels the whole, even beside an error")
+  func cancellation() {
+    let tasks = [Task(1), Task(error: SomeError()), Task.cancelledTask()]
+    #expect(Task.whenAll(tasks).cancelled)
+    #expect(Task.whenAllResult(tasks).cancelled)
+  }
+
+  @Test("tasks can be given one by one")
+  func variadic() {
+    #expect(Task.whenAll(Task(1), Task(2)).completed)
+    #expect(Task.whenAllResult(Task(1), Task(2)).result == [1, 2])
+  }
+}
+
+@Suite("Bolts-Swift: whenAny")
+struct WhenAnyTests {
+  @Test("no tasks succeed at once")
+  func empty() {
+    let none: [Task<Int>] = []
+    #expect(Task.whenAny(none).result != nil)
+  }
+
+  @Test("succeeds with the first task to complete, however it completes", arguments: 0..<3)
+  func first(_ kind: Int) {
+    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let any = Task.whenAny(sources.map(\.task))
+    #expect(!any.completed)
+    switch kind {
+    case 0: sources[1].set(result: 1)
+    case 1: sources[1].set(error: SomeError())
+    default: sources[1].cancel()
+    }
+    #expect(any.completed && !any.faulted && !any.cancelled)
+    sources[0].set(result: 1)
+    sources[2].set(error: SomeError())
+    #expect(!any.faulted)
+  }
+
+  @Test("tasks can be given one by one")
+  func variadic() {
+    #expect(Task.whenAny(TaskCompletionSource<Int>().task, Task(2)).completed)
+  }
+}
+
+@Suite("Bolts-Swift: delays and waiting")
+struct WaitTests {
+  @Test("a delay completes later, not at once")
+  func delay() async throws {
+    let task = Task<String>.withDelay(60 * 60)
+    #expect(!task.completed)
+    try await Task<String>.withDelay(0.001).value
+    try await Task<String>.withDelay(-.infinity).value
+    try await Task<String>.withDelay(.nan).value
+    #expect(!Task<String>.withDelay(.infinity).completed)
+  }
+
+  @Test(
+    "waiting for a completed task returns at once; waiting for a pending one returns when it completes"
+  )
+  func wait() {
+    Task(1).waitUntilCompleted()
+    let task = Task<Int>(background) { 1 }
+    task.waitUntilCompleted()
+    #expect(task.result == 1)
+    let chain = Task<Int>(background) { 1 }.continueWith { $0.result! + 1 }.continueWith {
+      $0.result! + 1
+    }
+    chain.waitUntilCompleted()
+    #expect(chain.result == 3)
+  }
+}

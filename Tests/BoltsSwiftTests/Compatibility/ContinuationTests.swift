@@ -1,0 +1,212 @@
+import BoltsSwift
+import Foundation
+import Testing
+
+@Suite("Bolts-Swift: continueWith")
+struct ContinueWithTests {
+  @Test("the continuation of any completed task runs with that very task")
+  func identity() {
+    let source = TaskCompletionSource<Int>()
+    for task in [Task(1), Task(error: SomeError()), Task.cancelledTask(), source.task] {
+      let next = task.continueWith { completed -> String? in
+        #expect(completed === task)
+        return "a"
+      }
+      source.trySet(result: 1)
+      #expect(next.result == "a")
+    }
+  }
+
+  @Test("the continuation of a completed task runs before continueWith returns")
+  func late() {
+    var ran = false
+    Task(1).continueWith { _ in ran = true }
+    #expect(ran)
+  }
+
+  @Test("continuations run before set(result:) returns, in the order in which they were added")
+  func early() {
+    let source = TaskCompletionSource<Int>()
+    var order: [Int] = []
+    for i in 0..<5 { source.task.continueWith { _ in order.append(i) } }
+    source.set(result: 0)
+    #expect(order == [0, 1, 2, 3, 4])
+  }
+
+  @Test("what one continuation releases runs before its sibling does")
+  func depthFirst() {
+    let source = TaskCompletionSource<Int>()
+    var order: [String] = []
+    source.task
+      .continueWith { _ in order.append("a") }
+      .continueWith { _ in order.append("a.1") }
+    source.task.continueWith { _ in order.append("b") }
+    source.set(result: 0)
+    #expect(order == ["a", "a.1", "b"])
+  }
+
+  @Test(
+    "a task completed by a continuation has run its own continuations when set(result:) returns")
+  func nested() {
+    let outer = TaskCompletionSource<Int>()
+    let inner = TaskCompletionSource<Int>()
+    var seen: [Int] = []
+    inner.task.continueWith { _ in seen.append(1) }
+    outer.task.continueWith { _ in
+      inner.set(result: 0)
+      seen.append(2)
+    }
+    outer.set(result: 0)
+    #expect(seen == [1, 2])
+  }
+
+  @Test("a nil result is a result")
+  func nilResult() {
+    let task = Task(1).continueWith { _ -> String? in nil }
+    #expect(task.completed && !task.faulted)
+    #expect(task.result == .some(.none))
+  }
+
+  @Test("continueWithTask follows the task returned, which stays another task")
+  func followsTask() {
+    let first = Task(1)
+    let second = Task("a")
+    let next = first.continueWithTask { task -> Task<String> in
+      #expect(task === first)
+      return second
+    }
+    #expect(next !== second)
+    #expect(next.result == "a")
+  }
+
+  @Test("continueWithTask waits for a pending task, and takes its error or cancellation")
+  func followsPendingTask() {
+    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let followers = sources.map { source in Task(()).continueWithTask { _ in source.task } }
+    #expect(followers.allSatisfy { !$0.completed })
+    sources[0].set(result: 7)
+    sources[1].set(error: SomeError())
+    sources[2].cancel()
+    #expect(followers[0].result == 7)
+    #expect(followers[1].error is SomeError)
+    #expect(followers[2].cancelled)
+  }
+
+  @Test("continueWith that returns a task does not unwrap it")
+  func doesNotUnwrap() {
+    let inner = Task(1)
+    let outer: Task<Task<Int>> = Task(()).continueWith { _ in inner }
+    #expect(outer.result === inner)
+  }
+
+  @Test("what a continuation throws fails the next task; CancelledError cancels it")
+  func throwing() {
+    let failed = Task(1).continueWith { _ -> Int in throw SomeError() }
+    #expect(failed.error is SomeError)
+    let cancelled = Task(1).continueWith { _ -> Int in throw CancelledError() }
+    #expect(cancelled.cancelled)
+    let alsoCancelled = Task(1).continueWithTask { _ -> Task<Int> in throw CancelledError() }
+    #expect(alsoCancelled.cancelled)
+  }
+
+  @Test("five chained continuations run in order, on the default and on a queue")
+  func chained() async throws {
+    for executor in [Executor.default, .immediate, background] {
+      let counter = Counter()
+      var task = Task<Void>.cancelledTask()
+      for i in 1...5 {
+        task = task.continueWith(executor) { _ in #expect(counter.increment() == i) }
+      }
+      try await task.value
+      #expect(counter.value == 5)
+    }
+  }
+
+  @Test("the executor that is given runs the continuation")
+  func executor() {
+    let counter = Counter()
+    let executor = Executor.closure {
+      $0()
+      counter.increment()
+    }
+    let task = Task<Int>.cancelledTask().continueWith(executor) { _ -> String? in "a" }
+    #expect(task.result == "a")
+    #expect(counter.value == 1)
+  }
+}
+
+@Suite("Bolts-Swift: continueOnSuccessWith")
+struct ContinueOnSuccessTests {
+  @Test("runs with the result")
+  func success() {
+    #expect(Task(1).continueOnSuccessWith { $0 + 1 }.result == 2)
+    #expect(Task(1).continueOnSuccessWithTask { Task("\($0)") }.result == "1")
+  }
+
+  @Test("an error or cancellation passes by, and the closure does not run, on no executor")
+  func passing() {
+    let never = Executor.closure { _ in Issue.record("the executor was used") }
+    let failed = Task<Int>(error: SomeError()).continueOnSuccessWith(never) { "\($0)" }
+    #expect(failed.error is SomeError)
+    let cancelled = Task<Int>.cancelledTask().continueOnSuccessWithTask(never) { Task("\($0)") }
+    #expect(cancelled.cancelled)
+  }
+
+  @Test("what the closure throws fails the next task; CancelledError cancels it")
+  func throwing() {
+    #expect(Task(1).continueOnSuccessWith { _ -> Int in throw SomeError() }.error is SomeError)
+    #expect(Task(1).continueOnSuccessWith { _ -> Int in throw CancelledError() }.cancelled)
+  }
+}
+
+@Suite("Bolts-Swift: continueOnErrorWith")
+struct ContinueOnErrorTests {
+  let error = NSError(domain: "com.bolts", code: 1, userInfo: nil)
+
+  @Test("recovers from any error")
+  func any() {
+    let task = Task<String?>(error: error).continueOnErrorWith { received -> String? in
+      #expect(received as NSError == error)
+      return "a"
+    }
+    #expect(task.result == "a")
+    #expect(Task<Int>(error: error).continueOnErrorWithTask { _ in Task(3) }.result == 3)
+  }
+
+  @Test("recovers from an error of the closure's type")
+  func specific() {
+    let task = Task<String?>(error: error).continueOnErrorWith { (received: NSError) -> String? in
+      #expect(received == error)
+      return "a"
+    }
+    #expect(task.result == "a")
+    let other = Task<Int>(error: SomeError(code: 3))
+      .continueOnErrorWithTask { (error: SomeError) in Task(error.code) }
+    #expect(other.result == 3)
+  }
+
+  @Test("an error of another type passes by")
+  func otherType() {
+    let task = Task<Int>(error: SomeError()).continueOnErrorWith { (_: OtherError) -> Int in
+      Issue.record("not this type")
+      return 0
+    }
+    #expect(task.error is SomeError)
+  }
+
+  @Test("a result or cancellation passes by")
+  func passing() {
+    #expect(Task(1).continueOnErrorWith { _ in 2 }.result == 1)
+    #expect(Task<Int>.cancelledTask().continueOnErrorWith { _ in 2 }.cancelled)
+    #expect(Task(1).continueOnErrorWithTask { (_: SomeError) in Task(2) }.result == 1)
+  }
+
+  @Test("what the closure throws replaces the error; CancelledError cancels")
+  func throwing() {
+    let replaced = Task<Int>(error: SomeError()).continueOnErrorWith { _ in throw OtherError() }
+    #expect(replaced.error is OtherError)
+    let cancelled = Task<Int>(error: SomeError()).continueOnErrorWith { _ in throw CancelledError()
+    }
+    #expect(cancelled.cancelled)
+  }
+}

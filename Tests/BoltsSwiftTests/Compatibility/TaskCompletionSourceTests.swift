@@ -1,0 +1,141 @@
+import BoltsSwift
+import Foundation
+import Testing
+
+private typealias Source = TaskCompletionSource
+
+@Suite("Bolts-Swift: TaskCompletionSource")
+struct TaskCompletionSourceTests {
+  @Test("its task begins pending, and is always the same task")
+  func pending() {
+    let source = Source<String>()
+    let task = source.task
+    #expect(!task.completed && !task.faulted && !task.cancelled)
+    #expect(task.result == nil && task.error == nil)
+    #expect(source.task === task)
+  }
+
+  @Test("set and trySet complete the task")
+  func completes() {
+    let sources = (0..<6).map { _ in Source<String>() }
+    sources[0].set(result: "a")
+    #expect(sources[0].task.result == "a")
+    sources[1].set(error: SomeError())
+    #expect(sources[1].task.faulted && sources[1].task.error is SomeError)
+    sources[2].cancel()
+    #expect(sources[2].task.cancelled)
+    #expect(sources[3].trySet(result: "a"))
+    #expect(sources[3].task.result == "a")
+    #expect(sources[4].trySet(error: SomeError()))
+    #expect(sources[4].task.faulted)
+    #expect(sources[5].tryCancel())
+    #expect(sources[5].task.cancelled)
+  }
+
+  @Test("trySet says no when the task has completed, and changes nothing")
+  func late() {
+    let source = Source<String>()
+    source.set(result: "a")
+    #expect(!source.trySet(result: "b"))
+    #expect(!source.trySet(error: SomeError()))
+    #expect(!source.tryCancel())
+    #expect(source.task.result == "a" && !source.task.faulted)
+  }
+
+  @Test("completing twice with set is a programming error", arguments: 0..<3)
+  func twice(_ how: Int) async {
+    await #expect(processExitsWith: .failure) { [how] in
+      let source = Source<String>()
+      source.set(result: "a")
+      switch how {
+      case 0: source.set(result: "b")
+      case 1: source.set(error: CancelledError())
+      default: source.cancel()
+      }
+    }
+  }
+
+  @Test("of many threads that complete one task, one is told that it did")
+  func race() {
+    for _ in 0..<100 {
+      let source = Source<Int>()
+      let wins = Counter()
+      DispatchQueue.concurrentPerform(iterations: 4) { i in
+        if source.trySet(result: i) { wins.increment() }
+      }
+      #expect(wins.value == 1)
+    }
+  }
+
+  @Test("a source can be made where a function that makes one is wanted")
+  func asFunction() {
+    let make: () -> Source<Int> = Source.init
+    #expect(!make().task.completed)
+  }
+}
+
+@Suite("Bolts-Swift: sources that go away without completing their task")
+struct AbandonedSourceTests {
+  @Test("the task stays pending for those who only look")
+  func looking() {
+    let task = Source<Int>().task
+    #expect(!task.completed)
+    #expect("\(task)" == "Task: pending")
+  }
+
+  @Test("awaiting the task throws, before and after the source goes")
+  func awaiting() async {
+    let task = Source<Int>().task
+    await #expect(throws: BoltsError.self) { try await task.value }
+    #expect(task.faulted)
+
+    var source: Source<Int>? = Source()
+    let pending = source!.task
+    async let outcome = pending.continueWith(.immediate) { $0.error is BoltsError }.value
+    source!.task.continueWith { _ in }
+    source = nil
+    await #expect(throws: BoltsError.self) { try await pending.value }
+    #expect(try! await outcome)
+  }
+
+  @Test("waiting for the task returns")
+  func waiting() {
+    let task = Source<Int>().task
+    task.waitUntilCompleted()
+    #expect(task.error is BoltsError)
+  }
+
+  @Test("continuations run once nobody can complete, or see, the task")
+  func continuing() {
+    var source: Source<Int>? = Source()
+    let next = source!.task.continueWith { $0.error is BoltsError }
+    #expect(!next.completed)
+    source = nil
+    #expect(next.result == true)
+  }
+
+  @Test("a chain that was never completed leaves no task behind")
+  func leaks() {
+    weak var first: Task<Plain>?
+    weak var last: Task<Plain>?
+    do {
+      let source = Source<Plain>()
+      first = source.task
+      last = source.task.continueWith { _ in Plain(1) }.continueOnSuccessWith { $0 }
+      source.task.continueWithTask { $0 }
+    }
+    #expect(first == nil && last == nil)
+  }
+
+  @Test("the error names the line that made the source")
+  func location() async throws {
+    let task = Source<Int>().task
+    let line = #line - 1
+    do {
+      _ = try await task.value
+    } catch BoltsError.abandoned(let file, let reported) {
+      #expect("\(file)" == #fileID)
+      #expect(Int(reported) == line)
+    }
+  }
+}
