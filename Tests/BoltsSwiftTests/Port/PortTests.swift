@@ -2,7 +2,9 @@ import Testing
 
 @Suite("A callback-heavy program behaves the same in every state of its move to await")
 struct PortTests {
-  static let readers: [any NewsReader.Type] = [BoltsSwiftPort.Reader.self, MixedPort.Reader.self]
+  static let readers: [any NewsReader.Type] = [
+    BoltsSwiftPort.Reader.self, MixedPort.Reader.self, AwaitPort.Reader.self,
+  ]
 
   static let frontPage: [String: [ScriptedTransport.Answer]] = [
     "/front": [.text("1,2")],

@@ -1,0 +1,16 @@
+extension AwaitPort {
+  /// Tries again what failed for a reason that may pass.
+  static func retrying<T: Sendable>(
+    _ policy: RetryPolicy, _ work: () async throws -> T
+  ) async throws -> T {
+    var attempt = 1
+    while true {
+      do {
+        return try await work()
+      } catch  where policy.allowsRetry(after: error, attempt: attempt) {
+        try await Task.sleep(for: .seconds(policy.delayInSeconds))
+        attempt += 1
+      }
+    }
+  }
+}
