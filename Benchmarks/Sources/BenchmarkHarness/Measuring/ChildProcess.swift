@@ -1,0 +1,27 @@
+internal import Foundation
+
+/// Runs one contender once in a process of its own.
+enum ChildProcess {
+  static func run(scenario: String, row: String) -> RowResult.Ending {
+    let process = Process()
+    process.executableURL =
+      Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = ["--count", scenario, "--row", row, "--iterations", "1"]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      return .failed("could not start: \(error.localizedDescription)")
+    }
+    process.waitUntilExit()
+    switch (process.terminationReason, process.terminationStatus) {
+    case (.exit, 0): return .survived
+    case (.uncaughtSignal, SIGSEGV), (.uncaughtSignal, SIGBUS): return .failed("stack overflow")
+    case (.uncaughtSignal, let signal): return .failed("signal \(signal)")
+    case (_, let status): return .failed("exit \(status)")
+    }
+  }
+}

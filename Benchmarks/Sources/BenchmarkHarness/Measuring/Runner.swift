@@ -1,0 +1,89 @@
+internal import CAllocationCounter
+internal import Dispatch
+
+/// Runs a contender, and counts what that costs.
+struct Runner {
+  let contender: Contender
+
+  /// Runs it once and waits for the end.
+  func run() {
+    switch contender.body {
+    case .sync(let body):
+      body()
+    case .async(let body):
+      // The tool's own thread is outside Swift's pool, so blocking it takes nothing from the run.
+      let finished = DispatchSemaphore(value: 0)
+      Task.detached {
+        await body()
+        finished.signal()
+      }
+      finished.wait()
+    case .alive(let body):
+      blackHole(body())
+    }
+  }
+
+  /// The nanoseconds that one operation takes, over so many runs.
+  func time(runs: Int) -> Double {
+    let elapsed = ContinuousClock().measure {
+      for _ in 0..<runs { run() }
+    }
+    return elapsed / .nanoseconds(1) / Double(runs * contender.operations)
+  }
+
+  /// How many runs fill the given time, at least one.
+  func runs(filling target: Duration) -> Int {
+    let once = ContinuousClock().measure { run() }
+    return max(1, Int(target / max(once, .nanoseconds(1))))
+  }
+
+  /// The heap traffic of one operation: the least of several runs, because other threads of the
+  /// process can only add to it.
+  func allocations(runs: Int = 3) -> HeapTraffic {
+    let traffic = (0..<runs).map { _ in trafficOfOneRun() }
+    let operations = Double(contender.operations)
+    let countsCalls = allocation_counter_counts_calls()
+    return HeapTraffic(
+      allocations: countsCalls ? traffic.map { Double($0.allocations) / operations }.min() : nil,
+      bytes: countsCalls ? traffic.map { Double($0.bytes) / operations }.min() : nil,
+      // What another thread lets go meanwhile is subtracted, so here the least is not the truth.
+      bytesAlive: isWeighed
+        ? Sample(traffic.map { Double($0.bytes_alive) / operations })?.median : nil)
+  }
+
+  private var isWeighed: Bool {
+    if case .alive = contender.body { true } else { false }
+  }
+
+  private func trafficOfOneRun() -> allocation_totals {
+    guard case .alive(let body) = contender.body else {
+      allocation_counter_start()
+      run()
+      return allocation_counter_stop()
+    }
+    allocation_counter_start()
+    let alive = body()
+    let totals = allocation_counter_stop()
+    blackHole(alive)
+    return totals
+  }
+}
+
+/// What one operation asks of the heap; `nil` where this system does not tell.
+public struct HeapTraffic: Sendable, Hashable, Codable {
+  /// Calls that allocate.
+  public var allocations: Double?
+
+  /// Bytes that those calls asked for.
+  public var bytes: Double?
+
+  /// Bytes that stay, as the heap rounds them up; only where a scenario weighs what it built.
+  public var bytesAlive: Double?
+
+  /// Makes a figure from its parts.
+  public init(allocations: Double? = nil, bytes: Double? = nil, bytesAlive: Double? = nil) {
+    self.allocations = allocations
+    self.bytes = bytes
+    self.bytesAlive = bytesAlive
+  }
+}

@@ -1,0 +1,87 @@
+/// One thing that is done, and everyone who does it.
+public struct Scenario: Sendable {
+  /// The name that `--filter` takes and that results are compared by, such as `S1`.
+  public let id: String
+
+  /// What is done, in words.
+  public let title: String
+
+  /// What the subject may cost for one operation, if anybody set a limit.
+  public let budget: Budget?
+
+  /// Where the scenario runs.
+  public let isolation: Isolation
+
+  /// The subject first, then its peers.
+  public let contenders: [Contender]
+
+  /// Where a scenario runs.
+  public enum Isolation: Sendable {
+    /// In the tool's own process: warmed up, sampled, its allocations counted.
+    case shared
+    /// Once, in a process of its own, because it may end that process by overflowing the stack.
+    case ownProcess
+  }
+
+  /// Makes a scenario; `contenders` begins with the subject.
+  public init(
+    _ id: String, _ title: String, budget: Budget? = nil, isolation: Isolation = .shared,
+    contenders: [Contender]
+  ) {
+    self.id = id
+    self.title = title
+    self.budget = budget
+    self.isolation = isolation
+    self.contenders = contenders
+  }
+}
+
+/// What one operation may cost.
+public struct Budget: Sendable, Hashable, Codable {
+  /// Instructions for one operation.
+  public let instructions: Double?
+
+  /// Heap allocations for one operation.
+  public let allocations: Double?
+
+  /// Bytes alive for one operation.
+  public let bytesAlive: Double?
+
+  /// Makes a budget; what is not named has no limit.
+  public init(
+    instructions: Double? = nil, allocations: Double? = nil, bytesAlive: Double? = nil
+  ) {
+    self.instructions = instructions
+    self.allocations = allocations
+    self.bytesAlive = bytesAlive
+  }
+}
+
+/// One way to do what a scenario names.
+public struct Contender: Sendable {
+  /// Whose way it is, the same in all scenarios: a column of the table.
+  public let name: String
+
+  /// How many operations one run makes. Every figure is divided by it.
+  public let operations: Int
+
+  /// What is run.
+  public let body: Body
+
+  /// The forms that a run can take.
+  public enum Body: Sendable {
+    /// A run on a thread of the tool's own, outside Swift's pool.
+    case sync(@Sendable () -> Void)
+    /// A run inside a Swift task on the global executor.
+    case async(@Sendable @concurrent () async -> Void)
+    /// Builds what is weighed, and gives it back so that it stays alive while that is done.
+    case alive(@Sendable () -> any Sendable)
+  }
+
+  /// Makes a contender whose every run makes so many operations.
+  public init(_ name: String, operations: Int, _ body: Body) {
+    self.name = name
+    self.operations = operations
+    self.body = body
+  }
+}

@@ -1,0 +1,52 @@
+internal import BenchmarkHarness
+internal import BoltsTasks
+internal import Dispatch
+
+extension ChainScenario {
+  static func bolts(_ scenario: Self) -> Contender {
+    Contender("Bolts", operations: links, .sync(boltsBody(scenario)))
+  }
+
+  private static func boltsBody(_ scenario: Self) -> @Sendable () -> Void {
+    switch scenario {
+    case .completed:
+      return {
+        var task = BoltsTask(1)
+        for _ in 0..<links { task = task.continueOnSuccessWith { Work.step($0) } }
+        blackHole(task.result ?? 0)
+      }
+    case .pending:
+      return {
+        let source = TaskCompletionSource<Int>()
+        escape(source)
+        var task = source.task
+        for _ in 0..<links { task = task.continueOnSuccessWith { Work.step($0) } }
+        source.setResult(1)
+        blackHole(task.result ?? 0)
+      }
+    case .flattened:
+      return {
+        var task = BoltsTask(1)
+        for _ in 0..<links { task = task.continueOnSuccessWith { boltsStep($0) } }
+        blackHole(task.result ?? 0)
+      }
+    case .queued:
+      let queue = DispatchQueue(label: "benchmark.bolts")
+      return {
+        let source = TaskCompletionSource<Int>()
+        escape(source)
+        var task = source.task
+        for _ in 0..<links {
+          task = task.continueOnSuccessWith(on: .dispatchQueue(queue)) { Work.step($0) }
+        }
+        source.setResult(1)
+        task.waitUntilFinished()
+        blackHole(task.result ?? 0)
+      }
+    }
+  }
+  @inline(never)
+  private static func boltsStep(_ value: Int) -> BoltsTask<Int> {
+    BoltsTask(value &+ 1)
+  }
+}

@@ -1,0 +1,63 @@
+#if Peers
+  internal import BenchmarkHarness
+  internal import Dispatch
+  internal import NIOCore
+  internal import NIOPosix
+
+  extension ChainScenario {
+    static func nio(_ scenario: Self) -> Contender {
+      Contender("NIO", operations: links, .sync(nioBody(scenario)))
+    }
+
+    private static func nioBody(_ scenario: Self) -> @Sendable () -> Void {
+      switch scenario {
+      case .completed:
+        return {
+          NIOLoop.run { loop in
+            var future = loop.makeSucceededFuture(1)
+            for _ in 0..<links { future = future.map { Work.step($0) } }
+            return future
+          }
+        }
+      case .pending:
+        return {
+          NIOLoop.run { loop in
+            let promise = loop.makePromise(of: Int.self)
+            var future = promise.futureResult
+            for _ in 0..<links { future = future.map { Work.step($0) } }
+            promise.succeed(1)
+            return future
+          }
+        }
+      case .flattened:
+        return {
+          NIOLoop.run { loop in
+            var future = loop.makeSucceededFuture(1)
+            for _ in 0..<links { future = future.flatMap { nioStep($0, on: loop) } }
+            return future
+          }
+        }
+      case .queued:
+        let queue = DispatchQueue(label: "benchmark.nio")
+        return {
+          NIOLoop.run { loop in
+            let promise = loop.makePromise(of: Int.self)
+            var future = promise.futureResult
+            for _ in 0..<links {
+              future = future.flatMap { value in
+                queue.asyncWithFuture(eventLoop: loop) { Work.step(value) }
+              }
+            }
+            promise.succeed(1)
+            return future
+          }
+        }
+      }
+    }
+
+    @inline(never)
+    private static func nioStep(_ value: Int, on loop: any EventLoop) -> EventLoopFuture<Int> {
+      loop.makeSucceededFuture(value &+ 1)
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if Peers
+  internal import BenchmarkHarness
+  internal import Dispatch
+  internal import OpenCombine
+
+  extension ChainScenario {
+    static func openCombine(_ scenario: Self) -> Contender {
+      Contender("OpenCombine", operations: links, .sync(openCombineBody(scenario)))
+    }
+
+    private static func openCombineBody(_ scenario: Self) -> @Sendable () -> Void {
+      switch scenario {
+      case .completed:
+        return {
+          var future = Future<Int, Never> { $0(.success(1)) }
+          for _ in 0..<links { future = future.then { Work.step($0) } }
+          blackHole(future.current)
+        }
+      case .pending:
+        return {
+          let source = FutureSource<Int>()
+          var future = source.future
+          for _ in 0..<links { future = future.then { Work.step($0) } }
+          source.complete(1)
+          blackHole(future.current)
+        }
+      case .flattened:
+        return {
+          var future = Future<Int, Never> { $0(.success(1)) }
+          for _ in 0..<links { future = future.thenFlat { openCombineStep($0) } }
+          blackHole(future.current)
+        }
+      case .queued:
+        let queue = DispatchQueue(label: "benchmark.opencombine")
+        return {
+          let source = FutureSource<Int>()
+          var future = source.future
+          for _ in 0..<links { future = future.then(on: queue) { Work.step($0) } }
+          let finished = DispatchSemaphore(value: 0)
+          let end = future.sink {
+            blackHole($0)
+            finished.signal()
+          }
+          source.complete(1)
+          finished.wait()
+          end.cancel()
+        }
+      }
+    }
+
+    @inline(never)
+    private static func openCombineStep(_ value: Int) -> Future<Int, Never> {
+      Future { $0(.success(value &+ 1)) }
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+internal import BenchmarkHarness
+
+/// One continuation after another.
+enum ChainScenario: String, CaseIterable {
+  case completed = "S1"
+  case pending = "S2"
+  case flattened = "S3"
+  case queued = "S9"
+
+  static let links = 1_000
+
+  var scenario: Scenario {
+    Scenario(rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) })
+  }
+
+  private static var systems: [(Self) -> Contender] {
+    #if Peers
+      [bolts, swift, nio, openCombine]
+    #else
+      [bolts, swift]
+    #endif
+  }
+
+  private var title: String {
+    switch self {
+    case .completed: "a continuation on a completed task"
+    case .pending: "a continuation on a pending task"
+    case .flattened: "a continuation that returns a task"
+    case .queued: "a continuation on a serial queue"
+    }
+  }
+
+  private var budget: Budget {
+    switch self {
+    case .completed: Budget(instructions: 40, allocations: 0)
+    case .pending: Budget(instructions: 1_250, allocations: 2)
+    case .flattened: Budget(instructions: 80, allocations: 0)
+    case .queued: Budget(instructions: 3_500, allocations: 5)
+    }
+  }
+}

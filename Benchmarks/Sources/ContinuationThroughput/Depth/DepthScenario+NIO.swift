@@ -1,0 +1,58 @@
+#if Peers
+  internal import BenchmarkHarness
+  internal import NIOCore
+
+  extension DepthScenario {
+    static func nio(_ scenario: Self) -> Contender {
+      Contender("NIO", operations: links, .sync(nioBody(scenario)))
+    }
+
+    private static func nioBody(_ scenario: Self) -> @Sendable () -> Void {
+      switch scenario {
+      case .completedChain:
+        return { NIOLoop.run { nioChain(on: $0.makeSucceededFuture(1)) } }
+      case .pendingChain:
+        return {
+          NIOLoop.run { loop in
+            let promise = loop.makePromise(of: Int.self)
+            let end = nioChain(on: promise.futureResult)
+            promise.succeed(1)
+            return end
+          }
+        }
+      case .droppedChain:
+        return {
+          NIOLoop.run { loop in
+            // A promise that is dropped pending is a programming error in swift-nio's debug
+            // builds only; in release it is simply let go.
+            let promise = loop.makePromise(of: Int.self)
+            escape(nioChain(on: promise.futureResult))
+            return loop.makeSucceededFuture(0)
+          }
+        }
+      case .loop:
+        return {
+          NIOLoop.run { loop in nioLoop(links, on: loop) { loop.makeSucceededFuture($0) } }
+        }
+      case .loopElsewhere:
+        return {
+          NIOLoop.run { loop in nioLoop(links, on: loop) { value in loop.submit { value } } }
+        }
+      }
+    }
+
+    private static func nioChain(on first: EventLoopFuture<Int>) -> EventLoopFuture<Int> {
+      var future = first
+      for _ in 0..<links { future = future.map { Work.step($0) } }
+      return future
+    }
+
+    private static func nioLoop(
+      _ remaining: Int, on loop: any EventLoop,
+      work: @escaping @Sendable (Int) -> EventLoopFuture<Int>
+    ) -> EventLoopFuture<Int> {
+      guard remaining > 0 else { return loop.makeSucceededFuture(0) }
+      return work(remaining - 1).flatMap { nioLoop($0, on: loop, work: work) }
+    }
+  }
+#endif

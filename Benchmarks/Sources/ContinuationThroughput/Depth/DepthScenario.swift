@@ -1,0 +1,35 @@
+internal import BenchmarkHarness
+
+/// A million links, which no stack holds. Each runs in a process of its own.
+enum DepthScenario: String, CaseIterable {
+  case completedChain = "depth/completed"
+  case droppedChain = "depth/dropped"
+  case loop = "depth/loop"
+  case loopElsewhere = "depth/loop-elsewhere"
+  case pendingChain = "depth/pending"
+
+  static let links = 1_000_000
+
+  var scenario: Scenario {
+    Scenario(
+      rawValue, title, isolation: .ownProcess, contenders: Self.systems.map { $0(self) })
+  }
+
+  private static var systems: [(Self) -> Contender] {
+    #if Peers
+      [bolts, nio, openCombine]
+    #else
+      [bolts]
+    #endif
+  }
+
+  private var title: String {
+    switch self {
+    case .completedChain: "1,000,000 links on a completed task"
+    case .droppedChain: "1,000,000 pending links, dropped"
+    case .loop: "step(n) = work().then { step(n - 1) }, work at hand"
+    case .loopElsewhere: "step(n) = work().then { step(n - 1) }, work elsewhere"
+    case .pendingChain: "1,000,000 pending links, completed"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import BenchmarkHarness
+
+/// Many continuations on one task, and many tasks that one waits for.
+enum FanOutScenario: String, CaseIterable {
+  case continuations = "S4"
+  case whenAll = "S5"
+
+  /// The figure to compare, and two more that show whether cost grows in a straight line.
+  var scenarios: [Scenario] {
+    [
+      scenario(rawValue, count: 1_000, budget: budget),
+      scenario("\(rawValue)/10000", count: 10_000),
+      scenario("\(rawValue)/100000", count: 100_000),
+    ]
+  }
+
+  private func scenario(_ id: String, count: Int, budget: Budget? = nil) -> Scenario {
+    Scenario(
+      id, title(count), budget: budget, contenders: Self.systems.compactMap { $0(self, count) })
+  }
+
+  private static var systems: [(Self, Int) -> Contender?] {
+    #if Peers
+      [bolts, swift, nio, openCombine]
+    #else
+      [bolts, swift]
+    #endif
+  }
+
+  private func title(_ count: Int) -> String {
+    let number = count >= 1_000 ? "\(count / 1_000),000" : "\(count)"
+    return switch self {
+    case .continuations: "\(number) continuations on one task"
+    case .whenAll: "whenAll of \(number), per input"
+    }
+  }
+
+  private var budget: Budget {
+    switch self {
+    case .continuations: Budget(instructions: 1_600, allocations: 2)
+    case .whenAll: Budget(instructions: 2_000, allocations: 3)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+internal import BenchmarkHarness
+
+@main
+enum ContinuationThroughput {
+  static func main() {
+    let scenarios =
+      ChainScenario.allCases.map(\.scenario)
+      + FanOutScenario.allCases.flatMap(\.scenarios)
+      + SourceScenario.allCases.map(\.scenario)
+      + DepthScenario.allCases.map(\.scenario)
+    BenchmarkTool(
+      name: "continuation-throughput",
+      overview: """
+        Measures continuations: Bolts beside Swift's own primitives and, built with
+        --traits Peers, beside swift-nio and OpenCombine in the same run.
+        """,
+      scenarios: scenarios.sorted { $0.id < $1.id }
+    ).main()
+  }
+}

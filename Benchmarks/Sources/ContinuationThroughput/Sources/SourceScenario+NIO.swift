@@ -1,0 +1,68 @@
+#if Peers
+  internal import BenchmarkHarness
+  internal import NIOCore
+
+  extension SourceScenario {
+    static func nio(_ scenario: Self) -> Contender {
+      Contender("NIO", operations: count, nioBody(scenario))
+    }
+
+    private static func nioBody(_ scenario: Self) -> Contender.Body {
+      let loop = NIOLoop.loop
+      switch scenario {
+      case .awaited:
+        return .async {
+          for number in 0..<count {
+            let promise = loop.makePromise(of: Int.self)
+            promise.succeed(number)
+            blackHole((try? await promise.futureResult.get()) ?? 0)
+          }
+        }
+      case .pingPong:
+        return .async {
+          let pings = (0..<count).map { _ in loop.makePromise(of: Int.self) }
+          let pongs = (0..<count).map { _ in loop.makePromise(of: Int.self) }
+          let player = Task {
+            for (ping, pong) in zip(pings, pongs) {
+              pong.succeed(try await ping.futureResult.get() &+ 1)
+            }
+          }
+          for (ping, pong) in zip(pings, pongs) {
+            ping.succeed(1)
+            blackHole((try? await pong.futureResult.get()) ?? 0)
+          }
+          _ = await player.result
+        }
+      case .completed:
+        return .sync {
+          NIOLoop.run { loop in
+            for number in 0..<count {
+              let promise = loop.makePromise(of: Int.self)
+              escape(promise.futureResult)
+              promise.succeed(number)
+            }
+            return loop.makeSucceededFuture(0)
+          }
+        }
+      case .alive:
+        return .alive {
+          let promises = (0..<count).map { _ in loop.makePromise(of: Int.self) }
+          return Kept(promises: promises)
+        }
+      }
+    }
+
+    /// Completes what it kept: an event loop's promise must not be dropped while it is pending.
+    private final class Kept: Sendable {
+      let promises: [EventLoopPromise<Int>]
+
+      init(promises: [EventLoopPromise<Int>]) {
+        self.promises = promises
+      }
+
+      deinit {
+        for promise in promises { promise.succeed(0) }
+      }
+    }
+  }
+#endif

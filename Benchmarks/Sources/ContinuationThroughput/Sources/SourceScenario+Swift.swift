@@ -1,0 +1,56 @@
+internal import BenchmarkHarness
+
+extension SourceScenario {
+  static func swift(_ scenario: Self) -> Contender {
+    Contender("Swift", operations: count, swiftBody(scenario))
+  }
+
+  private static func swiftBody(_ scenario: Self) -> Contender.Body {
+    switch scenario {
+    case .awaited:
+      return .async {
+        for number in 0..<count {
+          let (stream, source) = AsyncStream.makeStream(of: Int.self)
+          source.yield(number)
+          source.finish()
+          blackHole(await stream.first { _ in true } ?? 0)
+        }
+      }
+    case .pingPong:
+      return .async {
+        let (pings, ping) = AsyncStream.makeStream(of: Int.self)
+        let (pongs, pong) = AsyncStream.makeStream(of: Int.self)
+        let player = Task {
+          for await number in pings { pong.yield(number &+ 1) }
+        }
+        var answers = pongs.makeAsyncIterator()
+        for number in 0..<count {
+          ping.yield(number)
+          blackHole(await answers.next() ?? 0)
+        }
+        ping.finish()
+        await player.value
+      }
+    case .completed:
+      return .sync {
+        for number in 0..<count {
+          let (stream, source) = AsyncStream.makeStream(of: Int.self)
+          source.yield(number)
+          source.finish()
+          withExtendedLifetime(stream) {}
+        }
+      }
+    case .alive:
+      return .alive {
+        (0..<count).map { _ in AsyncStream.makeStream(of: Int.self) }.map {
+          Kept(stream: $0.stream, source: $0.continuation)
+        }
+      }
+    }
+  }
+
+  private struct Kept: Sendable {
+    let stream: AsyncStream<Int>
+    let source: AsyncStream<Int>.Continuation
+  }
+}

@@ -1,0 +1,41 @@
+internal import BenchmarkHarness
+
+/// A source, its task and whoever awaits it.
+enum SourceScenario: String, CaseIterable {
+  case awaited = "S6"
+  case pingPong = "S7"
+  case completed = "S8"
+  case alive = "alive"
+
+  static let count = 1_000
+
+  var scenario: Scenario {
+    Scenario(rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) })
+  }
+
+  private static var systems: [(Self) -> Contender] {
+    #if Peers
+      [bolts, swift, nio, openCombine]
+    #else
+      [bolts, swift]
+    #endif
+  }
+
+  private var title: String {
+    switch self {
+    case .awaited: "make a source, complete it, await"
+    case .pingPong: "a round trip between two Swift tasks"
+    case .completed: "make a source and complete it"
+    case .alive: "a pending source and its task"
+    }
+  }
+
+  private var budget: Budget {
+    switch self {
+    case .awaited: Budget(instructions: 1_500, allocations: 2)
+    case .pingPong: Budget(instructions: 9_000, allocations: 8)
+    case .completed: Budget(instructions: 1_500, allocations: 2)
+    case .alive: Budget(bytesAlive: 136)
+    }
+  }
+}

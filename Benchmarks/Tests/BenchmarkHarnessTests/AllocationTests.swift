@@ -1,0 +1,92 @@
+import Testing
+
+@testable import BenchmarkHarness
+
+@Suite("Allocations are held against thresholds")
+struct AllocationThresholdTests {
+  @Test("what was recorded passes, and no more than that")
+  func recorded() {
+    let thresholds = AllocationThresholds(recording: Fixture.report(subjectAllocations: 2))
+    #expect(thresholds.violations(in: Fixture.report(subjectAllocations: 2)).isEmpty)
+    #expect(thresholds.violations(in: Fixture.report(subjectAllocations: 1)).isEmpty)
+    #expect(
+      thresholds.violations(in: Fixture.report(subjectAllocations: 3)) == [
+        "S1 (a <continuation>) needs 3 allocations for one operation; 2 are allowed"
+      ])
+  }
+
+  @Test("what a whole run shares among its operations is tolerated")
+  func tolerance() {
+    let thresholds = AllocationThresholds(allocations: ["S1": 2])
+    #expect(thresholds.violations(in: Fixture.report(subjectAllocations: 2.01)).isEmpty)
+  }
+
+  @Test("peers are never held against anything")
+  func peers() {
+    let thresholds = AllocationThresholds(recording: Fixture.report())
+    #expect(thresholds.allocations == ["S1": 0])
+  }
+
+  @Test("a scenario without a threshold asks for one")
+  func unknown() {
+    let violations = AllocationThresholds(allocations: [:]).violations(in: Fixture.report())
+    #expect(violations == ["S1 has no threshold: record one with --record-allocations"])
+  }
+
+  @Test("bytes alive have a threshold of their own")
+  func alive() {
+    let report = Report(
+      tool: "", date: "", machine: "", command: "",
+      scenarios: [
+        ScenarioResult(
+          id: "alive", title: "kept",
+          rows: [RowResult(row: "Bolts", isSubject: true, heap: HeapTraffic(bytesAlive: 150))])
+      ])
+    #expect(AllocationThresholds(recording: report).violations(in: report).isEmpty)
+    let tight = AllocationThresholds(allocations: [:], bytesAlive: ["alive": 136])
+    #expect(
+      tight.violations(in: report) == [
+        "alive (kept) needs 150 bytes alive for one operation; 136 are allowed"
+      ])
+  }
+}
+
+@Suite("A run is counted", .serialized)
+struct RunnerTests {
+  private final class Node: Sendable {}
+
+  @Test("every allocation of a run is seen, divided among its operations")
+  func allocations() throws {
+    let contender = Contender(
+      "Bolts", operations: 1_000,
+      .sync {
+        for _ in 0..<3_000 { escape(Node()) }
+      })
+    let allocations = try #require(Runner(contender: contender).allocations().allocations)
+    #expect(allocations >= 3)
+  }
+
+  @Test("an asynchronous run is waited for")
+  func asynchronous() throws {
+    let contender = Contender(
+      "Bolts", operations: 1_000,
+      .async {
+        await Task.yield()
+        for _ in 0..<1_000 { escape(Node()) }
+      })
+    #expect(try #require(Runner(contender: contender).allocations().allocations) >= 1)
+  }
+
+  @Test("what is kept is weighed")
+  func alive() throws {
+    let contender = Contender(
+      "Bolts", operations: 100_000, .alive { (0..<100_000).map { _ in Node() } })
+    #expect(try #require(Runner(contender: contender).allocations().bytesAlive) >= 16)
+  }
+
+  @Test("a run that takes longer than a sample is run once")
+  func runs() {
+    let contender = Contender("Bolts", operations: 1, .sync { blackHole(1) })
+    #expect(Runner(contender: contender).runs(filling: .zero) == 1)
+  }
+}
