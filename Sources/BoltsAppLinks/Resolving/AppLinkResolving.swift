@@ -1,0 +1,58 @@
+public import Foundation
+
+/// Finds the App Link of a URL: by reading its page, asking a service, or looking it up.
+///
+/// Only `appLink(from:)` has to be written. The others have defaults built on it, which a resolver
+/// replaces when it knows a better way.
+public protocol AppLinkResolving: Sendable {
+  /// The link that a URL stands for.
+  ///
+  /// A page that names no app is not an error: its link has no targets, and the page as web URL.
+  ///
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  func appLink(from url: URL) async throws -> AppLink
+
+  /// The link that a URL stands for, and how long it may be kept.
+  ///
+  /// By default it says nothing about that.
+  func resolution(of url: URL) async throws -> AppLinkResolution
+
+  /// The links of many URLs, each with its own outcome; a URL that repeats is asked once.
+  ///
+  /// By default each is resolved on its own, at most eight at a time. When the calling task is
+  /// cancelled, those that are not done yet fail with `CancellationError`.
+  func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>]
+}
+
+/// A link, and what its source said about keeping it.
+public struct AppLinkResolution: Sendable, Hashable {
+  /// The link.
+  public var link: AppLink
+  /// How long the link may be kept, zero for not at all; `nil` when the source did not say.
+  public var maximumAge: Duration?
+
+  /// Creates a resolution.
+  public init(link: AppLink, maximumAge: Duration? = nil) {
+    self.link = link
+    self.maximumAge = maximumAge
+  }
+}
+
+extension AppLinkResolving {
+  /// The link of `appLink(from:)`, with no word on how long to keep it.
+  public func resolution(of url: URL) async throws -> AppLinkResolution {
+    AppLinkResolution(link: try await appLink(from: url))
+  }
+
+  /// The outcomes of `appLink(from:)` for each URL, at most eight at a time.
+  public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
+    let outcomes = await boundedConcurrentMap(Array(Set(urls)), limit: 8) { url in
+      do {
+        return (url, Result<AppLink, any Error>.success(try await appLink(from: url)))
+      } catch {
+        return (url, .failure(error))
+      }
+    }
+    return Dictionary(outcomes) { first, _ in first }
+  }
+}

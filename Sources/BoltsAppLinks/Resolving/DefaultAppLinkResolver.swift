@@ -1,0 +1,47 @@
+public import Foundation
+internal import Synchronization
+
+/// The resolver used where none is given, which an app can replace as a whole.
+///
+/// It asks whichever resolver is set at the time of each call, so that setting one also reaches
+/// those who were given `.default` before.
+public struct DefaultAppLinkResolver: AppLinkResolving {
+  private static let replacement = Mutex<(any AppLinkResolving)?>(nil)
+
+  /// The resolver that is asked until another is set: it reads pages for this device, and keeps 256
+  /// links for five minutes at most.
+  public static let standard: any AppLinkResolving = CachingAppLinkResolver(
+    WebPageAppLinkResolver(), capacity: 256, timeToLive: .seconds(300))
+
+  /// Sets the resolver that `.default` asks.
+  ///
+  /// - Parameter resolver: The resolver; `nil` restores `standard`. It must not itself ask
+  ///   `.default`; one that adds to it asks `standard`.
+  public static func setResolver(_ resolver: (any AppLinkResolving)?) {
+    replacement.withLock { $0 = resolver is DefaultAppLinkResolver ? nil : resolver }
+  }
+
+  private var current: any AppLinkResolving {
+    Self.replacement.withLock { $0 } ?? Self.standard
+  }
+
+  /// The link as the resolver that is set now finds it.
+  public func appLink(from url: URL) async throws -> AppLink {
+    try await current.appLink(from: url)
+  }
+
+  /// The link, and how long it may be kept, as the resolver that is set now finds it.
+  public func resolution(of url: URL) async throws -> AppLinkResolution {
+    try await current.resolution(of: url)
+  }
+
+  /// The links as the resolver that is set now finds them.
+  public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
+    await current.appLinks(from: urls)
+  }
+}
+
+extension AppLinkResolving where Self == DefaultAppLinkResolver {
+  /// The resolver used where none is given; see `DefaultAppLinkResolver.setResolver(_:)`.
+  public static var `default`: DefaultAppLinkResolver { DefaultAppLinkResolver() }
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Tells each request under way what the session says of it.
+///
+/// It is the session's delegate and not one for each task, which Foundation on Linux ignores.
+final class LoadingDelegate: NSObject, URLSessionDataDelegate {
+  private let loads = Mutex<[Int: PendingLoad]>([:])
+
+  func add(_ load: PendingLoad, for task: URLSessionTask) {
+    loads.withLock { $0[task.taskIdentifier] = load }
+  }
+
+  /// Lets the request take in an event. Once it is over its caller is resumed, and the task, which
+  /// may still be receiving, is stopped.
+  private func update(
+    _ task: URLSessionTask, _ event: (inout PendingLoad) -> PendingLoad.Progress
+  ) {
+    let outcome = loads.withLock { loads -> (PendingLoad, Result<PageResponse, any Error>)? in
+      guard let index = loads.index(forKey: task.taskIdentifier),
+        case .finished(let result) = event(&loads.values[index])
+      else { return nil }
+      return (loads.remove(at: index).value, result)
+    }
+    guard let (load, result) = outcome else { return }
+    task.cancel()
+    load.continuation.resume(with: result)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    update(task) { $0.receive(response) }
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    update(dataTask) { $0.receive(response) }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    update(dataTask) { $0.receive(data) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    update(task) { $0.complete(error) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let method = challenge.protectionSpace.authenticationMethod
+    let isPassword =
+      method == NSURLAuthenticationMethodHTTPBasic || method == NSURLAuthenticationMethodHTTPDigest
+      || method == NSURLAuthenticationMethodNTLM || method == NSURLAuthenticationMethodNegotiate
+    // No credentials are sent, so a page that asks for them is its 401.
+    completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+  }
+}

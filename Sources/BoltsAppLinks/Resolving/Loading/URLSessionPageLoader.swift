@@ -1,0 +1,60 @@
+#if canImport(FoundationNetworking)
+  internal import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// Loads pages with a `URLSession` that keeps nothing: no cookies, no credentials, no cache.
+public final class URLSessionPageLoader: PageLoading {
+  /// The loader that `.urlSession` names; its connections are shared by all who use it.
+  public static let shared = URLSessionPageLoader()
+
+  private let session: URLSession
+  private let delegate = LoadingDelegate()
+
+  /// Creates a loader with a session of its own.
+  ///
+  /// - Parameter configuration: Where the connections' settings come from, such as proxies. What
+  ///   would keep or send something about the person is switched off, and so is the session's own
+  ///   time limit: the resolver has one.
+  public init(configuration: URLSessionConfiguration = .ephemeral) {
+    configuration.httpCookieStorage = nil
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.timeoutIntervalForRequest = 24 * 60 * 60
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+  }
+
+  deinit { session.finishTasksAndInvalidate() }
+
+  /// Makes one GET request; see `PageLoading`.
+  public func load(_ request: PageRequest) async throws -> PageResponse {
+    var urlRequest = URLRequest(url: request.url)
+    urlRequest.httpShouldHandleCookies = false
+    for (name, value) in request.headers {
+      urlRequest.setValue(value, forHTTPHeaderField: name)
+    }
+    let task = session.dataTask(with: urlRequest)
+    return try await withTaskCancellationHandler {
+      try Task.checkCancellation()
+      return try await withCheckedThrowingContinuation { continuation in
+        delegate.add(
+          PendingLoad(
+            url: request.url, maximumBytes: request.maximumBytes, continuation: continuation),
+          for: task)
+        task.resume()
+      }
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+extension PageLoading where Self == URLSessionPageLoader {
+  /// The loader used where none is given: Foundation's, with nothing kept between requests.
+  public static var urlSession: URLSessionPageLoader { .shared }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+/// Resolves a URL by reading its web page for `al:` tags.
+///
+/// Each hop is one GET with the header `Prefer-Html-Meta-Tags: al`, and without cookies, credentials
+/// or anything of the page's own being fetched or run. Redirects are followed by the policy's
+/// rules. Source: the App Links page, "Publishing links", and Bolts' web view resolver, which this
+/// replaces without a web view.
+public actor WebPageAppLinkResolver: AppLinkResolving {
+  private let device: AppLinkDevice
+  private let fetcher: PageFetcher
+  private let diagnostics: (@Sendable (AppLinkResolutionEvent) -> Void)?
+
+  /// Creates a resolver.
+  ///
+  /// - Parameters:
+  ///   - device: The kind of device whose targets are taken.
+  ///   - loader: What makes the requests.
+  ///   - policy: What may be read, and how much; `data:` and `file:` pages only where it says so.
+  ///   - diagnostics: Told of each step on the way, on the task that resolves; it must not block.
+  ///   - clock: Measures the policy's time limit.
+  public init(
+    device: AppLinkDevice = .current, loader: some PageLoading = .urlSession,
+    policy: AppLinkPolicy = .default,
+    diagnostics: (@Sendable (AppLinkResolutionEvent) -> Void)? = nil,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.device = device
+    self.diagnostics = diagnostics
+    fetcher = PageFetcher(
+      loader: loader, policy: policy, clock: clock, headers: ["Prefer-Html-Meta-Tags": "al"],
+      onRedirect: { diagnostics?(.redirected(from: $0, to: $1, status: $2)) })
+  }
+
+  /// The link of the page; see `resolution(of:)`.
+  public func appLink(from url: URL) async throws -> AppLink {
+    try await resolution(of: url).link
+  }
+
+  /// The link of the page, and how long its server allows to keep it (`Cache-Control`).
+  ///
+  /// The link's source is `url`. Its web URL, where the page says nothing else, is the page that was
+  /// read in the end.
+  ///
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled; the
+  ///   connection is closed then.
+  public func resolution(of url: URL) async throws -> AppLinkResolution {
+    let (page, maximumAge) = try await read(url)
+    var link = page.appLink(for: device)
+    link.sourceURL = url
+    return AppLinkResolution(link: link, maximumAge: maximumAge)
+  }
+
+  /// The page behind a URL: all its tags, not only those for one device.
+  ///
+  /// - Throws: As `resolution(of:)` does.
+  public func page(at url: URL) async throws -> AppLinkPage {
+    try await read(url).page
+  }
+
+  private func read(_ url: URL) async throws -> (page: AppLinkPage, maximumAge: Duration?) {
+    do {
+      let fetched = try await fetcher.fetch(url)
+      let page = await Self.parse(fetched)
+      diagnostics?(.read(page))
+      return (page, fetched.maximumAge)
+    } catch {
+      diagnostics?(.failed(url, error))
+      throw error
+    }
+  }
+
+  /// Reads a page off the actor, so that a large one does not hold up the others.
+  @concurrent
+  private static func parse(_ page: PageFetcher.Page) async -> AppLinkPage {
+    AppLinkPage(
+      html: page.response.body, contentType: page.response.header("content-type"), url: page.url)
+  }
+}
+
+/// A step on the way from a URL to its link, for logs and tools.
+public enum AppLinkResolutionEvent: Sendable {
+  /// A server answered with a redirect, which is followed.
+  case redirected(from: URL, to: URL, status: Int)
+  /// A page was read.
+  case read(AppLinkPage)
+  /// The URL was given up, with the error that its caller gets.
+  case failed(URL, any Error)
+}
