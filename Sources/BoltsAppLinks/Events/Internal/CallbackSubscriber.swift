@@ -1,0 +1,62 @@
+internal import BoltsTasks
+internal import Synchronization
+
+/// A callback that reads the log on an executor: one event at a time, in order.
+final class CallbackSubscriber: Sendable {
+  private let log: SharedEventLog
+  private let executor: any ContinuationExecutor
+  private let state: Mutex<State>
+
+  private struct State {
+    /// `nil` until it has subscribed.
+    var slot: EventLog.Slot?
+    /// `nil` once the subscription has ended: so what the callback captured is released then.
+    var callback: (@Sendable (MeasurementEvent) -> Void)?
+  }
+
+  init(
+    log: SharedEventLog, executor: any ContinuationExecutor,
+    callback: @escaping @Sendable (MeasurementEvent) -> Void
+  ) {
+    self.log = log
+    self.executor = executor
+    self.state = Mutex(State(callback: callback))
+  }
+
+  /// Begins to receive.
+  func subscribe() {
+    // One lock inside the other, so that an event posted meanwhile finds the slot set.
+    state.withLock { state in
+      state.slot = log.withLog { $0.add(keepingNewest: nil, callback: self) }
+    }
+  }
+
+  /// Ends receiving and releases the callback; a call that has begun goes on to its end.
+  func cancel() {
+    let slot = state.withLock { state in
+      defer { state = State() }
+      return state.slot
+    }
+    guard let slot else { return }
+    log.withLog { $0.remove(slot) }
+  }
+
+  /// Starts reading; the log sees to it that this happens once until nothing is left.
+  func schedule() {
+    executor.execute { self.drain() }
+  }
+
+  private func drain() {
+    var batch: [MeasurementEvent] = []
+    while read(into: &batch) {
+      while let event = batch.popLast(), let callback = state.withLock({ $0.callback }) {
+        callback(event)
+      }
+    }
+  }
+
+  private func read(into batch: inout [MeasurementEvent]) -> Bool {
+    guard let slot = state.withLock({ $0.slot }) else { return false }
+    return log.withLog { $0.read(slot, for: self, into: &batch, maximum: 64) }
+  }
+}

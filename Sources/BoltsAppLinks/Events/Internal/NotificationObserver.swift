@@ -1,0 +1,24 @@
+internal import Foundation
+internal import Synchronization
+
+/// An observation of a notification that can be stopped from any thread.
+final class NotificationObserver: Sendable {
+  private let center: NotificationCenter
+  private let token: Mutex<(any NSObjectProtocol)?>
+
+  init(
+    of name: Notification.Name, at center: NotificationCenter,
+    _ receive: @escaping @Sendable (Notification) -> Void
+  ) {
+    self.center = center
+    token = Mutex(center.addObserver(forName: name, object: nil, queue: nil, using: receive))
+  }
+
+  /// Ends the observation; stopping again does nothing.
+  func stop() {
+    token.withLock { token in
+      if let token { center.removeObserver(token) }
+      token = nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import BoltsTasks
+public import Foundation
+
+extension Notification.Name {
+  /// The notification that carries Bolts' measurement events: `com.parse.bolts.measurement_event`.
+  ///
+  /// `userInfo` holds the event's name under `event_name` (a string) and its arguments under
+  /// `event_args` (a dictionary of strings).
+  public static let boltsMeasurementEvent = Notification.Name("com.parse.bolts.measurement_event")
+}
+
+extension MeasurementEventBus {
+  /// Joins the bus to Bolts' notifications, in both directions.
+  ///
+  /// - Out: each event posted to the bus is posted as a notification, in order, on `executor`. The
+  ///   notification's `object` is the bus.
+  /// - In: each notification that others post reaches the bus's subscribers, and is in their queues
+  ///   when `NotificationCenter.post` returns. Arguments that are not strings arrive as their
+  ///   description; a notification without a name is ignored, as Bolts ignored it.
+  ///
+  /// What came in as a notification never goes out as one, so two buses on one centre, or Bolts in
+  /// the same process, make no circle. A second bridge to the same centre sends everything twice.
+  ///
+  /// - Parameters:
+  ///   - center: The centre to join.
+  ///   - executor: Where notifications are posted: the main thread unless you say otherwise, because
+  ///     that is where Bolts' listeners expect them.
+  /// - Returns: The bridge, which lasts for as long as you keep it.
+  public func bridgeNotifications(
+    of center: NotificationCenter = .default,
+    on executor: some ContinuationExecutor = .mainThread
+  ) -> Subscription {
+    let incoming = NotificationObserver(of: .boltsMeasurementEvent, at: center) {
+      [weak self] notification in
+      guard let self, notification.object as? MeasurementEventBus !== self,
+        let event = MeasurementEvent(notification)
+      else { return }
+      log.post(event)
+    }
+    let outgoing = CallbackSubscriber(log: outgoingLog, executor: executor) { [weak self] event in
+      center.post(
+        name: .boltsMeasurementEvent, object: self,
+        userInfo: [
+          NotificationKey.name: event.name.rawValue, NotificationKey.arguments: event.arguments,
+        ])
+    }
+    outgoing.subscribe()
+    return Subscription {
+      incoming.stop()
+      outgoing.cancel()
+    }
+  }
+}
+
+private enum NotificationKey {
+  static let name = "event_name"
+  static let arguments = "event_args"
+}
+
+extension MeasurementEvent {
+  fileprivate init?(_ notification: Notification) {
+    guard let name = notification.userInfo?[NotificationKey.name] as? String else { return nil }
+    var arguments: [String: String] = [:]
+    let values = notification.userInfo?[NotificationKey.arguments] as? [AnyHashable: Any] ?? [:]
+    for case (let key as String, let value) in values {
+      arguments[key] = value as? String ?? "\(value)"
+    }
+    self.init(name: Name(rawValue: name), arguments: arguments)
+  }
+}

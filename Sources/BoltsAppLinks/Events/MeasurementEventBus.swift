@@ -1,0 +1,63 @@
+public import BoltsTasks
+
+/// Carries measurement events from those who navigate to those who measure.
+///
+/// Every subscriber gets every event posted after it subscribed, in the order of posting. A slow
+/// subscriber delays nobody: what it has not read waits for it, held once for all subscribers
+/// together, and is released when the last of them has read it. A subscriber that goes away takes
+/// with it what only it was waiting for.
+///
+///     for await event in MeasurementEventBus.shared.events() {
+///       print(event.name.rawValue, event.arguments)
+///     }
+public actor MeasurementEventBus {
+  /// The bus that is used where none is given.
+  public static let shared = MeasurementEventBus()
+
+  /// Readers reach the log from wherever they run, so a lock guards it. The actor makes those who
+  /// post wait their turn without blocking a thread.
+  let log = SharedEventLog()
+  /// What is posted here, without what came in as a notification: what a bridge sends out.
+  let outgoingLog = SharedEventLog()
+
+  /// Creates a bus of its own, without subscribers.
+  public init() {}
+
+  deinit { log.finish() }
+
+  /// Posts an event to all who have subscribed by now.
+  ///
+  /// It returns when every subscriber has the event in its queue, and when the callbacks whose
+  /// executor runs them at once (`.immediate`, `.default`) have run.
+  public func post(_ event: MeasurementEvent) {
+    log.post(event)
+    outgoingLog.post(event)
+  }
+
+  /// The events posted from now on: the subscription begins with this call, not with the first
+  /// `next()`.
+  ///
+  /// - Parameter bufferingNewest: How many unread events the sequence keeps; beyond that the oldest
+  ///   are dropped, and `MeasurementEventSequence.droppedCount` tells how many. 0 keeps none: only a
+  ///   reader that is waiting gets an event. Without it nothing is dropped, and memory grows with
+  ///   the backlog of the slowest reader, each event once.
+  public nonisolated func events(bufferingNewest limit: Int? = nil) -> MeasurementEventSequence {
+    MeasurementEventSequence(log: log, keepingNewest: limit)
+  }
+
+  /// Calls back for each event posted from now on: in order, one call at a time.
+  ///
+  /// Nothing is dropped. An executor that runs work at once (`.immediate`, `.default`) runs the
+  /// callback inside `post(_:)`, which then returns after it, as Bolts' notifications did; with any
+  /// other, which the default is, a slow callback delays neither the poster nor other subscribers.
+  ///
+  /// - Returns: The subscription, which lasts for as long as you keep it.
+  public func subscribe(
+    on executor: some ContinuationExecutor = .global,
+    _ callback: @escaping @Sendable (MeasurementEvent) -> Void
+  ) -> Subscription {
+    let subscriber = CallbackSubscriber(log: log, executor: executor, callback: callback)
+    subscriber.subscribe()
+    return Subscription { subscriber.cancel() }
+  }
+}

@@ -1,0 +1,41 @@
+/// The events posted to a bus since `MeasurementEventBus.events(bufferingNewest:)` was called.
+///
+/// One sequence is one subscriber. Loops over copies of it share its events, each event going to
+/// one of them; for two loops that each see everything call `events(bufferingNewest:)` twice.
+/// A loop ends when its task is cancelled, or when the bus is gone and all it posted has been given.
+/// Dropping the sequence ends the subscription and releases what it had still to give.
+public struct MeasurementEventSequence: AsyncSequence, Sendable {
+  /// What the sequence gives.
+  public typealias Element = MeasurementEvent
+  /// The sequence never fails.
+  public typealias Failure = Never
+
+  private let subscriber: StreamSubscriber
+
+  init(log: SharedEventLog, keepingNewest limit: Int?) {
+    subscriber = StreamSubscriber(log: log, keepingNewest: limit)
+  }
+
+  /// How many events this sequence has lost because it was bounded and its reader was slow.
+  ///
+  /// It is 0 for a sequence without a bound, grows while the reader stays away, and is never reset.
+  public var droppedCount: Int { subscriber.droppedCount }
+
+  /// Makes the iterator that a `for await` loop uses.
+  public func makeAsyncIterator() -> Iterator { Iterator(subscriber: subscriber) }
+
+  /// Gives the events in the order in which they were posted.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let subscriber: StreamSubscriber
+
+    /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
+    public mutating func next() async -> MeasurementEvent? {
+      await next(isolation: #isolation)
+    }
+
+    /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> MeasurementEvent? {
+      await subscriber.next(isolation: actor)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Tokens never appear in an event")
+struct CredentialTests {
+  private func argument(_ text: String) -> String? {
+    MeasurementEvent(name: .navigateIn, arguments: ["inputURL": text]).arguments["inputURL"]
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  @Test(
+    "what holds no token stays as it is, byte for byte",
+    arguments: [
+      "", "1", "app", "bolts://", "https://example.com/path?foo&bar=baz&space=%20#part",
+      "https://example.com/tokens?q=tokens", "https://example.com/?q=%ff%zz%",
+      "bolts://?foo=bar&al_applink_data=%7B%22a%22%3A%22b%22%2C%22extras%22%3A%7B%7D%7D",
+      "bolts://?al_applink_data={\"a\":\"password\"}", "Geheimnis: kein Token",
+      "b://?data=%7B%22target_url%22%3A%22http%3A%5C%2F%5C%2Fwww.example.com%22%7D",
+    ])
+  func untouched(text: String) {
+    #expect(argument(text) == text)
+  }
+
+  @Test(
+    "a credential in a query or fragment loses its value and nothing else",
+    arguments: [
+      ("a://b?access_token=S3CRET&x=1", "a://b?access_token=REDACTED&x=1"),
+      ("a://b?x=1#access_token=S3CRET", "a://b?x=1#access_token=REDACTED"),
+      ("a://b?client_secret=S3CRET;x=1", "a://b?client_secret=REDACTED;x=1"),
+      ("a://b?Access-Token=S3CRET", "a://b?Access-Token=REDACTED"),
+      ("a://b?access%5Ftok%65n=S3CRET", "a://b?access%5Ftok%65n=REDACTED"),
+      ("a://b?u=c%3A%2F%2Fd%3Ftoken%3DS3CRET", "a://b?u=c%3A%2F%2Fd%3Ftoken%3DREDACTED"),
+      ("a://b?x=%ff&password=S3CRET", "a://b?x=%ff&password=REDACTED"),
+    ])
+  func queries(text: String, expected: String) {
+    #expect(argument(text) == expected)
+  }
+
+  @Test("a credential in App Link data goes at any depth, and the rest of the data stays")
+  func appLinkData() throws {
+    let json = """
+      {"target_url":"http://e.com/?access_token=S3CRET&q=1","extras":{"fb_access_token":"S3CRET",\
+      "id":12345678901234567890,"deep":[[{"refreshToken":["S3CRET"]},{"keep":"me"}]]}}
+      """
+    let text = try #require(argument("fb://open?x=1&al_applink_data=\(escaped(json))&y=2"))
+    #expect(!text.contains("S3CRET"))
+    #expect(text.hasPrefix("fb://open?x=1&al_applink_data=%7B") && text.hasSuffix("&y=2"))
+    let data = try #require(text.split(separator: "&").dropFirst().first)
+    let value = try #require(data.split(separator: "=").last?.removingPercentEncoding)
+    let read = try JSONValue(parsing: value)
+    #expect(read["extras"]?["id"]?.description == "12345678901234567890")
+    #expect(read["extras"]?["deep"]?[0]?[1]?["keep"] == "me")
+    #expect(read["extras"]?["fb_access_token"] == "REDACTED")
+    #expect(read["target_url"] == "http://e.com/?access_token=REDACTED&q=1")
+  }
+
+  @Test("App Link data that old Bolts cut at an ampersand gives nothing away on either side")
+  func cutData() {
+    let json = escaped("{\"extras\":{\"my_token\" : \"S3CRET\",\"title\":\"salt")
+    let rest = escaped(" pepper\",\"fb_access_token\":\"S3CRET\"}}")
+    #expect(
+      argument("fb://open?al_applink_data=\(json)&\(rest)&x=1")
+        == "fb://open?al_applink_data=REDACTED&REDACTED&x=1")
+  }
+
+  @Test("a credential goes however often it is encoded", arguments: 0...12)
+  func encodings(levels: Int) {
+    var text = "{\"token\":\"S3CRET\"}"
+    for _ in 0..<levels { text = escaped("x://y?d=\(escaped(text))") }
+    #expect(argument("a://b?v=\(escaped(text))")?.contains("S3CRET") == false)
+  }
+
+  @Test("an argument that is itself a credential is taken out")
+  func wholeArgument() {
+    let event = MeasurementEvent(name: "mine", arguments: ["access_token": "S3CRET", "x": "1"])
+    #expect(event.arguments == ["access_token": "REDACTED", "x": "1"])
+  }
+
+  @Test("hostile input neither hangs nor crashes")
+  func hostile() {
+    let deep = String(repeating: "a=", count: 20_000) + "token=S3CRET"
+    #expect(argument(deep)?.contains("S3CRET") == false)
+    let nested = String(repeating: "[", count: 50_000) + "token=S3CRET"
+    #expect(argument("a://b?al_applink_data=\(escaped(nested))")?.contains("S3CRET") == false)
+    let percent = String(repeating: "%25", count: 50_000) + "token"
+    #expect(argument(percent) != nil)
+  }
+}

@@ -1,0 +1,137 @@
+import BoltsAppLinks
+import BoltsTasks
+import Testing
+
+@Suite("Events as callbacks")
+struct EventCallbackTests {
+  @Test("callbacks come in the order of posting, one at a time, on the executor")
+  func order() async {
+    let bus = MeasurementEventBus()
+    let executor = ManualExecutor()
+    let seen = Recorder<Int>()
+    let subscription = await bus.subscribe(on: executor) { seen.append($0.number) }
+    for number in 0..<200 { await bus.post(.numbered(number)) }
+    #expect(seen.elements.isEmpty)
+    #expect(executor.pendingCount == 1, "one piece of work reads all there is")
+    executor.run()
+    #expect(seen.elements == Array(0..<200))
+
+    await bus.post(.numbered(200))
+    executor.run()
+    #expect(seen.elements.last == 200, "an idle subscriber is woken again")
+    subscription.cancel()
+  }
+
+  @Test("an executor that runs work at once has run the callback when post returns")
+  func immediate() async {
+    let bus = MeasurementEventBus()
+    let seen = Recorder<Int>()
+    let subscription = await bus.subscribe(on: .immediate) { seen.append($0.number) }
+    await bus.post(.numbered(1))
+    #expect(seen.elements == [1])
+    subscription.cancel()
+  }
+
+  @Test("without an executor callbacks run elsewhere, in order")
+  func byDefault() async {
+    let bus = MeasurementEventBus()
+    let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+    let subscription = await bus.subscribe { continuation.yield($0.number) }
+    for number in 0..<1_000 { await bus.post(.numbered(number)) }
+    var seen: [Int] = []
+    for await number in numbers {
+      seen.append(number)
+      if seen.count == 1_000 { break }
+    }
+    #expect(seen == Array(0..<1_000))
+    subscription.cancel()
+  }
+
+  @Test("a slow subscriber delays nobody")
+  func slowSubscriber() async {
+    let bus = MeasurementEventBus()
+    let stuck = ManualExecutor()
+    let seen = Recorder<Int>()
+    let slow = await bus.subscribe(on: stuck) { seen.append($0.number) }
+    let events = bus.events()
+    for number in 0..<1_000 { await bus.post(.numbered(number)) }
+    await #expect(events.numbers(1_000) == Array(0..<1_000))
+    #expect(seen.elements.isEmpty)
+    stuck.run()
+    #expect(seen.elements == Array(0..<1_000), "the slow one has lost nothing")
+    slow.cancel()
+  }
+
+  @Test("after cancel no callback comes, not even for what was posted before")
+  func cancelling() async {
+    let bus = MeasurementEventBus()
+    let executor = ManualExecutor()
+    let seen = Recorder<Int>()
+    let subscription = await bus.subscribe(on: executor) { seen.append($0.number) }
+    await bus.post(.numbered(1))
+    subscription.cancel()
+    subscription.cancel()
+    executor.run()
+    await bus.post(.numbered(2))
+    executor.run()
+    #expect(seen.elements.isEmpty)
+  }
+
+  @Test("a callback may cancel its own subscription")
+  func cancellingFromInside() async {
+    let bus = MeasurementEventBus()
+    let executor = ManualExecutor()
+    let seen = Recorder<Int>()
+    let own = Recorder<Subscription>()
+    own.append(
+      await bus.subscribe(on: executor) {
+        seen.append($0.number)
+        own.elements.first?.cancel()
+      })
+    for number in 0..<3 { await bus.post(.numbered(number)) }
+    executor.run()
+    #expect(seen.elements == [0])
+  }
+
+  @Test("dropping the subscription ends it and releases what the callback captured")
+  func dropping() async {
+    let bus = MeasurementEventBus()
+    weak var captured: Recorder<Int>?
+    do {
+      let recorder = Recorder<Int>()
+      captured = recorder
+      let subscription = await bus.subscribe(on: .immediate) { recorder.append($0.number) }
+      await bus.post(.numbered(1))
+      #expect(captured?.elements == [1])
+      withExtendedLifetime(subscription) {}
+    }
+    #expect(captured == nil)
+    await bus.post(.numbered(2))
+  }
+
+  @Test("cancelling releases what the callback captured though the subscription is kept")
+  func cancellingReleases() async {
+    let bus = MeasurementEventBus()
+    weak var captured: Recorder<Int>?
+    let subscription: Subscription
+    do {
+      let recorder = Recorder<Int>()
+      captured = recorder
+      subscription = await bus.subscribe(on: .immediate) { recorder.append($0.number) }
+    }
+    #expect(captured != nil)
+    subscription.cancel()
+    #expect(captured == nil)
+  }
+
+  @Test("a place that became free serves the next subscriber from its own beginning")
+  func reuse() async {
+    let bus = MeasurementEventBus()
+    for round in 0..<5 {
+      let events = bus.events()
+      await bus.post(.numbered(round))
+      await bus.post(.numbered(round + 100))
+      await #expect(events.numbers(1) == [round])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import BoltsAppLinks
+import BoltsTasks
+import Foundation
+import Testing
+
+@Suite("The bridge to Bolts' notifications")
+struct EventNotificationTests {
+  private let center = NotificationCenter()
+  private let bus = MeasurementEventBus()
+
+  /// What listeners of old see: the name and the arguments.
+  private func listen(to seen: Recorder<[String: String]>) -> any NSObjectProtocol {
+    center.addObserver(
+      forName: Notification.Name("com.parse.bolts.measurement_event"), object: nil, queue: nil
+    ) { notification in
+      var record = notification.userInfo?["event_args"] as? [String: String] ?? [:]
+      record["event_name"] = notification.userInfo?["event_name"] as? String
+      seen.append(record)
+    }
+  }
+
+  private func postForeign(_ userInfo: [AnyHashable: Any]) {
+    center.post(
+      name: Notification.Name("com.parse.bolts.measurement_event"), object: nil, userInfo: userInfo)
+  }
+
+  @Test("an event is posted as a notification, under Bolts' names")
+  func outgoing() async {
+    let seen = Recorder<[String: String]>()
+    let listener = listen(to: seen)
+    let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
+    await bus.post(MeasurementEvent(name: .navigateOut, arguments: ["type": "app"]))
+    await bus.post(MeasurementEvent(name: .linkParse))
+    #expect(
+      seen.elements == [
+        ["event_name": "al_nav_out", "type": "app"], ["event_name": "al_link_parse"],
+      ])
+    bridge.cancel()
+    await bus.post(MeasurementEvent(name: .navigateOut))
+    #expect(seen.elements.count == 2, "the bridge has ended")
+    center.removeObserver(listener)
+  }
+
+  @Test("a notification of others reaches the subscribers, and does not go out again")
+  func incoming() async {
+    let seen = Recorder<[String: String]>()
+    let listener = listen(to: seen)
+    let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
+    var events = bus.events().makeAsyncIterator()
+    postForeign(["event_name": "al_nav_in", "event_args": ["inputURL": "a://b"]])
+    let event = await events.next()
+    #expect(event?.name == .navigateIn)
+    #expect(event?.arguments == ["inputURL": "a://b"])
+    #expect(seen.elements.count == 1)
+    withExtendedLifetime(bridge) {}
+    center.removeObserver(listener)
+  }
+
+  @Test("a notification without a name is ignored; odd arguments do no harm")
+  func malformed() async {
+    let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
+    var events = bus.events().makeAsyncIterator()
+    postForeign(["event_args": ["inputURL": "a://b"]])
+    postForeign(["event_name": 7])
+    postForeign(["event_name": "one", "event_args": "not a dictionary"])
+    postForeign(["event_name": "two", "event_args": ["count": 3, 4: "no string key"]])
+    let first = await events.next()
+    let second = await events.next()
+    #expect(first == MeasurementEvent(name: "one"))
+    #expect(second == MeasurementEvent(name: "two", arguments: ["count": "3"]))
+    withExtendedLifetime(bridge) {}
+  }
+
+  @Test("two buses on one centre see each other's events once")
+  func noCircle() async {
+    let other = MeasurementEventBus()
+    let bridges = await (
+      bus.bridgeNotifications(of: center, on: .immediate),
+      other.bridgeNotifications(of: center, on: .immediate)
+    )
+    let seen = Recorder<Int>()
+    let seenByOther = Recorder<Int>()
+    let subscriptions = await (
+      bus.subscribe(on: .immediate) { seen.append($0.number) },
+      other.subscribe(on: .immediate) { seenByOther.append($0.number) }
+    )
+    await bus.post(.numbered(1))
+    await other.post(.numbered(2))
+    #expect(seen.elements == [1, 2])
+    #expect(seenByOther.elements == [1, 2])
+    withExtendedLifetime((bridges, subscriptions)) {}
+  }
+
+  @Test("a bridge does not keep its bus alive")
+  func lifetime() async {
+    weak var weakBus: MeasurementEventBus?
+    let bridge: Subscription
+    do {
+      let bus = MeasurementEventBus()
+      weakBus = bus
+      bridge = await bus.bridgeNotifications(of: center, on: .immediate)
+    }
+    #expect(weakBus == nil)
+    postForeign(["event_name": "al_nav_in"])
+    bridge.cancel()
+  }
+}
