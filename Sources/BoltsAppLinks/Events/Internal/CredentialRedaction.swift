@@ -146,34 +146,10 @@ extension CredentialRedaction {
 extension CredentialRedaction {
   /// The text with each `%XX` as the byte it stands for; what is not UTF-8 then becomes U+FFFD.
   private static func percentDecoded(_ text: some StringProtocol) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      if byte == UInt8(ascii: "%"), digits.count == 2 {
-        bytes.append(UInt8(digits[0] * 16 + digits[1]))
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: PercentEncoding.decode(Array(text.utf8)[...]), as: UTF8.self)
   }
 
-  /// The text with every byte escaped that is not unreserved in RFC 3986.
   private static func percentEncoded(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      if scalar.isASCII,
-        scalar.properties.isAlphabetic || "0"..."9" ~= scalar
-          || "-._~".unicodeScalars.contains(scalar)
-      {
-        result.unicodeScalars.append(scalar)
-      } else {
-        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return result
+    PercentEncoding.encode(Array(text.utf8))
   }
 }

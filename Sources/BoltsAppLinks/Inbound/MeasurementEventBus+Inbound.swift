@@ -1,0 +1,64 @@
+public import Foundation
+
+extension MeasurementEventBus {
+  /// Reads a URL that this app was opened with (`URLWithInboundURL:sourceApplication:` in Bolts).
+  ///
+  /// For a URL that carries App Link data it posts `al_link_parse` and then `al_nav_in`, with nothing
+  /// between them; for every other URL it posts nothing.
+  ///
+  /// - Parameters:
+  ///   - url: The URL as the system handed it over.
+  ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
+  public func receive(_ url: URL, sourceApplication: String?) async -> AppLinkURL {
+    let link = AppLinkURL(url)
+    if let arguments = inboundArguments(
+      of: link, sourceApplication: sourceApplication, isOpening: true)
+    {
+      post(MeasurementEvent(name: .linkParse, arguments: arguments))
+      post(MeasurementEvent(name: .navigateIn, arguments: arguments))
+    }
+    return link
+  }
+
+  /// Reads a link that this app was opened with, as `receive(_:sourceApplication:)` does.
+  public func receive(_ link: InboundLink) async -> AppLinkURL {
+    await receive(link.url, sourceApplication: link.sourceApplication)
+  }
+
+  /// Reads a URL for another reason than having been opened with it (`URLWithURL:` in Bolts).
+  ///
+  /// For a URL that carries App Link data it posts `al_link_parse`. `AppLinkURL(_:)` reads without
+  /// telling anyone.
+  ///
+  /// - Parameters:
+  ///   - url: The URL to read.
+  ///   - isForReturnToReferer: Whether it is read to show the way back to the referer.
+  public func parse(_ url: URL, forReturnToReferer isForReturnToReferer: Bool = false) -> AppLinkURL
+  {
+    let link = AppLinkURL(url)
+    if let arguments = inboundArguments(of: link, isForReturnToReferer: isForReturnToReferer) {
+      post(MeasurementEvent(name: .linkParse, arguments: arguments))
+    }
+    return link
+  }
+
+  private func inboundArguments(
+    of link: AppLinkURL, sourceApplication: String? = nil, isOpening: Bool = false,
+    isForReturnToReferer: Bool = false
+  ) -> [String: String]? {
+    guard let version = link.version else { return nil }
+    let referer = link.appLinkData?["referer_app_link"]
+    var arguments: [String: String] = [
+      MeasurementEvent.Key.inputURL: link.inputURL.absoluteString,
+      MeasurementEvent.Key.targetURL: link.targetURL.absoluteString,
+      MeasurementEvent.Key.version: version,
+      MeasurementEvent.Key.forRenderBackToReferrerBar: isForReturnToReferer ? "1" : "0",
+      MeasurementEvent.Key.forOpenURL: isOpening ? "1" : "0",
+    ]
+    arguments[MeasurementEvent.Key.inputURLScheme] = link.inputURL.scheme
+    arguments[MeasurementEvent.Key.refererURL] = referer?["url"]?.stringValue
+    arguments[MeasurementEvent.Key.refererAppName] = referer?["app_name"]?.stringValue
+    arguments[MeasurementEvent.Key.sourceApplication] = sourceApplication
+    return arguments
+  }
+}

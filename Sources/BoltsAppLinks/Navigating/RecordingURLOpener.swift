@@ -1,0 +1,73 @@
+public import Foundation
+internal import Synchronization
+
+/// An opener for tests: it opens nothing, and keeps a record of what it was asked to open.
+///
+///     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
+///     let navigator = AppLinkNavigator(opener: opener)
+///     _ = try await navigator.navigate(to: link)
+///     #expect(opener.openedURLs.count == 1)
+public final class RecordingURLOpener: URLOpening {
+  /// A request to open a URL.
+  public struct Attempt: Sendable, Hashable {
+    /// The URL.
+    public let url: URL
+    /// Whether only an app was wanted, and not the browser.
+    public let isUniversalLink: Bool
+    /// What the opener answered.
+    public let isOpened: Bool
+  }
+
+  private let installedSchemes: Set<String>
+  private let universalLinkHosts: Set<String>
+  private let hasBrowser: Bool
+  private let record = Mutex<[Attempt]>([])
+
+  /// Creates an opener that behaves like a device with these apps.
+  ///
+  /// - Parameters:
+  ///   - installedSchemes: The URL schemes that have an app, in any case.
+  ///   - universalLinkHosts: The hosts whose http and https URLs an app takes, in any case.
+  ///   - hasBrowser: Whether http and https URLs open in a browser.
+  public init(
+    installedSchemes: some Sequence<String> = [], universalLinkHosts: some Sequence<String> = [],
+    hasBrowser: Bool = true
+  ) {
+    self.installedSchemes = Set(installedSchemes.map { $0.lowercased() })
+    self.universalLinkHosts = Set(universalLinkHosts.map { $0.lowercased() })
+    self.hasBrowser = hasBrowser
+  }
+
+  /// Every request to open a URL, in order.
+  public var attempts: [Attempt] { record.withLock { $0 } }
+
+  /// The URLs that were opened, in order.
+  public var openedURLs: [URL] { attempts.filter(\.isOpened).map(\.url) }
+
+  /// Whether the URL's scheme is installed, or it is for the browser.
+  public func canOpen(_ url: URL) async -> Bool {
+    guard let scheme = url.scheme?.lowercased() else { return false }
+    return installedSchemes.contains(scheme) || hasBrowser && ["http", "https"].contains(scheme)
+  }
+
+  /// Records the request, and answers as `canOpen(_:)` does.
+  public func open(_ url: URL) async -> Bool {
+    note(url, isUniversalLink: false, isOpened: await canOpen(url))
+  }
+
+  /// Whether the URL's host is among the universal links' hosts.
+  public func canOpenUniversalLink(_ url: URL) async -> Bool {
+    universalLinkHosts.contains(url.host()?.lowercased() ?? "")
+  }
+
+  /// Records the request, and answers as `canOpenUniversalLink(_:)` does.
+  public func openUniversalLink(_ url: URL) async -> Bool {
+    note(url, isUniversalLink: true, isOpened: await canOpenUniversalLink(url))
+  }
+
+  private func note(_ url: URL, isUniversalLink: Bool, isOpened: Bool) -> Bool {
+    let attempt = Attempt(url: url, isUniversalLink: isUniversalLink, isOpened: isOpened)
+    record.withLock { $0.append(attempt) }
+    return isOpened
+  }
+}

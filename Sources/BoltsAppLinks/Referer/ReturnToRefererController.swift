@@ -1,0 +1,129 @@
+public import Foundation
+public import Observation
+
+/// What the banner that leads back to the referer shows and does, without the view.
+///
+/// BoltsUI draws it; any other view can. It is shown when the app was opened by an App Link that names
+/// its referer, with a name and a URL that the policy lets be offered. A tap goes back; the close
+/// button, and having gone back, hide the banner until the next referer.
+@MainActor @Observable
+public final class ReturnToRefererController {
+  /// The way back that is offered; `nil` when there is none.
+  public private(set) var refererAppLink: AppLink?
+  /// Whether the person has closed the banner, or gone back; the next referer opens it again.
+  public private(set) var isClosed = false
+  /// Whether you hide the banner, whatever else is so.
+  public var isHidden = false
+  /// Whether a tap is being followed; further taps do nothing meanwhile.
+  public private(set) var isNavigating = false
+  /// The words that are shown.
+  public var strings: ReturnToRefererStrings
+
+  /// Called before the app goes back to the referer.
+  @ObservationIgnored public var willNavigate: (@MainActor (AppLink) -> Void)?
+  /// Called after the app went back to the referer, or failed to.
+  @ObservationIgnored
+  public var didNavigate: (@MainActor (AppLink, Result<NavigationResult, any Error>) -> Void)?
+
+  private let navigator: AppLinkNavigator
+  private let events: MeasurementEventBus
+  private let policy: AppLinkPolicy
+  /// Counts what was shown, so that a tap closes only the banner that was tapped.
+  @ObservationIgnored private var generation = 0
+
+  /// Creates a controller that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - navigator: What follows the way back, and posts `al_ref_back_out`.
+  ///   - events: Where `show(refererOf:)` posts `al_link_parse`.
+  ///   - policy: Its `allowsReferer` decides whose URL is offered.
+  ///   - strings: The words that are shown.
+  public init(
+    navigator: AppLinkNavigator, events: MeasurementEventBus = .shared,
+    policy: AppLinkPolicy = .default, strings: ReturnToRefererStrings = .english
+  ) {
+    self.navigator = navigator
+    self.events = events
+    self.policy = policy
+    self.strings = strings
+  }
+
+  // MARK: What is shown
+
+  /// The referer's name as it is shown: without control characters, and not too long.
+  public var refererName: String? { DisplayName.sanitized(target?.appName) }
+
+  /// Whether the banner is to be seen: there is a name and a URL, the policy allows the URL, and
+  /// nobody has closed or hidden the banner.
+  public var isVisible: Bool {
+    guard !isClosed, !isHidden, refererName != nil, let url = target?.url else { return false }
+    return policy.allowsReferer(url)
+  }
+
+  /// What the banner says; `nil` without a name.
+  public var label: String? { refererName.map(strings.label) }
+
+  /// The height of the banner: 0 when it is not to be seen.
+  ///
+  /// - Parameters:
+  ///   - labelHeight: The height of the label, in points.
+  ///   - topInset: The height of what lies over the banner, such as the status bar, in points.
+  public func height(labelHeight: CGFloat, topInset: CGFloat = 0) -> CGFloat {
+    isVisible ? labelHeight + 2 * Self.margin + topInset : 0
+  }
+
+  /// The space around the label, in points.
+  public static let margin: CGFloat = 8.5
+
+  private var target: AppLinkTarget? {
+    refererAppLink?.targets.first { $0.url != nil && $0.appName != nil }
+  }
+
+  // MARK: What it does
+
+  /// Offers a way back, or none; a banner that was closed opens again.
+  public func show(_ referer: AppLink?) {
+    refererAppLink = referer
+    isClosed = false
+    generation += 1
+  }
+
+  /// Offers the way back that a URL names, and posts `al_link_parse` for it.
+  ///
+  /// A URL without a referer takes the banner away.
+  public func show(refererOf url: URL) async {
+    let link = await events.parse(url, forReturnToReferer: true)
+    show(link.appLinkReferer)
+  }
+
+  /// Closes the banner: what the close button does.
+  public func close() {
+    isClosed = true
+  }
+
+  /// Goes back to the referer: what a tap on the banner does.
+  ///
+  /// It calls `willNavigate`, follows the link, which posts `al_ref_back_out`, calls `didNavigate`, and
+  /// closes the banner, whether or not going back succeeded.
+  ///
+  /// - Returns: Where the navigation came to; `nil` when the banner is not to be seen, a tap is being
+  ///   followed already, or the navigator threw, which `didNavigate` is told.
+  @discardableResult
+  public func returnToReferer() async -> NavigationResult? {
+    guard isVisible, !isNavigating, var link = refererAppLink else { return nil }
+    link.isBackToReferer = true
+    let shown = generation
+    isNavigating = true
+    willNavigate?(link)
+    let outcome: Result<NavigationResult, any Error>
+    do {
+      outcome = .success(try await navigator.navigate(to: link))
+    } catch {
+      outcome = .failure(error)
+    }
+    isNavigating = false
+    didNavigate?(link, outcome)
+    if generation == shown { close() }
+    return try? outcome.get()
+  }
+}

@@ -1,0 +1,28 @@
+import BoltsAppLinks
+import Foundation
+
+/// A link as the tests of Bolts make it: one iOS target after another.
+func makeLink(
+  _ targets: [String?], web: String? = "http://www.example.com/path", isBackToReferer: Bool = false
+) throws -> AppLink {
+  AppLink(
+    sourceURL: try url("http://www.example.com/path"),
+    targets: try targets.map { text in
+      AppLinkTarget(platform: .ios, url: try text.map { try url($0) }, appName: "Bolts")
+    },
+    webURL: try web.map { try url($0) }, isBackToReferer: isBackToReferer)
+}
+
+struct MalformedURL: Error { let text: String }
+
+func url(_ text: String) throws -> URL {
+  guard let url = URL(string: text) else { throw MalformedURL(text: text) }
+  return url
+}
+
+/// A resolver that knows its answer.
+struct FixedResolver: AppLinkResolving {
+  let answer: @Sendable (URL) throws -> AppLink
+
+  func appLink(from url: URL) async throws -> AppLink { try answer(url) }
+}

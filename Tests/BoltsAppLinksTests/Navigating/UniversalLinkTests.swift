@@ -1,0 +1,55 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Navigating: universal links")
+struct UniversalLinkTests {
+  private func navigate(
+    _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
+  ) async throws -> NavigationResult {
+    try await AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      events: MeasurementEventBus(), policy: policy
+    ).navigate(to: makeLink(["https://app.example/x"]), extras: ["secretive": "yes"])
+  }
+
+  @Test("an https target is offered to the apps before the browser")
+  func app() async throws {
+    let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
+    let result = try await navigate(opener)
+    #expect(result.kind == .app)
+    #expect(opener.attempts.map(\.isUniversalLink) == [true])
+    #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
+  }
+
+  @Test("an https target that no app claims leaves it to the web URL, which gets no extras")
+  func browser() async throws {
+    let opener = RecordingURLOpener()
+    let result = try await navigate(opener)
+    #expect(result.kind == .browser)
+    #expect(opener.attempts.map(\.isUniversalLink) == [true, false])
+    #expect(opener.openedURLs.map { $0.host() } == ["www.example.com"])
+    #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == [:])
+  }
+
+  @Test("the web gets the extras when the policy says so")
+  func extrasToWeb() async throws {
+    let policy = AppLinkPolicy(sendsExtrasToWeb: true)
+    let result = try await navigate(RecordingURLOpener(), policy: policy)
+    #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
+  }
+
+  @Test("an opener that knows nothing of universal links is asked to open them")
+  func simpleOpener() async throws {
+    struct Simple: URLOpening {
+      func canOpen(_ url: URL) async -> Bool { true }
+      func open(_ url: URL) async -> Bool { true }
+    }
+    let navigator = AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: Simple(),
+      events: MeasurementEventBus())
+    let link = try makeLink(["https://app.example/x"])
+    #expect(try await navigator.navigate(to: link).kind == .app)
+    #expect(await navigator.plan(for: link).kind == .app)
+  }
+}

@@ -1,0 +1,185 @@
+import BoltsAppLinks
+import BoltsTasks
+import Foundation
+import Testing
+
+@Suite("The way back to the referer")
+@MainActor
+struct ReturnToRefererTests {
+  private let bus = MeasurementEventBus()
+  private let opener = RecordingURLOpener(installedSchemes: ["fb"])
+
+  private func controller(policy: AppLinkPolicy = .default) -> ReturnToRefererController {
+    let navigator = AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
+    return ReturnToRefererController(navigator: navigator, events: bus, policy: policy)
+  }
+
+  private func inbound(_ referer: JSONValue) throws -> URL {
+    AppLinkData(
+      targetURL: try url("http://www.example.com/path"), adding: ["referer_app_link": referer]
+    ).added(to: try url("bolts://?foo=bar"))
+  }
+
+  private let facebook: JSONValue = ["app_name": "Facebook", "url": "fb://something/"]
+
+  @Test("without a referer there is nothing to see")
+  func nothing() {
+    let controller = controller()
+    #expect(!controller.isVisible)
+    #expect(controller.height(labelHeight: 14, topInset: 20) == 0)
+    #expect(controller.label == nil)
+  }
+
+  @Test(
+    "a referer without a name or without a URL is nothing to see",
+    arguments: [
+      ["url": "fb://something/"], ["app_name": "Facebook"], ["app_name": "", "url": "fb://x"],
+      ["app_name": "\u{202E}\u{0}", "url": "fb://x"], ["app_name": 7, "url": "fb://x"], nil, "x",
+      ["app_name": "Facebook", "url": "javascript:alert(1)"],
+    ] as [JSONValue])
+  func incomplete(referer: JSONValue) async throws {
+    let controller = controller()
+    await controller.show(refererOf: try inbound(referer))
+    #expect(!controller.isVisible)
+    #expect(controller.height(labelHeight: 14) == 0)
+    #expect(await controller.returnToReferer() == nil)
+    #expect(opener.attempts.isEmpty)
+  }
+
+  @Test("a referer with a name and a URL is shown, higher with a status bar over it")
+  func shown() async throws {
+    let controller = controller()
+    await controller.show(refererOf: try inbound(facebook))
+    #expect(controller.isVisible)
+    #expect(controller.label == "Touch to return to Facebook")
+    #expect(controller.height(labelHeight: 14) == 31)
+    #expect(controller.height(labelHeight: 14, topInset: 20) == 51)
+    controller.isHidden = true
+    #expect(controller.height(labelHeight: 14) == 0)
+    controller.isHidden = false
+    controller.show(nil)
+    #expect(!controller.isVisible)
+  }
+
+  @Test("showing the way back posts al_link_parse and says what for")
+  func parseEvent() async throws {
+    var events = bus.events().makeAsyncIterator()
+    await controller().show(refererOf: try inbound(facebook))
+    let event = await events.next()
+    #expect(event?.name == .linkParse)
+    #expect(event?.arguments["forRenderBackToReferrerBar"] == "1")
+  }
+
+  @Test("a tap goes back, between the two callbacks, posts al_ref_back_out and closes the banner")
+  func tap() async throws {
+    let controller = controller()
+    await controller.show(refererOf: try inbound(facebook))
+    var events = bus.events().makeAsyncIterator()
+    var calls: [String] = []
+    controller.willNavigate = { link in
+      calls.append("will \(link.isBackToReferer) \(opener.attempts.count)")
+    }
+    controller.didNavigate = { _, outcome in
+      calls.append("did \((try? outcome.get())?.kind.rawValue ?? "-") \(opener.attempts.count)")
+    }
+    let result = await controller.returnToReferer()
+    #expect(result?.kind == .app)
+    #expect(calls == ["will true 0", "did app 1"])
+    #expect(opener.openedURLs.first?.absoluteString.hasPrefix("fb://something/?") == true)
+    #expect(await events.next()?.name == .refererBackOut)
+    #expect(controller.isClosed && !controller.isVisible)
+    #expect(await controller.returnToReferer() == nil)
+    #expect(opener.attempts.count == 1, "a tap on a closed banner does nothing")
+  }
+
+  @Test("when the referer's app is gone, its target_url opens in the browser")
+  func fallback() async throws {
+    let controller = controller()
+    await controller.show(
+      refererOf: try inbound([
+        "app_name": "Gone", "url": "gone://x", "target_url": "https://gone.example/x",
+      ]))
+    #expect(await controller.returnToReferer()?.kind == .browser)
+    #expect(opener.openedURLs.first?.host() == "gone.example")
+  }
+
+  @Test("a second tap while the first is being followed does nothing")
+  func doubleTap() async throws {
+    let gate = GatedOpener()
+    let navigator = AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: gate, events: bus)
+    let controller = ReturnToRefererController(navigator: navigator, events: bus)
+    await controller.show(refererOf: try inbound(facebook))
+    async let first = controller.returnToReferer()
+    await gate.isAsked()
+    #expect(controller.isNavigating)
+    #expect(await controller.returnToReferer() == nil)
+
+    // What was shown meanwhile stays open when the tap on the earlier banner has been followed.
+    await controller.show(refererOf: try inbound(["app_name": "Other", "url": "fb://other"]))
+    await gate.open()
+    #expect(await first?.kind == .app)
+    #expect(controller.isVisible && controller.refererName == "Other")
+  }
+
+  @Test("closing hides the banner until the next referer")
+  func closing() async throws {
+    let controller = controller()
+    await controller.show(refererOf: try inbound(facebook))
+    controller.close()
+    #expect(!controller.isVisible)
+    #expect(controller.height(labelHeight: 14) == 0)
+    await controller.show(refererOf: try inbound(facebook))
+    #expect(controller.isVisible)
+  }
+
+  @Test("the policy decides whose way back is offered")
+  func trust() async throws {
+    let controller = controller(policy: AppLinkPolicy(allowsReferer: { $0.scheme == "mine" }))
+    await controller.show(refererOf: try inbound(facebook))
+    #expect(!controller.isVisible)
+    await controller.show(refererOf: try inbound(["app_name": "Mine", "url": "mine://x"]))
+    #expect(controller.isVisible)
+  }
+
+  @Test("the words are yours")
+  func words() async throws {
+    let controller = controller()
+    controller.strings = ReturnToRefererStrings(label: { "Zurück zu \($0)" }, close: "Schließen")
+    await controller.show(refererOf: try inbound(facebook))
+    #expect(controller.label == "Zurück zu Facebook")
+    #expect(controller.strings.close == "Schließen")
+  }
+
+  @Test(
+    "a name cannot break out of its place",
+    arguments: [
+      ("Face\u{202E}book", "Facebook"), ("Face\nbook\t\u{7}", "Face book"), (" a  b ", "a b"),
+      ("אפליקציה", "אפליקציה"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
+      (String(repeating: "x", count: 10_000), String(repeating: "x", count: 39) + "…"),
+    ])
+  func names(name: String, shown: String) async throws {
+    let controller = controller()
+    await controller.show(refererOf: try inbound(["app_name": .string(name), "url": "fb://x"]))
+    #expect(controller.refererName == shown)
+  }
+}
+
+/// An opener whose first request waits until the test opens the gate.
+private actor GatedOpener: URLOpening {
+  private let asked = AsyncStream.makeStream(of: Void.self)
+  private let gate = AsyncStream.makeStream(of: Void.self)
+
+  func canOpen(_ url: URL) async -> Bool { true }
+
+  func open(_ url: URL) async -> Bool {
+    asked.continuation.finish()
+    for await _ in gate.stream {}
+    return true
+  }
+
+  func isAsked() async { for await _ in asked.stream {} }
+
+  func open() { gate.continuation.finish() }
+}
