@@ -62,6 +62,21 @@ struct EventCallbackTests {
     slow.cancel()
   }
 
+  @Test("an executor that runs its work twice makes no call twice")
+  func doubledWork() async {
+    let bus = MeasurementEventBus()
+    let seen = Recorder<Int>()
+    let twice = ClosureExecutor { work in
+
+      work()
+      work()
+    }
+    let subscription = await bus.subscribe(on: twice) { seen.append($0.number) }
+    for number in 0..<3 { await bus.post(.numbered(number)) }
+    #expect(seen.elements == [0, 1, 2])
+    subscription.cancel()
+  }
+
   @Test("after cancel no callback comes, not even for what was posted before")
   func cancelling() async {
     let bus = MeasurementEventBus()

@@ -6,6 +6,9 @@ final class CallbackSubscriber: Sendable {
   private let log: SharedEventLog
   private let executor: any ContinuationExecutor
   private let state: Mutex<State>
+  /// Whether work was handed to the executor that has not begun: an executor that runs it twice must
+  /// not make two calls at a time.
+  private let isScheduled = Atomic(false)
 
   private struct State {
     /// `nil` until it has subscribed.
@@ -43,10 +46,12 @@ final class CallbackSubscriber: Sendable {
 
   /// Starts reading; the log sees to it that this happens once until nothing is left.
   func schedule() {
+    isScheduled.store(true, ordering: .releasing)
     executor.execute { self.drain() }
   }
 
   private func drain() {
+    guard isScheduled.exchange(false, ordering: .acquiring) else { return }
     var batch: [MeasurementEvent] = []
     while read(into: &batch) {
       while let event = batch.popLast(), let callback = state.withLock({ $0.callback }) {
