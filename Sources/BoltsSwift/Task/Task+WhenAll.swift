@@ -3,7 +3,7 @@ internal import BoltsTasks
 extension Task {
   /// A task that completes when all of the given tasks have completed.
   ///
-  /// Cancelled when any of them was cancelled; otherwise failed with ``AggregateError``, whose
+  /// Cancelled when any of them was cancelled; otherwise failed with `AggregateError`, whose
   /// errors stand in the order of the tasks, when any of them failed; otherwise successful, as is
   /// the one for no tasks at all.
   ///
@@ -24,7 +24,7 @@ extension Task {
   /// A task that completes with the results of all of the given tasks, in their order, when all
   /// have completed.
   ///
-  /// Cancelled when any of them was cancelled; otherwise failed with ``AggregateError``, whose
+  /// Cancelled when any of them was cancelled; otherwise failed with `AggregateError`, whose
   /// errors stand in the order of the tasks, when any of them failed.
   ///
   /// - Parameter tasks: The tasks to wait for.

@@ -5,7 +5,7 @@ internal import BoltsTasks
 /// A task is pending until it completes, once, with a result, an error or cancellation;
 /// continuations and `await` see what it became. The class has identity (`===`), and neither
 /// results nor closures need be `Sendable`: what crosses threads this way is as much the caller's
-/// care as it was in Bolts-Swift. ``BoltsTask``, which carries every task here, checks it.
+/// care as it was in Bolts-Swift. `BoltsTask`, which carries every task here, checks it.
 ///
 /// The name hides Swift's own `Task` in a file that imports this module; that one is then
 /// `_Concurrency.Task`.

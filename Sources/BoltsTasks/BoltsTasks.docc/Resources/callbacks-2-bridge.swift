@@ -1,0 +1,7 @@
+import BoltsTasks
+
+extension Service {
+  static func text(_ path: String) -> BoltsTask<String> {
+    BoltsTask.fromCallback { done in get(path, completion: done) }
+  }
+}

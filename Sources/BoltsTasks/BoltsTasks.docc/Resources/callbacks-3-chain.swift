@@ -1,0 +1,18 @@
+import BoltsTasks
+
+extension Service {
+  static func text(_ path: String) -> BoltsTask<String> {
+    BoltsTask.fromCallback { done in get(path, completion: done) }
+  }
+}
+
+enum Screen {
+  static func load() -> BoltsTask<String> {
+    Service.text("/front").continueOnSuccessWith { front in
+      whenAll(Service.text("/story"), Service.text("/author"))
+        .continueOnSuccessWith { story, author in
+          [front, story, author].joined(separator: "\n")
+        }
+    }
+  }
+}
