@@ -10,7 +10,7 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
 
   /// What a whole run may allocate beside its operations, divided among them: a result array,
   /// a thread's first use of something.
-  static let tolerance = 0.02
+  static let tolerance = 0.05
 
   /// Makes thresholds from their parts.
   public init(allocations: [String: Double], bytesAlive: [String: Double] = [:]) {
@@ -26,7 +26,7 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
       if let alive = subject.heap.bytesAlive {
         bytesAlive[scenario.id] = alive.rounded(.up)
       } else if let allocations = subject.heap.allocations {
-        self.allocations[scenario.id] = (allocations * 100).rounded() / 100
+        self.allocations[scenario.id] = Self.threshold(for: allocations)
       }
     }
   }
@@ -41,6 +41,13 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
         violation(scenario, heap.allocations, allocations[scenario.id], unit: "allocations")
       }
     }
+  }
+
+  /// A whole number. What lies clearly between two depends on how threads met, so the upper one is
+  /// the bound.
+  private static func threshold(for allocations: Double) -> Double {
+    let nearest = allocations.rounded()
+    return abs(allocations - nearest) <= tolerance ? nearest : allocations.rounded(.up)
   }
 
   private func violation(

@@ -70,7 +70,7 @@ public struct Contender: Sendable {
 
   /// The forms that a run can take.
   public enum Body: Sendable {
-    /// A run on a thread of the tool's own, outside Swift's pool.
+    /// A run on the main thread.
     case sync(@Sendable () -> Void)
     /// A run inside a Swift task on the global executor.
     case async(@Sendable @concurrent () async -> Void)

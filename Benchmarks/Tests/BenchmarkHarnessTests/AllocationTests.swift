@@ -21,6 +21,14 @@ struct AllocationThresholdTests {
     #expect(thresholds.violations(in: Fixture.report(subjectAllocations: 2.01)).isEmpty)
   }
 
+  @Test(
+    "a threshold is a whole number, the upper one where a count depends on how threads met",
+    arguments: [(2.0, 2.0), (2.02, 2.0), (1.98, 2.0), (11.2, 12.0), (0.5, 1.0)])
+  func wholeNumbers(measured: Double, threshold: Double) {
+    let report = Fixture.report(subjectAllocations: measured)
+    #expect(AllocationThresholds(recording: report).allocations["S1"] == threshold)
+  }
+
   @Test("peers are never held against anything")
   func peers() {
     let thresholds = AllocationThresholds(recording: Fixture.report())

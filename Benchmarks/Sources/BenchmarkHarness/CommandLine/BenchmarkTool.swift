@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Foundation
 
 /// A command-line tool over a list of scenarios.
@@ -22,22 +21,14 @@ public struct BenchmarkTool: Sendable {
   /// Does what the command line says and ends the process: 0 done, 1 a threshold was exceeded,
   /// 64 wrong usage.
   public func main() -> Never {
-    // The main thread stays free: what is measured may block, or want something done on it.
-    let worker = Thread { exit(run(Array(CommandLine.arguments.dropFirst()))) }
-    worker.stackSize = 8 << 20
-    worker.start()
-    dispatchMain()
-  }
-
-  private func run(_ arguments: [String]) -> Int32 {
     do {
-      return try run(Options.parse(arguments))
+      exit(try run(Options.parse(Array(CommandLine.arguments.dropFirst()))))
     } catch let error as UsageError {
       complain("\(name): \(error)\nTry \(name) --help.")
-      return EX_USAGE
+      exit(EX_USAGE)
     } catch {
       complain("\(name): \(error)")
-      return EXIT_FAILURE
+      exit(EXIT_FAILURE)
     }
   }
 

@@ -40,8 +40,7 @@ extension ChainScenario {
           task = task.continueOnSuccessWith(on: .dispatchQueue(queue)) { Work.step($0) }
         }
         source.setResult(1)
-        task.waitUntilFinished()
-        blackHole(task.result ?? 0)
+        blackHole(task.resultOnceFinished)
       }
     }
   }

@@ -25,14 +25,12 @@ extension DepthScenario {
     case .loop:
       return {
         let end = boltsLoop(links) { BoltsTask($0) }
-        end.waitUntilFinished()
-        blackHole(end.result ?? 0)
+        blackHole(end.resultOnceFinished)
       }
     case .loopElsewhere:
       return {
         let end = boltsLoop(links) { value in BoltsTask(on: .global) { value } }
-        end.waitUntilFinished()
-        blackHole(end.result ?? 0)
+        blackHole(end.resultOnceFinished)
       }
     }
   }
