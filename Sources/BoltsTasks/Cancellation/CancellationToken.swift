@@ -13,7 +13,8 @@ public struct CancellationToken: Sendable {
   init(state: CompletionState<Void>?) { self.state = state }
 
   /// A token that is never cancelled.
-  public static let none = CancellationToken(state: nil)
+  @inlinable
+  public static var none: CancellationToken { CancellationToken(state: nil) }
 
   /// Whether the token's source was cancelled. Once `true`, it stays so.
   @inlinable
@@ -39,7 +40,7 @@ public struct CancellationToken: Sendable {
   public func register(_ callback: @escaping @Sendable () -> Void) -> CancellationRegistration {
     guard let state else { return CancellationRegistration(entry: nil) }
     let entry = CancellationEntry(callback)
-    if let ticket = state.register(entry.run) {
+    if let ticket = state.register(Waiter(entry.run)) {
       return CancellationRegistration(entry: entry, state: state, ticket: ticket)
     }
     callback()

@@ -1,45 +1,42 @@
-internal import Synchronization
+public import Synchronization
 
-/// Collects the outcomes of several tasks, in the order of the tasks, and ends with the last.
+/// Waits for several tasks, and then concludes something from them.
 ///
-/// `Mutex` guards the outcomes; counting down decides who is last.
+/// It counts and keeps no outcomes: the tasks have those. Its one waiter is the same for every task,
+/// so it costs no allocation for each.
 @usableFromInline
-final class Gathering<Success: Sendable, Answer: Sendable>: Sendable {
-  private let outcomes: Mutex<[TaskOutcome<Success>?]>
-  private let remaining: Atomic<Int>
-  private let answer = CompletionState<Answer>()
-  private let conclude: @Sendable ([TaskOutcome<Success>]) -> TaskOutcome<Answer>
+final class Gathering<Answer: Sendable>: Sendable {
+  @usableFromInline
+  let remaining: Atomic<Int>
+  @usableFromInline
+  let answer = CompletionState<Answer>()
+  @usableFromInline
+  let conclude: @Sendable () -> TaskOutcome<Answer>
 
-  private init(
-    count: Int, _ conclude: @escaping @Sendable ([TaskOutcome<Success>]) -> TaskOutcome<Answer>
-  ) {
-    outcomes = Mutex(Array(repeating: nil, count: count))
+  @inlinable
+  init(_ count: Int, _ conclude: @escaping @Sendable () -> TaskOutcome<Answer>) {
     remaining = Atomic(count)
     self.conclude = conclude
   }
 
-  static func gather(
-    _ tasks: [BoltsTask<Success>],
-    _ conclude: @escaping @Sendable ([TaskOutcome<Success>]) -> TaskOutcome<Answer>
+  @inlinable
+  static func gather<T: Sendable>(
+    _ tasks: [BoltsTask<T>],
+    _ conclude: @escaping @Sendable ([BoltsTask<T>]) -> TaskOutcome<Answer>
   ) -> BoltsTask<Answer> {
-    if tasks.isEmpty { return BoltsTask<Answer>(outcome: conclude([])) }
-    let gathering = Gathering(count: tasks.count, conclude)
-    for (index, task) in tasks.enumerated() {
-      task.whenCompleted { gathering.take(task.finalOutcome, at: index) }
-    }
+    if tasks.isEmpty { return BoltsTask<Answer>(outcome: conclude(tasks)) }
+    let gathering = Gathering(tasks.count) { conclude(tasks) }
+    for task in tasks { task.whenCompleted(gathering.countDown) }
     return BoltsTask<Answer>(state: gathering.answer)
   }
 
-  private func take(_ outcome: TaskOutcome<Success>, at index: Int) -> WaiterList {
-    outcomes.withLock { $0[index] = outcome }
+  @Sendable
+  @inlinable
+  func countDown() -> WaiterList {
+    // The last to count has to see what all the others published, hence the acquiring side.
     guard remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else {
       return WaiterList()
     }
-    let all = outcomes.withLock { outcomes in
-      let all = outcomes.compactMap { $0 }
-      outcomes = []
-      return all
-    }
-    return answer.complete(conclude(all)) ?? WaiterList()
+    return answer.complete(conclude()) ?? WaiterList()
   }
 }

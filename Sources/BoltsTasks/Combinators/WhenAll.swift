@@ -3,14 +3,15 @@
 /// It waits for every task, also when one has failed. Then: one error fails it with that error,
 /// several fail it with an `AggregateError` in the order of the input, and without an error a
 /// cancelled task cancels it. An empty input completes with an empty array.
+@inlinable
 public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<[T]> {
-  Gathering.gather(Array(tasks)) { outcomes in
+  Gathering.gather(Array(tasks)) { tasks in
     var values: [T] = []
-    values.reserveCapacity(outcomes.count)
+    values.reserveCapacity(tasks.count)
     var errors: [any Error] = []
     var isCancelled = false
-    for outcome in outcomes {
-      switch outcome {
+    for task in tasks {
+      switch task.finalOutcome {
       case .success(let value): values.append(value)
       case .failure(let error): errors.append(error)
       case .cancelled: isCancelled = true
@@ -23,15 +24,17 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
 
 /// A task that completes when all tasks have, whatever their outcomes, with those in the order of
 /// the input. It never fails.
+@inlinable
 public func whenAllSettled<T: Sendable>(
   _ tasks: some Sequence<BoltsTask<T>>
 ) -> BoltsTask<[TaskOutcome<T>]> {
-  Gathering.gather(Array(tasks)) { .success($0) }
+  Gathering.gather(Array(tasks)) { .success($0.map(\.finalOutcome)) }
 }
 
 /// A task that completes when several tasks of different types have, with all their values.
 ///
 /// Errors and cancellation count as in `whenAll(_:)` for a sequence.
+@inlinable
 public func whenAll<each T: Sendable>(
   _ tasks: repeat BoltsTask<each T>
 ) -> BoltsTask<(repeat each T)> {
@@ -43,6 +46,7 @@ public func whenAll<each T: Sendable>(
 }
 
 /// How several tasks failed, when any did: errors before cancellation, several as one.
+@usableFromInline
 func failure<Answer>(
   of errors: [any Error], isCancelled: Bool, _ type: Answer.Type
 ) -> TaskOutcome<Answer>? {

@@ -41,6 +41,7 @@ final class Awaiter: Sendable {
     }
   }
 
+  @Sendable
   func complete() -> WaiterList {
     end(completed: true)
     return WaiterList()
@@ -53,7 +54,7 @@ extension CompletionState {
   @usableFromInline
   nonisolated(nonsending) func completion() async -> Bool {
     let awaiter = Awaiter()
-    guard let ticket = register(awaiter.complete) else { return true }
+    guard let ticket = register(Waiter(awaiter.complete)) else { return true }
     return await withTaskCancellationHandler {
       unsafe await withUnsafeContinuation { continuation in
         unsafe awaiter.suspend(continuation)

@@ -61,7 +61,7 @@ extension CompletionState {
 
   /// Adds a waiter; `nil`, and the waiter untouched, when there is an outcome already.
   @inlinable
-  nonisolated func register(_ waiter: @escaping Waiter) -> WaiterTicket? {
+  nonisolated func register(_ waiter: consuming Waiter) -> WaiterTicket? {
     exclusively(waiter) { $0.add($1) }
   }
 
@@ -84,6 +84,18 @@ extension CompletionState {
     let call = unsafe unsafeBitCast(
       read, to: (@Sendable (CompletionState, Phase) -> TaskOutcome<Success>).self)
     return call(self, phase)
+  }
+
+  /// The value once it has been published, without the lock; `nil` for all else.
+  @inlinable
+  @inline(__always)
+  nonisolated var publishedValue: Success? {
+    guard phase.load(ordering: .acquiring) == .success else { return nil }
+    let read: @Sendable (isolated CompletionState) -> Success = {
+      unsafe $0.outcome.value(as: Success.self)
+    }
+    let call = unsafe unsafeBitCast(read, to: (@Sendable (CompletionState) -> Success).self)
+    return call(self)
   }
 
   /// How far this state has come.

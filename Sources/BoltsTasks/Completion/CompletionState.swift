@@ -69,7 +69,7 @@ extension CompletionState {
 
   /// Adds a waiter, unless there is an outcome already.
   @inlinable
-  func add(_ waiter: @escaping Waiter) -> WaiterTicket? {
+  func add(_ waiter: consuming Waiter) -> WaiterTicket? {
     guard phase.load(ordering: .relaxed) == .pending else { return nil }
     return unsafe waiters.append(waiter)
   }

@@ -4,16 +4,26 @@ extension WaiterList {
   /// Waiters of one task run in the order in which they were added, and what one of them releases
   /// runs before the next does: the order of nested calls, and that of Bolts, without the nesting.
   @inlinable
+  @inline(__always)
   consuming func run() {
-    if isEmpty { return }
-    Self.drain(self)
+    if !isEmpty { Self.drain(self) }
   }
 
   @usableFromInline
   static func drain(_ list: consuming WaiterList) {
     var current = list
+    // A chain: each waiter releases the next, and nothing has to be remembered.
+    while current.rest.isEmpty {
+      guard let waiter = current.first else { return }
+      current = waiter.run()
+    }
+    drainTree(current)
+  }
+
+  private static func drainTree(_ list: consuming WaiterList) {
+    var current = list
     var index = 0
-    // Lists whose next waiter waits for what an earlier one released. A chain never needs it.
+    // Lists whose next waiter waits for what an earlier one released.
     var suspended: [(list: WaiterList, index: Int)] = []
 
     while true {
@@ -32,7 +42,7 @@ extension WaiterList {
         return
       }
 
-      let released = waiter()
+      let released = waiter.run()
       if released.isEmpty { continue }
       if index < current.rest.count { suspended.append((current, index)) }
       current = released

@@ -1,7 +1,17 @@
 /// What runs when a task has completed. It returns the waiters that it released in turn, instead of
 /// running them, so that no chain of continuations deepens the stack.
+///
+/// A struct around the closure, because a closure that is itself handed to generic code, an
+/// `Optional` say, is wrapped in a thunk, which costs an allocation each time.
+@frozen
 @usableFromInline
-typealias Waiter = @Sendable () -> WaiterList
+struct Waiter: Sendable {
+  @usableFromInline
+  let run: @Sendable () -> WaiterList
+
+  @inlinable
+  init(_ run: @escaping @Sendable () -> WaiterList) { self.run = run }
+}
 
 /// Names one waiter of one list, for as long as that waiter stands in it.
 ///
@@ -53,16 +63,17 @@ struct WaiterList {
   var isEmpty: Bool { first == nil && rest.isEmpty }
 
   @inlinable
-  mutating func append(_ waiter: @escaping Waiter) -> WaiterTicket {
+  mutating func append(_ waiter: consuming Waiter) -> WaiterTicket {
     if isEmpty {
-      first = waiter
+      // Over `nil`, so there is nothing to release.
+      first = consume waiter
       return WaiterTicket(number: 0)
     }
     return appendToRest(waiter)
   }
 
   @usableFromInline
-  mutating func appendToRest(_ waiter: @escaping Waiter) -> WaiterTicket {
+  mutating func appendToRest(_ waiter: consuming Waiter) -> WaiterTicket {
     let number = (rest.last?.ticket ?? 0) + 1
     rest.append(Entry(waiter: waiter, ticket: number))
     return WaiterTicket(number: number)

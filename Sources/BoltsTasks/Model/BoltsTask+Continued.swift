@@ -7,12 +7,14 @@
 /// 4. The task has completed, but the executor does not run in place: handed over at once.
 extension BoltsTask {
   @inlinable
+  @inline(__always)
   func continued<Step: ContinuationStep>(
-    on executor: some ContinuationExecutor, _ token: CancellationToken?, _ step: Step
+    on executor: some ContinuationExecutor, _ cancellationToken: CancellationToken?, _ step: Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
+    let token = cancellationToken ?? .none
     if phase != .pending, executor.permitsInlineExecution {
-      if let token { return continuedUnlessCancelled(token, step) }
-      return step(self)
+      if token.state == nil { return step(self) }
+      return continuedUnlessCancelled(token, step)
     }
     return continuedLater(on: executor, token, step)
   }
@@ -24,7 +26,6 @@ extension BoltsTask {
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     if token.isCancellationRequested { return BoltsTask<Step.Output>(.cancelled) }
     let answer = step(self)
-    if answer.phase != .pending { return answer.cancelled(by: token) }
     let child = CompletionState<Step.Output>()
     child.follow(answer, token).run()
     return BoltsTask<Step.Output>(state: child)
@@ -32,80 +33,81 @@ extension BoltsTask {
 
   @inlinable
   @inline(never)
-  func continuedLater<Step: ContinuationStep, Executor: ContinuationExecutor>(
-    on executor: Executor, _ token: CancellationToken?, _ step: Step
+  func continuedLater<Step: ContinuationStep>(
+    on executor: some ContinuationExecutor, _ token: CancellationToken, _ step: Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     let child = CompletionState<Step.Output>()
-    if case .state(let parent) = storage {
-      let waiter: Waiter = {
-        let completed = BoltsTask(completed: parent)
-        if executor.permitsInlineExecution { return completed.run(step, into: child, token) }
-        completed.hand(step, to: executor, into: child, token)
-        return WaiterList()
-      }
-      if parent.register(waiter) == nil { waiter().run() }
-    } else {
-      hand(step, to: executor, into: child, token)
+    guard case .state(let parent) = storage,
+      parent.register(Waiter { parent.task.proceed(on: executor, step, into: child, token) }) != nil
+    else {
+      proceed(on: executor, step, into: child, token).run()
+      return BoltsTask<Step.Output>(state: child)
     }
     return BoltsTask<Step.Output>(state: child)
   }
 
-  /// A completed state as a task, with the value taken out of it where there is one.
+  /// Takes a step from this completed task, in place or on its executor.
   @inlinable
-  init(completed state: CompletionState<Success>) {
-    if state.currentPhase == .success, case .success(let value)? = state.published {
-      storage = .success(value)
-    } else {
-      storage = .state(state)
-    }
+  @inline(__always)
+  func proceed<Step: ContinuationStep>(
+    on executor: some ContinuationExecutor, _ step: Step,
+    into child: CompletionState<Step.Output>, _ token: CancellationToken
+  ) -> WaiterList where Step.Input == Success {
+    if executor.permitsInlineExecution { return run(step, into: child, token) }
+    hand(step, to: executor, into: child, token)
+    return WaiterList()
   }
 
   /// Runs a step and completes a state with its answer.
   @inlinable
+  @inline(__always)
   func run<Step: ContinuationStep>(
-    _ step: Step, into child: CompletionState<Step.Output>, _ token: CancellationToken?
+    _ step: Step, into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
-    if let token, token.isCancellationRequested {
-      return child.complete(.cancelled) ?? WaiterList()
-    }
+    if token.isCancellationRequested { return child.complete(.cancelled) ?? WaiterList() }
     return child.follow(step(self), token)
   }
 
   @inlinable
   func hand<Step: ContinuationStep>(
     _ step: Step, to executor: some ContinuationExecutor,
-    into child: CompletionState<Step.Output>, _ token: CancellationToken?
+    into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) where Step.Input == Success {
     let work = HandedWork(child) { self.run(step, into: child, token) }
     executor.execute(work.run)
   }
-
-  /// This completed task, or a cancelled one where its token was cancelled meanwhile.
-  @inlinable
-  func cancelled(by token: CancellationToken?) -> BoltsTask {
-    if let token, token.isCancellationRequested { return BoltsTask(.cancelled) }
-    return self
-  }
 }
 
 extension CompletionState {
-  /// Completes this state as a task completes: now, or when it does.
+  /// This state as a task; where it has a value, with the value taken out.
   @inlinable
-  nonisolated func follow(_ task: BoltsTask<Success>, _ token: CancellationToken?) -> WaiterList {
-    if case .state(let state) = task.storage {
-      let waiter: Waiter = { self.completeAsCompleted(state, token) }
-      if state.register(waiter) != nil { return WaiterList() }
-      return waiter()
+  @inline(__always)
+  nonisolated var task: BoltsTask<Success> {
+    if let value = publishedValue { return BoltsTask(.success(value)) }
+    return BoltsTask(state: self)
+  }
+
+  /// Completes this state as a task completes: now, or when it does.
+  ///
+  /// A token that was cancelled by then cancels this state instead.
+  @inlinable
+  @inline(__always)
+  nonisolated func follow(_ task: BoltsTask<Success>, _ token: CancellationToken) -> WaiterList {
+    if case .success(let value) = task.storage, token.state == nil {
+      return complete(.success(value)) ?? WaiterList()
     }
-    return complete(task.cancelled(by: token).finalOutcome) ?? WaiterList()
+    return followLater(task, token)
   }
 
   @inlinable
-  nonisolated func completeAsCompleted(
-    _ state: CompletionState<Success>, _ token: CancellationToken?
-  ) -> WaiterList {
-    let outcome =
-      token?.isCancellationRequested == true ? nil : state.published
-    return complete(outcome ?? .cancelled) ?? WaiterList()
+  @inline(never)
+  nonisolated func followLater(_ task: BoltsTask<Success>, _ token: CancellationToken) -> WaiterList
+  {
+    let waiter = Waiter {
+      let outcome = token.isCancellationRequested ? .cancelled : task.finalOutcome
+      return self.complete(outcome) ?? WaiterList()
+    }
+    if case .state(let state) = task.storage, state.register(waiter) != nil { return WaiterList() }
+    return waiter.run()
   }
 }

@@ -89,10 +89,7 @@ extension BoltsTask {
     case .success(let value): return value
     case .cancelled: return nil
     case .state(let state):
-      guard state.currentPhase == .success, case .success(let value)? = state.published else {
-        return nil
-      }
-      return value
+      return state.publishedValue
     }
   }
 
@@ -135,9 +132,9 @@ extension BoltsTask {
   /// - Returns: What takes the waiter back, or `nil` when it has run.
   @inlinable
   @discardableResult
-  func whenCompleted(_ waiter: @escaping Waiter) -> WaiterTicket? {
-    if case .state(let state) = storage, let ticket = state.register(waiter) { return ticket }
-    waiter().run()
+  func whenCompleted(_ run: @escaping @Sendable () -> WaiterList) -> WaiterTicket? {
+    if case .state(let state) = storage, let ticket = state.register(Waiter(run)) { return ticket }
+    run().run()
     return nil
   }
 

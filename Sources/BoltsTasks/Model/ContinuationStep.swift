@@ -22,6 +22,7 @@ struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
   init(body: @escaping @Sendable (BoltsTask<Input>) throws -> Output) { self.body = body }
 
   @inlinable
+  @inline(__always)
   func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
     do { return BoltsTask(.success(try body(completed))) } catch { return BoltsTask(error: error) }
   }
@@ -38,6 +39,7 @@ struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
   init(body: @escaping @Sendable (Input) throws -> Output) { self.body = body }
 
   @inlinable
+  @inline(__always)
   func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
     switch completed.finalOutcome {
     case .success(let value):
@@ -61,6 +63,7 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
   }
 
   @inlinable
+  @inline(__always)
   func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
     do { return try body(completed) } catch { return BoltsTask(error: error) }
   }
@@ -77,6 +80,7 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
   init(body: @escaping @Sendable (Input) throws -> BoltsTask<Output>) { self.body = body }
 
   @inlinable
+  @inline(__always)
   func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
     switch completed.finalOutcome {
     case .success(let value):
@@ -99,6 +103,7 @@ struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
   init(body: @escaping @Sendable (Failure) throws -> BoltsTask<Success>) { self.body = body }
 
   @inlinable
+  @inline(__always)
   func callAsFunction(_ completed: BoltsTask<Success>) -> BoltsTask<Success> {
     guard case .failure(let error) = completed.finalOutcome else { return completed }
     guard let failure = error as? Failure else { return BoltsTask(outcome: .failure(error)) }
