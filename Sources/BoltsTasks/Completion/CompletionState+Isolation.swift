@@ -61,6 +61,7 @@ extension CompletionState {
 
   /// Adds a waiter; `nil`, and the waiter untouched, when there is an outcome already.
   @inlinable
+  @inline(__always)
   nonisolated func register(_ waiter: consuming Waiter) -> WaiterTicket? {
     exclusively(waiter) { $0.add($1) }
   }

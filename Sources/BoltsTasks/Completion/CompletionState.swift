@@ -60,6 +60,7 @@ actor CompletionState<Success: Sendable> {
 extension CompletionState {
   /// Publishes an outcome, unless there is one, and hands out the waiters that it releases.
   @inlinable
+  @inline(__always)
   func publish(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
     guard phase.load(ordering: .relaxed) == .pending else { return nil }
     let published = unsafe self.outcome.initialize(with: outcome)
@@ -69,6 +70,7 @@ extension CompletionState {
 
   /// Adds a waiter, unless there is an outcome already.
   @inlinable
+  @inline(__always)
   func add(_ waiter: consuming Waiter) -> WaiterTicket? {
     guard phase.load(ordering: .relaxed) == .pending else { return nil }
     return unsafe waiters.append(waiter)

@@ -44,7 +44,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   /// Makes a task that has failed with an error.
   ///
   /// A `CancellationError` makes a cancelled task, as it does wherever a task meets one.
-  @inlinable
+  @inline(never)
   public init(error: any Error) { self.init(outcome: TaskOutcome(throwing: error)) }
 
   /// Makes a task that has been cancelled. Nothing is allocated.

@@ -11,7 +11,8 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
   case cancelled
 
   /// Makes the outcome of a throw: cancelled for a `CancellationError`, a failure for all else.
-  @inlinable
+  // Not inlined: whoever looks up `CancellationError` on a path without errors pays for nothing.
+  @inline(never)
   public init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failure(error)
   }
