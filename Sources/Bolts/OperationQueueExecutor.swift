@@ -1,0 +1,57 @@
+public import Foundation
+
+/// Runs continuations and Swift tasks as operations of a queue, under its limits and its priority.
+///
+/// As a `TaskExecutor` it takes Swift tasks with `Task(executorPreference:)`. It is no
+/// `SerialExecutor`, because an operation queue runs several operations at once unless it is told
+/// otherwise. A suspended queue holds work back until it is resumed; operations of this executor
+/// that are cancelled with `cancelAllOperations()` are dropped, and the continuations in them fail
+/// with `BoltsError.droppedByExecutor`.
+public final class OperationQueueExecutor: ContinuationExecutor, TaskExecutor {
+  /// The queue that runs the work.
+  public let queue: OperationQueue
+
+  /// Makes an executor of a queue; `.operationQueue(_:)` reads better.
+  public init(_ queue: OperationQueue) { self.queue = queue }
+
+  /// Adds the work to the queue.
+  public func execute(_ work: @escaping @Sendable () -> Void) {
+    queue.addOperation(work)
+  }
+
+  /// Runs a job of a Swift task on the queue.
+  ///
+  /// A job has to run, or its task would never end, so it runs even where its operation was
+  /// cancelled.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.addOperation(JobOperation(job, on: self))
+  }
+}
+
+/// An operation that runs its job, cancelled or not.
+private final class JobOperation: Operation, @unchecked Sendable {
+  // `Operation` is Sendable by Foundation's word; what this class adds is constant.
+  private let job: UnownedJob
+  private let executor: OperationQueueExecutor
+
+  init(_ job: UnownedJob, on executor: OperationQueueExecutor) {
+    self.job = job
+    self.executor = executor
+  }
+
+  override func start() {
+    unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    // `start` of the base class moves the operation to its finished state, without work left to do.
+    super.start()
+  }
+
+  override func main() {}
+}
+
+extension ContinuationExecutor where Self == OperationQueueExecutor {
+  /// An operation queue.
+  public static func operationQueue(_ queue: OperationQueue) -> OperationQueueExecutor {
+    OperationQueueExecutor(queue)
+  }
+}

@@ -1,0 +1,74 @@
+import Bolts
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Operation queues as executors")
+struct OperationQueueExecutorTests {
+  private let queue: OperationQueue = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    return queue
+  }()
+
+  @Test("a continuation runs as an operation of the queue")
+  func continuation() async throws {
+    let queue = queue
+    let task = BoltsTask(1).continueOnSuccessWith(on: .operationQueue(queue)) { value in
+      (value + 1, OperationQueue.current === queue)
+    }
+    let (value, isOnQueue) = try await task.value
+    #expect(value == 2)
+    #expect(isOnQueue)
+  }
+
+  @Test("continuations of a serial queue run in the order in which they were added")
+  func order() async throws {
+    let source = TaskCompletionSource<Void>()
+    let order = EventLog()
+    let tasks = (0..<100).map { number in
+      source.task.continueOnSuccessWith(on: .operationQueue(queue)) { order.add(number) }
+    }
+    source.setResult(())
+    _ = try await whenAll(tasks).value
+    #expect(order.numbers == Array(0..<100))
+  }
+
+  @Test("a Swift task that prefers the executor runs on the queue")
+  func swiftTask() async {
+    let executor = OperationQueueExecutor(queue)
+    let isOnQueue = await Task(executorPreference: executor) {
+      currentQueue() === executor.queue
+    }.value
+    #expect(isOnQueue)
+  }
+
+  @Test("a job whose operation is cancelled runs all the same, or its task would never end")
+  func cancelledJob() async {
+    queue.isSuspended = true
+    let executor = OperationQueueExecutor(queue)
+    let task = Task(executorPreference: executor) { 7 }
+    while queue.operationCount == 0 { await Task.yield() }
+    queue.cancelAllOperations()
+    queue.isSuspended = false
+    #expect(await task.value == 7)
+  }
+
+  @Test("a continuation whose operation is cancelled fails its task")
+  func cancelledContinuation() async {
+    queue.isSuspended = true
+    let task = BoltsTask(1).continueOnSuccessWith(on: .operationQueue(queue)) { $0 }
+    queue.cancelAllOperations()
+    queue.isSuspended = false
+    await #expect(throws: BoltsError.droppedByExecutor) { try await task.value }
+  }
+}
+
+private func currentQueue() -> OperationQueue? { OperationQueue.current }
+
+private final class EventLog: Sendable {
+  private let log = Mutex<[Int]>([])
+
+  func add(_ number: Int) { log.withLock { $0.append(number) } }
+  var numbers: [Int] { log.withLock { $0 } }
+}
