@@ -37,7 +37,7 @@ public actor MeasurementEventBus {
   /// The events posted from now on: the subscription begins with this call, not with the first
   /// `next()`.
   ///
-  /// - Parameter bufferingNewest: How many unread events the sequence keeps; beyond that the oldest
+  /// - Parameter limit: How many unread events the sequence keeps; beyond that the oldest
   ///   are dropped, and `MeasurementEventSequence.droppedCount` tells how many. 0 keeps none: only a
   ///   reader that is waiting gets an event. Without it nothing is dropped, and memory grows with
   ///   the backlog of the slowest reader, each event once.

@@ -1,0 +1,22 @@
+import BoltsAppLinks
+import Foundation
+
+let storyURL = URL(string: "https://example.com/story/7")!
+let html = """
+  <html><head>
+    <meta property="al:ios:url" content="example://story/7">
+    <meta property="al:ios:app_name" content="Example">
+  </head></html>
+  """
+
+struct OnePage: PageLoading {
+  func load(_ request: PageRequest) async throws -> PageResponse {
+    PageResponse(status: 200, headers: ["Content-Type": "text/html"], body: Data(html.utf8))
+  }
+}
+
+let resolver = WebPageAppLinkResolver(device: .iphone, loader: OnePage())
+
+func readPage() async throws -> AppLink {
+  try await resolver.appLink(from: storyURL)
+}

@@ -1,0 +1,17 @@
+import BoltsAppLinks
+import Foundation
+
+func open(_ url: URL, sourceApplication: String?) async -> AppLinkURL {
+  let link = await MeasurementEventBus.shared.receive(url, sourceApplication: sourceApplication)
+  print("show", link.targetURL, link.appLinkExtras?["campaign"] ?? .null)
+  return link
+}
+
+@MainActor
+func offerWayBack(from link: AppLinkURL, through opener: some URLOpening) async {
+  let banner = ReturnToRefererController(navigator: AppLinkNavigator(opener: opener))
+  banner.show(link.appLinkReferer)
+  guard banner.isVisible else { return }
+  print(banner.label ?? "")  // Touch to return to Reader
+  await banner.returnToReferer()
+}
