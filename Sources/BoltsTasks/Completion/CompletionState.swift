@@ -29,17 +29,22 @@ actor CompletionState<Success: Sendable> {
   // The lock guards these two, so the dynamic check for overlapping access has nothing to add.
   @usableFromInline
   @exclusivity(unchecked)
-  var outcome = OutcomeStorage()
+  final var outcome: OutcomeStorage
 
   @usableFromInline
   @exclusivity(unchecked)
-  var waiters = WaiterList()
+  final var waiters: WaiterList
 
   @inlinable
-  init() {}
+  init() {
+    unsafe outcome = OutcomeStorage()
+    unsafe waiters = WaiterList()
+  }
 
   @inlinable
   init(publishing outcome: consuming TaskOutcome<Success>) {
+    unsafe self.outcome = OutcomeStorage()
+    unsafe waiters = WaiterList()
     let published = unsafe self.outcome.initialize(with: outcome)
     phase.store(published, ordering: .relaxed)
   }

@@ -14,10 +14,16 @@ extension WaiterList {
     var current = list
     // A chain: each waiter releases the next, and nothing has to be remembered.
     while current.rest.isEmpty {
-      guard let waiter = current.first else { return }
-      current = waiter.run()
+      guard let waiter = current.first.take() else { return }
+      current = finish(waiter)
     }
     drainTree(current)
+  }
+
+  /// Runs a waiter and lets go of it.
+  @inline(never)
+  private static func finish(_ waiter: consuming Waiter) -> WaiterList {
+    waiter.run()
   }
 
   private static func drainTree(_ list: consuming WaiterList) {

@@ -36,13 +36,11 @@ extension BoltsTask {
   func continuedLater<Step: ContinuationStep>(
     on executor: some ContinuationExecutor, _ token: CancellationToken, _ step: Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
-    let child = CompletionState<Step.Output>()
-    guard case .state(let parent) = storage,
-      parent.register(Waiter { parent.task.proceed(on: executor, step, into: child, token) }) != nil
-    else {
-      proceed(on: executor, step, into: child, token).run()
-      return BoltsTask<Step.Output>(state: child)
+    if case .state(let state) = storage {
+      return BoltsTask<Step.Output>(state: state.continued(on: executor, token, step))
     }
+    let child = CompletionState<Step.Output>()
+    hand(step, to: executor, into: child, token)
     return BoltsTask<Step.Output>(state: child)
   }
 
@@ -79,6 +77,19 @@ extension BoltsTask {
 }
 
 extension CompletionState {
+  /// Takes a step once this state has completed, and makes the state for its answer.
+  @inlinable
+  @inline(__always)
+  nonisolated func continued<Step: ContinuationStep>(
+    on executor: some ContinuationExecutor, _ token: CancellationToken, _ step: Step
+  ) -> CompletionState<Step.Output> where Step.Input == Success {
+    let child = CompletionState<Step.Output>()
+    if register(Waiter { self.task.proceed(on: executor, step, into: child, token) }) == nil {
+      task.proceed(on: executor, step, into: child, token).run()
+    }
+    return child
+  }
+
   /// This state as a task; where it has a value, with the value taken out.
   @inlinable
   @inline(__always)

@@ -7,7 +7,11 @@ enum Service {
     _ path: String, completion: @escaping @Sendable (String?, (any Error)?) -> Void
   ) {
     DispatchQueue.global().async {
-      if path.hasPrefix("/") { completion("the text at \(path)", nil) } else { completion(nil, Offline()) }
+      if path.hasPrefix("/") {
+        completion("the text at \(path)", nil)
+      } else {
+        completion(nil, Offline())
+      }
     }
   }
 }
