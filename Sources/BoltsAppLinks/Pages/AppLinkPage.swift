@@ -12,7 +12,6 @@ public struct AppLinkPage: Sendable {
   public let metaTags: [AppLinkMetaTag]
   let html: Data
   let contentType: String?
-  private let groups: AppLinkGroups
 
   /// Reads a page; no network, and no page is too broken.
   ///
@@ -30,7 +29,6 @@ public struct AppLinkPage: Sendable {
     self.html = html
     self.contentType = contentType
     metaTags = PageReader.read(html, contentType: contentType).tags
-    groups = AppLinkGroups(metaTags)
   }
 
   /// The link that the page offers to a kind of device.
@@ -39,6 +37,6 @@ public struct AppLinkPage: Sendable {
   /// once. The web URL is `al:web:url` resolved against the page, the page itself without one, and
   /// `nil` when `al:web:should_fallback` is `no`, `false` or `0`.
   public func appLink(for device: AppLinkDevice) -> AppLink {
-    groups.appLink(for: device, on: url)
+    AppLinkGroups(metaTags).appLink(for: device, on: url)
   }
 }

@@ -53,12 +53,19 @@ struct AttributeDecoder {
   /// A decoder for text in a single-byte encoding, or in UTF-8 whatever else `encoding` is.
   init(bytes: PageBytes, encoding: TextEncoding) {
     self.bytes = bytes
-    table = if case .singleByte(let name) = encoding { SingleByteTable(named: name) } else { nil }
+    table = if case .singleByte(let name) = encoding { SingleByteTable.named(name) } else { nil }
   }
 
   func text(_ value: Range<Int>) -> String {
-    String(
+    if value.allSatisfy({ isPlain(bytes[$0]) }) { return bytes.string(value) }
+    return String(
       decoding: CharacterReferences.resolve(value, in: bytes, translate: table), as: UTF8.self)
+  }
+
+  /// Whether a byte stands for itself.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte != ASCII.ampersand && byte != ASCII.carriageReturn && byte != 0
+      && (byte < 0x80 || table == nil)
   }
 }
 

@@ -57,71 +57,60 @@ struct EncodingPrescan {
   }
 
   private mutating func readMeta() -> TextEncoding? {
-    var names: Set<[UInt8]> = []
-    var gotPragma = false
-    var needsPragma: Bool?
-    var charset: TextEncoding?
+    var httpEquiv: Range<Int>?
+    var content: Range<Int>?
+    var charset: Range<Int>?
     while let (name, value) = readAttribute() {
-      guard names.insert(name).inserted else { continue }
-      switch name {
-      case Array("http-equiv".utf8):
-        if value == Array("content-type".utf8) { gotPragma = true }
-      case Array("content".utf8):
-        if charset == nil, let found = EncodingSniffer.encoding(inContent: value) {
-          charset = found
-          needsPragma = true
-        }
-      case Array("charset".utf8):
-        charset = TextEncoding(label: value)
-        needsPragma = false
-      default: break
-      }
+      if httpEquiv == nil, isNamed("http-equiv", name) { httpEquiv = value }
+      if content == nil, isNamed("content", name) { content = value }
+      if charset == nil, isNamed("charset", name) { charset = value }
     }
-    guard let needsPragma, !needsPragma || gotPragma else { return nil }
-    return charset?.declaredInPage
+    if let charset { return TextEncoding(label: bytes.copy(charset))?.declaredInPage }
+    guard let httpEquiv, let content, isNamed("content-type", httpEquiv) else { return nil }
+    return EncodingSniffer.encoding(inContent: bytes.copy(content))?.declaredInPage
   }
 
-  /// Gets an attribute, its name and its value in lower case; nil at the end of the tag.
-  private mutating func readAttribute() -> (name: [UInt8], value: [UInt8])? {
+  private func isNamed(_ name: StaticString, _ range: Range<Int>) -> Bool {
+    range.count == name.utf8CodeUnitCount && bytes.matches(name, at: range.lowerBound)
+  }
+
+  /// Gets an attribute: where its name and its value are; nil at the end of the tag.
+  private mutating func readAttribute() -> (name: Range<Int>, value: Range<Int>)? {
     while position < end,
       ASCII.isWhitespace(bytes[position]) || bytes[position] == ASCII.solidus
     { position += 1 }
     guard position < end, bytes[position] != ASCII.greaterThan else { return nil }
-    var name: [UInt8] = []
+    let start = position
     while position < end {
       let byte = bytes[position]
-      if byte == ASCII.equals, !name.isEmpty { break }
-      if byte == ASCII.solidus || byte == ASCII.greaterThan { return (name, []) }
+      if byte == ASCII.equals, position > start { break }
+      if byte == ASCII.solidus || byte == ASCII.greaterThan {
+        return (start..<position, position..<position)
+      }
       if ASCII.isWhitespace(byte) { break }
-      name.append(ASCII.lowercased(byte))
       position += 1
     }
+    let name = start..<position
     while position < end, ASCII.isWhitespace(bytes[position]) { position += 1 }
     guard position < end else { return nil }
-    guard bytes[position] == ASCII.equals else { return (name, []) }
+    guard bytes[position] == ASCII.equals else { return (name, position..<position) }
     position += 1
     while position < end, ASCII.isWhitespace(bytes[position]) { position += 1 }
     guard position < end else { return nil }
     return readValue().map { (name, $0) }
   }
 
-  private mutating func readValue() -> [UInt8]? {
-    var value: [UInt8] = []
+  private mutating func readValue() -> Range<Int>? {
+    var start = position
     let quote = bytes[position]
     if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
-      position += 1
-      while position < end {
-        let byte = bytes[position]
-        position += 1
-        if byte == quote { return value }
-        value.append(ASCII.lowercased(byte))
-      }
-      return nil
+      start += 1
+      position = bytes.position(of: quote, from: start) + 1
+      return position <= end ? start..<position - 1 : nil
     }
     while position < end {
       let byte = bytes[position]
-      if ASCII.isWhitespace(byte) || byte == ASCII.greaterThan { return value }
-      value.append(ASCII.lowercased(byte))
+      if ASCII.isWhitespace(byte) || byte == ASCII.greaterThan { return start..<position }
       position += 1
     }
     return nil

@@ -1,11 +1,24 @@
+internal import Synchronization
+
 /// What the upper half of a single-byte encoding stands for.
 struct SingleByteTable {
   private let scalars: [Unicode.Scalar]
 
-  static let windows1252 = SingleByteTable(named: "windows-1252")
+  static let windows1252 = named("windows-1252")
 
-  /// The table of a single-byte encoding that ``TextEncoding`` names.
-  init(named name: String) {
+  private static let tables = Mutex<[String: SingleByteTable]>([:])
+
+  /// The table of a single-byte encoding that ``TextEncoding`` names; made when first asked for.
+  static func named(_ name: String) -> SingleByteTable {
+    tables.withLock { tables in
+      if let table = tables[name] { return table }
+      let table = SingleByteTable(name)
+      tables[name] = table
+      return table
+    }
+  }
+
+  private init(_ name: String) {
     var scalars: [Unicode.Scalar] = []
     if let line = Self.lines[name] {
       for word in line {

@@ -20,25 +20,36 @@ struct HTMLAttributes {
 
   /// Keeps `attribute` when its name is one of those above and stands here for the first time.
   mutating func take(_ attribute: HTMLAttribute, in bytes: PageBytes) {
-    let start = attribute.name.lowerBound
-    func isNamed(_ name: StaticString) -> Bool { bytes.matches(name, at: start) }
-    switch attribute.name.count {
-    case 4:
-      if name == nil, isNamed("name") { name = attribute }
-      if type == nil, isNamed("type") { type = attribute }
-      if isNamed("face") || isNamed("size") { stylesFont = true }
-    case 5:
-      if value == nil, isNamed("value") { value = attribute }
-      if isNamed("color") { stylesFont = true }
-    case 7:
-      if content == nil, isNamed("content") { content = attribute }
-      if charset == nil, isNamed("charset") { charset = attribute }
-    case 8:
-      if property == nil, isNamed("property") { property = attribute }
-      if encoding == nil, isNamed("encoding") { encoding = attribute }
-    case 10:
-      if httpEquiv == nil, isNamed("http-equiv") { httpEquiv = attribute }
+    guard attribute.name.count <= 8 else {
+      if attribute.name.count == 10, httpEquiv == nil,
+        bytes.matches("http-equiv", at: attribute.name.lowerBound)
+      {
+        httpEquiv = attribute
+      }
+      return
+    }
+    switch bytes.shortName(attribute.name) {
+    case Self.propertyName: property = property ?? attribute
+    case Self.contentName: content = content ?? attribute
+    case Self.nameName: name = name ?? attribute
+    case Self.valueName: value = value ?? attribute
+    case Self.charsetName: charset = charset ?? attribute
+    case Self.typeName: type = type ?? attribute
+    case Self.encodingName: encoding = encoding ?? attribute
+    case Self.colorName, Self.faceName, Self.sizeName: stylesFont = true
     default: break
     }
   }
+
+  // The names as `PageBytes.shortName` gives them: the first letter in the lowest bits.
+  private static let propertyName: UInt64 = 0x7974_7265_706F_7270
+  private static let contentName: UInt64 = 0x0074_6E65_746E_6F63
+  private static let nameName: UInt64 = 0x656D_616E
+  private static let valueName: UInt64 = 0x65_756C_6176
+  private static let charsetName: UInt64 = 0x0074_6573_7261_6863
+  private static let typeName: UInt64 = 0x6570_7974
+  private static let encodingName: UInt64 = 0x676E_6964_6F63_6E65
+  private static let colorName: UInt64 = 0x72_6F6C_6F63
+  private static let faceName: UInt64 = 0x6563_6166
+  private static let sizeName: UInt64 = 0x657A_6973
 }

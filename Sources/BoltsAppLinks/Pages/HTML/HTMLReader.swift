@@ -27,8 +27,6 @@ struct HTMLReader<Sink: HTMLSink> {
   var sink: Sink
   private var tree: TreeConstruction
   private var position = 0
-  /// Where the body of the document begins, once it has.
-  private var bodyStart: Int?
   private let tags = HTMLTagTable.shared
 
   init(bytes: PageBytes, sink: Sink) {
@@ -42,7 +40,9 @@ struct HTMLReader<Sink: HTMLSink> {
     position = start
     while position < bytes.count {
       let textStart = position
-      position = bytes.position(of: ASCII.lessThan, from: position)
+      if bytes[position] != ASCII.lessThan {
+        position = bytes.position(of: ASCII.lessThan, from: position)
+      }
       if position > textStart, !tree.ignoresText { text(textStart..<position) }
       guard position < bytes.count else { return }
       readMarkup()
@@ -50,12 +50,8 @@ struct HTMLReader<Sink: HTMLSink> {
   }
 
   private mutating func text(_ range: Range<Int>) {
+    tree.tokenStart = range.lowerBound
     tree.text(range)
-    noteBody(at: range.lowerBound)
-  }
-
-  private mutating func noteBody(at start: Int) {
-    if bodyStart == nil, tree.hasBody { bodyStart = start }
   }
 
   /// Reads what begins with the `<` at `position`: the tag open state.
@@ -81,37 +77,73 @@ struct HTMLReader<Sink: HTMLSink> {
   private mutating func readStartTag() {
     let start = position
     position += 1
-    let name = readTagName()
-    var token = HTMLStartTag(tag: tags.tag(of: name), name: name.bits)
-    var attributes = HTMLAttributes()
-    let attributesStart = position
-    switch token.tag {
+    let name = bytes.readTagName(at: &position)
+    let tag = tags.tag(of: name)
+    switch tag {
     case .meta, .input, .font, .annotationXML:
-      guard readAttributes(into: &attributes, isSelfClosing: &token.isSelfClosing) else { return }
-      token.isStyledFont = attributes.stylesFont
-      if token.tag == .input, let type = attributes.type {
-        token.isHiddenInput = decoded(type, equals: "hidden")
-      } else if token.tag == .annotationXML, let encoding = attributes.encoding {
-        token.holdsHTML =
-          decoded(encoding, equals: "text/html")
-          || decoded(encoding, equals: "application/xhtml+xml")
+      return readStartTagWithAttributes(tag, name: name.bits, start: start)
+    default: break
+    }
+    let attributesStart = position
+    var isSelfClosing = false
+    guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }
+    tree.tokenStart = start
+    let effect = tree.startTag(
+      HTMLStartTag(
+        tag: tag, name: name.bits, traits: isSelfClosing ? .selfClosing : [],
+        attributes: attributesStart..<position))
+    if effect != .none { follow(effect, of: tag, name: name.bits) }
+  }
+
+  private mutating func readStartTagWithAttributes(_ tag: HTMLTag, name: UInt64, start: Int) {
+    let attributesStart = position
+    var attributes = HTMLAttributes()
+    var isSelfClosing = false
+    guard readAttributes(into: &attributes, isSelfClosing: &isSelfClosing) else { return }
+    var traits: HTMLStartTag.Traits = isSelfClosing ? .selfClosing : []
+    if attributes.stylesFont { traits.insert(.styledFont) }
+    if tag == .input, let type = attributes.type, decoded(type, equals: "hidden") {
+      traits.insert(.hiddenInput)
+    }
+    if tag == .annotationXML, let encoding = attributes.encoding,
+      decoded(encoding, equals: "text/html") || decoded(encoding, equals: "application/xhtml+xml")
+    {
+      traits.insert(.holdsHTML)
+    }
+    tree.tokenStart = start
+    let effect = tree.startTag(
+      HTMLStartTag(tag: tag, name: name, traits: traits, attributes: attributesStart..<position))
+    if effect == .meta {
+      sink.meta(attributes, at: start..<position, inTemplate: tree.isInTemplate)
+    } else if effect != .none {
+      follow(effect, of: tag, name: name)
+    }
+  }
+
+  /// Reads on as tree construction says.
+  private mutating func follow(_ effect: HTMLTagEffect, of tag: HTMLTag, name: UInt64) {
+    let start = position
+    let end: Int
+    switch effect {
+    case .rawText: end = bytes.endOfRawText(named: name, from: start)
+    case .scriptData: end = bytes.endOfScript(named: name, from: start)
+    case .plaintext: end = bytes.count
+    case .frameset, .framesetOverBody:
+      if effect == .framesetOverBody, let bodyStart = tree.bodyStart {
+        sink.discardBody(from: bodyStart)
       }
-    default:
-      guard skipAttributes(isSelfClosing: &token.isSelfClosing) else { return }
-    }
-    token.attributes = attributesStart..<position
-    switch tree.startTag(token) {
-    case .none: break
-    case .meta(let inTemplate):
-      sink.meta(attributes, at: start..<position, inTemplate: inTemplate)
-    case .text(let kind):
-      readText(kind, of: token)
-    case .frameset(let discardsBody):
-      if discardsBody, let bodyStart { sink.discardBody(from: bodyStart) }
-      sink.hide(position..<bytes.count, in: .frameset)
+      sink.hide(start..<bytes.count, in: .frameset)
       position = bytes.count
+      return
+    case .none, .meta, .unnamed: return
     }
-    noteBody(at: start)
+    sink.hide(start..<end, in: .text(tag))
+    position = end
+    guard end < bytes.count else { return }
+    position += 2
+    _ = bytes.readTagName(at: &position)
+    var isSelfClosing = false
+    _ = skipAttributes(isSelfClosing: &isSelfClosing)
   }
 
   private mutating func readEndTag() {
@@ -129,24 +161,11 @@ struct HTMLReader<Sink: HTMLSink> {
       return
     }
     position = start + 2
-    let name = readTagName()
+    let name = bytes.readTagName(at: &position)
     var isSelfClosing = false
     guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }
+    tree.tokenStart = start
     tree.endTag(tags.tag(of: name), name: name.bits)
-    noteBody(at: start)
-  }
-
-  /// The tag name state; leaves `position` at the byte that ends the name.
-  @inline(__always)
-  private mutating func readTagName() -> HTMLName {
-    var name = HTMLName()
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == ASCII.greaterThan || byte == ASCII.solidus || ASCII.isWhitespace(byte) { break }
-      name.append(ASCII.lowercased(byte))
-      position += 1
-    }
-    return name
   }
 
   /// Skips to the end of a tag; false when the page ends before it.
@@ -207,16 +226,7 @@ struct HTMLReader<Sink: HTMLSink> {
         return .tagEnd(selfClosing: false)
       } else {
         let nameStart = here
-        here += 1
-        while here < bytes.count {
-          let byte = bytes[here]
-          if byte == ASCII.equals || byte == ASCII.greaterThan || byte == ASCII.solidus
-            || ASCII.isWhitespace(byte)
-          {
-            break
-          }
-          here += 1
-        }
+        here = bytes.endOfAttributeName(from: here)
         let name = nameStart..<here
         while ASCII.isWhitespace(bytes.peek(here)) { here += 1 }
         guard bytes.peek(here) == ASCII.equals else {
@@ -234,9 +244,7 @@ struct HTMLReader<Sink: HTMLSink> {
           here = valueEnd + 1
         } else {
           valueStart = here
-          while here < bytes.count, bytes[here] != ASCII.greaterThan,
-            !ASCII.isWhitespace(bytes[here])
-          { here += 1 }
+          here = bytes.endOfUnquotedValue(from: here)
           valueEnd = here
         }
         return .attribute(HTMLAttribute(name: name, value: valueStart..<valueEnd))
@@ -305,25 +313,5 @@ struct HTMLReader<Sink: HTMLSink> {
     position = min(bytes.count, end + 1)
     let textEnd = end < bytes.count ? end - 2 : bytes.count
     if textEnd > start { text(start..<textEnd) }
-  }
-
-  // MARK: Text that is not markup
-
-  /// Reads the content of an element that holds text only, and its end tag.
-  private mutating func readText(_ kind: HTMLTextKind, of token: HTMLStartTag) {
-    let start = position
-    let end: Int
-    switch kind {
-    case .plaintext: end = bytes.count
-    case .rcdata, .rawText: end = bytes.endOfRawText(named: token.name, from: start)
-    case .scriptData: end = bytes.endOfScript(named: token.name, from: start)
-    }
-    sink.hide(start..<end, in: .text(token.tag))
-    position = end
-    guard end < bytes.count else { return }
-    position += 2
-    _ = readTagName()
-    var isSelfClosing = false
-    _ = skipAttributes(isSelfClosing: &isSelfClosing)
   }
 }

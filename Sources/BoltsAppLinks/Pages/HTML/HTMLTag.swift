@@ -81,13 +81,13 @@ enum HTMLTag: UInt8, CaseIterable {
 /// The identity of an element name: exact for names of up to eight bytes, a 64-bit hash above.
 struct HTMLName: Equatable {
   private(set) var bits: UInt64 = 0
-  private var length: UInt64 = 0
+  private var length = 0
 
   /// Takes the next byte of the name, already in lower case.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     if length < 8 {
-      bits |= UInt64(byte) &<< (length &* 8)
+      bits |= UInt64(byte) &<< UInt64(length &* 8)
     } else {
       bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 | 1 << 63
     }
@@ -95,6 +95,13 @@ struct HTMLName: Equatable {
   }
 
   init() {}
+
+  /// A name of at most eight bytes, the first in the lowest bits.
+  @inline(__always)
+  init(_ bits: UInt64, length: Int) {
+    self.bits = bits
+    self.length = length
+  }
 
   init(_ text: String) {
     for byte in text.utf8 { append(byte) }

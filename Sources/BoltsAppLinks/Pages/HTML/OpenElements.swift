@@ -47,8 +47,7 @@ struct OpenElement {
     guard space == .html else { return scope != .table && isForeignScopeMarker }
     switch tag {
     case .html, .table, .template: return true
-    case .applet, .caption, .td, .th, .marquee, .object: return scope != .table
-    case .select: return false
+    case .applet, .caption, .td, .th, .marquee, .object, .select: return scope != .table
     case .ol, .ul: return scope == .listItem
     case .button: return scope == .button
     default: return false
@@ -67,9 +66,13 @@ enum ElementScope {
 /// slower than linear: real pages never come near the end of it; past it a search finds nothing.
 /// An element past the depth limit is counted and not held.
 struct OpenElements {
-  private(set) var elements: [OpenElement] = []
+  /// The elements, and room above them from a deeper stack of before.
+  private var storage: [OpenElement] = []
+  private(set) var count = 0
   /// Elements opened past the depth limit and not closed since.
   private(set) var overflow = 0
+  /// How many `p` elements are open.
+  private(set) var paragraphs = 0
   /// Whether the current node is in the SVG or MathML namespace.
   private(set) var currentIsForeign = false
   private var budget = maximumBudget
@@ -94,12 +97,13 @@ struct OpenElements {
   }
 
   @inline(__always)
-  var count: Int { elements.count }
+  subscript(index: Int) -> OpenElement { storage[index] }
 
   @inline(__always)
-  var current: OpenElement? { elements.last }
+  var current: OpenElement? { count > 0 ? storage[count &- 1] : nil }
 
-  func currentIs(_ tag: HTMLTag) -> Bool { elements.last?.isHTML(tag) ?? false }
+  @inline(__always)
+  func currentIs(_ tag: HTMLTag) -> Bool { count > 0 && storage[count &- 1].isHTML(tag) }
 
   mutating func makeIdentity() -> UInt32 {
     nextIdentity &+= 1
@@ -107,17 +111,24 @@ struct OpenElements {
   }
 
   @discardableResult
+  @inline(__always)
   mutating func push(
     _ tag: HTMLTag, name: UInt64, space: HTMLNamespace = .html, holdsHTML: Bool = false
   ) -> UInt32 {
     nextIdentity &+= 1
-    guard elements.count < Self.depthLimit else {
-      overflow += 1
-      return nextIdentity
+    let element = OpenElement(
+      name: name, identity: nextIdentity, tag: tag, space: space, holdsHTML: holdsHTML)
+    if count < storage.count {
+      storage[count] = element
+    } else {
+      guard count < Self.depthLimit else {
+        overflow += 1
+        return nextIdentity
+      }
+      storage.append(element)
     }
-    elements.append(
-      OpenElement(
-        name: name, identity: nextIdentity, tag: tag, space: space, holdsHTML: holdsHTML))
+    count &+= 1
+    if element.isHTML(.p) { paragraphs &+= 1 }
     currentIsForeign = space != .html
     return nextIdentity
   }
@@ -125,32 +136,44 @@ struct OpenElements {
   /// Closes one element that was opened past the depth limit.
   mutating func popOverflow() { overflow -= 1 }
 
+  @inline(__always)
   mutating func removeLast() -> OpenElement? {
-    let removed = elements.popLast()
-    currentIsForeign = (elements.last?.space ?? .html) != .html
+    guard count > 0 else { return nil }
+    count &-= 1
+    let removed = storage[count]
+    if removed.isHTML(.p) { paragraphs &-= 1 }
+    noteCurrent()
     return removed
   }
 
   mutating func insert(_ element: OpenElement, at index: Int) {
-    elements.insert(element, at: index)
-    currentIsForeign = (elements.last?.space ?? .html) != .html
+    storage.insert(element, at: index)
+    count += 1
+    if element.isHTML(.p) { paragraphs += 1 }
+    noteCurrent()
   }
 
   mutating func remove(at index: Int) {
-    elements.remove(at: index)
-    currentIsForeign = (elements.last?.space ?? .html) != .html
+    if storage.remove(at: index).isHTML(.p) { paragraphs -= 1 }
+    count -= 1
+    noteCurrent()
+  }
+
+  @inline(__always)
+  private mutating func noteCurrent() {
+    currentIsForeign = count > 0 && storage[count &- 1].space != .html
   }
 
   mutating func setIdentity(_ identity: UInt32, at index: Int) {
-    elements[index].identity = identity
+    storage[index].identity = identity
   }
 
   /// Whether one of the HTML elements that `matches` accepts is in `scope`.
   @inline(__always)
   mutating func hasInScope(_ scope: ElementScope, where matches: (OpenElement) -> Bool) -> Bool {
-    var index = elements.count - 1
+    var index = count - 1
     while index >= 0, spend() {
-      let element = elements[index]
+      let element = storage[index]
       if matches(element) { return true }
       if element.bounds(scope) { return false }
       index -= 1
@@ -164,9 +187,9 @@ struct OpenElements {
 
   /// The index of the element with this identity, or nil.
   mutating func index(of identity: UInt32) -> Int? {
-    var index = elements.count - 1
+    var index = count - 1
     while index >= 0, spend() {
-      if elements[index].identity == identity { return index }
+      if storage[index].identity == identity { return index }
       index -= 1
     }
     return nil

@@ -43,6 +43,23 @@ struct PageBytes {
     return unsafe base.unsafelyUnwrapped[position]
   }
 
+  /// Eight bytes from `position`, the first in the lowest bits; NUL for those past the end.
+  @inline(__always)
+  func word(at position: Int) -> UInt64 {
+    guard position >= 0, position <= count &- 8 else { return partialWord(at: position) }
+    let bytes = unsafe UnsafeRawPointer(base.unsafelyUnwrapped)
+    return unsafe UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  private func partialWord(at position: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for offset in 0..<8 {
+      word |= UInt64(peek(position + offset)) << UInt64(offset * 8)
+    }
+    return word
+  }
+
   /// The position of the first `byte` at or after `start`, or `count` when there is none.
   @inline(__always)
   func position(of byte: UInt8, from start: Int) -> Int {
@@ -68,6 +85,15 @@ struct PageBytes {
   func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
     guard first.count == second.count else { return false }
     return zip(first, second).allSatisfy { self[$0] == self[$1] }
+  }
+
+  /// The bytes in `range` as text in UTF-8.
+  func string(_ range: Range<Int>) -> String {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    guard let base = unsafe base else { return "" }
+    return unsafe String(
+      decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count),
+      as: UTF8.self)
   }
 
   /// A copy of the bytes in `range`.

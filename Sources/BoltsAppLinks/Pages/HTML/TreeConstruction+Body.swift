@@ -1,17 +1,23 @@
 /// The "in body" insertion mode (13.2.6.4.7).
 extension TreeConstruction {
   mutating func bodyStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
-    if let effect = headStartTag(token) { return effect }
     switch token.tag {
+    case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title:
+      return headStartTag(token)
     case .html, .caption, .col, .colgroup, .frame, .head, .tbody, .td, .tfoot, .th, .thead, .tr:
       break
     case .body:
       if secondIsBody, templateModes.isEmpty { framesetIsOK = false }
     case .frameset:
-      if secondIsBody, framesetIsOK { return .frameset(discardsBody: true) }
+      if secondIsBody, framesetIsOK { return .framesetOverBody }
     case .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl,
-      .fieldset, .figcaption, .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p,
+      .fieldset, .figcaption, .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol,
       .search, .section, .summary, .ul:
+      closeParagraph()
+      insert(token)
+    case .p:
+      // A paragraph in the place of another leaves the stack as it is.
+      if open.currentIs(.p) { break }
       closeParagraph()
       insert(token)
     case .h1, .h2, .h3, .h4, .h5, .h6:
@@ -34,7 +40,7 @@ extension TreeConstruction {
     case .plaintext:
       closeParagraph()
       insert(token)
-      return .text(.plaintext)
+      return .plaintext
     case .button:
       if open.hasInScope(.button) {
         generateImpliedEndTags()
@@ -71,7 +77,7 @@ extension TreeConstruction {
     case .input:
       if open.hasInScope(.select) { pop(through: .select) }
       reconstructFormatting()
-      if !token.isHiddenInput { framesetIsOK = false }
+      if !token.traits.contains(.hiddenInput) { framesetIsOK = false }
     case .param, .source, .track:
       break
     case .hr:
@@ -80,17 +86,17 @@ extension TreeConstruction {
       framesetIsOK = false
     case .textarea:
       framesetIsOK = false
-      return .text(.rcdata)
+      return .rawText
     case .xmp:
       closeParagraph()
       reconstructFormatting()
       framesetIsOK = false
-      return .text(.rawText)
+      return .rawText
     case .iframe:
       framesetIsOK = false
-      return .text(.rawText)
+      return .rawText
     case .noembed, .noscript:
-      return .text(.rawText)
+      return .rawText
     case .select:
       if open.hasInScope(.select) {
         pop(through: .select)
@@ -120,7 +126,7 @@ extension TreeConstruction {
     default:
       insertReconstructing(token)
     }
-    return HTMLTagEffect.none
+    return .none
   }
 
   mutating func bodyEndTag(_ tag: HTMLTag, name: UInt64) {
@@ -167,7 +173,7 @@ extension TreeConstruction {
   mutating func anyOtherEndTag(_ name: UInt64) {
     var index = open.count - 1
     while index >= 0, open.spend() {
-      let element = open.elements[index]
+      let element = open[index]
       if element.space == .html, element.name == name {
         generateImpliedEndTags(except: element.tag)
         return pop(to: index)
@@ -199,11 +205,12 @@ extension TreeConstruction {
   }
 
   private var secondIsBody: Bool {
-    open.count > 1 && open.elements[1].isHTML(.body)
+    open.count > 1 && open[1].isHTML(.body)
   }
 
   /// Closes a `p` element in button scope.
   mutating func closeParagraph() {
+    guard open.paragraphs > 0 else { return }
     if open.currentIs(.p) {
       pop()
     } else if open.hasInScope(.p, .button) {
@@ -230,7 +237,7 @@ extension TreeConstruction {
     framesetIsOK = false
     var index = open.count - 1
     while index >= 0, open.spend() {
-      let element = open.elements[index]
+      let element = open[index]
       if element.space == .html, closing(element.tag) {
         generateImpliedEndTags(except: element.tag)
         pop(through: element.tag)

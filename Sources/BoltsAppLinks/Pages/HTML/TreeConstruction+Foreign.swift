@@ -1,27 +1,30 @@
 /// The rules for parsing tokens in foreign content (13.2.6.5).
 extension TreeConstruction {
-  /// Takes a start tag whose current node is foreign; nil when the HTML rules apply to it.
-  mutating func foreignStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
-    guard let current = open.current else { return nil }
-    if current.isHTMLIntegrationPoint { return nil }
+  /// Takes a start tag whose current node is foreign; `unnamed` when the HTML rules apply to it.
+  mutating func foreignStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
+    guard let current = open.current else { return .unnamed }
+    if current.isHTMLIntegrationPoint { return .unnamed }
     if current.isMathMLTextIntegrationPoint, token.tag != .mglyph, token.tag != .malignmark {
-      return nil
+      return .unnamed
     }
-    if current.space == .math, current.tag == .annotationXML, token.tag == .svg { return nil }
-    if token.tag.breaksOutOfForeignContent || (token.tag == .font && token.isStyledFont) {
+    if current.space == .math, current.tag == .annotationXML, token.tag == .svg { return .unnamed }
+    if token.tag.breaksOutOfForeignContent
+      || (token.tag == .font && token.traits.contains(.styledFont))
+    {
       breakOut()
-      return nil
+      return .unnamed
     }
     insertForeign(token, space: current.space)
-    return HTMLTagEffect.none
+    return .none
   }
 
   /// Opens a foreign element, unless the tag also closes it.
   mutating func insertForeign(_ token: HTMLStartTag, space: HTMLNamespace) {
-    guard !token.isSelfClosing else { return }
+    guard !token.traits.contains(.selfClosing) else { return }
     open.push(
       token.tag, name: token.name, space: space,
-      holdsHTML: space == .math && token.tag == .annotationXML && token.holdsHTML)
+      holdsHTML: space == .math && token.tag == .annotationXML
+        && token.traits.contains(.holdsHTML))
   }
 
   /// Takes an end tag whose current node is foreign; false when the HTML rules apply to it.
@@ -32,7 +35,7 @@ extension TreeConstruction {
     }
     var index = open.count - 1
     while index > 0 {
-      let element = open.elements[index]
+      let element = open[index]
       guard element.space != .html else { return false }
       guard open.spend() else { return true }
       if element.name == name {

@@ -25,9 +25,9 @@ extension TreeConstruction {
         return formatting.remove(at: entryIndex)
       }
       guard open.hasInScope(.general, where: { $0.identity == identity }) else { return }
-      let above = open.elements.count - index
+      let above = open.count - index
       guard open.spend(4 * above),
-        let block = (index + 1..<open.count).first(where: { open.elements[$0].isSpecial })
+        let block = (index + 1..<open.count).first(where: { open[$0].isSpecial })
       else {
         pop(to: index)
         if let left = formatting.index(of: identity) { formatting.remove(at: left) }
@@ -45,7 +45,7 @@ extension TreeConstruction {
     var round = 0
     while node > index {
       round += 1
-      let element = open.elements[node]
+      let element = open[node]
       var entry = formatting.index(of: element.identity)
       if round > 3, let listed = entry {
         formatting.remove(at: listed)
@@ -71,7 +71,7 @@ extension TreeConstruction {
     entry.identity = clone
     entry.isOpen = true
     formatting.insert(entry, at: min(bookmark, formatting.entries.count))
-    var element = open.elements[index]
+    var element = open[index]
     element.identity = clone
     open.remove(at: index)
     open.insert(element, at: block)

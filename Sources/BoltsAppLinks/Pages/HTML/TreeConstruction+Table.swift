@@ -2,8 +2,9 @@
 ///
 /// Foster parenting moves nodes and not the stack, so that it does not show here.
 extension TreeConstruction {
-  /// Takes a start tag in one of the table modes; nil when it must be taken again in a new mode.
-  mutating func tableStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
+  /// Takes a start tag in one of the table modes; `unnamed` when it must be taken again in a
+  /// new mode.
+  mutating func tableStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     switch mode {
     case .inCaption: return captionStartTag(token)
     case .inColumnGroup: return columnGroupStartTag(token)
@@ -13,14 +14,14 @@ extension TreeConstruction {
         popToTableBody()
         insert(token)
         mode = .inRow
-        return HTMLTagEffect.none
+        return .none
       case .th, .td:
         popToTableBody()
         push(.tr)
         mode = .inRow
-        return nil
+        return .unnamed
       case .caption, .col, .colgroup, .tbody, .tfoot, .thead:
-        return leaveTableBody() ? nil : HTMLTagEffect.none
+        return leaveTableBody() ? .unnamed : .none
       default: return plainTableStartTag(token)
       }
     case .inRow:
@@ -30,22 +31,22 @@ extension TreeConstruction {
         insert(token)
         formatting.insertMarker()
         mode = .inCell
-        return HTMLTagEffect.none
+        return .none
       case .caption, .col, .colgroup, .tbody, .tfoot, .thead, .tr:
-        return leaveRow() ? nil : HTMLTagEffect.none
+        return leaveRow() ? .unnamed : .none
       default: return plainTableStartTag(token)
       }
     case .inCell:
       switch token.tag {
       case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr:
-        return closeCell() ? nil : HTMLTagEffect.none
+        return closeCell() ? .unnamed : .none
       default: return bodyStartTag(token)
       }
     default: return plainTableStartTag(token)
     }
   }
 
-  private mutating func plainTableStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
+  private mutating func plainTableStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     switch token.tag {
     case .caption:
       popToTable()
@@ -60,7 +61,7 @@ extension TreeConstruction {
       popToTable()
       push(.colgroup)
       mode = .inColumnGroup
-      return nil
+      return .unnamed
     case .tbody, .tfoot, .thead:
       popToTable()
       insert(token)
@@ -69,35 +70,35 @@ extension TreeConstruction {
       popToTable()
       push(.tbody)
       mode = .inTableBody
-      return nil
+      return .unnamed
     case .table:
       guard open.hasInScope(.table, .table) else { break }
       pop(through: .table)
       resetMode()
-      return nil
+      return .unnamed
     case .input:
-      return token.isHiddenInput ? HTMLTagEffect.none : bodyStartTag(token)
+      return token.traits.contains(.hiddenInput) ? .none : bodyStartTag(token)
     case .form:
       if templateModes.isEmpty, form == nil { form = open.makeIdentity() }
     default:
       return bodyStartTag(token)
     }
-    return HTMLTagEffect.none
+    return .none
   }
 
-  private mutating func captionStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
+  private mutating func captionStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     switch token.tag {
     case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr:
-      return closeCaption() ? nil : HTMLTagEffect.none
+      return closeCaption() ? .unnamed : .none
     default: return bodyStartTag(token)
     }
   }
 
-  private mutating func columnGroupStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
+  private mutating func columnGroupStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     switch token.tag {
-    case .html, .col: return HTMLTagEffect.none
+    case .html, .col: return .none
     case .template: return headStartTag(token)
-    default: return leaveColumnGroup() ? nil : HTMLTagEffect.none
+    default: return leaveColumnGroup() ? .unnamed : .none
     }
   }
 

@@ -1,32 +1,39 @@
 /// A start tag as tree construction needs it.
 struct HTMLStartTag {
-  var tag: HTMLTag
-  var name: UInt64
-  var isSelfClosing = false
-  /// `input` with `type=hidden`.
-  var isHiddenInput = false
-  /// `font` with `color`, `face` or `size`.
-  var isStyledFont = false
-  /// `annotation-xml` with an `encoding` that stands for HTML.
-  var holdsHTML = false
+  /// What the few attributes say that tree construction asks for.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    static let selfClosing = Traits(rawValue: 1)
+    /// `input` with `type=hidden`.
+    static let hiddenInput = Traits(rawValue: 2)
+    /// `font` with `color`, `face` or `size`.
+    static let styledFont = Traits(rawValue: 4)
+    /// `annotation-xml` with an `encoding` that stands for HTML.
+    static let holdsHTML = Traits(rawValue: 8)
+  }
+
+  let tag: HTMLTag
+  let name: UInt64
+  let traits: Traits
   /// Where the attributes are written.
-  var attributes = 0..<0
+  let attributes: Range<Int>
 }
 
 /// What a start tag means to the reader.
-enum HTMLTagEffect {
+enum HTMLTagEffect: UInt8 {
   case none
-  /// A `meta` element was inserted; inside a `template` it is not in the document.
-  case meta(inTemplate: Bool)
-  /// What follows is text that the tokenizer reads by other rules.
-  case text(HTMLTextKind)
-  /// A frameset began: no `meta` can follow, and a body that was open is thrown away.
-  case frameset(discardsBody: Bool)
-}
-
-/// The tokenizer's states for text that is not markup, and what ends it.
-enum HTMLTextKind {
-  case rcdata, rawText, scriptData, plaintext
+  /// A `meta` element was inserted.
+  case meta
+  /// What follows is text, up to an end tag of the same name, that is read by other rules.
+  case rawText, scriptData
+  /// What follows is text to the end of the page.
+  case plaintext
+  /// A frameset began: no `meta` can follow.
+  case frameset
+  /// A frameset began, and the body that was open is thrown away.
+  case framesetOverBody
+  /// The rules of the mode do not name this tag.
+  case unnamed
 }
 
 /// The tree construction stage of the HTML standard (13.2.6), without a tree.
@@ -53,8 +60,10 @@ struct TreeConstruction {
   /// The identity of the form element pointer's element.
   var form: UInt32?
   private var hasSeenHead = false
-  /// The body element has been made.
-  private(set) var hasBody = false
+  /// Where the token stands that is being taken.
+  var tokenStart = 0
+  /// Where the token stood that made the body element.
+  private(set) var bodyStart: Int?
 
   init(bytes: PageBytes) { self.bytes = bytes }
 
@@ -118,7 +127,7 @@ struct TreeConstruction {
       hasSeenHead = true
     }
     push(.body)
-    hasBody = true
+    bodyStart = tokenStart
     mode = .inBody
   }
 
@@ -127,7 +136,11 @@ struct TreeConstruction {
   /// Takes a start tag and says what it means to the reader.
   mutating func startTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     open.beginTag()
-    if open.currentIsForeign, let effect = foreignStartTag(token) { return effect }
+    if open.currentIsForeign {
+      let effect = foreignStartTag(token)
+      if effect != .unnamed { return effect }
+    }
+    if mode == .inBody { return bodyStartTag(token) }
     while true {
       switch mode {
       case .initial:
@@ -143,7 +156,8 @@ struct TreeConstruction {
         mode = .inHead
         if token.tag == .head { return .none }
       case .inHead:
-        if let effect = headStartTag(token) { return effect }
+        let effect = headStartTag(token)
+        if effect != .unnamed { return effect }
         if token.tag == .html || token.tag == .head { return .none }
         pop()
         mode = .afterHead
@@ -154,14 +168,16 @@ struct TreeConstruction {
           enterBody()
           framesetIsOK = false
           return .none
-        case .frameset: return .frameset(discardsBody: false)
+        case .frameset: return .frameset
         default:
-          if let effect = headStartTag(token) { return effect }
+          let effect = headStartTag(token)
+          if effect != .unnamed { return effect }
           enterBody()
         }
       case .inBody: return bodyStartTag(token)
       case .inTemplate:
-        if let effect = headStartTag(token) { return effect }
+        let effect = headStartTag(token)
+        if effect != .unnamed { return effect }
         switch token.tag {
         case .caption, .colgroup, .tbody, .tfoot, .thead: replaceTemplateMode(.inTable)
         case .col: replaceTemplateMode(.inColumnGroup)
@@ -170,7 +186,8 @@ struct TreeConstruction {
         default: replaceTemplateMode(.inBody)
         }
       case .inTable, .inCaption, .inColumnGroup, .inTableBody, .inRow, .inCell:
-        if let effect = tableStartTag(token) { return effect }
+        let effect = tableStartTag(token)
+        if effect != .unnamed { return effect }
       case .afterBody, .afterAfterBody:
         if token.tag == .html { return .none }
         mode = .inBody
@@ -178,23 +195,22 @@ struct TreeConstruction {
     }
   }
 
-  /// The start tags that "in head" names; nil when `token` is none of them.
-  mutating func headStartTag(_ token: HTMLStartTag) -> HTMLTagEffect? {
+  /// Takes a start tag that "in head" names; `unnamed` when it is none of them.
+  mutating func headStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     switch token.tag {
-    case .base, .basefont, .bgsound, .link: return HTMLTagEffect.none
-    case .meta: return .meta(inTemplate: !templateModes.isEmpty)
-    case .title: return .text(.rcdata)
-    case .noframes, .style: return .text(.rawText)
-    case .noscript: return mode == .inHead ? .text(.rawText) : nil
-    case .script: return .text(.scriptData)
+    case .base, .basefont, .bgsound, .link: return .none
+    case .meta: return .meta
+    case .title, .noframes, .style: return .rawText
+    case .noscript: return mode == .inHead ? .rawText : .unnamed
+    case .script: return .scriptData
     case .template:
       push(.template)
       formatting.insertMarker()
       framesetIsOK = false
       mode = .inTemplate
       templateModes.append(.inTemplate)
-      return HTMLTagEffect.none
-    default: return nil
+      return .none
+    default: return .unnamed
     }
   }
 
@@ -275,7 +291,7 @@ struct TreeConstruction {
   mutating func resetMode() {
     var index = open.count - 1
     while index >= 0, open.spend() {
-      let element = open.elements[index]
+      let element = open[index]
       index -= 1
       guard element.space == .html else { continue }
       switch element.tag {
@@ -309,6 +325,9 @@ struct TreeConstruction {
     guard let removed = open.removeLast() else { return }
     if removed.isFormatting { formatting.didClose(removed.identity) }
   }
+
+  /// Whether the document is inside a `template`, whose content is not part of it.
+  var isInTemplate: Bool { !templateModes.isEmpty }
 
   /// Pops elements until one of the HTML elements `tag` has been popped.
   mutating func pop(through tag: HTMLTag) {
