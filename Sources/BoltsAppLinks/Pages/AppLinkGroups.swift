@@ -6,33 +6,50 @@ internal import Foundation
 /// group of its platform, or to a new one when there is none; a field that repeats inside a group
 /// makes a list, and the lists of a group are zipped by index up to the longest.
 struct AppLinkGroups: Sendable {
-  /// The values of each field of one group; `nil` for a tag without content.
-  private typealias Group = [String: [String?]]
+  /// One group: the values of each field, `nil` for a tag without content.
+  struct Group: Sendable {
+    /// Which of the tags opened the group.
+    let firstTag: Int
+    fileprivate(set) var fields: [String: [String?]] = [:]
+
+    /// How many targets the group makes: the length of the longest list.
+    func targetCount(_ platform: AppLinkPlatform) -> Int {
+      platform.fields.map { fields[$0]?.count ?? 0 }.max() ?? 0
+    }
+
+    func value(_ field: String, at index: Int) -> String? {
+      guard let values = fields[field], values.indices.contains(index) else { return nil }
+      return values[index]
+    }
+  }
 
   private var groups: [String: [Group]] = [:]
 
   init(_ tags: [AppLinkMetaTag]) {
-    for tag in tags { add(tag) }
+    for (index, tag) in tags.enumerated() { add(tag, index) }
   }
 
-  private mutating func add(_ tag: AppLinkMetaTag) {
+  /// The groups of a platform or of `web`, in the order of the source.
+  subscript(name: String) -> [Group] { groups[name] ?? [] }
+
+  private mutating func add(_ tag: AppLinkMetaTag, _ index: Int) {
     let parts = tag.property.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0] == "al" else { return }
     let platform = String(parts[1])
     guard Self.isKnown(platform) else { return }
     guard parts.count > 2 else {
-      groups[platform, default: []].append([:])
+      groups[platform, default: []].append(Group(firstTag: index))
       return
     }
-    if groups[platform] == nil { groups[platform] = [[:]] }
-    guard let last = groups[platform]?.indices.last else { return }
+    if groups[platform] == nil { groups[platform] = [Group(firstTag: index)] }
+    let last = self[platform].count - 1
     let field = String(parts[2])
     guard Self.fields.contains(field) else { return }
     if parts.count == 3 {
-      groups[platform]?[last][field, default: []].append(tag.content)
-    } else if groups[platform]?[last][field] == nil {
+      groups[platform]?[last].fields[field, default: []].append(tag.content)
+    } else if groups[platform]?[last].fields[field] == nil {
       // A longer property speaks of a part of the field: it makes one, but gives it no value.
-      groups[platform]?[last][field] = [nil]
+      groups[platform]?[last].fields[field] = [nil]
     }
   }
 
@@ -57,14 +74,10 @@ struct AppLinkGroups: Sendable {
 
   /// The targets of one platform, in the order of the source, duplicates and all.
   func targets(for platform: AppLinkPlatform) -> [AppLinkTarget] {
-    (groups[platform.rawValue] ?? []).flatMap { group in
-      let fields = platform.fields.map { group[$0] ?? [] }
-      return (0..<(fields.map(\.count).max() ?? 0)).map { index in
+    self[platform.rawValue].flatMap { group in
+      (0..<group.targetCount(platform)).map { index in
         func value(_ field: String) -> String? {
-          guard platform.fields.contains(field), let values = group[field],
-            values.indices.contains(index)
-          else { return nil }
-          return values[index]
+          platform.fields.contains(field) ? group.value(field, at: index) : nil
         }
         return AppLinkTarget(
           platform: platform, url: value("url").flatMap(MetadataURL.parse),
@@ -76,13 +89,13 @@ struct AppLinkGroups: Sendable {
 
   /// Where the page wants those sent who have none of its apps; only the first group counts.
   private func webURL(on page: URL) -> URL? {
-    guard let group = groups["web"]?.first else { return page }
-    if let fallback = group["should_fallback"]?.first ?? nil,
+    guard let fields = self["web"].first?.fields else { return page }
+    if let fallback = fields["should_fallback"]?.first ?? nil,
       ["no", "false", "0"].contains(fallback.lowercased())
     {
       return nil
     }
-    guard let url = group["url"]?.first ?? nil else { return page }
+    guard let url = fields["url"]?.first ?? nil else { return page }
     return MetadataURL.parse(url, relativeTo: page) ?? page
   }
 }

@@ -16,19 +16,21 @@ enum PageReader {
 
   private static func read(_ bytes: PageBytes, contentType: String?) -> Reading {
     let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
-    let (tags, declared) = collect(
+    let (reading, declared) = collect(
       bytes, from: finding.markLength, encoding: finding.encoding ?? .utf8
     ) { text, collector in
-      (collector.tags(in: text, encoding: settled(finding, collector, text)), collector.declared)
+      let encoding = settled(finding, collector, text)
+      return (
+        Reading(tags: collector.tags(in: text, encoding: encoding), encoding: encoding),
+        collector.declared
+      )
     }
     // A declaration further down changes the encoding, as it does in a browser, which then reads
     // the page again. Here that is needed only when the bytes of ASCII are not what they seemed.
     guard !finding.isCertain, let declared, declared != finding.encoding,
       finding.encoding != .utf16BigEndian, finding.encoding != .utf16LittleEndian
-    else { return Reading(tags: tags, encoding: finding.encoding ?? .utf8) }
-    if declared.keepsASCII, finding.encoding?.keepsASCII ?? true {
-      return Reading(tags: tags, encoding: declared)
-    }
+    else { return reading }
+    if declared.keepsASCII, finding.encoding?.keepsASCII ?? true { return reading }
     return collect(bytes, from: 0, encoding: declared) { text, collector in
       Reading(tags: collector.tags(in: text, encoding: declared), encoding: declared)
     }
@@ -63,6 +65,7 @@ enum PageReader {
     _ finding: EncodingSniffer.Finding, _ collector: MetaTagCollector, _ text: PageBytes
   ) -> TextEncoding {
     if finding.isCertain { return finding.encoding ?? .utf8 }
+    if let encoding = finding.encoding, !encoding.keepsASCII { return encoding }
     if let encoding = collector.declared ?? finding.encoding { return encoding }
     return collector.isASCII(text) || text.isUTF8 ? .utf8 : .windows1252
   }

@@ -30,6 +30,14 @@ struct PageBytes {
     try body(unsafe PageBytes(buffer))
   }
 
+  /// The bytes in `range` as a page of their own.
+  func slice(_ range: Range<Int>) -> PageBytes {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    guard let base = unsafe base else { return self }
+    return unsafe PageBytes(
+      UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
+  }
+
   @inline(__always)
   subscript(position: Int) -> UInt8 {
     precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
