@@ -56,7 +56,7 @@ struct Tool: Sendable {
       let names = CommandTable.options.map { "--" + $0.name }
       return .unknownOption(argument, suggestion: nearestName(to: argument, among: names))
     }
-    guard !argument.contains("://") else {
+    guard !PageInput.looksLikePage(argument) else {
       return .unknownCommand(argument, suggestion: "\(CommandTable.program) resolve \(argument)")
     }
     let names = CommandTable.commands.map(\.name)

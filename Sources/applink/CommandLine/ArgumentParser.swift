@@ -34,7 +34,8 @@ struct ArgumentParser {
     }
     try checkOperands()
     for option in command.options where option.isRequired && !parsed.isGiven(option) {
-      throw .missingOption(option.spelling)
+      let isReplaced = option.replacement.map { parsed.isGiven($0) } ?? false
+      guard isReplaced else { throw .missingOption(option.spelling) }
     }
   }
 

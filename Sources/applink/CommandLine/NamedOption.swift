@@ -9,6 +9,8 @@ protocol NamedOption: Sendable {
   var completion: Completion { get }
   var isRepeatable: Bool { get }
   var isRequired: Bool { get }
+  /// The name of an option that takes the place of this one, so that it is not required then.
+  var replacement: String? { get }
 
   /// Throws when the value that was written is not one that the option takes.
   func check(_ text: String) throws(UsageError)
@@ -33,6 +35,7 @@ struct Flag: NamedOption {
   var completion: Completion { .nothing }
   var isRepeatable: Bool { false }
   var isRequired: Bool { false }
+  var replacement: String? { nil }
   func check(_ text: String) throws(UsageError) {}
 }
 
@@ -43,6 +46,7 @@ struct Option<Value: Sendable>: NamedOption {
   var summary: String
   var isRepeatable = false
   var isRequired = false
+  var replacement: String?
 
   var placeholder: String? { kind.placeholder }
   var completion: Completion { kind.completion }

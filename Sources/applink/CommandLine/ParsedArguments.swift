@@ -27,9 +27,9 @@ struct ParsedArguments: Sendable {
     return value
   }
 
-  func isGiven(_ option: any NamedOption) -> Bool {
-    flags.contains(option.name) || values[option.name] != nil
-  }
+  func isGiven(_ option: any NamedOption) -> Bool { isGiven(option.name) }
+
+  func isGiven(_ name: String) -> Bool { flags.contains(name) || values[name] != nil }
 
   mutating func append(operand: String) {
     operands.append(operand)

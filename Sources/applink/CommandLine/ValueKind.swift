@@ -17,6 +17,12 @@ extension ValueKind where Value == String {
   }
 }
 
+extension ValueKind where Value == LocalInput {
+  static let localInput = ValueKind(
+    placeholder: "FILE", expectation: "a file, or - for standard input", completion: .file
+  ) { $0.isEmpty ? nil : LocalInput($0) }
+}
+
 extension ValueKind where Value == URL {
   /// A URL with a scheme, as a page or an app writes it.
   static let url = ValueKind(

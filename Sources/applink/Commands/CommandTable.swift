@@ -5,10 +5,10 @@ enum CommandTable {
   static let summary = "see what an App Link is, what is wrong with it, and where it leads"
 
   /// The command that no arguments at all stand for.
-  static let whenNothingIsAsked = Command.help
+  static let whenNothingIsAsked = Command.tour
 
   static let commands: [Command] = [
-    .completions, .manual, .help,
+    .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .completions, .manual, .help,
   ]
 
   /// What may stand before or instead of a command.

@@ -1,8 +1,48 @@
 /// The documented shape of what `--json` writes, a section a command.
+///
+/// `Output/AppLinkJSON.swift` writes it; the tests hold the two together.
 enum JSONDocumentation {
   static let text = """
     One JSON value goes to standard output when all the work is done: the whole of it or nothing.
-    Members are sorted by name. A member is never left out; what is not there is null. New members
-    may be added, those below stay.
+    Messages go to standard error. No member is ever left out: what is not there is null. New
+    members may be added; those below stay as they are. Members are sorted by name.
+
+    SEVERAL PAGES
+      One page gives the value that its command describes below. Two or more give a list, an entry
+      a page in the order of the command line:
+        [{"input": "a.html", "result": <the value>, "error": null},
+         {"input": "b.html", "result": null, "error": "cannot read b.html: ..."}]
+
+    tags: the al: tags in the order of the page
+        [{"property": "al:ios:url", "content": "example://7" or null}]
+
+    resolve: a link
+        {"sourceURL": "https://...", "isBackToReferer": false,
+         "webURL": "https://..." or null when the page forbids the browser,
+         "targets": [<target>]}
+      A target; what its platform does not have is null:
+        {"platform": "ios" | "iphone" | "ipad" | "android" | "windows" | "windows_phone"
+                     | "windows_universal",
+         "url": "example://7", "appName": "Example", "appStoreID": "12345",
+         "package": "org.example", "className": "org.example.Main", "appID": "..."}
+
+    plan: what would be opened, and each step on the way to it
+        {"kind": "app" | "browser" | "failed", "url": "example://7?al_applink_data=..." or null,
+         "target": <target> or null,
+         "steps": [{"destination": "app" | "universal_link" | "browser", "url": ..., "target": ...,
+                    "decision": "opens" | "no_app" | "no_url" | "refused" | "over_limit"
+                                | "no_fallback" | "not_reached",
+                    "reason": "in words, which may change"}]}
+
+    lint: what to mend, in the order of the page
+        [{"code": "name-instead-of-property", "severity": "error" | "warning",
+          "line": 3, "column": 5, "property": "al:ios:url" or null, "value": "..." or null,
+          "message": "...", "suggestion": "..."}]
+
+    decode: the parts of an inbound URL; appLinkData is null when it is not an App Link
+        {"inputURL": "example://7?al_applink_data=...", "inputQueryParameters": {"name": "value"},
+         "targetURL": "https://...", "targetQueryParameters": {},
+         "version": "1.0", "appLinkData": {...}, "appLinkExtras": {...},
+         "appLinkReferer": <link> or null}
     """
 }

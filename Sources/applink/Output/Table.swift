@@ -37,6 +37,13 @@ struct Table: Sendable {
     }
   }
 
+  /// Whether no cell has to be broken for the table to fit.
+  func fits(_ width: Int?) -> Bool {
+    guard let width else { return true }
+    let widths = columnWidths(of: shownRows, in: nil)
+    return widths.reduce(0, +) + Self.gap * max(widths.count - 1, 0) <= width
+  }
+
   private static let gap = 2
   /// No column is squeezed below this many columns, even where the line then runs over.
   private static let narrowest = 8

@@ -19,7 +19,7 @@ struct TextStream: Sendable {
       case EINTR: continue
       case EAGAIN: waitUntilWritable()
       case EPIPE: throw .closed
-      case let code: throw .failed(unsafe String(cString: strerror(code)))
+      case let code: throw .failed(systemMessage(code))
       }
     }
   }

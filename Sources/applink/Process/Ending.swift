@@ -15,6 +15,7 @@ enum Ending: Sendable, Equatable {
       exit(status.rawValue)
     case .signal(let number):
       Foundation.signal(number, SIG_DFL)
+      SignalSet([number]).unblock()
       raise(number)
       exit(128 + number)
     }

@@ -75,18 +75,21 @@ func toolProcess(_ arguments: [String], environment: [String: String] = [:]) thr
 }
 
 /// Starts the process, does what is to be done while it runs, and returns when it has ended.
-func ended(_ process: Process, whileRunning: () throws -> Void) async throws {
+func ended(_ process: Process, whileRunning: () async throws -> Void) async throws {
   let (ends, end) = AsyncStream.makeStream(of: Void.self)
   process.terminationHandler = { _ in end.finish() }
   try process.run()
-  try whileRunning()
+  try await whileRunning()
   for await _ in ends {}
 }
 
-/// All that can be read, as text; a thread of its own waits for it.
+/// All that can be read, as text.
+///
+/// A thread of its own waits for it: Dispatch has only as many as there are processors, and blocking
+/// those would hold up the servers of the tests.
 func everything(from handle: FileHandle) async -> String {
   await withCheckedContinuation { continuation in
-    DispatchQueue.global().async {
+    Thread.detachNewThread {
       let data = (try? handle.readToEnd()) ?? Data()
       continuation.resume(returning: String(decoding: data, as: UTF8.self))
     }

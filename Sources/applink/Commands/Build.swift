@@ -1,0 +1,112 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+extension Command {
+  static let build = Command(
+    name: "build",
+    summary: "make the URL that opens an app with App Link data; the inverse of decode",
+    discussion: [
+      "key=text gives a string, key:=JSON any other value. A user_agent or version among --data "
+        + "replaces the one that is written otherwise.",
+      "--from takes what 'applink decode --json' writes and makes the same URL again; it stands "
+        + "alone.",
+    ],
+    options: [to, target, extra, data, refererURL, refererName, from],
+    examples: [
+      Example(
+        purpose: "The URL that opens a story in an app",
+        line: "applink build --to example://story/7 --target https://example.com/7"),
+      Example(
+        purpose: "With extras and a way back",
+        line: "applink build --to example://story/7 --target https://example.com/7"
+          + " --extra from=mail --extra count:=3"
+          + " --referer-url paper://inbox --referer-name Paper"),
+      Example(
+        purpose: "There and back again",
+        line: "applink decode \"$url\" --json | applink build --from -"),
+    ]
+  ) { invocation in
+    let arguments = invocation.arguments
+    let url: URL
+    if let source = try arguments.value(of: from) {
+      let others: [any NamedOption] = [to, target, extra, data, refererURL, refererName]
+      if let other = others.first(where: arguments.isGiven) {
+        throw UsageError.conflict("--from stands alone: leave --\(other.name) out")
+      }
+      url = try await rebuiltURL(from: source)
+    } else {
+      url = try builtURL(arguments)
+    }
+    try invocation.console.print(url.absoluteString)
+    return .done
+  }
+
+  private static let to = Option(
+    name: "to", kind: .url, summary: "The app's URL that is to carry the data",
+    isRequired: true, replacement: "from")
+  private static let target = Option(
+    name: "target", kind: .webURL, summary: "What the person means to see (target_url)",
+    isRequired: true, replacement: "from")
+  private static let extra = Option(
+    name: "extra", kind: .keyedValue, summary: "One of the extras", isRepeatable: true)
+  private static let data = Option(
+    name: "data", kind: .keyedValue, summary: "A further field of the data", isRepeatable: true)
+  private static let refererURL = Option(
+    name: "referer-url", kind: .url, summary: "The URL that leads back to the sending app")
+  private static let refererName = Option(
+    name: "referer-name", kind: .text("NAME"), summary: "The name of the sending app")
+  private static let from = Option(
+    name: "from", kind: .localInput, summary: "Make the URL again from decode's JSON")
+
+  private static func builtURL(_ arguments: ParsedArguments) throws -> URL {
+    let app = try arguments.required(to)
+    var additions = try arguments.values(of: data).object
+    switch (try arguments.value(of: refererURL), try arguments.value(of: refererName)) {
+    case (let url?, let name?):
+      additions["referer_app_link"] = [
+        "url": .string(url.absoluteString), "app_name": .string(name),
+      ]
+    case (nil, nil): break
+    default:
+      throw UsageError.conflict("--referer-url and --referer-name only make sense together")
+    }
+    let data = AppLinkData(
+      targetURL: try arguments.required(target),
+      extras: try arguments.values(of: extra).object, adding: additions)
+    guard AppLinkData(data.values) != nil else {
+      throw UsageError.conflict(
+        "no reader would take this data: its version has to be \(AppLinkData.protocolVersion)")
+    }
+    return data.added(to: app)
+  }
+
+  private static func rebuiltURL(from source: LocalInput) async throws -> URL {
+    let text = try await source.read(atMost: 64 << 20)
+    let decoded: JSONValue
+    do {
+      decoded = try JSONValue(parsing: text)
+    } catch {
+      throw ToolError("--from is not JSON (byte \(error.offset): \(error.reason))")
+    }
+    guard let url = decoded["inputURL"]?.stringValue.flatMap({ URL(string: $0) }) else {
+      throw ToolError("--from has no inputURL: give it what 'applink decode --json' writes")
+    }
+    guard let values = decoded["appLinkData"]?.objectValue else { return url }
+    guard let data = AppLinkData(values) else {
+      throw ToolError("the appLinkData of --from is not that of an App Link: see 'help json'")
+    }
+    return data.added(to: url)
+  }
+}
+
+extension ValueKind where Value == URL {
+  /// The URL of something on the web.
+  fileprivate static let webURL = ValueKind(
+    placeholder: "URL", expectation: "an http or https URL"
+  ) { text in
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty
+    else { return nil }
+    return url
+  }
+}

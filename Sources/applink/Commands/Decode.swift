@@ -1,0 +1,107 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+extension Command {
+  static let decode = Command(
+    name: "decode",
+    summary: "show the parts of a URL that an app was opened with",
+    discussion: [
+      "It fails when the URL carries no App Link data, or none that is whole, and says why. Such a "
+        + "URL stands for itself; its parts are shown all the same.",
+      "'applink build --from' makes the URL again from what --json writes.",
+    ],
+    operand: Operand(
+      placeholder: "url", summary: "The URL, or - to read it from standard input", count: .one),
+    options: [Options.json],
+    examples: [
+      Example(
+        purpose: "What an app received",
+        line: "applink decode 'example://story/7?al_applink_data=%7B%22target_url%22...'"),
+      Example(
+        purpose: "Only the extras",
+        line: "applink build --to a://b --target https://example.com/7 --extra id=7"
+          + " | applink decode - --json | jq .appLinkExtras"),
+    ]
+  ) { invocation in
+    let console = invocation.console
+    guard let operand = invocation.arguments.operands.first else { return .usage }
+    let url = try await inboundURL(operand)
+    let link = AppLinkURL(url)
+    if invocation.arguments[Options.json] {
+      try console.print(link.json)
+    } else {
+      try console.print(DecodedURLText(link: link, console: console).text)
+    }
+    guard let fault = AppLinkDataFault(in: link) else { return .done }
+    console.report("\(CommandTable.program): \(fault.message)", .warning)
+    return .atFault
+  }
+
+  private static func inboundURL(_ operand: String) async throws -> URL {
+    var text = operand
+    if operand == "-" {
+      let data = try await LocalInput.standardInput.read(atMost: 64 << 20)
+      text = String(decoding: data, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    guard let url = URL(string: text) else {
+      throw UsageError.invalidOperand(text, expected: "a URL", suggestion: nil)
+    }
+    return url
+  }
+}
+
+/// Why a URL is not an App Link.
+private enum AppLinkDataFault {
+  case none
+  case notJSON(JSONSyntaxError)
+  case notAnObject
+  case version(JSONValue)
+  case target(JSONValue?)
+
+  init?(in link: AppLinkURL) {
+    guard link.appLinkData == nil else { return nil }
+    guard let text = link.inputQueryParameters[AppLinkData.parameterName] ?? nil else {
+      self = .none
+      return
+    }
+    do {
+      let data = try JSONValue(parsing: text)
+      self =
+        if data.objectValue == nil {
+          .notAnObject
+        } else if let version = data["version"], version != .string(AppLinkData.protocolVersion) {
+          .version(version)
+        } else {
+          .target(data["target_url"])
+        }
+    } catch {
+      self = .notJSON(error)
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .none: "this is not an App Link: it has no \(AppLinkData.parameterName)"
+    case .notJSON(let error):
+      "this is not an App Link: its data is not JSON, or was cut short (byte \(error.offset): "
+        + "\(error.reason.printable())); the sender has to percent-encode all of it"
+    case .notAnObject: "this is not an App Link: its data is JSON, but not an object"
+    case .version(let version):
+      "this is not an App Link: its version is \(version.shown), not "
+        + AppLinkData.protocolVersion
+    case .target(nil): "this is not an App Link: its data has no target_url"
+    case .target(let target?):
+      "this is not an App Link: its target_url is \(target.shown), not an http or https URL"
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value for a person to read: a string stands bare unless it would pass for something else.
+  var shown: String {
+    guard let text = stringValue else { return description.printable(limit: 2000) }
+    let isAmbiguous = text.isEmpty || (try? JSONValue(parsing: text)) != nil
+    return (isAmbiguous ? description : text).printable(limit: 2000)
+  }
+}

@@ -1,0 +1,84 @@
+internal import BoltsAppLinks
+
+extension Command {
+  static let plan = Command(
+    name: "plan",
+    summary: "show what following a page's link would open on a device, and why",
+    discussion: [
+      "It fails when nothing would open. A scheme is installed when an app on the device takes its "
+        + "URLs; a host is claimed when an app takes its https URLs (a universal link)."
+    ],
+    operand: PageReports.operand,
+    options: [installed, claimed, Options.planDevice] + PageReports.options,
+    examples: [
+      Example(
+        purpose: "An iPhone with one app",
+        line: "applink plan https://example.com/story/7 --installed example --device iphone"),
+      Example(purpose: "A device without any", line: "applink plan story.html --installed ''"),
+    ]
+  ) { invocation in
+    let arguments = invocation.arguments
+    let device = try arguments.value(of: Options.planDevice) ?? .current
+    let navigator = AppLinkNavigator(
+      opener: RecordingURLOpener(
+        installedSchemes: try arguments.required(installed),
+        universalLinkHosts: try arguments.value(of: claimed) ?? []),
+      events: MeasurementEventBus())
+    return try await PageReports(invocation: invocation).write { page in
+      let link = page.appLink(for: device)
+      let plan = await navigator.plan(for: link)
+      return PageReport(
+        text: NavigationPlanText(plan: plan, link: link, console: invocation.console).text,
+        json: plan.json, status: plan.kind == .failed ? .atFault : .done)
+    }
+  }
+
+  private static let installed = Option(
+    name: "installed", kind: .schemes,
+    summary: "The schemes that the device has apps for; '' for none", isRequired: true)
+  private static let claimed = Option(
+    name: "claimed", kind: .hosts, summary: "The hosts whose https URLs an app takes")
+}
+
+extension Options {
+  static let planDevice = Option(
+    name: "device", kind: .device,
+    summary: "The kind of device (default: \(AppLinkDevice.current.name))")
+}
+
+extension ValueKind where Value == [String] {
+  /// Names with commas between them.
+  fileprivate static let schemes = ValueKind(
+    placeholder: "SCHEME,SCHEME", expectation: "URL schemes, such as example,fb123"
+  ) { text in
+    let schemes = text.split(separator: ",").map { scheme in
+      scheme.hasSuffix("://") ? String(scheme.dropLast(3)) : String(scheme)
+    }
+    return schemes.allSatisfy(\.isURLScheme) ? schemes : nil
+  }
+
+  fileprivate static let hosts = ValueKind(
+    placeholder: "HOST,HOST", expectation: "host names, such as example.com"
+  ) { text in
+    let hosts = text.split(separator: ",").map(String.init)
+    return hosts.contains { $0.contains("/") || $0.contains(":") } ? nil : hosts
+  }
+}
+
+extension String {
+  /// RFC 3986, section 3.1; an underscore passes, because there are apps that have one.
+  fileprivate var isURLScheme: Bool {
+    guard let first = utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else {
+      return false
+    }
+    return utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import BoltsAppLinks
+
+extension Command {
+  static let resolve = Command(
+    name: "resolve",
+    summary: "show which apps a page names for its content, grouped by platform",
+    operand: PageReports.operand,
+    options: [Options.device] + PageReports.options,
+    examples: [
+      Example(purpose: "A page on the web", line: "applink resolve https://example.com/story/7"),
+      Example(
+        purpose: "What an iPad would try, as JSON",
+        line: "applink resolve story.html --device ipad --json"),
+      Example(
+        purpose: "Before it is published",
+        line: "./render story | applink resolve - --base-url https://example.com/story/7"),
+    ]
+  ) { invocation in
+    let device = try invocation.arguments.value(of: Options.device)
+    return try await PageReports(invocation: invocation).write { page in
+      let link = device.map(page.appLink(for:)) ?? page.appLinkForEveryPlatform
+      let text = AppLinkText(link: link, console: invocation.console).text
+      return PageReport(text: text, json: link.json)
+    }
+  }
+}
+
+extension SourcePage {
+  /// Every platform's targets, which no device takes: what somebody who looks at a page wants.
+  fileprivate var appLinkForEveryPlatform: AppLink {
+    let links = AppLinkPlatform.allCases.map { platform in
+      appLink(for: AppLinkDevice(name: platform.rawValue, platforms: [platform]))
+    }
+    return AppLink(
+      sourceURL: sourceURL, targets: links.flatMap(\.targets), webURL: links.first?.webURL)
+  }
+}

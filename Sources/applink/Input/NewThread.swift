@@ -1,0 +1,11 @@
+internal import BoltsTasks
+internal import Foundation
+
+extension ContinuationExecutor where Self == ClosureExecutor {
+  /// A thread for each piece of work: for work that blocks.
+  ///
+  /// Swift's and Dispatch's pools have a thread a processor, and downloads need those.
+  static var newThread: ClosureExecutor {
+    .closure { work in Thread.detachNewThread(work) }
+  }
+}

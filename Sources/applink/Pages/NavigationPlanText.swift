@@ -1,0 +1,57 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// What a navigation would try, laid out for a person.
+struct NavigationPlanText {
+  var plan: NavigationPlan
+  var link: AppLink
+  var console: Console
+
+  var text: String {
+    var table = Table("step", "leads to", "url", "what becomes of it")
+    for (index, step) in plan.steps.enumerated() {
+      table.append(
+        .init("\(index + 1)"), .init(step.place), .init(shortURL(of: step), .link),
+        .init(step.decision.words, step.decision.style))
+    }
+    let lines = table.lines(width: console.results.width, palette: console.palette)
+    return (lines + ["", conclusion]).joined(separator: "\n")
+  }
+
+  private var conclusion: String {
+    let palette = console.palette
+    guard let url = plan.url else { return palette.paint("Nothing would open.", .bad) }
+    let place = plan.kind == .app ? "Opens in the app: " : "Opens in the browser: "
+    return palette.paint(place, .good) + url.absoluteString.printable()
+  }
+
+  /// The URL as the page gives it: the data that go along would make each line unreadable.
+  private func shortURL(of step: NavigationStep) -> String {
+    let url = step.target.map(\.url) ?? link.webURL
+    return url?.absoluteString ?? ""
+  }
+}
+
+extension NavigationStep {
+  fileprivate var place: String {
+    guard let target else { return "browser" }
+    return target.appName.map { "\(target.platform.rawValue): \($0)" } ?? target.platform.rawValue
+  }
+}
+
+extension NavigationStep.Decision {
+  /// The reason, without repeating the URL that stands beside it.
+  fileprivate var words: String {
+    if case .refused(.refusedByPolicy(_, let reason)) = self { return "refused: \(reason)" }
+    return description
+  }
+
+  fileprivate var style: Style {
+    switch self {
+    case .opens: .good
+    case .refused: .bad
+    case .notReached: .faint
+    case .noApp, .noURL, .overLimit, .noFallback: .plain
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// The opener of a device that is not there: it says what it would open, and opens nothing.
+struct TourOpener: URLOpening {
+  var device: RecordingURLOpener
+  var stage: TourStage
+
+  init(installedSchemes: [String], stage: TourStage) {
+    device = RecordingURLOpener(installedSchemes: installedSchemes)
+    self.stage = stage
+  }
+
+  func canOpen(_ url: URL) async -> Bool { await device.canOpen(url) }
+
+  func open(_ url: URL) async -> Bool {
+    let isOpened = await device.open(url)
+    // The stage reports by its next line that nobody reads any more.
+    try? stage.say(isOpened ? "would open" : "no app for", url)
+    return isOpened
+  }
+}

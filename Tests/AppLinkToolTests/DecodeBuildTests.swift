@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite("decode and build")
+struct DecodeBuildTests {
+  private static let complete = [
+    "build", "--to", "example://story/7?x=1#top", "--target", "https://example.com/7?q=a%26b",
+    "--extra", "from=mail & more", "--extra", "count:=3", "--extra", #"list:=[1,{"a":null}]"#,
+    "--data", "campaign=spring", "--referer-url", "paper://inbox", "--referer-name", "Paper 日本",
+  ]
+
+  @Test("decode shows what build was given")
+  func decodeShowsWhatBuildWasGiven() async throws {
+    let built = try await applink(Self.complete)
+    #expect(built.status == 0)
+    let url = try #require(built.lines.first)
+    let decoded = try #require(
+      try await applink("decode", url, "--json").json() as? [String: Any])
+    #expect(decoded["targetURL"] as? String == "https://example.com/7?q=a%26b")
+    #expect(decoded["version"] as? String == "1.0")
+    let extras = try #require(decoded["appLinkExtras"] as? [String: Any])
+    #expect(extras["from"] as? String == "mail & more")
+    #expect(extras["count"] as? Int == 3)
+    let data = try #require(decoded["appLinkData"] as? [String: Any])
+    #expect(data["campaign"] as? String == "spring")
+    let referer = try #require(decoded["appLinkReferer"] as? [String: Any])
+    let target = try #require((referer["targets"] as? [[String: Any]])?.first)
+    #expect(target["appName"] as? String == "Paper 日本")
+    #expect(target["url"] as? String == "paper://inbox")
+  }
+
+  @Test("build --from makes the very URL again that was decoded")
+  func inverse() async throws {
+    let url = try await applink(Self.complete).output
+    let decoded = try await applink("decode", "-", "--json", input: url)
+    let again = try await applink("build", "--from", "-", input: decoded.output)
+    #expect(again.output == url)
+  }
+
+  @Test("build --from gives a URL without data back as it was")
+  func inverseWithoutData() async throws {
+    let decoded = try await applink("decode", "example://a?b=c#d", "--json")
+    let again = try await applink("build", "--from", "-", input: decoded.output)
+    #expect(again.output == "example://a?b=c#d\n")
+  }
+
+  @Test("The data are percent-encoded and stand before the fragment")
+  func encoding() async throws {
+    let url = try #require(try await applink(Self.complete).lines.first)
+    #expect(url.hasSuffix("#top"))
+    let value = try #require(url.firstMatch(of: /&al_applink_data=([^#]*)#/)?.1)
+    #expect(value.allSatisfy { $0.isLetter || $0.isNumber || "-._~%".contains($0) })
+  }
+
+  @Test("decode shows a person every part")
+  func text() async throws {
+    let url = try await applink(Self.complete).output
+    let run = try await applink("decode", "-", input: url)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    for part in [
+      "https://example.com/7?q=a%26b", "1.0", "Paper 日本", "paper://inbox", "mail & more",
+      #"[1,{"a":null}]"#, "campaign", "a&b",
+    ] {
+      #expect(run.output.contains(part), "\(part) is missing")
+    }
+  }
+
+  @Test(
+    "A URL that is not an App Link stands for itself; decode exits with 1 and says why",
+    arguments: [
+      ("example://a?b=c", "no al_applink_data"),
+      ("example://a?al_applink_data=%7B%22target_url%22%3A", "cut short"),
+      ("example://a?al_applink_data=%5B%5D", "not an object"),
+      ("example://a?al_applink_data=%7B%7D", "no target_url"),
+      ("example://a?al_applink_data=%7B%22target_url%22%3Anull%7D", "target_url is null"),
+      (
+        "example://a?al_applink_data=%7B%22version%22%3A2%7D", "version is 2, not 1.0"
+      ),
+    ])
+  func notAnAppLink(url: String, reason: String) async throws {
+    let run = try await applink("decode", url, "--json")
+    #expect(run.status == 1)
+    #expect(run.errors.contains(reason), "\(run.errors)")
+    let decoded = try #require(try run.json() as? [String: Any])
+    #expect(decoded["targetURL"] as? String == url)
+    #expect(decoded["appLinkData"] is NSNull)
+  }
+
+  @Test("What a sender wrote cannot act on the terminal")
+  func hostileData() async throws {
+    let url = try await applink(
+      "build", "--to", "a://b", "--target", "https://example.com", "--extra",
+      "title=\u{1B}[2J\u{202E}gnp"
+    ).output
+    let run = try await applink("decode", "-", input: url)
+    #expect(run.output.contains(#"\u{1B}[2J\u{202E}gnp"#))
+  }
+
+  @Test(
+    "Wrong use exits with 64 and says what to write",
+    arguments: [
+      (["decode"], "<url> is missing"),
+      (["decode", ""], "expected a URL"),
+      (["build", "--to", "a://b"], "--target URL is required"),
+      (["build", "--target", "https://example.com"], "--to URL is required"),
+      (["build", "--to"], "--to needs a value: --to URL"),
+      (["build", "--to", "--target"], "--to needs a value"),
+      (["build", "--to", "a://b", "--to", "c://d"], "--to may be given only once"),
+      (["build", "--to", "a://b", "--target", "ftp://example.com"], "an http or https URL"),
+      (["build", "--to", "b", "--target", "https://example.com"], "a URL with a scheme"),
+      (["build", "--to", "a://b", "--target", "https://e.com", "--extra", "x"], "key=text"),
+      (["build", "--to", "a://b", "--target", "https://e.com", "--extra", "x:={"], "key:=JSON"),
+      (["build", "--to", "a://b", "--target", "https://e.com", "--extras", "x=1"], "'--extra'"),
+      (
+        ["build", "--to", "a://b", "--target", "https://e.com", "--referer-name", "N"],
+        "only make sense together"
+      ),
+      (
+        ["build", "--to", "a://b", "--target", "https://e.com", "--data", "version=2"],
+        "version has to be 1.0"
+      ),
+      (["build", "--from", "-", "--to", "a://b"], "leave --to out"),
+    ] as [([String], String)])
+  func wrongUse(arguments: [String], message: String) async throws {
+    let run = try await applink(arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test(
+    "build --from exits with 1 when it is not given what decode writes",
+    arguments: [("{", "not JSON"), ("{}", "no inputURL"), ("[]", "no inputURL")])
+  func wrongSource(input: String, message: String) async throws {
+    let run = try await applink("build", "--from", "-", input: input)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("A file that is not there is named")
+  func missingFile() async throws {
+    let run = try await applink("build", "--from", "no-such-file.json")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("no-such-file.json: No such file"))
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@Suite("lint")
+struct LintTests {
+  static let faulty = """
+    <!doctype html>
+    <meta name="al:ios:url" content="example://7">
+    <meta property="al:ios:app_name" content="Example">
+    <meta property="al:android:package" content="org.example">
+      <meta property="al:android:package" content="org.example">
+    """
+
+  @Test("A page with faults exits with 1 and says where each is and what to write")
+  func faults() async throws {
+    try await withTemporaryFile(Self.faulty) { path in
+      let run = try await applink("lint", path)
+      #expect(run.status == 1)
+      #expect(run.errors.isEmpty)
+      #expect(run.output.contains("\(path):2:1: error: "))
+      #expect(run.output.contains(#"Write <meta property="al:ios:url" content="example://7">."#))
+      #expect(run.output.contains("[name-instead-of-property]"))
+      #expect(run.lines.last == "\(path): 2 errors, 1 warning")
+    }
+  }
+
+  @Test("A page without faults exits with 0 and says so")
+  func nothing() async throws {
+    let run = try await applink(
+      "lint", "-", input: "<meta property='al:ios:url' content='example://7'>")
+    #expect(run.status == 0)
+    #expect(run.output == "standard input: nothing to mend in 1 tag\n")
+  }
+
+  @Test("A page without al: tags has nothing to mend, and that is said")
+  func noTags() async throws {
+    let run = try await applink("lint", "-", input: "<p>")
+    #expect(run.status == 0)
+    #expect(run.output == "standard input: there are no al: tags\n")
+  }
+
+  @Test("A warning fails with --strict only")
+  func strict() async throws {
+    let page = """
+      <meta property="al:ios:url" content="https://apps.apple.com/app/id1">
+      """
+    let run = try await applink("lint", "-", input: page)
+    #expect(run.status == 0)
+    #expect(run.output.contains("warning: "))
+    #expect(try await applink("lint", "-", "--strict", input: page).status == 1)
+  }
+
+  @Test("JSON has every finding with its place", arguments: [["--json"], ["--format", "json"]])
+  func json(options: [String]) async throws {
+    let run = try await applink(["lint", "-"] + options, input: Self.faulty)
+    #expect(run.status == 1)
+    let findings = try #require(try run.json() as? [[String: Any]])
+    #expect(findings.count == 3)
+    let members = [
+      "code", "column", "line", "message", "property", "severity", "suggestion", "value",
+    ]
+    #expect(findings.allSatisfy { $0.keys.sorted() == members })
+    let last = try #require(findings.last)
+    #expect(last["code"] as? String == "duplicate-target")
+    #expect(last["severity"] as? String == "warning")
+    #expect(last["line"] as? Int == 4)
+    #expect(last["column"] as? Int == 1)
+  }
+
+  @Test("GitHub's annotations stand at the line of the file, with their text escaped")
+  func annotations() async throws {
+    try await withTemporaryFile("<meta name='al:ios:url' content='example://7?a=100%'>") { path in
+      let run = try await applink("lint", "--format", "github", path)
+      #expect(run.status == 1)
+      #expect(run.lines.count == 1)
+      let line = try #require(run.lines.first)
+      #expect(
+        line.hasPrefix("::error file=\(path),line=1,col=1,title=applink name-instead-of-property::")
+      )
+      #expect(line.contains("100%25"))
+    }
+  }
+
+  @Test("Without a file the place stands in the annotation's text")
+  func annotationsOfInput() async throws {
+    let run = try await applink("lint", "--format=github", "-", input: Self.faulty)
+    #expect(run.lines.first?.hasPrefix("::error title=") == true)
+    #expect(run.lines.first?.contains("::standard input:2:1: ") == true)
+  }
+
+  @Test("Several pages are linted in their order, and one at fault is enough to fail")
+  func severalPages() async throws {
+    try await withTemporaryFile(Self.faulty) { faulty in
+      try await withTemporaryFile("<p>") { fine in
+        let run = try await applink("lint", fine, faulty)
+        #expect(run.status == 1)
+        #expect(run.lines.first == "\(fine): there are no al: tags")
+        #expect(run.lines.last == "\(faulty): 2 errors, 1 warning")
+      }
+    }
+  }
+
+  @Test("A hostile page cannot act on the terminal, nor forge an annotation")
+  func hostilePage() async throws {
+    let page = "<meta name='al:ios:url' content='a://\u{1B}]0;x\u{07}\n::error::forged'>"
+    let text = try await applink("lint", "-", input: page)
+    #expect(!text.output.unicodeScalars.contains("\u{1B}"))
+    let annotations = try await applink("lint", "--format", "github", "-", input: page)
+    #expect(annotations.lines.allSatisfy { !$0.hasPrefix("::error::forged") })
+  }
+
+  @Test(
+    "Wrong use exits with 64",
+    arguments: [
+      (["lint"], "<page> is missing"),
+      (["lint", "-", "--format", "gitlab"], "one of text, json, github; did you mean 'github'?"),
+      (["lint", "-", "--strickt"], "did you mean '--strict'?"),
+    ] as [([String], String)])
+  func wrongUse(arguments: [String], message: String) async throws {
+    let run = try await applink(arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@Suite("Pages of the web")
+struct NetworkTests {
+  @Test("The charset of the response counts")
+  func charset() async throws {
+    let server = try LoopbackServer { _, connection in
+      try await connection.respond(
+        headers: ["Content-Type: text/html; charset=windows-1252"],
+        body: Array(#"<meta property="al:ios:app_name" content="caf"#.utf8) + [0xE9, 0x22, 0x3E])
+    }
+    let run = try await applink("tags", server.address())
+    #expect(run.output == "al:ios:app_name  café\n")
+  }
+
+  @Test("A page that cannot be had exits with 1 and says why", arguments: [404, 500])
+  func status(code: Int) async throws {
+    let server = try LoopbackServer { _, connection in
+      try await connection.respond(status: code)
+    }
+    let run = try await applink("tags", server.address("/gone"), "--json")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("/gone answered with HTTP status \(code)"), "\(run.errors)")
+  }
+
+  @Test("A scheme that is not of the web is refused in words")
+  func scheme() async throws {
+    let run = try await applink("tags", "ftp://example.com/")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("scheme is not supported"), "\(run.errors)")
+  }
+
+  @Test("A data URL is a page too")
+  func dataURL() async throws {
+    let run = try await applink(
+      "tags", "data:text/html,<meta property='al:ios:url' content='a://b'>")
+    #expect(run.status == 0)
+    #expect(run.output == "al:ios:url  a://b\n", "\(run.errors)")
+  }
+
+  @Test("Results come in the order of the command line, whichever page comes first")
+  func order() async throws {
+    let lastIsAnswered = Tally()
+    let server = try LoopbackServer { request, connection in
+      if request.path == "/1" { await lastIsAnswered.reaches(1) }
+      try await connection.respond(
+        body: "<meta property='al:ios:url' content='a:/\(request.path)'>")
+      if request.path == "/3" { await lastIsAnswered.add() }
+    }
+    let run = try await applink(
+      "tags", "--jobs", "3", server.address("/1"), server.address("/2"), server.address("/3"))
+    #expect(run.lines.filter { $0.hasPrefix("al:") }.map { $0.suffix(1) } == ["1", "2", "3"])
+  }
+
+  @Test("No more pages are read at once than --jobs allows", .timeLimit(.minutes(1)))
+  func bound() async throws {
+    let total = 6
+    let (asked, inFlight) = (Tally(), Tally())
+    let server = try LoopbackServer { _, connection in
+      await asked.add()
+      await inFlight.add()
+      // Everyone waits for a second one beside him, so that the bound is used to the full.
+      await inFlight.reaches(2)
+      await inFlight.add(-1)
+      try await connection.respond(body: "")
+    }
+    let urls = (1...total).map { server.address("/\($0)") }
+    let run = try await applink(["tags", "--jobs", "2"] + urls)
+    #expect(run.status == 0)
+    #expect(await asked.count == total)
+    #expect(await inFlight.highest == 2)
+  }
+
+  @Test(
+    "Ctrl-C stops a download at once: the connection is closed, and no half of a result is written",
+    .timeLimit(.minutes(1)))
+  func interruption() async throws {
+    let (isAsked, isClosed) = (Tally(), Tally())
+    let server = try LoopbackServer { request, connection in
+      guard request.path == "/stuck" else {
+        return try await connection.respond(body: PageTests.story)
+      }
+      await isAsked.add()
+      await connection.waitUntilClosed()
+      await isClosed.add()
+    }
+    let process = try toolProcess(
+      ["resolve", "--json", server.address("/fine"), server.address("/stuck")])
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    async let written = everything(from: output.fileHandleForReading)
+    async let reported = everything(from: errors.fileHandleForReading)
+    try await ended(process) {
+      await isAsked.reaches(1)
+      process.interrupt()
+    }
+    await isClosed.reaches(1)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+    #expect(await written.isEmpty)
+    #expect(await reported.isEmpty)
+  }
+
+  @Test("Ctrl-C ends a tool that waits for its input", .timeLimit(.minutes(1)))
+  func interruptionOfInput() async throws {
+    let process = try toolProcess(["tags", "-"])
+    let input = Pipe()
+    process.standardInput = input
+    process.standardError = Pipe()
+    try await ended(process) { process.interrupt() }
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+    try input.fileHandleForWriting.close()
+  }
+
+  @Test("A reader that goes away is no error to speak of", .timeLimit(.minutes(1)))
+  func brokenPipe() async throws {
+    let process = try toolProcess(["manual"])
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try output.fileHandleForReading.close()
+    async let reported = everything(from: errors.fileHandleForReading)
+    try await ended(process) {}
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGPIPE)
+    #expect(await reported.isEmpty)
+  }
+}

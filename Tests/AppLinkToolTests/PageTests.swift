@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@Suite("resolve and tags")
+struct PageTests {
+  static let story = """
+    <!doctype html><title>Story</title>
+    <meta property="al:ios:url" content="example://story/7">
+    <meta property="al:ios:app_store_id" content="12345">
+    <meta property="al:ios:app_name" content="Example &amp; Co">
+    <meta property="al:ipad:url" content="example-hd://story/7">
+    <meta property="al:android:package" content="org.example">
+    <meta property="al:android:class">
+    <!-- <meta property="al:ios:url" content="hidden://"> -->
+    """
+
+  @Test("tags writes the contract's JSON: property and content, null where there is none")
+  func tagsJSON() async throws {
+    let run = try await applink("tags", "-", "--json", input: Self.story)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    let tags = try #require(try run.json() as? [[String: Any]])
+    #expect(tags.count == 6)
+    #expect(tags.allSatisfy { $0.keys.sorted() == ["content", "property"] })
+    #expect(tags[0]["property"] as? String == "al:ios:url")
+    #expect(tags[2]["content"] as? String == "Example & Co")
+    #expect(tags[5]["content"] is NSNull)
+  }
+
+  @Test("tags shows a person each tag on a line, in the order of the page")
+  func tagsText() async throws {
+    let run = try await applink("tags", "-", input: Self.story)
+    #expect(run.lines.count == 6)
+    #expect(run.lines[0] == "al:ios:url           example://story/7")
+    #expect(run.lines[5] == "al:android:class     (no content)")
+  }
+
+  @Test("A page without tags has no lines, and an empty list")
+  func noTags() async throws {
+    let text = try await applink("tags", "-", input: "<p>nothing")
+    #expect(text.status == 0)
+    #expect(text.output.isEmpty)
+    let json = try await applink("tags", "-", "--json", input: "<p>nothing")
+    #expect(json.output == "[]\n")
+  }
+
+  @Test(
+    "resolve takes a device's targets in its order",
+    arguments: [
+      ("iphone", ["ios"]), ("ipad", ["ipad", "ios"]), ("android", ["android"]), ("windows", []),
+    ])
+  func device(name: String, platforms: [String]) async throws {
+    let run = try await applink(
+      "resolve", "-", "--device", name, "--base-url", "https://example.com/7", "--json",
+      input: Self.story)
+    #expect(run.status == 0)
+    let link = try #require(try run.json() as? [String: Any])
+    #expect(link["sourceURL"] as? String == "https://example.com/7")
+    #expect(link["webURL"] as? String == "https://example.com/7")
+    let targets = try #require(link["targets"] as? [[String: Any]])
+    #expect(targets.compactMap { $0["platform"] as? String } == platforms)
+    let members = ["appID", "appName", "appStoreID", "className", "package", "platform", "url"]
+    #expect(targets.allSatisfy { $0.keys.sorted() == members })
+  }
+
+  @Test("resolve shows every platform's targets when no device is asked for")
+  func everyPlatform() async throws {
+    let run = try await applink(
+      "resolve", "-", "--base-url", "https://example.com/7", input: Self.story)
+    #expect(
+      run.output == """
+        platform  opens                    app           in its store
+        ios       example://story/7        Example & Co  App Store 12345
+        ipad      example-hd://story/7
+        android   (the app, at its start)                org.example
+        web       https://example.com/7
+
+        """)
+  }
+
+  @Test("resolve shows the same in fewer columns where lines are short")
+  func narrow() async throws {
+    let run = try await applink(
+      "resolve", "-", "--base-url", "https://example.com/7", input: Self.story,
+      environment: ["COLUMNS": "50"])
+    #expect(
+      run.output == """
+        ios      example://story/7
+                 Example & Co, App Store 12345
+        ipad     example-hd://story/7
+        android  (the app, at its start)
+                 org.example
+        web      https://example.com/7
+
+        """)
+  }
+
+  @Test(
+    "Several pages are shown in their order, each under its name; one that fails hides no other")
+  func severalPages() async throws {
+    try await withTemporaryFile(Self.story) { path in
+      let run = try await applink("tags", path, "missing.html", path, "--jobs", "2")
+      #expect(run.status == 1)
+      #expect(run.errors == "applink: cannot read missing.html: No such file or directory\n")
+      #expect(run.lines.filter { $0 == path }.count == 2)
+      #expect(run.lines.count == 14)
+    }
+  }
+
+  @Test("JSON of several pages is one list, an entry a page, with an error where one failed")
+  func severalPagesAsJSON() async throws {
+    try await withTemporaryFile(Self.story) { path in
+      let run = try await applink("resolve", path, "missing.html", "--json")
+      #expect(run.status == 1)
+      let entries = try #require(try run.json() as? [[String: Any]])
+      #expect(entries.map { $0["input"] as? String } == [path, "missing.html"])
+      #expect((entries[0]["result"] as? [String: Any])?["targets"] is [Any])
+      #expect(entries[0]["error"] is NSNull)
+      #expect(entries[1]["result"] is NSNull)
+      #expect((entries[1]["error"] as? String)?.contains("No such file") == true)
+    }
+  }
+
+  @Test(
+    "A single page that cannot be read leaves standard output empty", arguments: ["", "--json"])
+  func missing(option: String) async throws {
+    let run = try await applink(["tags", "missing.html"] + (option.isEmpty ? [] : [option]))
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    "Wrong use exits with 64",
+    arguments: [
+      (["tags"], "<page> is missing"),
+      (["resolve", "a.html", "--device", "ipd"], "did you mean 'ipad'?"),
+      (["resolve", "a.html", "--base-url", "example"], "a URL with a scheme"),
+      (["tags", "-", "-"], "read only once"),
+      (["tags", "a.html", "--jobs", "none"], "a whole number from 1 to 64"),
+      (["tags", "a.html", "--jsno"], "did you mean '--json'?"),
+      (["https://example.com/"], "did you mean 'applink resolve https://example.com/'?"),
+    ] as [([String], String)])
+  func wrongUse(arguments: [String], message: String) async throws {
+    let run = try await applink(arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("-- ends the options, so that a file may be named like one")
+  func endOfOptions() async throws {
+    let run = try await applink("tags", "--", "--json")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("cannot read --json"))
+  }
+
+  @Test("Pages of real sites have the tags a browser finds", .enabled(if: SharedPages.exist))
+  func sharedPages() async throws {
+    let expected = try SharedPages.expected("expected.json")
+    let pages = SharedPages.pages
+    let run = try await applink(["tags", "--json"] + pages.map(\.path))
+    #expect(run.status == 0)
+    let entries = try #require(try run.json() as? [[String: Any]])
+    #expect(entries.count == pages.count)
+    for (page, entry) in zip(pages, entries) {
+      let name = page.lastPathComponent
+      let found = (entry["result"] as? [[String: Any]] ?? []).map {
+        "\($0["property"] ?? "")=\($0["content"] ?? "")"
+      }
+      let wanted = (expected[name] as? [[Any]] ?? []).map { "\($0[0])=\($0[1])" }
+      // Source order is the rule, where a browser moves tags out of a table.
+      #expect(
+        name.hasPrefix("100-") ? found.sorted() == wanted.sorted() : found == wanted, "\(name)")
+    }
+  }
+
+  @Test(
+    "Pages of real sites resolve to the expected targets",
+    .enabled(if: SharedPages.exist), arguments: ["iphone", "ipad", "ios", "android"])
+  func sharedTargets(device: String) async throws {
+    let expected = try SharedPages.expected("expected-applinks.json")
+    let pages = SharedPages.pages
+    let run = try await applink(
+      ["resolve", "--json", "--device", device, "--base-url", "https://source.example/"]
+        + pages.map(\.path))
+    #expect(run.status == 0)
+    let entries = try #require(try run.json() as? [[String: Any]])
+    for (page, entry) in zip(pages, entries) {
+      let name = page.lastPathComponent
+      guard let page = expected[name] as? [String: Any] else { continue }
+      let targets = (entry["result"] as? [String: Any])?["targets"] as? [[String: Any]] ?? []
+      let wanted = page[device == "ios" ? "other" : device] as? [[String: Any]] ?? []
+      let urls = targets.compactMap { $0["url"] as? String }
+      var seen: Set<String> = []
+      // A target is a URL, so what the page writes is encoded as URLs are.
+      let wantedURLs = wanted.compactMap { $0["url"] as? String }
+        .filter { seen.insert($0).inserted }
+        .compactMap { URL(string: $0)?.absoluteString }
+      // Source order is the rule, where a browser moves tags out of a table.
+      #expect(
+        name.hasPrefix("100-") ? urls.sorted() == wantedURLs.sorted() : urls == wantedURLs,
+        "\(name)")
+    }
+  }
+}

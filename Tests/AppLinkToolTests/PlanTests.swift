@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@Suite("plan and open")
+struct PlanTests {
+  private static let base = ["--base-url", "https://example.com/7"]
+
+  @Test(
+    "plan says what opens on a device with these apps",
+    arguments: [
+      ("example", "iphone", "app", "example://story/7"),
+      ("example-hd,example", "ipad", "app", "example-hd://story/7"),
+      ("EXAMPLE://", "iphone", "app", "example://story/7"),
+      ("", "iphone", "browser", "https://example.com/7"),
+      ("other", "ipad", "browser", "https://example.com/7"),
+      ("example", "windows", "browser", "https://example.com/7"),
+    ])
+  func kind(installed: String, device: String, kind: String, url: String) async throws {
+    let run = try await applink(
+      ["plan", "-", "--installed", installed, "--device", device, "--json"] + Self.base,
+      input: PageTests.story)
+    #expect(run.status == 0)
+    let plan = try #require(try run.json() as? [String: Any])
+    #expect(plan["kind"] as? String == kind)
+    #expect((plan["url"] as? String)?.hasPrefix(url + "?al_applink_data=") == true)
+    let steps = try #require(plan["steps"] as? [[String: Any]])
+    #expect(steps.count(where: { $0["decision"] as? String == "opens" }) == 1)
+    #expect(steps.last?["destination"] as? String == "browser")
+  }
+
+  @Test("plan says why each target would or would not open")
+  func reasons() async throws {
+    let run = try await applink(
+      ["plan", "-", "--installed", "example", "--device", "ipad"] + Self.base,
+      input: PageTests.story)
+    #expect(run.status == 0)
+    #expect(
+      run.output.hasPrefix(
+        """
+        step  leads to           url                    what becomes of it
+        1     ipad               example-hd://story/7   no app opens it
+        2     ios: Example & Co  example://story/7      opens the link
+        3     browser            https://example.com/7  not reached, an earlier step opens the link
+
+        Opens in the app: example://story/7?al_applink_data=
+        """))
+  }
+
+  @Test("An https target opens in an app that has claimed its host")
+  func universalLink() async throws {
+    let page = "<meta property=al:ios:url content=https://app.example.com/7>"
+    for (claimed, kind) in [("app.example.com", "app"), ("example.com", "browser")] {
+      let run = try await applink(
+        ["plan", "-", "--installed", "", "--claimed", claimed, "--json"] + Self.base, input: page)
+      #expect((try run.json() as? [String: Any])?["kind"] as? String == kind)
+    }
+  }
+
+  @Test("plan exits with 1 when nothing would open")
+  func nothing() async throws {
+    let page = """
+      <meta property=al:ios:url content="javascript:alert(1)">
+      <meta property=al:web:should_fallback content=false>
+      """
+    let run = try await applink(["plan", "-", "--installed", ""] + Self.base, input: page)
+    #expect(run.status == 1)
+    #expect(run.output.contains("refused"))
+    #expect(run.output.contains("Nothing would open."))
+  }
+
+  @Test(
+    "Wrong use exits with 64",
+    arguments: [
+      (["plan", "a.html"], "--installed SCHEME,SCHEME is required"),
+      (["plan", "a.html", "--installed", "a b"], "URL schemes, such as"),
+      (["plan", "a.html", "--installed", "a", "--claimed", "https://b"], "host names"),
+      (["open"], "<page> is missing"),
+      (["open", "a.html", "b.html"], "no place for 'b.html'"),
+      (["open", "a.html"], "nobody to ask"),
+      (["open", "a.html", "--dry-rum"], "did you mean '--dry-run'?"),
+    ] as [([String], String)])
+  func wrongUse(arguments: [String], message: String) async throws {
+    let run = try await applink(arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  #if os(Linux)
+    @Test("open --dry-run shows the plan for this system and opens nothing")
+    func dryRun() async throws {
+      try await withDesktop(schemes: ["example"]) { path, log in
+        let run = try await applink(
+          ["open", "-", "--dry-run"] + Self.base, input: PageTests.story,
+          environment: ["PATH": path])
+        #expect(run.status == 0)
+        #expect(run.output.contains("Opens in the app: example://story/7?al_applink_data="))
+        #expect(try log().isEmpty)
+      }
+    }
+
+    @Test("open --yes opens the first target that the desktop has an app for")
+    func open() async throws {
+      try await withDesktop(schemes: ["example"]) { path, log in
+        let run = try await applink(
+          ["open", "-", "--yes"] + Self.base, input: PageTests.story, environment: ["PATH": path])
+        #expect(run.status == 0, "\(run.errors)")
+        let opened = try log()
+        #expect(opened.count == 1)
+        #expect(opened.first?.hasPrefix("example://story/7?al_applink_data=") == true)
+      }
+    }
+
+    @Test("open asks, and opens on a yes only", arguments: [("y\n", 1), ("\n", 0), ("no\n", 0)])
+    func question(answer: String, count: Int) async throws {
+      try await withDesktop(schemes: ["example"]) { path, log in
+        try await withTemporaryFile(PageTests.story) { page in
+          let run = try await applinkOnTerminal(
+            "open", page, "--base-url", "https://example.com/7", typing: answer,
+            environment: ["PATH": path, "TERM": "dumb"])
+          #expect(run.status == 0)
+          #expect(run.shown.contains("Open it? [y/N]"))
+          #expect(try log().count == count)
+        }
+      }
+    }
+
+    /// A folder with an `xdg-open` that keeps a log and an `xdg-mime` that knows some schemes.
+    private func withDesktop(
+      schemes: [String], _ body: (String, () throws -> [String]) async throws -> Void
+    ) async throws {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("applink-desktop-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let log = folder.appendingPathComponent("log")
+      try Data().write(to: log)
+      let known = schemes.map { "x-scheme-handler/\($0)" }.joined(separator: "|")
+      for (name, script) in [
+        ("xdg-open", "printf '%s\\n' \"$1\" >> '\(log.path)'"),
+        ("xdg-mime", "case \"$3\" in \(known)) echo app.desktop;; esac"),
+      ] {
+        let file = folder.appendingPathComponent(name)
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      }
+      try await body(folder.path) {
+        try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
+      }
+    }
+  #endif
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// A terminal that a test holds the other end of.
+final class PseudoTerminal {
+  /// What the program under test reads and writes.
+  let programEnd: FileHandle
+  /// What a person would see and type.
+  let personEnd: FileHandle
+
+  init(columns: UInt16) throws {
+    var (person, program): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    let answer = unsafe openpty(&person, &program, nil, nil, &size)
+    try #require(answer == 0)
+    personEnd = FileHandle(fileDescriptor: person, closeOnDealloc: true)
+    programEnd = FileHandle(fileDescriptor: program, closeOnDealloc: true)
+  }
+
+  /// What was shown before the program went away.
+  ///
+  /// Call it when the program has ended: the last program to close its end makes Linux answer reads
+  /// with EIO once all is read, where macOS answers with the end of the file.
+  func shown() async throws -> String {
+    try programEnd.close()
+    let descriptor = personEnd.fileDescriptor
+    return await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = unsafe read(descriptor, &buffer, buffer.count), count > 0 {
+          bytes += buffer[..<count]
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        continuation.resume(returning: text.replacingOccurrences(of: "\r\n", with: "\n"))
+      }
+    }
+  }
+}
+
+/// Runs the tool on a terminal: its streams are what a person types and sees.
+func applinkOnTerminal(
+  _ arguments: String..., typing: String = "", columns: UInt16 = 80,
+  environment: [String: String] = [:]
+) async throws -> (status: Int32, shown: String) {
+  let terminal = try PseudoTerminal(columns: columns)
+  let process = try toolProcess(arguments, environment: environment)
+  process.standardInput = terminal.programEnd
+  process.standardOutput = terminal.programEnd
+  process.standardError = terminal.programEnd
+  try await ended(process) {
+    // A terminal keeps what is typed until it is read.
+    try terminal.personEnd.write(contentsOf: Data(typing.utf8))
+  }
+  return (process.terminationStatus, try await terminal.shown())
+}

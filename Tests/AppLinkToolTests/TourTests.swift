@@ -1,0 +1,31 @@
+import Testing
+
+@Suite("The tour")
+struct TourTests {
+  @Test("No argument takes the tour, which ends by itself")
+  func tour() async throws {
+    let run = try await applink()
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    for part in [
+      "cookbook://recipes/7", "cookbook-hd://recipes/7", "org.example.cookbook",
+      "would open  cookbook://recipes/7?al_applink_data=", "al_nav_out", "al_nav_in",
+      "al_link_parse", "onCompletion", "try await", "Mail",
+    ] {
+      #expect(run.output.contains(part), "\(part) is missing")
+    }
+    #expect(!run.output.contains("a comment hides this one"))
+  }
+
+  @Test("The tour reads the same each time")
+  func determinism() async throws {
+    let runs = [try await applink(), try await applink("tour")]
+    #expect(runs[0].output == runs[1].output)
+  }
+
+  @Test("The tour takes nothing that it could be given")
+  func arguments() async throws {
+    let run = try await applink("tour", "guide")
+    #expect(run.status == 64)
+  }
+}
