@@ -32,6 +32,14 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine", condition: peers),
       ],
       path: "Sources/ContinuationThroughput"),
+    .executableTarget(
+      name: "app-links",
+      dependencies: [
+        "BenchmarkHarness",
+        .product(name: "BoltsAppLinks", package: "Bolts"),
+        .product(name: "BoltsTasks", package: "Bolts"),
+      ],
+      path: "Sources/AppLinks"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,7 +21,7 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
   /// Takes what the subject was measured to need.
   public init(recording report: Report) {
     self.init(allocations: [:])
-    for scenario in report.scenarios {
+    for scenario in report.scenarios where scenario.allocationsAreStable {
       guard let subject = scenario.rows.first(where: \.isSubject) else { continue }
       if let alive = subject.heap.bytesAlive {
         bytesAlive[scenario.id] = alive.rounded(.up)
@@ -33,7 +33,7 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
 
   /// One line for each scenario that needs more than it may, or that has no threshold.
   public func violations(in report: Report) -> [String] {
-    report.scenarios.flatMap { scenario -> [String] in
+    report.scenarios.filter(\.allocationsAreStable).flatMap { scenario -> [String] in
       guard let heap = scenario.rows.first(where: \.isSubject)?.heap else { return [] }
       return if heap.bytesAlive != nil {
         violation(scenario, heap.bytesAlive, bytesAlive[scenario.id], unit: "bytes alive")

@@ -9,6 +9,10 @@ public struct Scenario: Sendable {
   /// What the subject may cost for one operation, if anybody set a limit.
   public let budget: Budget?
 
+  /// Whether the allocations of one operation are the same in every run, so that a threshold may
+  /// rest on them.
+  public let allocationsAreStable: Bool
+
   /// Where the scenario runs.
   public let isolation: Isolation
 
@@ -25,12 +29,14 @@ public struct Scenario: Sendable {
 
   /// Makes a scenario; `contenders` begins with the subject.
   public init(
-    _ id: String, _ title: String, budget: Budget? = nil, isolation: Isolation = .shared,
+    _ id: String, _ title: String, budget: Budget? = nil, allocationsAreStable: Bool = true,
+    isolation: Isolation = .shared,
     contenders: [Contender]
   ) {
     self.id = id
     self.title = title
     self.budget = budget
+    self.allocationsAreStable = allocationsAreStable
     self.isolation = isolation
     self.contenders = contenders
   }
@@ -74,6 +80,8 @@ public struct Contender: Sendable {
     case sync(@Sendable () -> Void)
     /// A run inside a Swift task on the global executor.
     case async(@Sendable @concurrent () async -> Void)
+    /// A program of another language, given how many runs to make.
+    case program(@Sendable (_ runs: Int) -> [String])
     /// Builds what is weighed, and gives it back so that it stays alive while that is done.
     case alive(@Sendable () -> any Sendable)
   }

@@ -35,6 +35,14 @@ struct AllocationThresholdTests {
     #expect(thresholds.allocations == ["S1": 0])
   }
 
+  @Test("a scenario whose allocations vary is neither recorded nor checked")
+  func varying() {
+    var report = Fixture.report(subjectAllocations: 3)
+    report.scenarios[0].allocationsAreStable = false
+    #expect(AllocationThresholds(recording: report).allocations.isEmpty)
+    #expect(AllocationThresholds(allocations: [:]).violations(in: report).isEmpty)
+  }
+
   @Test("a scenario without a threshold asks for one")
   func unknown() {
     let violations = AllocationThresholds(allocations: [:]).violations(in: Fixture.report())

@@ -80,8 +80,17 @@ public struct BenchmarkTool: Sendable {
       throw UsageError("no contender \(row) in a scenario \(id); see --list")
     }
     let runner = Runner(contender: contender)
-    if scenario.isolation == .shared { runner.run() }
+    if case .program(let arguments) = contender.body {
+      try become(arguments(iterations))
+    }
     for _ in 0..<iterations { runner.run() }
+  }
+
+  /// Turns this process into another program, so that whoever counts this one counts that.
+  private func become(_ command: [String]) throws(UsageError) {
+    var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+    _ = unsafe execv(command[0], &arguments)
+    throw UsageError("cannot run \(command[0]): \(unsafe String(cString: strerror(errno)))")
   }
 
   private func measure(_ options: Options) throws(UsageError) -> Report {

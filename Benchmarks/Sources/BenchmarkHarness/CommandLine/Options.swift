@@ -93,7 +93,7 @@ struct Options: Equatable {
       --record-allocations FILE   writes the file from what was measured
 
     FOR count-instructions
-      --count ID --row NAME [--iterations N]    one warm-up run, then N runs, and nothing is printed
+      --count ID --row NAME [--iterations N]    N runs, and nothing is printed
 
     """
   }

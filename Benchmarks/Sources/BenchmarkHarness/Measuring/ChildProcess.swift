@@ -3,10 +3,15 @@ internal import Foundation
 /// Runs one contender once in a process of its own.
 enum ChildProcess {
   static func run(scenario: String, row: String) -> RowResult.Ending {
+    let tool = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    return run([tool, "--count", scenario, "--row", row, "--iterations", "1"])
+  }
+
+  /// Runs a program to its end.
+  static func run(_ command: [String]) -> RowResult.Ending {
     let process = Process()
-    process.executableURL =
-      Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = ["--count", scenario, "--row", row, "--iterations", "1"]
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardOutput = FileHandle.nullDevice

@@ -24,7 +24,8 @@ struct Measurer {
       results[index].isSubject = results[index].row == scenario.contenders.first?.name
     }
     return ScenarioResult(
-      id: scenario.id, title: scenario.title, budget: scenario.budget, rows: results)
+      id: scenario.id, title: scenario.title, budget: scenario.budget,
+      allocationsAreStable: scenario.allocationsAreStable, rows: results)
   }
 
   /// Takes one sample of every contender in turn, so that whatever else the machine does at some

@@ -20,15 +20,32 @@ struct Runner {
       finished.wait()
     case .alive(let body):
       blackHole(body())
+    case .program(let arguments):
+      _ = ChildProcess.run(arguments(1))
     }
+  }
+
+  /// Whether it is this process that runs it, so that its allocations can be counted.
+  var isInProcess: Bool {
+    if case .program = contender.body { false } else { true }
   }
 
   /// The nanoseconds that one operation takes, over so many runs.
   func time(runs: Int) -> Double {
-    let elapsed = ContinuousClock().measure {
-      for _ in 0..<runs { run() }
+    elapsed(runs: runs) / .nanoseconds(1) / Double(runs * contender.operations)
+  }
+
+  private func elapsed(runs: Int) -> Duration {
+    let clock = ContinuousClock()
+    guard case .program(let arguments) = contender.body else {
+      return clock.measure {
+        for _ in 0..<runs { run() }
+      }
     }
-    return elapsed / .nanoseconds(1) / Double(runs * contender.operations)
+    // What the program needs to start is in both, and cancels.
+    let few = clock.measure { _ = ChildProcess.run(arguments(runs)) }
+    let many = clock.measure { _ = ChildProcess.run(arguments(3 * runs)) }
+    return (many - few) / 2
   }
 
   /// How many runs fill the given time, at least one.
@@ -40,6 +57,7 @@ struct Runner {
   /// The heap traffic of one operation: the least of several runs, because other threads of the
   /// process can only add to it.
   func allocations(runs: Int = 3) -> HeapTraffic {
+    guard isInProcess else { return HeapTraffic() }
     let traffic = (0..<runs).map { _ in trafficOfOneRun() }
     let operations = Double(contender.operations)
     let countsCalls = allocation_counter_counts_calls()

@@ -44,14 +44,21 @@ public struct ScenarioResult: Sendable, Codable {
   /// What the subject may cost.
   public var budget: Budget?
 
+  /// Whether a threshold may rest on the allocations.
+  public var allocationsAreStable: Bool
+
   /// One for each contender that ran.
   public var rows: [RowResult]
 
   /// Makes a result from its parts.
-  public init(id: String, title: String, budget: Budget? = nil, rows: [RowResult]) {
+  public init(
+    id: String, title: String, budget: Budget? = nil, allocationsAreStable: Bool = true,
+    rows: [RowResult]
+  ) {
     self.id = id
     self.title = title
     self.budget = budget
+    self.allocationsAreStable = allocationsAreStable
     self.rows = rows
   }
 

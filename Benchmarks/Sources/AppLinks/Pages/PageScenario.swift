@@ -1,0 +1,28 @@
+internal import BenchmarkHarness
+
+/// Reading the tags of pages; the operation is one byte.
+struct PageScenario {
+  let id: String
+  let title: String
+  let pages: [PageFile]
+
+  /// Each large page by itself and, where there is more than one, all of them together.
+  static let all: [PageScenario] = {
+    let collection = PageFile.collection
+    let large = (collection + [PageFile.generated]).filter { $0.html.count > 32 << 10 }
+    let each = large.map {
+      PageScenario(
+        id: "page/\($0.name)", title: "\($0.html.count >> 10) KiB, per byte", pages: [$0])
+    }
+    guard !collection.isEmpty else { return each }
+    let title = "\(collection.count) pages of the collection, per byte"
+    return [PageScenario(id: "page", title: title, pages: collection)] + each
+  }()
+
+  /// Allocations of one byte say nothing, and whether the collection is there differs.
+  var scenario: Scenario {
+    Scenario(
+      id, title, budget: Budget(instructions: 12), allocationsAreStable: false,
+      contenders: [bolts] + PythonReader.allCases.compactMap { $0.contender(pages) })
+  }
+}
