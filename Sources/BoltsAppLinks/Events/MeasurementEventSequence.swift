@@ -30,12 +30,14 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
 
     /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
     public mutating func next() async -> MeasurementEvent? {
-      await next(isolation: #isolation)
+      if let event = subscriber.take() { return event }
+      return await subscriber.wait(isolation: #isolation)
     }
 
     /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> MeasurementEvent? {
-      await subscriber.next(isolation: actor)
+      if let event = subscriber.take() { return event }
+      return await subscriber.wait(isolation: actor)
     }
   }
 }

@@ -126,3 +126,35 @@ struct NavigationTests {
     await #expect(events.numbers(1) == [1])
   }
 }
+
+@Suite("Navigating: any extras arrive as they were sent")
+struct NavigationExtrasTests {
+  @Test(
+    "into a URL with a query of its own, a fragment, and old App Link data",
+    arguments: [
+      "bolts://", "bolts://x?a=1&b", "bolts://x#part", "bolts://x?a=%26#part?x=1&y",
+      "bolts://x?a=1&al_applink_data=%7B%22old%22%3A1%7D&b=2#part", "https://app.example?",
+    ])
+  func roundTrip(text: String) async throws {
+    var random = SeededGenerator(seed: 0x5EED)
+    let opener = RecordingURLOpener(
+      installedSchemes: ["bolts"], universalLinkHosts: ["app.example"])
+    let navigator = AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      events: MeasurementEventBus())
+    let link = try makeLink([text])
+    for _ in 0..<50 {
+      let extras = random.object(depth: 4)
+      let result = try await navigator.navigate(to: link, extras: extras)
+      let opened = try #require(result.openedURL)
+      let read = AppLinkURL(opened)
+      #expect(read.appLinkExtras == extras)
+      #expect(read.appLinkData?["old"] == nil)
+      #expect(opened.fragment == link.targets[0].url?.fragment)
+      for (name, value) in AppLinkURL(try url(text)).inputQueryParameters
+      where name != AppLinkData.parameterName {
+        #expect(read.inputQueryParameters[name] == value)
+      }
+    }
+  }
+}

@@ -26,9 +26,10 @@ final class CallbackSubscriber: Sendable {
     self.state = Mutex(State(callback: callback))
   }
 
+  // The log's lock is taken inside the other one, so that the slot is ours whenever it is used.
+
   /// Begins to receive.
   func subscribe() {
-    // One lock inside the other, so that an event posted meanwhile finds the slot set.
     state.withLock { state in
       state.slot = log.withLog { $0.add(keepingNewest: nil, callback: self) }
     }
@@ -36,12 +37,13 @@ final class CallbackSubscriber: Sendable {
 
   /// Ends receiving and releases the callback; a call that has begun goes on to its end.
   func cancel() {
-    let slot = state.withLock { state in
+    let callback = state.withLock { state in
+      if let slot = state.slot { log.withLog { $0.remove(slot) } }
       defer { state = State() }
-      return state.slot
+      return state.callback
     }
-    guard let slot else { return }
-    log.withLog { $0.remove(slot) }
+    // Released out here: what it captured may run code of its own as it goes.
+    withExtendedLifetime(callback) {}
   }
 
   /// Starts reading; the log sees to it that this happens once until nothing is left.
@@ -61,7 +63,9 @@ final class CallbackSubscriber: Sendable {
   }
 
   private func read(into batch: inout [MeasurementEvent]) -> Bool {
-    guard let slot = state.withLock({ $0.slot }) else { return false }
-    return log.withLog { $0.read(slot, for: self, into: &batch, maximum: 64) }
+    state.withLock { state in
+      guard let slot = state.slot else { return false }
+      return log.withLog { $0.read(slot, for: self, into: &batch, maximum: 64) }
+    }
   }
 }

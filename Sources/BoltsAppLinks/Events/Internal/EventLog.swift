@@ -2,8 +2,9 @@
 /// for it: the state machine of `MeasurementEventBus`, without its lock.
 ///
 /// Every event has a number, and a subscriber is a number too: that of the next event it reads. So
-/// posting costs a comparison for each subscriber, a slow one costs the others nothing, and a
-/// bounded one needs no buffer of its own: what is older than its limit counts as read.
+/// posting costs a step for each subscriber that sleeps and none for those that are busy, a slow one
+/// costs the others nothing, and a bounded one needs no buffer of its own: what is older than its
+/// limit counts as read.
 struct EventLog {
   /// The place of a subscriber; it is the subscriber's alone until `remove(_:)`.
   typealias Slot = Int
@@ -20,9 +21,12 @@ struct EventLog {
     var next: Int
     var limit: Int
     var dropped = 0
-    var readers: [EventReader] = []
-    var callback: CallbackSubscriber?
-    var isDraining = false
+  }
+
+  /// Someone who has read everything and is woken by the next event.
+  private enum Sleeper {
+    case reader(EventReader)
+    case callback(CallbackSubscriber)
   }
 
   /// Every event numbered `first..<end` that is still needed, in order of posting.
@@ -32,9 +36,11 @@ struct EventLog {
 
   private var subscribers: [Subscriber?] = []
   private var freeSlots: [Slot] = []
+  /// Posting looks at no others, so those who are busy cost it nothing.
+  private var sleepers: [(slot: Slot, sleeper: Sleeper)] = []
   /// How many subscribers have an event to read.
   private var behind = 0
-  /// Events handed out since `discardRead()` last looked; it keeps looking cheap.
+  /// Events handed out since `noteHandedOut(_:)` last looked for events that everyone has read.
   private var handedOut = 0
   private var nextReaderID = 0
   private var isFinished = false
@@ -43,13 +49,14 @@ struct EventLog {
 
   /// Adds a subscriber to all that is posted from now on.
   mutating func add(keepingNewest limit: Int?, callback: CallbackSubscriber? = nil) -> Slot {
-    let subscriber = Subscriber(
-      next: end, limit: max(0, limit ?? .max), callback: callback)
-    guard let slot = freeSlots.popLast() else {
+    let subscriber = Subscriber(next: end, limit: max(0, limit ?? .max))
+    let slot = freeSlots.popLast() ?? subscribers.count
+    if slot == subscribers.count {
       subscribers.append(subscriber)
-      return subscribers.count - 1
+    } else {
+      subscribers[slot] = subscriber
     }
-    subscribers[slot] = subscriber
+    if let callback { sleepers.append((slot, .callback(callback))) }
     return slot
   }
 
@@ -58,34 +65,31 @@ struct EventLog {
     guard let subscriber = subscribers[slot] else { return }
     subscribers[slot] = nil
     freeSlots.append(slot)
+    sleepers.removeAll { $0.slot == slot }
     if subscriber.next < end { caughtUp() }
   }
-
-  /// The number of subscribers.
-  var subscriberCount: Int { subscribers.count - freeSlots.count }
-
-  /// The number of events that are held.
-  var heldCount: Int { events.count }
 
   // MARK: Posting
 
   /// Adds an event, and says whom to wake.
   mutating func post(_ event: MeasurementEvent, waking wakeups: inout [Wakeup]) {
     let number = end
-    var waiting = 0
-    for slot in subscribers.indices {
-      guard let next = subscribers[slot]?.next else { continue }
-      if next == number, let reader = subscribers[slot]?.readers.popLast() {
+    var waiting = subscribers.count - freeSlots.count
+    var asleep = sleepers.startIndex
+    for (slot, sleeper) in sleepers {
+      switch sleeper {
+      case .callback(let callback): wakeups.append(.drain(callback))
+      case .reader(let reader) where subscribers[slot]?.next == number:
         subscribers[slot]?.next = number + 1
+        waiting -= 1
         wakeups.append(.resume(reader, with: event))
-        continue
-      }
-      waiting += 1
-      if let callback = subscribers[slot]?.callback, subscribers[slot]?.isDraining == false {
-        subscribers[slot]?.isDraining = true
-        wakeups.append(.drain(callback))
+      case .reader:
+        // Another reader of the same sequence has this event.
+        sleepers[asleep] = (slot, sleeper)
+        asleep += 1
       }
     }
+    sleepers.removeSubrange(asleep...)
     behind = waiting
     if waiting == 0 {
       first = number + 1
@@ -98,11 +102,8 @@ struct EventLog {
   /// Ends every sequence once it has given what was posted.
   mutating func finish(waking wakeups: inout [Wakeup]) {
     isFinished = true
-    for slot in subscribers.indices {
-      while let reader = subscribers[slot]?.readers.popLast() {
-        wakeups.append(.resume(reader, with: nil))
-      }
-    }
+    for case (_, .reader(let reader)) in sleepers { wakeups.append(.resume(reader, with: nil)) }
+    sleepers = []
   }
 
   // MARK: Reading
@@ -125,15 +126,14 @@ struct EventLog {
     noteHandedOut(count)
   }
 
-  /// As `read`, for a callback subscriber that reads until nothing is left: then it counts as idle,
-  /// and the next event wakes it. `false` when nothing is left or its subscription has ended.
+  /// As `read`, for a callback subscriber that reads until nothing is left: then it sleeps, and the
+  /// next event wakes it. `false` when nothing is left.
   mutating func read(
     _ slot: Slot, for callback: CallbackSubscriber, into batch: inout [MeasurementEvent],
     maximum: Int
   ) -> Bool {
-    guard subscribers[slot]?.callback === callback else { return false }
     read(slot, into: &batch, maximum: maximum)
-    if batch.isEmpty { subscribers[slot]?.isDraining = false }
+    if batch.isEmpty, !isFinished { sleepers.append((slot, .callback(callback))) }
     return !batch.isEmpty
   }
 
@@ -148,17 +148,19 @@ struct EventLog {
     var batch: [MeasurementEvent] = []
     read(slot, into: &batch, maximum: 1)
     if let event = batch.popLast() { return .receives(event) }
-    guard !isFinished, subscribers[slot] != nil else { return .receives(nil) }
-    subscribers[slot]?.readers.append(reader)
+    guard !isFinished else { return .receives(nil) }
+    sleepers.append((slot, .reader(reader)))
     return .parked
   }
 
   /// Takes a parked reader out again; `nil` when it has been woken already.
-  mutating func unpark(_ id: EventReader.ID, at slot: Slot) -> EventReader? {
-    guard let index = subscribers[slot]?.readers.firstIndex(where: { $0.id == id }) else {
-      return nil
+  mutating func unpark(_ id: EventReader.ID) -> EventReader? {
+    for (index, entry) in sleepers.enumerated() {
+      guard case .reader(let reader) = entry.sleeper, reader.id == id else { continue }
+      sleepers.remove(at: index)
+      return reader
     }
-    return subscribers[slot]?.readers.remove(at: index)
+    return nil
   }
 
   /// A name for a reader that may have to be unparked.

@@ -22,9 +22,10 @@ final class StreamSubscriber: Sendable {
 
   var droppedCount: Int { log.withLog { $0.droppedCount(slot) } }
 
-  /// The next event, when there is one.
+  /// The next event, when there is one and the task is not cancelled.
   func take() -> MeasurementEvent? {
-    batch.withLock { batch in
+    if Task.isCancelled { return nil }
+    return batch.withLock { batch in
       if let event = batch.popLast() { return event }
       log.withLog { $0.read(slot, into: &batch, maximum: batchSize) }
       return batch.popLast()
@@ -32,16 +33,15 @@ final class StreamSubscriber: Sendable {
   }
 
   /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
-  func next(isolation: isolated (any Actor)?) async -> MeasurementEvent? {
+  func wait(isolation: isolated (any Actor)?) async -> MeasurementEvent? {
     if Task.isCancelled { return nil }
-    if let event = take() { return event }
     let id = log.withLog { $0.makeReaderID() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { continuation in
         park(EventReader(id: id, continuation: continuation))
       }
     } onCancel: {
-      let reader = log.withLog { $0.unpark(id, at: slot) }
+      let reader = log.withLog { $0.unpark(id) }
       reader?.continuation.resume(returning: nil)
     }
   }
