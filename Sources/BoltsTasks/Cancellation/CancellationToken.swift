@@ -18,6 +18,7 @@ public struct CancellationToken: Sendable {
 
   /// Whether the token's source was cancelled. Once `true`, it stays so.
   @inlinable
+  @inline(__always)
   public var isCancellationRequested: Bool {
     guard let state else { return false }
     return state.currentPhase != .pending

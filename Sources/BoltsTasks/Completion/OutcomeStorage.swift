@@ -71,9 +71,12 @@ struct OutcomeStorage: Sendable {
 
   @unsafe
   mutating func deinitialize<Success>(_ type: Success.Type) {
+    let isInline = Self.isInline(Success.self)
+    // Values without references, and few others are as common, need nothing done.
+    if isInline, _isPOD(Success.self) { return }
     unsafe withUnsafeMutableBytes(of: &words) { bytes in
       let address = unsafe bytes.baseAddress.unsafelyUnwrapped
-      if Self.isInline(Success.self) {
+      if isInline {
         unsafe address.assumingMemoryBound(to: Success.self).deinitialize(count: 1)
       } else {
         unsafe address.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)

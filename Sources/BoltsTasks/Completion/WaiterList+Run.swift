@@ -13,7 +13,7 @@ extension WaiterList {
   static func drain(_ list: consuming WaiterList) {
     var current = list
     // A chain: each waiter releases the next, and nothing has to be remembered.
-    while current.rest.isEmpty {
+    while current.rest == nil {
       guard let waiter = current.first.take() else { return }
       current = finish(waiter)
     }
@@ -27,32 +27,30 @@ extension WaiterList {
   }
 
   private static func drainTree(_ list: consuming WaiterList) {
-    var current = list
+    var list = list
+    var rest: [Entry] = []
     var index = 0
     // Lists whose next waiter waits for what an earlier one released.
-    var suspended: [(list: WaiterList, index: Int)] = []
+    var suspended: [(rest: [Entry], index: Int)] = []
 
     while true {
-      let waiter: Waiter
-      if let first = current.first.take() {
-        waiter = first
-      } else if index < current.rest.count {
-        let entry = current.rest[index].waiter.take()
+      if let entries = list.rest.take() {
+        // They come after the first waiter and what that one releases, so they wait here.
+        if index < rest.count { suspended.append((rest, index)) }
+        rest = entries
+        index = 0
+      }
+      if let waiter = list.first.take() {
+        list = finish(waiter)
+      } else if index < rest.count {
+        // Taken out, not copied: it is released as soon as it has run.
+        list.first = rest[index].waiter.take()
         index += 1
-        guard let entry else { continue }
-        waiter = entry
       } else if let next = suspended.popLast() {
-        (current, index) = next
-        continue
+        (rest, index) = next
       } else {
         return
       }
-
-      let released = waiter.run()
-      if released.isEmpty { continue }
-      if index < current.rest.count { suspended.append((current, index)) }
-      current = released
-      index = 0
     }
   }
 }

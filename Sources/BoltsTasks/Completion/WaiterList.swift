@@ -36,8 +36,9 @@ struct WaiterTicket: Sendable {
 struct WaiterList {
   @usableFromInline
   var first: Waiter?
+  // `nil` rather than empty: nothing to retain and release for the many tasks with one waiter.
   @usableFromInline
-  var rest: [Entry] = []
+  var rest: [Entry]?
   @usableFromInline
   var gaps: UInt32 = 0
 
@@ -60,7 +61,7 @@ struct WaiterList {
   init() {}
 
   @inlinable
-  var isEmpty: Bool { first == nil && rest.isEmpty }
+  var isEmpty: Bool { first == nil && rest == nil }
 
   @inlinable
   mutating func append(_ waiter: consuming Waiter) -> WaiterTicket {
@@ -74,8 +75,9 @@ struct WaiterList {
 
   @usableFromInline
   mutating func appendToRest(_ waiter: consuming Waiter) -> WaiterTicket {
-    let number = (rest.last?.ticket ?? 0) + 1
-    rest.append(Entry(waiter: waiter, ticket: number))
+    let number = (rest?.last?.ticket ?? 0) + 1
+    let entry = Entry(waiter: waiter, ticket: number)
+    if rest == nil { rest = [entry] } else { rest?.append(entry) }
     return WaiterTicket(number: number)
   }
 
@@ -87,20 +89,21 @@ struct WaiterList {
   }
 
   mutating func remove(_ ticket: WaiterTicket) -> Waiter? {
-    if ticket.number == 0 {
-      return first.take()
+    if ticket.number == 0 { return first.take() }
+    guard let index = index(of: ticket.number), let removed = rest?[index].waiter.take() else {
+      return nil
     }
-    guard let index = index(of: ticket.number) else { return nil }
-    let removed = rest[index].waiter.take()
-    if removed != nil { gaps += 1 }
-    if gaps > rest.count / 2 {
-      rest.removeAll { $0.waiter == nil }
+    gaps += 1
+    if let count = rest?.count, gaps > count / 2 {
+      rest?.removeAll { $0.waiter == nil }
+      if rest?.isEmpty == true { rest = nil }
       gaps = 0
     }
     return removed
   }
 
   private func index(of ticket: UInt) -> Int? {
+    guard let rest else { return nil }
     var low = 0
     var high = rest.count
     while low < high {
