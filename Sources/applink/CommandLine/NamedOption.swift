@@ -20,6 +20,11 @@ extension NamedOption {
   /// The option in a usage line: `--device DEVICE`.
   var spelling: String { placeholder.map { "--\(name) \($0)" } ?? "--\(name)" }
 
+  /// What it does and which words it takes, as a sentence without its full stop.
+  var explanation: String {
+    completion.words.map { "\(summary); one of \($0.joined(separator: ", "))" } ?? summary
+  }
+
   /// The option in a usage line, with the marks for "optional" and "repeatable".
   var usage: String {
     (isRequired ? spelling : "[\(spelling)]") + (isRepeatable ? "..." : "")

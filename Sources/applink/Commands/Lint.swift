@@ -40,7 +40,7 @@ extension Command {
   private static let strict = Flag(name: "strict", summary: "Let warnings count as errors")
   private static let format = Option(
     name: "format", kind: .oneOf(LintFormat.self, "FORMAT"),
-    summary: "How to write the findings: text, json (as --json does) or github")
+    summary: "How to write the findings (default: text; --json is short for json)")
 }
 
 /// How findings are written.

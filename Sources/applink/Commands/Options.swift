@@ -10,7 +10,7 @@ enum Options {
     name: "json", summary: "Write the result as JSON (see 'applink help json')")
   static let device = Option(
     name: "device", kind: .device,
-    summary: "Take the targets for this device, the best first (default: every platform's)")
+    summary: "Take the targets for this device, the best first (default: all targets)")
   static let baseURL = Option(
     name: "base-url", kind: .url,
     summary: "The URL that the page of a file or of standard input is published at")

@@ -25,11 +25,11 @@ struct HelpText {
   func command(_ command: Command) -> String {
     let title = "\(CommandTable.program) \(command.name)"
     var text = heading(title) + "\n" + paragraph(command.summary.sentence) + "\n"
-    text += section("Usage", command.usage.wrapped(to: width - 2))
+    text += section("Usage", usage(of: command))
     if let operand = command.operand {
       text += section("Argument", pairs([(operand.usage, operand.summary)]))
     }
-    text += section("Options", pairs(command.allOptions.map { ($0.spelling, $0.summary) }))
+    text += section("Options", pairs(command.allOptions.map { ($0.spelling, $0.explanation) }))
     for words in command.discussion {
       text += paragraph(words) + "\n"
     }
@@ -41,6 +41,13 @@ struct HelpText {
   /// The help on something that is not a command.
   func topic(_ topic: HelpTopic) -> String {
     heading(topic.title) + "\n\n" + topic.text
+  }
+
+  /// The usage line, broken between options and never between an option and its value.
+  private func usage(of command: Command) -> [String] {
+    let glue = "\u{A0}"
+    return command.usageParts.map { $0.replacing(" ", with: glue) }.joined(separator: " ")
+      .wrapped(to: width - 2).map { $0.replacing(glue, with: " ") }
   }
 
   private var exitStatuses: [String] {
@@ -73,9 +80,10 @@ extension Command {
   var allOptions: [any NamedOption] { options + [Options.help] }
 
   /// The command's usage line.
-  var usage: String {
-    ([CommandTable.program, name] + [operand?.usage].compactMap(\.self) + options.map(\.usage))
-      .joined(separator: " ")
+  var usage: String { usageParts.joined(separator: " ") }
+
+  fileprivate var usageParts: [String] {
+    [CommandTable.program, name] + [operand?.usage].compactMap(\.self) + options.map(\.usage)
   }
 }
 

@@ -35,7 +35,7 @@ enum ManualPage {
   }
 
   private static func entry(for option: any NamedOption) -> [String] {
-    [".TP", ".B " + escaped(option.spelling), escaped(option.summary.sentence)]
+    [".TP", ".B " + escaped(option.spelling), escaped(option.explanation.sentence)]
   }
 
   /// The text with what roff would take for a command made harmless.

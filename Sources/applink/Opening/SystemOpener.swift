@@ -10,6 +10,9 @@ enum SystemOpener {
     static let opener: any URLOpening = XDGOpener()
   #elseif os(macOS)
     static let opener: any URLOpening = WorkspaceOpener()
+  #else
+    // The tool is built for the systems that have a command line; elsewhere it opens nothing.
+    static let opener: any URLOpening = RecordingURLOpener(hasBrowser: false)
   #endif
 }
 

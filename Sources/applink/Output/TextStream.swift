@@ -35,8 +35,17 @@ struct TextStream: Sendable {
   }
 }
 
+/// Why text could not be written.
 enum OutputError: Error, Equatable {
   /// The reader has gone away, as `head` does.
   case closed
+  /// The system's reason, such as a full disk.
   case failed(String)
+
+  var message: String {
+    switch self {
+    case .closed: "nobody reads the output any more"
+    case .failed(let reason): "cannot write the output: \(reason)"
+    }
+  }
 }

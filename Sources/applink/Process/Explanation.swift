@@ -7,6 +7,7 @@ extension Error {
     let text =
       switch self {
       case let error as ToolError: error.message
+      case let error as OutputError: error.message
       case let error as AppLinkError: error.errorDescription ?? error.description
       case let error as any LocalizedError: error.errorDescription ?? "\(error)"
       default: "\(self)"
