@@ -1,0 +1,77 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Attribute values are decoded by the standard's rules for attributes")
+struct AttributeValueTests {
+  @Test(
+    "character references, 13.2.5.72 to 13.2.5.80",
+    arguments: [
+      ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"),
+      ("&amp", "&"), ("&AMP", "&"), ("&Amp", "&Amp"), ("&ampx", "&ampx"), ("&amp=", "&amp="),
+      ("&amp1", "&amp1"), ("&amp.", "&."), ("&amp&amp;", "&&"), ("&copy", "\u{A9}"),
+      ("?a=1&copy=2&reg_id=3", "?a=1&copy=2\u{AE}_id=3"), ("&hellip", "&hellip"),
+      ("&hellip;", "\u{2026}"), ("&notit;", "&notit;"), ("&notin;", "\u{2209}"),
+      ("&not", "\u{AC}"), ("&notx", "&notx"), ("&NotEqualTilde;", "\u{2242}\u{338}"),
+      ("&CounterClockwiseContourIntegral;", "\u{2233}"),
+      ("&CounterClockwiseContourIntegralx;", "&CounterClockwiseContourIntegralx;"),
+      ("&nothing;", "&nothing;"), ("&", "&"), ("&;", "&;"), ("& amp;", "& amp;"), ("&&amp;", "&&"),
+      ("&frac12", "\u{BD}"), ("&sup1;&there4;", "\u{B9}\u{2234}"), ("&Afr;", "\u{1D504}"),
+    ])
+  func named(_ written: String, _ read: String) { check(written, read) }
+
+  @Test(
+    "numeric references",
+    arguments: [
+      ("&#65;&#x41;&#X41;&#65 &#x41", "AAAA A"), ("&#0;&#x0;", "\u{FFFD}\u{FFFD}"),
+      ("&#128;&#x9F;&#129;", "\u{20AC}\u{178}\u{81}"), ("&#xD800;&#xDFFF;", "\u{FFFD}\u{FFFD}"),
+      ("&#x10FFFF;&#x110000;", "\u{10FFFF}\u{FFFD}"), ("&#99999999999999999999;", "\u{FFFD}"),
+      ("&#xFFFFFFFFFFFFFFFFFFFFF;", "\u{FFFD}"), ("&#;&#x;&#xg;&#", "&#;&#x;&#xg;&#"),
+      ("&#x1F600;", "\u{1F600}"), ("&#13;&#10;", "\r\n"), ("&#xFFFE;", "\u{FFFE}"),
+      ("&#38;amp;", "&amp;"), ("&#0000000000000065;", "A"), ("&#65a", "Aa"), ("&#x41g", "Ag"),
+    ])
+  func numeric(_ written: String, _ read: String) { check(written, read) }
+
+  @Test("NUL is U+FFFD; line ends are line feeds")
+  func controls() {
+    check("a\0b", "a\u{FFFD}b")
+    check("a\r\nb\rc\n\rd", "a\nb\nc\n\nd")
+    check(" \t x \u{C}", " \t x \u{C}")
+  }
+
+  @Test("every named reference of the standard is known, with and without its semicolon")
+  func wholeTable() {
+    // A name of each first letter's end of the table, and the counts of the standard.
+    for (name, text) in [
+      ("AElig", "\u{C6}"), ("zwnj", "\u{200C}"), ("zwj", "\u{200D}"), ("Zopf", "\u{2124}"),
+      ("bne", "=\u{20E5}"), ("fjlig", "fj"), ("ThickSpace", "\u{205F}\u{200A}"),
+      ("nGg", "\u{22D9}\u{338}"),
+      ("Tab", "\t"), ("NewLine", "\n"), ("yuml", "\u{FF}"), ("acE", "\u{223E}\u{333}"),
+    ] {
+      check("&\(name);", text)
+    }
+  }
+
+  @Test("a tag without content has none; an empty one is empty")
+  func content() {
+    #expect(tags("<meta property=al:a>") == [AppLinkMetaTag(property: "al:a")])
+    #expect(tags("<meta property=al:a content>") == [AppLinkMetaTag(property: "al:a", content: "")])
+    #expect(
+      tags("<meta property=al:a content='' content=x>")
+        == [AppLinkMetaTag(property: "al:a", content: "")])
+  }
+
+  @Test("references end with the value, whatever its quotes")
+  func ends() {
+    #expect(tags("<meta property=al:a content=&amp>").first?.content == "&")
+    #expect(tags("<meta property=al:a content='&amp'>").first?.content == "&")
+    #expect(tags("<meta property=al:a content=&amp x=1>").first?.content == "&")
+    #expect(tags("<meta property=al:a content=\"&#65\">").first?.content == "A")
+  }
+
+  private func check(_ written: String, _ read: String) {
+    let value = written.replacing("\"", with: "&quot;")
+    let content = tags("<meta property=\"al:a\" content=\"\(value)\">").first?.content
+    #expect(content.map { Array($0.unicodeScalars) } == Array(read.unicodeScalars), "\(written)")
+  }
+}

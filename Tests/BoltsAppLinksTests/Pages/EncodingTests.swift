@@ -1,0 +1,169 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("A page's encoding is found as the HTML and Encoding standards say")
+struct EncodingTests {
+  private static let tag = Array("<meta property=al:a content=\"".utf8)
+
+  /// The content of a tag that holds `bytes`, on a page that begins with `head`.
+  private func read(
+    _ bytes: [UInt8], head: String = "", mark: [UInt8] = [], contentType: String? = nil
+  ) -> String? {
+    AppLinkPage(
+      html: Data(mark + head.utf8 + Self.tag + bytes + [0x22, 0x3E]), contentType: contentType,
+      url: URL(string: "https://page.example/")!
+    ).metaTags.first?.content
+  }
+
+  @Test("a byte order mark wins over all else")
+  func mark() {
+    let head = "<meta charset=koi8-r>"
+    #expect(
+      read(
+        [0xC3, 0xA9], head: head, mark: [0xEF, 0xBB, 0xBF], contentType: "text/html;charset=big5")
+        == "\u{E9}")
+  }
+
+  @Test("UTF-16 with its mark, lone surrogates and an odd byte included", arguments: [true, false])
+  func utf16(_ isBigEndian: Bool) {
+    let units: [UInt16] =
+      Array("<meta property=al:a content='".utf16) + [0xE9, 0xD83D, 0xDE00, 0xD800, 0x78]
+      + Array("'>".utf16)
+    let bytes = ([0xFEFF] + units).flatMap { unit -> [UInt8] in
+      let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBigEndian ? pair : pair.reversed()
+    }
+    let page = AppLinkPage(html: Data(bytes + [0x20]), url: URL(string: "https://page.example/")!)
+    #expect(page.metaTags.first?.content == "\u{E9}\u{1F600}\u{FFFD}x")
+  }
+
+  @Test(
+    "then the charset of the content type",
+    arguments: [
+      "text/html; charset=windows-1251", "text/html;CHARSET=\"Windows-1251\"",
+      "text/html; x=\";charset=utf-8\"; charset=cp1251",
+      "text/html; charset=x-cp1251; charset=utf-8",
+      "text/html;charset= windows-1251 ",
+    ])
+  func contentType(_ contentType: String) {
+    #expect(read([0xC1], head: "<meta charset=utf-8>", contentType: contentType) == "\u{411}")
+  }
+
+  @Test("a charset that is not known does not count")
+  func unknownCharset() {
+    #expect(
+      read([0xC1], head: "<meta charset=windows-1251>", contentType: "text/html;charset=x")
+        == "\u{411}")
+    #expect(read([0xC1], head: "<meta charset=none><meta charset=windows-1251>") == "\u{411}")
+  }
+
+  @Test(
+    "then what the first 1,024 bytes declare",
+    arguments: [
+      "<meta charset=windows-1251>", "<META CHARSET='WINDOWS-1251'/>", "<meta charset=' cp1251 '>",
+      "<meta http-equiv=content-type content='text/html; charset=windows-1251'>",
+      "<meta content='charset = \"windows-1251\"' http-equiv=Content-Type>",
+      "<meta content='charset charset=windows-1251;x' http-equiv=Content-Type>",
+      "<!-- <meta charset=utf-8> --><meta charset=windows-1251>",
+      "<!--><meta charset=windows-1251>",
+      "<p title='<meta charset=utf-8>'><meta charset=windows-1251>",
+      "<?xml version='1.0' encoding='windows-1251'?>",
+      "</p <meta charset=utf-8><meta charset=windows-1251>",
+      "<meta name=x content='charset=utf-8'><meta charset=windows-1251>",
+    ])
+  func declared(_ head: String) {
+    #expect(read([0xC1], head: head) == "\u{411}")
+  }
+
+  @Test("a declaration further down counts too, once it is read as a tag")
+  func late() {
+    let padding = "<!--" + String(repeating: "p", count: 1100) + "-->"
+    #expect(read([0xC1], head: padding + "<meta charset=windows-1251>") == "\u{411}")
+    #expect(read([0x83, 0x8C], head: padding + "<meta charset=shift_jis>") == "\u{30EC}")
+    #expect(read([0xC1], head: padding + "<!--<meta charset=windows-1251>-->") == "\u{C1}")
+  }
+
+  @Test("a script that only seems to declare one is overruled by the markup")
+  func scriptInPrescan() {
+    let head = "<script>'<meta charset=koi8-r>'</script><meta charset=windows-1251>"
+    #expect(read([0xC1], head: head) == "\u{411}")
+  }
+
+  @Test("a declaration of UTF-16 means UTF-8, of x-user-defined windows-1252")
+  func impossible() {
+    #expect(read([0xC3, 0xA9], head: "<meta charset=utf-16>") == "\u{E9}")
+    #expect(read([0xC3, 0xA9], head: "<meta charset=utf-16be>") == "\u{E9}")
+    #expect(read([0xE9], head: "<meta charset=x-user-defined>") == "\u{E9}")
+    #expect(read([0xE9], contentType: "text/html;charset=x-user-defined") == "\u{F7E9}")
+  }
+
+  @Test("without a word, UTF-8 where the page is that, else windows-1252")
+  func undeclared() {
+    #expect(read([0xC3, 0xA9]) == "\u{E9}")
+    #expect(read([0xE9, 0x80]) == "\u{E9}\u{20AC}")
+  }
+
+  @Test("errors in UTF-8 become U+FFFD, one for each part that could have begun a character")
+  func invalidUTF8() {
+    let head = "<meta charset=utf-8>"
+    #expect(read([0x61, 0xFF, 0x62], head: head) == "a\u{FFFD}b")
+    #expect(read([0xE2, 0x82, 0x62], head: head) == "\u{FFFD}b")
+    #expect(read([0xE0, 0x80, 0x80], head: head) == "\u{FFFD}\u{FFFD}\u{FFFD}")
+    #expect(read([0xED, 0xA0, 0x80], head: head) == "\u{FFFD}\u{FFFD}\u{FFFD}")
+    #expect(read([0xF0, 0x9F, 0x98, 0x22], head: head) == "\u{FFFD}")
+  }
+
+  @Test(
+    "encodings of one byte",
+    arguments: [
+      ("windows-1252", 0x80, "\u{20AC}"), ("latin1", 0x92, "\u{2019}"),
+      ("windows-1252", 0x81, "\u{81}"),
+      ("iso-8859-2", 0xB1, "\u{105}"), ("iso-8859-15", 0xA4, "\u{20AC}"),
+      ("koi8-r", 0xC1, "\u{430}"),
+      ("koi8-u", 0xAE, "\u{45E}"), ("macintosh", 0xDB, "\u{20AC}"), ("ibm866", 0x80, "\u{410}"),
+      ("windows-874", 0xA1, "\u{E01}"), ("windows-1250", 0x9C, "\u{15B}"),
+      ("windows-1253", 0xAA, "\u{FFFD}"),
+      ("windows-1254", 0xFD, "\u{131}"), ("windows-1255", 0xCA, "\u{5BA}"),
+      ("iso-8859-8-i", 0xE0, "\u{5D0}"),
+      ("windows-1256", 0x81, "\u{67E}"), ("windows-1257", 0xE0, "\u{105}"),
+      ("windows-1258", 0xD2, "\u{309}"),
+      ("x-mac-cyrillic", 0x80, "\u{410}"), ("iso-8859-5", 0xF0, "\u{2116}"),
+      ("iso-8859-7", 0xE1, "\u{3B1}"),
+      ("iso-8859-16", 0xAA, "\u{218}"), ("tis-620", 0xDF, "\u{E3F}"),
+      ("iso-8859-9", 0xFD, "\u{131}"),
+    ] as [(String, UInt8, String)])
+  func singleByte(_ label: String, _ byte: UInt8, _ text: String) {
+    #expect(read([byte], head: "<meta charset=\(label)>") == text)
+  }
+
+  @Test(
+    "encodings of several bytes",
+    arguments: [
+      ("shift_jis", [0x83, 0x8C, 0xB1, 0x5C], "\u{30EC}\u{FF71}\\"),
+      ("sjis", [0x95, 0x5C], "\u{8868}"),
+      ("euc-jp", [0xA5, 0xEC, 0x8E, 0xB1], "\u{30EC}\u{FF71}"),
+      ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x25, 0x6C, 0x1B, 0x28, 0x42, 0x61], "\u{30EC}a"),
+      ("gbk", [0xC4, 0xE3, 0x80], "\u{4F60}\u{20AC}"), ("gb2312", [0xC4, 0xE3], "\u{4F60}"),
+      ("gb18030", [0x81, 0x30, 0x84, 0x36, 0xC4, 0xE3], "\u{A5}\u{4F60}"),
+      ("big5", [0xA7, 0x41], "\u{4F60}"), ("euc-kr", [0xB0, 0xA1], "\u{AC00}"),
+      ("ks_c_5601-1987", [0x81, 0x41], "\u{AC02}"),
+    ] as [(String, [UInt8], String)])
+  func multiByte(_ label: String, _ bytes: [UInt8], _ text: String) {
+    #expect(read(bytes, head: "<meta charset=\(label)>") == text)
+  }
+
+  @Test(
+    "a quotation mark after a lead byte still ends the value",
+    arguments: ["shift_jis", "euc-jp", "gbk", "gb18030", "big5", "euc-kr"])
+  func errorsSwallowNoMarkup(_ label: String) {
+    #expect(read([0x61, 0x81], head: "<meta charset=\(label)>") == "a\u{FFFD}")
+    #expect(read([0xFF, 0x61], head: "<meta charset=\(label)>") == "\u{FFFD}a")
+  }
+
+  @Test("a page in an encoding that is dangerous to decode has no tags")
+  func replacement() {
+    #expect(read([0x61], contentType: "text/html; charset=iso-2022-kr") == nil)
+    #expect(read([0x61], contentType: "text/html; charset=hz-gb-2312") == nil)
+  }
+}
