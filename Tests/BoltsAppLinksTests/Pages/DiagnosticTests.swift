@@ -1,0 +1,136 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Publishers are told what to mend")
+struct DiagnosticTests {
+  /// The codes of a page, sorted as they stand in it.
+  private func codes(_ markup: String) -> [AppLinkDiagnostic.Code] {
+    page(markup).diagnostics.map(\.code)
+  }
+
+  private func tag(_ property: String, _ content: String? = nil) -> String {
+    "<meta property=\"al:\(property)\"" + (content.map { " content=\"\($0)\"" } ?? "") + ">"
+  }
+
+  @Test("a page without fault has none")
+  func none() {
+    #expect(codes("") == [])
+    #expect(
+      codes(
+        tag("ios") + tag("ios:url", "x://1") + tag("ios:app_store_id", "1")
+          + tag("ios:app_name", "X") + tag("android:package", "a.b") + tag("android:url", "x://1")
+          + tag("web:url", "https://x.example/") + tag("web:should_fallback", "false")) == [])
+    #expect(
+      codes(tag("web:url", "/relative") + tag("ios:url", "https://x.example/universal")) == [])
+  }
+
+  @Test("name instead of property, with the tag to write")
+  func name() throws {
+    let found = page("<p>\n ä<meta name='al:ios:url' value='x://1'>").diagnostics
+    let first = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(first.code == .nameInsteadOfProperty)
+    #expect(first.severity == .error)
+    #expect((first.line, first.column) == (2, 3))
+    #expect(first.property == "al:ios:url")
+    #expect(first.value == "x://1")
+    #expect(first.suggestion.contains("<meta property=\"al:ios:url\" content=\"x://1\">"))
+    #expect(first.description.hasPrefix("2:3: error: "))
+  }
+
+  @Test("lines end at LF, CR and CRLF", arguments: ["\n", "\r", "\r\n"])
+  func lines(_ end: String) throws {
+    let first = try #require(page("a\(end)\(end)b<meta name=al:ios>").diagnostics.first)
+    #expect((first.line, first.column) == (3, 2))
+  }
+
+  @Test("columns count characters in other encodings too")
+  func encodedColumns() throws {
+    let html = Data("<meta charset=koi8-r>".utf8) + [0xC1, 0xC1] + Data("<meta name=al:ios>".utf8)
+    let page = AppLinkPage(html: html, url: URL(string: "https://page.example/")!)
+    #expect(page.diagnostics.map(\.column) == [24])
+  }
+
+  @Test("a property in another case or with white space around it")
+  func misspelled() {
+    #expect(codes("<meta property='AL:ios:url' content=x:1>") == [.misspelledProperty])
+    #expect(codes("<meta property=' al:ios:url' content=x:1>") == [.misspelledProperty])
+  }
+
+  @Test(
+    "tags that only stand where they do not count",
+    arguments: [
+      "<!-- %@ -->", "<!doctype html><!--%@", "<noscript>%@</noscript>", "<script>'%@'</script>",
+      "<template>%@</template>", "<style>%@</style>", "<title>%@</title>",
+      "<textarea>%@</textarea>",
+      "<p>%@<frameset>", "<frameset>%@</frameset>", "<plaintext>%@", "<![if x %@]>",
+    ])
+  func hidden(_ markup: String) {
+    #expect(
+      codes(markup.replacing("%@", with: "<meta property='al:ios:url' content='x:1'>"))
+        .prefix(1) == (markup.contains("![if") ? [] : [.hiddenTag]))
+  }
+
+  @Test("unknown keys")
+  func unknown() {
+    #expect(codes(tag("mac:url", "x:1")) == [.unknownPlatform])
+    #expect(codes(tag("iOS:url", "x:1")) == [.unknownPlatform])
+    #expect(codes(tag("ios:url", "x:1") + tag("ios:app_id", "x")) == [.unknownField])
+    #expect(codes(tag("web:title", "x")) == [.unknownField])
+  }
+
+  @Test("tags without content; a separator needs none")
+  func content() {
+    #expect(codes(tag("ios:url")) == [.missingContent])
+    #expect(codes(tag("ios:url", " ")) == [.missingContent])
+    #expect(codes(tag("ios") + tag("ios:url", "x:1")) == [])
+  }
+
+  @Test("targets without what their platform requires")
+  func required() {
+    #expect(codes(tag("ios:app_store_id", "1")) == [.missingRequiredField])
+    #expect(codes(tag("android:url", "x:1")) == [.missingRequiredField])
+    #expect(codes(tag("windows:app_id", "1")) == [.missingRequiredField])
+    #expect(codes(tag("ios")) == [.missingRequiredField])
+    #expect(codes(tag("android:package", "a.b")) == [])
+  }
+
+  @Test(
+    "URLs that do not open",
+    arguments: [
+      ("my_app://x", .underscoreInScheme), ("javascript:alert(1)", .dangerousScheme),
+      ("DATA:text/html,x", .dangerousScheme), (" file:///etc", .dangerousScheme),
+      ("/path", .missingScheme), ("app", .missingScheme), ("1x://", .invalidURL),
+      ("https://apps.apple.com/app/id1", .storeURL), ("market://details?id=x", .storeURL),
+      ("https://play.google.com/store/apps/details?id=x", .storeURL), ("x://[", .invalidURL),
+    ] as [(String, AppLinkDiagnostic.Code)])
+  func urls(_ url: String, _ code: AppLinkDiagnostic.Code) {
+    #expect(codes(tag("ios:url", url)) == [code])
+  }
+
+  @Test("the web's URL and its word")
+  func web() {
+    #expect(codes(tag("web:url", "x://1")) == [.webURLNotHTTP])
+    #expect(codes(tag("web:url", "javascript:x")) == [.dangerousScheme])
+    #expect(codes(tag("web:should_fallback", "maybe")) == [.invalidShouldFallback])
+    #expect(codes(tag("web:url", "https://a/") + tag("web:url", "https://b/")) == [.ignoredWebTag])
+    #expect(
+      codes(tag("web:url", "https://a/") + tag("web") + tag("web:url", "https://b/"))
+        == [.ignoredWebTag, .ignoredWebTag])
+  }
+
+  @Test("repeated targets, once each")
+  func duplicates() {
+    let block = tag("ios") + tag("ios:url", "x:1")
+    #expect(codes(block + block + block) == [.duplicateTarget, .duplicateTarget])
+    #expect(codes(tag("ios:url", "x:1") + tag("ios:url", "x:1")) == [.duplicateTarget])
+  }
+
+  @Test("every code has a name for tools, and its severity")
+  func names() {
+    let names = AppLinkDiagnostic.Code.allCases.map(\.rawValue)
+    #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
+    #expect(AppLinkDiagnostic.Code.hiddenTag.severity == .warning)
+  }
+}
