@@ -39,7 +39,8 @@ let package = Package(
 
     // The tool, and the small HTTP server that its tour and the tests share (not a product).
     .target(name: "LoopbackHTTP"),
-    .executableTarget(name: "applink", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
+    .executableTarget(
+      name: "applink", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
     .testTarget(name: "AppLinkToolTests", dependencies: ["applink", "LoopbackHTTP"]),
   ],
   swiftLanguageModes: [.v6]

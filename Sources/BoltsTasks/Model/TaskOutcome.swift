@@ -10,8 +10,8 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
   /// The task was cancelled.
   case cancelled
 
+  // Not inlined, so that no path without errors looks up the type `CancellationError`.
   /// Makes the outcome of a throw: cancelled for a `CancellationError`, a failure for all else.
-  // Not inlined: whoever looks up `CancellationError` on a path without errors pays for nothing.
   @inline(never)
   public init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failure(error)
