@@ -13,6 +13,19 @@ struct CompletionTests {
   func bashWords() async throws {
     #expect(try await bashOffers(for: ["completions", ""]) == ["bash", "zsh", "fish"])
     #expect(try await bashOffers(for: ["completions", "--h"]) == ["--help"])
+    #expect(try await bashOffers(for: ["resolve", "--device", "ip"]) == ["iphone", "ipad"])
+    #expect(try await bashOffers(for: ["lint", "a.html", "--format", "g"]) == ["github"])
+    #expect(try await bashOffers(for: ["open", "--d"]) == ["--dry-run", "--device"])
+    #expect(try await bashOffers(for: ["help", "js"]) == ["json"])
+  }
+
+  @Test("bash offers files for a page", .enabled(if: hasProgram("bash")))
+  func bashFiles() async throws {
+    try await withTemporaryFile("") { path in
+      let typed = String(path.dropLast(".html".count))
+      let offers = try await bashOffers(for: ["tags", typed])
+      #expect(offers == [path])
+    }
   }
 
   @Test("Every shell's script knows every command", arguments: ["bash", "zsh", "fish"])

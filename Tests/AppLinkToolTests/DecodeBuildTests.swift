@@ -139,6 +139,13 @@ struct DecodeBuildTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
+  @Test("decode of an input without a URL exits with 1")
+  func noURL() async throws {
+    let run = try await applink("decode", "-", input: "\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("does not hold a URL"))
+  }
+
   @Test("A file that is not there is named")
   func missingFile() async throws {
     let run = try await applink("build", "--from", "no-such-file.json")

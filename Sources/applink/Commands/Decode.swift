@@ -38,14 +38,16 @@ extension Command {
   }
 
   private static func inboundURL(_ operand: String) async throws -> URL {
-    var text = operand
-    if operand == "-" {
-      let data = try await LocalInput.standardInput.read(atMost: 64 << 20)
-      text = String(decoding: data, as: UTF8.self)
-        .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard operand == "-" else {
+      guard let url = URL(string: operand) else {
+        throw UsageError.invalidOperand(operand, expected: "a URL", suggestion: nil)
+      }
+      return url
     }
+    let data = try await LocalInput.standardInput.read(atMost: 64 << 20)
+    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard let url = URL(string: text) else {
-      throw UsageError.invalidOperand(text, expected: "a URL", suggestion: nil)
+      throw ToolError("standard input does not hold a URL")
     }
     return url
   }

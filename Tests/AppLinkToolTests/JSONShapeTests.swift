@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("The shape of the JSON")
+struct JSONShapeTests {
+  /// Members whose own members are the sender's and not the tool's.
+  private static let foreign: Set = [
+    "inputQueryParameters", "targetQueryParameters", "appLinkData", "appLinkExtras",
+  ]
+
+  private static let page = """
+    <meta property="al:ios:url" content="javascript:1">
+    <meta property="al:ios:url" content="example://7">
+    <meta name="al:ios:url" content="example://7">
+    """
+
+  @Test(
+    "'help json' names every member that is written",
+    arguments: [
+      ["tags", "-", "--json"], ["tags", "-", "missing.html", "--json"],
+      ["resolve", "-", "--json"], ["lint", "-", "--json"],
+      ["plan", "-", "--installed", "example", "--json"],
+      ["plan", "-", "--installed", "", "--json"],
+    ])
+  func members(arguments: [String]) async throws {
+    let run = try await applink(arguments, input: Self.page)
+    let documentation = try await applink("help", "json").output
+    let members = Self.members(of: try run.json())
+    #expect(!members.isEmpty)
+    for member in members {
+      #expect(documentation.contains("\"\(member)\""), "\(member) is not documented")
+    }
+  }
+
+  @Test("'help json' names every member that decode writes")
+  func decoded() async throws {
+    let url = try await applink(
+      "build", "--to", "a://b", "--target", "https://example.com", "--referer-url", "c://d",
+      "--referer-name", "C"
+    ).output
+    let run = try await applink("decode", "-", "--json", input: url)
+    let documentation = try await applink("help", "json").output
+    for member in Self.members(of: try run.json()) {
+      #expect(documentation.contains("\"\(member)\""), "\(member) is not documented")
+    }
+  }
+
+  @Test("The members are the same whatever the page holds")
+  func stability() async throws {
+    for command in [["resolve"], ["plan", "--installed", ""]] {
+      let full = try await applink(command + ["-", "--json"], input: Self.page).json()
+      let empty = try await applink(command + ["-", "--json"], input: "").json()
+      let names = [full, empty].map { ($0 as? [String: Any])?.keys.sorted() }
+      #expect(names[0] == names[1])
+    }
+  }
+
+  @Test("JSON is one value that ends with a line break, its members sorted by name")
+  func layout() async throws {
+    let run = try await applink("tags", "-", "--json", input: Self.page)
+    #expect(
+      run.output == """
+        [
+          {
+            "content": "javascript:1",
+            "property": "al:ios:url"
+          },
+          {
+            "content": "example://7",
+            "property": "al:ios:url"
+          }
+        ]
+
+        """)
+  }
+
+  private static func members(of value: Any) -> Set<String> {
+    switch value {
+    case let array as [Any]: return array.reduce(into: []) { $0.formUnion(members(of: $1)) }
+    case let object as [String: Any]:
+      return object.reduce(into: []) { names, member in
+        names.insert(member.key)
+        if !foreign.contains(member.key) { names.formUnion(members(of: member.value)) }
+      }
+    default: return []
+    }
+  }
+}
