@@ -42,9 +42,11 @@ enum Chart {
       y += groupGap
     }
     let line = labelWidth + axis.position(1)
-    body += """
-      <line x1="\(format(line))" y1="\(top - 8)" x2="\(format(line))" y2="\(format(y))"/>\n
+    // First, so that bars and figures stand in front of it.
+    body =
       """
+      <line x1="\(format(line))" y1="\(top - 8)" x2="\(format(line))" y2="\(format(y))"/>\n
+      """ + body
     body += text("best peer = 1×", x: line + 4, y: top - 12, class: "value")
     return document(
       body: legend(rowNames) + body, title: title(report, metric), height: y + 28,
