@@ -44,9 +44,9 @@ struct PageReports {
     var status = ExitStatus.done
     var isFirst = true
     try await inOrder(inputs, atMost: jobs) { input in
-      let outcome = await outcome { try await makeReport(reader.page(from: input)) }
-      progress.advance(input.name)
-      return (input, outcome)
+      (input, await outcome { try await makeReport(reader.page(from: input)) })
+    } finished: { count, output in
+      progress.show(count, output.0.name)
     } result: { input, outcome in
       progress.clear()
       switch outcome {
