@@ -147,6 +147,22 @@ struct PageTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
+  @Test("A file may be named by its URL, and may be a pipe")
+  func files() async throws {
+    try await withTemporaryFile(Self.story) { path in
+      let plain = try await applink("tags", path)
+      #expect(try await applink("tags", "file://\(path)").output == plain.output)
+      #expect(try await applink("tags", "/dev/stdin", input: Self.story).output == plain.output)
+    }
+  }
+
+  @Test("A folder is no page, and that is said")
+  func folder() async throws {
+    let run = try await applink("tags", "/")
+    #expect(run.status == 1)
+    #expect(run.errors == "applink: cannot read /: Is a directory\n")
+  }
+
   @Test("-- ends the options, so that a file may be named like one")
   func endOfOptions() async throws {
     let run = try await applink("tags", "--", "--json")
