@@ -23,27 +23,18 @@ public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
 /// Waits for the first decisive outcome of several tasks, and then lets go of the others, so that
 /// racing a long-lived task again and again leaves nothing behind on it.
 private final class Contest<Success: Sendable>: Sendable {
-  private struct Entrant {
-    let task: BoltsTask<Success>
-    var ticket: WaiterTicket?
-  }
-
-  private struct Standing {
-    var entrants: [Entrant] = []
-    var isDecided = false
-  }
-
-  private let standing = Mutex(Standing())
-  private let remaining: Atomic<Int>
-  private let tasks: Mutex<[BoltsTask<Success>]>
+  private let tasks: [BoltsTask<Success>]
+  private let remaining: Countdown
   private let answer = CompletionState<Success>()
   private let isDecisive: @Sendable (TaskOutcome<Success>) -> Bool
+  /// The waiters on tasks that were pending, until the contest is decided.
+  private let tickets = Mutex<[(task: Int, ticket: WaiterTicket)]?>([])
 
   private init(
     _ tasks: [BoltsTask<Success>], _ isDecisive: @escaping @Sendable (TaskOutcome<Success>) -> Bool
   ) {
-    self.tasks = Mutex(tasks)
-    self.remaining = Atomic(tasks.count)
+    self.tasks = tasks
+    self.remaining = Countdown(tasks.count)
     self.isDecisive = isDecisive
   }
 
@@ -53,40 +44,27 @@ private final class Contest<Success: Sendable>: Sendable {
     if tasks.isEmpty { return BoltsTask(error: BoltsError.noTasks) }
     if let task = tasks.first(where: { $0.outcome.map(isDecisive) ?? false }) { return task }
     let contest = Contest(tasks, isDecisive)
-    for task in tasks {
-      let ticket = task.whenCompleted { contest.take(task.finalOutcome) }
-      if let ticket { contest.enter(task, ticket) }
+    for (index, task) in tasks.enumerated() {
+      guard let ticket = task.whenCompleted({ contest.take(task.finalOutcome) }) else { continue }
+      let isOpen = contest.tickets.withLock { tickets in
+        tickets?.append((index, ticket))
+        return tickets != nil
+      }
+      if !isOpen { task.removeWaiter(ticket) }
     }
     return BoltsTask(state: contest.answer)
   }
 
-  private func enter(_ task: BoltsTask<Success>, _ ticket: WaiterTicket) {
-    let isDecided = standing.withLock { standing in
-      if !standing.isDecided { standing.entrants.append(Entrant(task: task, ticket: ticket)) }
-      return standing.isDecided
-    }
-    if isDecided { task.removeWaiter(ticket) }
-  }
-
   private func take(_ outcome: TaskOutcome<Success>) -> WaiterList {
-    let isLast = remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    let isLast = remaining.isLast()
     if isDecisive(outcome) { return decide(outcome) }
     return isLast ? decide(defeat()) : WaiterList()
   }
 
   private func decide(_ outcome: TaskOutcome<Success>) -> WaiterList {
     guard let waiters = answer.complete(outcome) else { return WaiterList() }
-    let losers = standing.withLock { standing in
-      standing.isDecided = true
-      defer { standing.entrants = [] }
-      return standing.entrants
-    }
-    _ = tasks.withLock { tasks in
-      defer { tasks = [] }
-      return tasks
-    }
-    for loser in losers {
-      if let ticket = loser.ticket { loser.task.removeWaiter(ticket) }
+    for (index, ticket) in tickets.withLock({ $0.take() }) ?? [] {
+      tasks[index].removeWaiter(ticket)
     }
     return waiters
   }
@@ -94,13 +72,16 @@ private final class Contest<Success: Sendable>: Sendable {
   /// What comes of it when no task was decisive.
   private func defeat() -> TaskOutcome<Success> {
     var errors: [any Error] = []
-    for task in tasks.withLock({ $0 }) {
-      switch task.outcome {
-      case .failure(let error)?: errors.append(error)
-      case .cancelled?: return .cancelled
-      case .success?, nil: break
+    var isCancelled = false
+    for task in tasks {
+      switch task.finalOutcome {
+      case .failure(let error): errors.append(error)
+      case .cancelled: isCancelled = true
+      case .success: break
       }
     }
+    // Here, unlike in `whenAll`, cancellation comes before errors, as in Bolts.
+    if isCancelled { return .cancelled }
     return failure(of: errors, isCancelled: false, Success.self) ?? .cancelled
   }
 }
