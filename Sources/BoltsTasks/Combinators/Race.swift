@@ -63,7 +63,11 @@ private final class Contest<Success: Sendable>: Sendable {
 
   private func decide(_ outcome: TaskOutcome<Success>) -> WaiterList {
     guard let waiters = answer.complete(outcome) else { return WaiterList() }
-    for (index, ticket) in tickets.withLock({ $0.take() }) ?? [] {
+    let entered = tickets.withLock { tickets in
+      defer { tickets = nil }
+      return tickets
+    }
+    for (index, ticket) in entered ?? [] {
       tasks[index].removeWaiter(ticket)
     }
     return waiters
