@@ -9,7 +9,20 @@ extension Executor {
   func run<T>(
     _ step: @escaping @Sendable () throws -> BoltsTask<Unchecked<T>>
   ) -> BoltsTask<Unchecked<T>> {
-    BoltsTask<Void>(()).continueWith(on: base) { _ in try translatingCancelledError(step) }
+    BoltsTask<Void>(()).continueWith(on: base) { _ in
+      try translatingCancelledError(step).withStateOfItsOwn
+    }
+  }
+}
+
+extension BoltsTask {
+  /// A task that follows this one from now on.
+  ///
+  /// BoltsTasks may take the task that a closure returns for the continuation's own. What is then
+  /// added to the continuation's task would run after what was added to the other in between,
+  /// which in Bolts-Swift runs before it.
+  fileprivate var withStateOfItsOwn: BoltsTask {
+    isCompleted ? self : continueWith(on: .immediate) { $0 }
   }
 }
 
