@@ -29,11 +29,11 @@ public struct CancellationRegistration: Sendable {
 /// It decides for itself, for by the time it is disposed of its source may have taken it out to run
 /// it, after callbacks that stood before it.
 final class CancellationEntry: Sendable {
-  private let callback: Mutex<(@Sendable () -> Void)?>
+  private let callback: Mutex<(@Sendable () -> WaiterList)?>
 
-  init(_ callback: @escaping @Sendable () -> Void) { self.callback = Mutex(callback) }
+  init(_ callback: @escaping @Sendable () -> WaiterList) { self.callback = Mutex(callback) }
 
-  private func take() -> (@Sendable () -> Void)? {
+  private func take() -> (@Sendable () -> WaiterList)? {
     callback.withLock { $0.take() }
   }
 
@@ -42,7 +42,6 @@ final class CancellationEntry: Sendable {
 
   @Sendable
   func run() -> WaiterList {
-    take()?()
-    return WaiterList()
+    take()?() ?? WaiterList()
   }
 }

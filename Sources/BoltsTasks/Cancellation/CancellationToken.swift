@@ -4,8 +4,9 @@
 /// cancelled. Cancelling is cooperative: a token tells, the work decides.
 @frozen
 public struct CancellationToken: Sendable {
-  /// A token's source completes a state, so that cancelling is completing and a registration is a
-  /// waiter.
+  /// A token's source completes a state, so that cancelling is completing with a value, and a
+  /// registration is a waiter. A source that goes away without cancelling ends the state as
+  /// "cancelled": nothing will come any more, and nobody has to wait for it.
   @usableFromInline
   let state: CompletionState<Void>?
 
@@ -21,7 +22,7 @@ public struct CancellationToken: Sendable {
   @inline(__always)
   public var isCancellationRequested: Bool {
     guard let state else { return false }
-    return state.currentPhase != .pending
+    return state.currentPhase == .success
   }
 
   /// Throws when the token's source was cancelled.
@@ -36,15 +37,26 @@ public struct CancellationToken: Sendable {
   ///
   /// It runs exactly once, on the thread that cancels, in the order of registration; at once, on
   /// this thread, when the source was cancelled before. Once its registration has been disposed of,
-  /// it never runs.
+  /// it never runs. It is released when it has run and when it no longer can: its registration or
+  /// its source was disposed of, or the source went away.
   @discardableResult
   public func register(_ callback: @escaping @Sendable () -> Void) -> CancellationRegistration {
+    registerWaiter {
+      callback()
+      return WaiterList()
+    }
+  }
+
+  /// Registers a callback that returns what it released, to be run in the loop of whoever cancels.
+  func registerWaiter(
+    _ callback: @escaping @Sendable () -> WaiterList
+  ) -> CancellationRegistration {
     guard let state else { return CancellationRegistration(entry: nil) }
     let entry = CancellationEntry(callback)
     if let ticket = state.register(Waiter(entry.run)) {
       return CancellationRegistration(entry: entry, state: state, ticket: ticket)
     }
-    callback()
+    if isCancellationRequested { entry.run().run() }
     return CancellationRegistration(entry: nil)
   }
 
@@ -54,8 +66,8 @@ public struct CancellationToken: Sendable {
   /// only.
   public var cancellation: Void {
     get async {
-      let state = state ?? CompletionState()
-      _ = await state.completion()
+      _ = await state?.completion()
+      if !isCancellationRequested { _ = await CompletionState<Void>().completion() }
     }
   }
 }

@@ -9,7 +9,6 @@ public final class CancellationTokenSource: Sendable {
 
   /// What the source has to give up when it is cancelled, disposed of or dropped.
   private struct Upkeep {
-    var isDisposed = false
     var links: [CancellationRegistration] = []
     var timer: Timer?
 
@@ -42,15 +41,16 @@ public final class CancellationTokenSource: Sendable {
     link(to: tokens)
   }
 
+  /// The cancellation comes down the links in one loop, however many sources are linked in a row.
   private func link(to tokens: [CancellationToken]) {
     let links = tokens.map { token in
-      token.register { [weak self] in self?.cancel() }
+      token.registerWaiter { [weak self] in self?.takeRegistered() ?? WaiterList() }
     }
     upkeep.withLock { $0.links = links }
     if isCancellationRequested { giveUp() }
   }
 
-  deinit { giveUp() }
+  deinit { dispose() }
 
   /// The token that this source cancels.
   public var token: CancellationToken { CancellationToken(state: state) }
@@ -63,10 +63,14 @@ public final class CancellationTokenSource: Sendable {
   /// The second call does nothing, nor does a call after `dispose()`. Registered callbacks may do
   /// anything, such as register, dispose or cancel.
   public func cancel() {
-    if upkeep.withLock({ $0.isDisposed }) { return }
-    guard let waiters = state.complete(.success(())) else { return }
+    takeRegistered().run()
+  }
+
+  /// Cancels the token and hands out what was registered with it.
+  private func takeRegistered() -> WaiterList {
+    guard let waiters = state.complete(.success(())) else { return WaiterList() }
     giveUp()
-    waiters.run()
+    return waiters
   }
 
   /// Cancels the source once a time has passed.
@@ -77,7 +81,7 @@ public final class CancellationTokenSource: Sendable {
     guard delay > .zero else { return cancel() }
     let timer = Timer(after: delay) { [weak self] in self?.cancel() }
     let replaced: Timer? = upkeep.withLock { upkeep in
-      if upkeep.isDisposed || isCancellationRequested { return timer }
+      if state.currentPhase != .pending { return timer }
       let replaced = upkeep.timer
       upkeep.timer = timer
       return replaced
@@ -85,12 +89,14 @@ public final class CancellationTokenSource: Sendable {
     replaced?.cancel()
   }
 
-  /// Ends the source without cancelling: its timer and its links to other tokens are dropped, and
-  /// `cancel()` has no effect from here on.
+  /// Ends the source without cancelling: its timer, its links to other tokens and what was
+  /// registered with its token are dropped, and `cancel()` has no effect from here on.
+  ///
+  /// Going away does the same. After, or during, `cancel()` it changes nothing.
   ///
   /// (Bolts' source threw on any use after `dispose`; here there is nothing left to go wrong.)
   public func dispose() {
-    upkeep.withLock { $0.isDisposed = true }
+    _ = state.complete(.cancelled)
     giveUp()
   }
 
