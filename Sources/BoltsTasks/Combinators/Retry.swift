@@ -11,18 +11,28 @@ public struct RetryBackOff: Sendable {
   }
 
   /// Waits longer after every attempt: `initial`, then `multiplier` times as long each time, up to
-  /// `maximum`.
+  /// `maximum`, which stands for whatever the arithmetic can't express.
   public static func exponential(
     initial: Duration, multiplier: Double = 2, maximum: Duration = .seconds(60)
   ) -> RetryBackOff {
     RetryBackOff { attempt in
-      var delay = initial
-      for _ in 1..<max(attempt, 1) {
-        delay = delay * multiplier
-        if delay >= maximum { return maximum }
-      }
-      return min(delay, maximum)
+      let factor = power(multiplier, attempt - 1)
+      guard initial / .seconds(1) * factor < maximum / .seconds(1) else { return maximum }
+      return initial * factor
     }
+  }
+
+  /// By squaring, so that the millionth delay is as soon found as the first.
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
+    var result = 1.0
+    var square = base
+    var rest = max(exponent, 0)
+    while rest > 0 {
+      if rest & 1 == 1 { result *= square }
+      square *= square
+      rest >>= 1
+    }
+    return result
   }
 
   func delay(afterAttempt attempt: Int) -> Duration { delay(attempt) }

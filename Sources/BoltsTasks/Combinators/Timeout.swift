@@ -12,6 +12,10 @@ extension BoltsTask {
     after duration: Duration, cancelling source: CancellationTokenSource? = nil
   ) -> BoltsTask {
     if isCompleted { return self }
+    guard duration > .zero else {
+      source?.cancel()
+      return BoltsTask(error: BoltsError.timedOut(after: duration))
+    }
     let child = CompletionState<Success>()
     let ticket = whenCompleted { child.complete(finalOutcome) ?? WaiterList() }
     let timer = Timer(after: duration) {
