@@ -1,10 +1,11 @@
 internal import Synchronization
 
-/// Errors that nobody looked at: a task failed, and went away before anyone awaited it, continued
-/// it or read its error.
+/// Errors that nobody looked at: a task failed, and went away before anyone awaited its value, read
+/// its error or outcome, or combined it with others.
 ///
 /// A continuation that passes an error on, such as `continueOnSuccessWith`, passes the looking on
-/// with it: its own task is then the one to look at.
+/// with it: its own task is then the one to look at. `continueWith` hands its body the task, and it
+/// is for the body to look.
 public enum UnobservedErrors {
   private static let handler = Mutex<(@Sendable (any Error) -> Void)?>(nil)
 
@@ -14,7 +15,12 @@ public enum UnobservedErrors {
   /// handler runs on whichever thread dropped the task, and never under a lock. It is meant to be
   /// set once, when a program starts; setting it again replaces it.
   public static func setHandler(_ handler: (@Sendable (any Error) -> Void)?) {
-    self.handler.withLock { $0 = handler }
+    // Handed out, and dropped here: its captures may be the last of something of the user's.
+    _ = self.handler.withLock { current in
+      let previous = current
+      current = handler
+      return previous
+    }
   }
 
   static func report(_ error: any Error) {

@@ -25,15 +25,16 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   @inlinable
   init(state: CompletionState<Success>) { self.storage = .state(state) }
 
-  /// Makes a task that has completed with an outcome.
+  /// Makes a task that has completed with an outcome. A failure with a `CancellationError` makes a
+  /// cancelled task.
   ///
   /// A failure gets a state of its own, so that `UnobservedErrors` hears of it when nobody looks.
   @inlinable
   public init(outcome: TaskOutcome<Success>) {
     switch outcome {
-    case .success(let value): storage = .success(value)
-    case .cancelled: storage = .cancelled
-    case .failure: storage = .state(CompletionState(publishing: outcome))
+    case .success(let value): self.init(.success(value))
+    case .cancelled: self.init(.cancelled)
+    case .failure(let error): self.init(error: error)
     }
   }
 
@@ -45,7 +46,14 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   ///
   /// A `CancellationError` makes a cancelled task, as it does wherever a task meets one.
   @inline(never)
-  public init(error: any Error) { self.init(outcome: TaskOutcome(throwing: error)) }
+  public init(error: any Error) {
+    let outcome = TaskOutcome<Success>(throwing: error)
+    if case .cancelled = outcome {
+      storage = .cancelled
+    } else {
+      storage = .state(CompletionState(publishing: outcome))
+    }
+  }
 
   /// Makes a task that has been cancelled. Nothing is allocated.
   @inlinable
