@@ -11,6 +11,9 @@ public enum BoltsError: Error, Sendable {
   case neitherValueNorError
   /// An executor let go of a continuation without running it.
   case droppedByExecutor
+  /// A task was to complete as it does itself: a continuation returned its own task, or a source was
+  /// told to complete with its own. It would have stayed pending for ever.
+  case followsItself
 }
 
 extension BoltsError: CustomStringConvertible {
@@ -30,6 +33,9 @@ extension BoltsError: CustomStringConvertible {
     case .droppedByExecutor:
       "The executor let go of a continuation without running it. "
         + "An executor has to run each piece of work once."
+    case .followsItself:
+      "The task was to complete as it does itself, so it never would have. "
+        + "Return another task from the continuation, or complete the source with another."
     }
   }
 }
@@ -42,7 +48,7 @@ extension BoltsError: Equatable {
       line == otherLine && file.description == otherFile.description
     case (.timedOut(let duration), .timedOut(let other)): duration == other
     case (.noTasks, .noTasks), (.neitherValueNorError, .neitherValueNorError),
-      (.droppedByExecutor, .droppedByExecutor):
+      (.droppedByExecutor, .droppedByExecutor), (.followsItself, .followsItself):
       true
     default: false
     }

@@ -74,14 +74,14 @@ extension BoltsTask {
     cancellationToken: CancellationToken? = nil,
     _ body: @escaping @Sendable (any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    continued(
-      on: executor, cancellationToken, FlatMapError { BoltsTask(.success(try body($0))) })
+    continued(on: executor, cancellationToken, MapError(body: body))
   }
 
   /// Continues with a body that takes the error of a task that failed and returns another task, to
   /// be followed.
   ///
   /// A value or a cancellation passes by the body and completes the returned task.
+  @_disfavoredOverload  // A body that only throws fits this and the one above: that one, then.
   @inlinable
   @discardableResult
   public func continueOnErrorWith(
@@ -104,14 +104,14 @@ extension BoltsTask {
     cancellationToken: CancellationToken? = nil,
     _ body: @escaping @Sendable (E) throws -> Success
   ) -> BoltsTask<Success> {
-    continued(
-      on: executor, cancellationToken, FlatMapError { BoltsTask(.success(try body($0))) })
+    continued(on: executor, cancellationToken, MapError(body: body))
   }
 
   /// Continues with a body that takes an error of one type and returns another task, to be followed.
   ///
   /// A value, a cancellation or an error of another type passes by the body and completes the
   /// returned task.
+  @_disfavoredOverload  // A body that only throws fits this and the one above: that one, then.
   @inlinable
   @discardableResult
   public func continueOnErrorWith<E: Error>(

@@ -26,6 +26,7 @@ extension BoltsTask {
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     if token.isCancellationRequested { return BoltsTask<Step.Output>(.cancelled) }
     let answer = step(self)
+    guard Step.returnsTask else { return answer }
     let child = CompletionState<Step.Output>()
     child.follow(answer, token).run()
     return BoltsTask<Step.Output>(state: child)
@@ -63,7 +64,7 @@ extension BoltsTask {
     _ step: Step, into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
     if token.isCancellationRequested { return child.complete(.cancelled) ?? WaiterList() }
-    return child.follow(step(self), token)
+    return child.follow(step(self), Step.returnsTask ? token : .none)
   }
 
   @inlinable
@@ -114,6 +115,9 @@ extension CompletionState {
   @inline(never)
   nonisolated func followLater(_ task: BoltsTask<Success>, _ token: CancellationToken) -> WaiterList
   {
+    if case .state(let state) = task.storage, state === self {
+      return complete(.failure(BoltsError.followsItself)) ?? WaiterList()
+    }
     let waiter = Waiter {
       let outcome = token.isCancellationRequested ? .cancelled : task.finalOutcome
       return self.complete(outcome) ?? WaiterList()

@@ -8,7 +8,16 @@ protocol ContinuationStep<Input, Output>: Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
 
+  /// Whether the user's body returns a task. The token of such a continuation is asked again when
+  /// that task completes; a plain value stands, whatever the token says by then.
+  static var returnsTask: Bool { get }
+
   func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output>
+}
+
+extension ContinuationStep {
+  @inlinable
+  static var returnsTask: Bool { false }
 }
 
 /// `continueWith`, with a value.
@@ -54,6 +63,9 @@ struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 @frozen
 @usableFromInline
 struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
+  @inlinable
+  static var returnsTask: Bool { true }
+
   @usableFromInline
   let body: @Sendable (BoltsTask<Input>) throws -> BoltsTask<Output>
 
@@ -73,6 +85,9 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 @frozen
 @usableFromInline
 struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
+  @inlinable
+  static var returnsTask: Bool { true }
+
   @usableFromInline
   let body: @Sendable (Input) throws -> BoltsTask<Output>
 
@@ -91,11 +106,34 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
   }
 }
 
+/// `continueOnErrorWith`, for errors of one type, with a value. Values, cancellation and other errors
+/// pass through.
+@frozen
+@usableFromInline
+struct MapError<Success: Sendable, Failure>: ContinuationStep {
+  @usableFromInline
+  let body: @Sendable (Failure) throws -> Success
+
+  @inlinable
+  init(body: @escaping @Sendable (Failure) throws -> Success) { self.body = body }
+
+  @inlinable
+  @inline(__always)
+  func callAsFunction(_ completed: BoltsTask<Success>) -> BoltsTask<Success> {
+    guard case .failure(let error) = completed.finalOutcome else { return completed }
+    guard let failure = error as? Failure else { return BoltsTask(outcome: .failure(error)) }
+    do { return BoltsTask(.success(try body(failure))) } catch { return BoltsTask(error: error) }
+  }
+}
+
 /// `continueOnErrorWith`, for errors of one type, with a task. Values, cancellation and other
 /// errors pass through.
 @frozen
 @usableFromInline
 struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
+  @inlinable
+  static var returnsTask: Bool { true }
+
   @usableFromInline
   let body: @Sendable (Failure) throws -> BoltsTask<Success>
 

@@ -95,8 +95,12 @@ extension TaskCompletionSource {
   /// Completes the task as another task completes, now or later.
   ///
   /// This source may be dropped meanwhile: the other task has taken its place. Where this source's
-  /// task completes first by other means, the other task's outcome is ignored.
+  /// task completes first by other means, the other task's outcome is ignored. Its own task is not
+  /// another: that fails it with `BoltsError.followsItself`.
   public func complete(with task: BoltsTask<Success>) {
+    if case .state(let other) = task.storage, other === state {
+      return state.fail(BoltsError.followsItself)
+    }
     task.whenCompleted {
       self.state.complete(task.finalOutcome) ?? WaiterList()
     }
