@@ -105,6 +105,62 @@ struct NetworkTests {
     #expect(await reported.isEmpty)
   }
 
+  @Test(
+    "Ctrl-C cancels the work, which cleans up behind itself: the progress line goes away",
+    .timeLimit(.minutes(1)))
+  func interruptionOnTerminal() async throws {
+    let (isAsked, isAnswered) = (Tally(), Tally())
+    let server = try LoopbackServer { request, connection in
+      guard request.path == "/stuck" else {
+        try await connection.respond(body: PageTests.story)
+        return await isAnswered.add()
+      }
+      await isAsked.add()
+      await connection.waitUntilClosed()
+    }
+    let terminal = try PseudoTerminal(columns: 80)
+    let process = try toolProcess(
+      ["resolve", "--json", server.address("/stuck"), server.address("/fine")],
+      environment: ["TERM": "dumb"])
+    process.standardOutput = terminal.programEnd
+    process.standardError = terminal.programEnd
+    try await ended(process) {
+      await isAsked.reaches(1)
+      await isAnswered.reaches(1)
+      process.interrupt()
+    }
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+    #expect(try await terminal.shown().hasSuffix("\r\u{1B}[K"))
+  }
+
+  @Test("Ctrl-C does nothing to a tool that was started to ignore it", .timeLimit(.minutes(1)))
+  func ignoredInterruption() async throws {
+    let (isAsked, isInterrupted) = (Tally(), Tally())
+    let server = try LoopbackServer { _, connection in
+      await isAsked.add()
+      await isInterrupted.reaches(1)
+      try await connection.respond(body: PageTests.story)
+    }
+    let tool = try toolProcess(["tags", server.address()])
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      [
+        "-c", "trap '' INT; exec \"$0\" \"$@\"", try #require(tool.executableURL).path,
+      ] + (tool.arguments ?? [])
+    let output = Pipe()
+    process.standardOutput = output
+    async let written = everything(from: output.fileHandleForReading)
+    try await ended(process) {
+      await isAsked.reaches(1)
+      process.interrupt()
+      await isInterrupted.add()
+    }
+    #expect(process.terminationStatus == 0)
+    #expect(await written.contains("example://story/7"))
+  }
+
   @Test("Ctrl-C ends a tool that waits for its input", .timeLimit(.minutes(1)))
   func interruptionOfInput() async throws {
     let process = try toolProcess(["tags", "-"])

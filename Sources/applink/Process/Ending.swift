@@ -15,7 +15,10 @@ enum Ending: Sendable, Equatable {
       exit(status.rawValue)
     case .signal(let number):
       Foundation.signal(number, SIG_DFL)
-      SignalSet([number]).unblock()
+      // This is a thread of a pool, and those keep all signals from themselves.
+      var none = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
       raise(number)
       exit(128 + number)
     }

@@ -3,24 +3,22 @@ internal import Synchronization
 
 /// Turns Ctrl-C, and the signal that asks a process to end, into the cancellation of its work.
 enum Interruption {
-  /// Runs the work and answers how it ended. Call it before anything that starts a thread.
+  /// Runs the work and answers how it ended.
   ///
   /// The first signal cancels the work, which then ends as soon as it can: downloads stop, and
-  /// nothing that is half written is left. The process then ends by that signal. A second one ends
-  /// it at once.
-  ///
-  /// The signals are blocked, which every thread inherits, and one thread waits for them. So none
-  /// can come too early, and none runs a handler in the middle of something else.
+  /// nothing that is half written is left. The process then ends by that signal. A second one is
+  /// not caught and ends it at once.
   static func cancelling(_ work: @escaping @Sendable () async -> Ending) async -> Ending {
-    let signals = SignalSet([SIGINT, SIGTERM])
-    signals.block()
+    let signals = [SIGINT, SIGTERM]
     let received = Mutex<Int32?>(nil)
     let task = Task { await work() }
-    Thread.detachNewThread {
-      guard let first = signals.wait() else { return }
-      received.withLock { $0 = first }
-      task.cancel()
-      if let second = signals.wait() { Ending.signal(second).endProcess() }
+    if let readingEnd = SignalPipe.open(for: signals) {
+      Thread.detachNewThread {
+        guard let number = SignalPipe.next(from: readingEnd) else { return }
+        received.withLock { $0 = number }
+        for number in signals { signal(number, SIG_DFL) }
+        task.cancel()
+      }
     }
     let ending = await task.value
     return received.withLock { $0 }.map(Ending.signal) ?? ending
