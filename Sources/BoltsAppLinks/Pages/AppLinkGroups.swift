@@ -33,9 +33,9 @@ struct AppLinkGroups: Sendable {
   subscript(name: String) -> [Group] { groups[name] ?? [] }
 
   private mutating func add(_ tag: AppLinkMetaTag, _ index: Int) {
-    let parts = tag.property.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
+    let parts = tag.parts
     guard parts.count > 1, parts[0] == "al" else { return }
-    let platform = String(parts[1])
+    let platform = parts[1]
     guard Self.isKnown(platform) else { return }
     guard parts.count > 2 else {
       groups[platform, default: []].append(Group(firstTag: index))
@@ -43,7 +43,7 @@ struct AppLinkGroups: Sendable {
     }
     if groups[platform] == nil { groups[platform] = [Group(firstTag: index)] }
     let last = self[platform].count - 1
-    let field = String(parts[2])
+    let field = parts[2]
     guard Self.fields.contains(field) else { return }
     if parts.count == 3 {
       groups[platform]?[last].fields[field, default: []].append(tag.content)

@@ -11,3 +11,16 @@ public struct AppLinkMetaTag: Sendable, Hashable, Codable {
     self.content = content
   }
 }
+
+extension AppLinkMetaTag {
+  /// The parts of the property between colons: `al`, the platform, the field, and at most two more.
+  ///
+  /// A colon counts even when a combining mark follows it, with which Swift takes it for one
+  /// character.
+  var parts: [String] { Self.parts(of: property) }
+
+  static func parts(of property: String) -> [String] {
+    property.utf8.split(separator: 0x3A, maxSplits: 4, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

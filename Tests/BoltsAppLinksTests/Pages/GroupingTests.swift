@@ -115,6 +115,15 @@ struct GroupingTests {
     #expect(link(.ios, ":url = i://\n: = x\nios: = x").targets == [])
   }
 
+  @Test("a colon counts even before a combining mark")
+  func combining() {
+    let page = page(
+      "<meta property='al:\u{301}ios:url' content='i://1'><meta property='al:ios:\u{301}url'>")
+    #expect(page.metaTags.count == 2)
+    #expect(page.appLink(for: .ios).targets == [])
+    #expect(page.diagnostics.map(\.code).contains(.unknownPlatform))
+  }
+
   @Test("a longer property makes its field and gives it no value, as in Bolts")
   func longer() {
     #expect(link(.ios, "ios:url:scheme = x").targets == [AppLinkTarget(platform: .ios)])

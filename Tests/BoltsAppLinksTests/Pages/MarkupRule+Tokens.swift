@@ -18,6 +18,8 @@ extension MarkupRule {
     MarkupRule("a greater-than sign ends no quoted value", "<meta x='>' property='al:a'>", "a"),
     MarkupRule("a missing value ends the tag", "<meta property=>[a]", "a"),
     MarkupRule("NUL in a name is U+FFFD", "<meta prop\0erty=al:a><met\0a property=al:b>", ""),
+    MarkupRule("NUL at the end of a name does not vanish", "<meta property\0=al:a>", ""),
+    MarkupRule("nor in the name of a tag", "<script\0>[a]<title></title\0>[b]</title>", "a"),
     MarkupRule("a tag that the page cuts short is not there", "[a]<meta property='al:b'", "a"),
     MarkupRule("a quote that never ends takes the page", "[a]<meta x=\"[b]>", "a"),
     MarkupRule(

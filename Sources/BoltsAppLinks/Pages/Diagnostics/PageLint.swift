@@ -127,7 +127,7 @@ struct PageLint {
     var seen: Set<String> = []
     var groups = 0
     for tag in tags {
-      let parts = tag.property.split(separator: ":", omittingEmptySubsequences: false)
+      let parts = AppLinkMetaTag.parts(of: tag.property)
       guard parts.count > 1, parts[1] == "web" else { continue }
       if parts.count == 2 { groups += 1 }
       if groups > 1 || (parts.count == 3 && !seen.insert(tag.property).inserted) {

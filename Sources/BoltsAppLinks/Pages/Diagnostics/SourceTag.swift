@@ -45,12 +45,12 @@ struct SourceTagCollector: HTMLSink {
   private func property(of attributes: HTMLAttributes) -> (String, SourceTag.Spelling)? {
     if let value = attributes.property?.value {
       let property = decoder.text(value)
-      if property.hasPrefix("al:") { return (property, .property) }
-      if Self.corrected(property).hasPrefix("al:") { return (property, .misspelled) }
+      if property.utf8.starts(with: "al:".utf8) { return (property, .property) }
+      if Self.corrected(property).utf8.starts(with: "al:".utf8) { return (property, .misspelled) }
     }
     if let value = attributes.name?.value {
       let name = decoder.text(value)
-      if Self.corrected(name).hasPrefix("al:") { return (name, .name) }
+      if Self.corrected(name).utf8.starts(with: "al:".utf8) { return (name, .name) }
     }
     return nil
   }

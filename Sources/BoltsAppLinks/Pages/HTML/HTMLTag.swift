@@ -85,7 +85,9 @@ struct HTMLName: Equatable {
 
   /// Takes the next byte of the name, already in lower case.
   @inline(__always)
-  mutating func append(_ byte: UInt8) {
+  mutating func append(_ next: UInt8) {
+    // NUL stands for U+FFFD: it must not vanish in the bits.
+    let byte = next == 0 ? 0xFF : next
     if length < 8 {
       bits |= UInt64(byte) &<< UInt64(length &* 8)
     } else {

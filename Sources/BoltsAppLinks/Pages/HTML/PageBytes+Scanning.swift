@@ -91,9 +91,11 @@ extension PageBytes {
     return count
   }
 
-  /// The attribute name in `range`, of at most eight bytes, in lower case.
+  /// The attribute name in `range`, of at most eight bytes, in lower case; 0 when it ends in NUL,
+  /// which would not tell it from a shorter name.
   @inline(__always)
   func shortName(_ range: Range<Int>) -> UInt64 {
+    guard range.upperBound <= count, self[range.upperBound &- 1] != 0 else { return 0 }
     let bits = UInt64(truncatingIfNeeded: range.count) &* 8
     let mask = range.count >= 8 ? ~0 : ~(~0 &<< bits)
     return Self.lowercased(word(at: range.lowerBound)) & mask
