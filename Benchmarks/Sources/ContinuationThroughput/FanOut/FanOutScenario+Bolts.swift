@@ -19,7 +19,7 @@ extension FanOutScenario {
     case .whenAll:
       return {
         let sources = (0..<count).map { _ in TaskCompletionSource<Int>() }
-        let all = BoltsTasks.whenAll(sources.map(\.task))
+        let all = BoltsTasks.whenAll(sources.map { $0.task })
         for source in sources { source.setResult(1) }
         blackHole(all.result?.count ?? 0)
       }

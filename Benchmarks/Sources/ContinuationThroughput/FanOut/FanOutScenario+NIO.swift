@@ -22,7 +22,7 @@
         return {
           NIOLoop.run { loop in
             let promises = (0..<count).map { _ in loop.makePromise(of: Int.self) }
-            let all = EventLoopFuture.whenAllSucceed(promises.map(\.futureResult), on: loop)
+            let all = EventLoopFuture.whenAllSucceed(promises.map { $0.futureResult }, on: loop)
             for promise in promises { promise.succeed(1) }
             return all.map(\.count)
           }

@@ -20,7 +20,7 @@
         return {
           let sources = (0..<count).map { _ in FutureSource<Int>() }
           let all = Publishers.Sequence<[Future<Int, Never>], Never>(
-            sequence: sources.map(\.future)
+            sequence: sources.map { $0.future }
           )
           .flatMap { $0 }.collect()
           let end = all.sink { blackHole($0.count) }
