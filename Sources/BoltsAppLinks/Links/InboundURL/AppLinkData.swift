@@ -78,8 +78,8 @@ public struct AppLinkData: Sendable, Hashable {
   public func added(to url: URL) -> URL {
     var query = URLQuery(url)
     query.components.removeAll { $0.name == Self.parameterName }
-    let text = PercentEncoding.encode(JSONWriter.bytes(of: .object(values)))
-    query.components.append(URLQuery.Component(name: Self.parameterName, value: text))
+    query.append(
+      Self.parameterName, PercentEncoding.encode(JSONWriter.bytes(of: .object(values))))
     // A query of unreserved characters is valid after anything that was a URL before.
     return URL(string: query.text, encodingInvalidCharacters: false) ?? url
   }

@@ -41,6 +41,11 @@ struct URLQuery {
     return parameters
   }
 
+  /// Adds a component; the value has to be escaped already.
+  mutating func append(_ name: String, _ value: String) {
+    components.append(Component(Array("\(name)=\(value)".utf8)[...]))
+  }
+
   /// The text of the URL with these components.
   var text: String {
     var bytes = Array(head)
@@ -57,9 +62,5 @@ extension URLQuery.Component {
     self.written = written
     name = PercentEncoding.decodeText(written[..<equals])
     value = equals == written.endIndex ? nil : written[(equals + 1)...]
-  }
-
-  init(name: String, value: String) {
-    self.init(Array("\(name)=\(value)".utf8)[...])
   }
 }

@@ -11,8 +11,26 @@ internal import Synchronization
 final class LoadingDelegate: NSObject, URLSessionDataDelegate {
   private let loads = Mutex<[Int: PendingLoad]>([:])
 
-  func add(_ load: PendingLoad, for task: URLSessionTask) {
-    loads.withLock { $0[task.taskIdentifier] = load }
+  func start(_ task: URLSessionTask, for load: PendingLoad) {
+    let isStarted = loads.withLock { loads in
+      // A cancellation after this look finds the load, and one before it is seen here.
+      guard !Task.isCancelled else { return false }
+      loads[task.taskIdentifier] = load
+      return true
+    }
+    if isStarted {
+      task.resume()
+    } else {
+      load.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Stops the task and lets its caller go at once: not every task that is cancelled while it
+  /// starts is told so by Foundation on Linux.
+  func cancel(_ task: URLSessionTask) {
+    let load = loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    task.cancel()
+    load?.continuation.resume(throwing: CancellationError())
   }
 
   /// Lets the request take in an event. Once it is over its caller is resumed, and the task, which
@@ -37,7 +55,11 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
     update(task) { $0.receive(response) }
-    completionHandler(nil)
+    // Foundation on Linux traps when a task is cancelled before it has taken in this answer, and a
+    // caller may cancel at any time. The answer is not needed: the task has just been cancelled.
+    #if !canImport(FoundationNetworking)
+      completionHandler(nil)
+    #endif
   }
 
   func urlSession(
@@ -55,7 +77,7 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    update(task) { $0.complete(error) }
+    update(task) { $0.complete(task.response, error) }
   }
 
   func urlSession(

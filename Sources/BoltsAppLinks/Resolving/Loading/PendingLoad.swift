@@ -35,7 +35,8 @@ struct PendingLoad {
     for case (let name as String, let value as String) in response.allHeaderFields {
       headers[name] = value
     }
-    return (200...299).contains(status) ? .pending : finished
+    // After an interim answer (RFC 9110, section 15.2) the final one is still to come.
+    return (100...299).contains(status) ? .pending : finished
   }
 
   mutating func receive(_ data: Data) -> Progress {
@@ -46,8 +47,16 @@ struct PendingLoad {
     return .pending
   }
 
-  func complete(_ error: (any Error)?) -> Progress {
-    guard let error else { return finished }
+  /// - Parameter response: The answer as the task has it. Foundation on Linux does not announce
+  ///   that of a redirect whose `Location` it cannot read.
+  mutating func complete(_ response: URLResponse?, _ error: (any Error)?) -> Progress {
+    guard let error else {
+      if let response { _ = receive(response) }
+      guard status >= 200 else {
+        return .finished(.failure(AppLinkError.transport(url, reason: "there was no answer")))
+      }
+      return finished
+    }
     if let error = error as? URLError, error.code == .cancelled {
       return .finished(.failure(CancellationError()))
     }

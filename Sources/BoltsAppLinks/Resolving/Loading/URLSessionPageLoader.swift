@@ -6,6 +6,10 @@
 #endif
 
 /// Loads pages with a `URLSession` that keeps nothing: no cookies, no credentials, no cache.
+///
+/// Foundation on Linux (Swift 6.3) ends the process when a server breaks off in the middle of its
+/// header fields. A service on Linux that reads pages of strangers should give its resolvers a loader
+/// of the HTTP client it has; see `PageLoading`.
 public final class URLSessionPageLoader: PageLoading {
   /// The loader that `.urlSession` names; its connections are shared by all who use it.
   public static let shared = URLSessionPageLoader()
@@ -40,16 +44,13 @@ public final class URLSessionPageLoader: PageLoading {
     }
     let task = session.dataTask(with: urlRequest)
     return try await withTaskCancellationHandler {
-      try Task.checkCancellation()
-      return try await withCheckedThrowingContinuation { continuation in
-        delegate.add(
-          PendingLoad(
-            url: request.url, maximumBytes: request.maximumBytes, continuation: continuation),
-          for: task)
-        task.resume()
+      try await withCheckedThrowingContinuation { continuation in
+        let load = PendingLoad(
+          url: request.url, maximumBytes: request.maximumBytes, continuation: continuation)
+        delegate.start(task, for: load)
       }
     } onCancel: {
-      task.cancel()
+      delegate.cancel(task)
     }
   }
 }

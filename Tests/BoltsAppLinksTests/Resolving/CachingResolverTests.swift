@@ -1,0 +1,257 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+extension CachingAppLinkResolver {
+  /// Starts callers, and returns once each of them waits for its link.
+  nonisolated fileprivate func callers(
+    _ count: Int, of url: URL
+  ) async -> [Task<AppLink, any Error>] {
+    let arrivals = Gate(opensAtCall: count)
+    let callers = await start(count, of: url, arrivals)
+    await arrivals.wait()
+    // The last one to arrive holds the actor until it waits.
+    await passThrough()
+    return callers
+  }
+
+  private func start(_ count: Int, of url: URL, _ arrivals: Gate) -> [Task<AppLink, any Error>] {
+    (0..<count).map { _ in
+      Task {
+        arrivals.open()
+        return try await self.appLink(from: url)
+      }
+    }
+  }
+
+  private func passThrough() {}
+}
+
+@Suite("The cache of links")
+struct CachingResolverTests {
+  private let url = URL("https://example.com/a")
+  private let other = URL("https://example.com/b")
+  private let clock = ManualClock()
+
+  private func cache(
+    _ base: FakeResolver, capacity: Int = 10, timeToLive: Duration = .seconds(60)
+  ) -> CachingAppLinkResolver {
+    CachingAppLinkResolver(base, capacity: capacity, timeToLive: timeToLive, clock: clock)
+  }
+
+  @Test("keeps a link for its time to live and no longer")
+  func timeToLive() async throws {
+    let base = FakeResolver()
+    let cache = cache(base)
+    for _ in 0..<3 { #expect(try await cache.appLink(from: url) == .sample(url)) }
+    clock.advance(by: .seconds(60) - .nanoseconds(1))
+    #expect(try await cache.resolution(of: url).maximumAge == .nanoseconds(1))
+    #expect(base.requests == 1)
+    clock.advance(by: .nanoseconds(1))
+    _ = try await cache.appLink(from: url)
+    #expect(base.requests == 2)
+  }
+
+  @Test("keeps a link for less when its source says so, and never for more")
+  func maximumAge() async throws {
+    let base = FakeResolver { [other] url in
+      AppLinkResolution(link: .sample(url), maximumAge: url == other ? .seconds(600) : .seconds(5))
+    }
+    let cache = cache(base)
+    for _ in 0..<2 { _ = try await cache.appLink(from: url) }
+    for _ in 0..<2 { _ = try await cache.appLink(from: other) }
+    #expect(base.requests == 2)
+    clock.advance(by: .seconds(5))
+    _ = try await cache.appLink(from: url)
+    _ = try await cache.appLink(from: other)
+    #expect(base.requests == 3)
+    clock.advance(by: .seconds(55))
+    _ = try await cache.appLink(from: other)
+    #expect(base.requests(for: other) == 2)
+  }
+
+  @Test("keeps nothing that its source does not want kept")
+  func noStore() async throws {
+    let base = FakeResolver { AppLinkResolution(link: .sample($0), maximumAge: .zero) }
+    let cache = cache(base)
+    for _ in 0..<3 { _ = try await cache.appLink(from: url) }
+    #expect(base.requests == 3)
+  }
+
+  @Test("keeps failures for a short time, and cancellation not at all")
+  func failures() async throws {
+    let base = FakeResolver { [other] url in
+      throw url == other
+        ? CancellationError() as any Error : AppLinkError.httpStatus(url, status: 500)
+    }
+    let cache = cache(base)
+    for _ in 0..<3 {
+      await #expect(throws: AppLinkError.httpStatus(url, status: 500)) {
+        try await cache.appLink(from: url)
+      }
+      await #expect(throws: CancellationError.self) { try await cache.appLink(from: other) }
+    }
+    #expect(base.requests(for: url) == 1)
+    #expect(base.requests(for: other) == 3)
+    clock.advance(by: .seconds(5))
+    _ = try? await cache.appLink(from: url)
+    #expect(base.requests(for: url) == 2)
+  }
+
+  @Test("makes room by forgetting the link that was used least recently")
+  func capacity() async throws {
+    let base = FakeResolver()
+    let cache = cache(base, capacity: 2)
+    let third = URL("https://example.com/c")
+    for url in [url, other, url, third] { _ = try await cache.appLink(from: url) }
+    #expect(base.requests == 3)
+    _ = try await cache.appLink(from: url)
+    #expect(base.requests == 3)
+    _ = try await cache.appLink(from: other)
+    #expect(base.requests == 4)
+  }
+
+  @Test("behaves as a list of the links used last, whatever the order of use")
+  func leastRecentlyUsed() async throws {
+    var generator = SeededGenerator(seed: 5)
+    for capacity in [-1, 0, 1, 2, 5] {
+      let base = FakeResolver()
+      let cache = cache(base, capacity: capacity)
+      var model: [URL] = []
+      var misses = 0
+      for _ in 0..<400 {
+        let number = Int.random(in: 0..<8, using: &generator)
+        let url = try #require(URL(string: "https://example.com/\(number)"))
+        if number == 7, let used = model.randomElement(using: &generator) {
+          await cache.remove(used)
+          model.removeAll { $0 == used }
+          continue
+        }
+        if !model.contains(url) { misses += 1 }
+        model.removeAll { $0 == url }
+        model.append(url)
+        if model.count > max(0, capacity) { model.removeFirst() }
+        _ = try await cache.appLink(from: url)
+        #expect(base.requests == misses)
+      }
+      await cache.removeAll()
+      let before = base.requests
+      _ = try await cache.appLink(from: url)
+      #expect(base.requests == before + 1)
+    }
+  }
+
+  @Test("makes one request for a hundred callers at once, also when nothing is kept")
+  func singleFlight() async throws {
+    let gate = Gate()
+    let base = FakeResolver { url in
+      await gate.wait()
+      return AppLinkResolution(link: .sample(url))
+    }
+    let cache = cache(base, capacity: 0)
+    let callers = await cache.callers(100, of: url)
+    gate.open()
+    for caller in callers { #expect(try await caller.value == .sample(url)) }
+    #expect(base.requests == 1)
+  }
+
+  @Test("lets a cancelled caller go at once, while the others keep waiting")
+  func oneCancelled() async throws {
+    let gate = Gate()
+    let base = FakeResolver { url in
+      await gate.wait()
+      try Task.checkCancellation()
+      return AppLinkResolution(link: .sample(url))
+    }
+    let cache = cache(base)
+    let callers = await cache.callers(3, of: url)
+    callers[0].cancel()
+    await #expect(throws: CancellationError.self) { try await callers[0].value }
+    gate.open()
+    #expect(try await callers[1].value == .sample(url))
+    #expect(try await callers[2].value == .sample(url))
+    #expect(base.requests == 1)
+  }
+
+  @Test("cancels the request when its last caller has gone, and asks anew the next time")
+  func allCancelled() async throws {
+    let cancelled = Gate()
+    let base = FakeResolver { [other] url in
+      if url == other { return AppLinkResolution(link: .sample(url)) }
+      await withTaskCancellationHandler {
+        await cancelled.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      try Task.checkCancellation()
+      return AppLinkResolution(link: .sample(url))
+    }
+    let cache = cache(base)
+    let callers = await cache.callers(2, of: url)
+    for caller in callers { caller.cancel() }
+    for caller in callers {
+      await #expect(throws: CancellationError.self) { try await caller.value }
+    }
+    await cancelled.wait()
+    #expect(try await cache.appLink(from: url) == .sample(url))
+    #expect(base.requests == 2)
+    #expect(try await cache.appLink(from: other) == .sample(other))
+  }
+
+  @Test("does not ask for a caller that is cancelled already")
+  func cancelledBefore() async throws {
+    let base = FakeResolver()
+    let cache = cache(base)
+    let caller = Task {
+      withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await cache.appLink(from: url)
+    }
+    await #expect(throws: CancellationError.self) { try await caller.value }
+    #expect(base.requests == 0)
+  }
+
+  @Test("answers a batch from what is kept and what is on its way, and asks for the rest")
+  func batch() async throws {
+    let gate = Gate()
+    let pending = URL("https://example.com/pending")
+    let base = FakeResolver { url in
+      if url == pending { await gate.wait() }
+      if url.path().hasPrefix("/bad") { throw AppLinkError.noTargets(url) }
+      return AppLinkResolution(link: .sample(url))
+    }
+    let cache = cache(base)
+    _ = try await cache.appLink(from: url)
+    let callers = await cache.callers(1, of: pending)
+    let bad = URL("https://example.com/bad")
+    async let batch = cache.appLinks(from: [url, other, pending, other, bad])
+    gate.open()
+    let outcomes = await batch
+    #expect(Set(outcomes.keys) == [url, other, pending, bad])
+    #expect(try outcomes[pending]?.get() == .sample(pending))
+    #expect(throws: AppLinkError.noTargets(bad)) { try outcomes[bad]?.get() }
+    _ = try await callers[0].value
+    #expect(try await cache.appLink(from: other) == .sample(other))
+    for url in [url, other, pending, bad] { #expect(base.requests(for: url) == 1) }
+  }
+
+  @Test("gives every URL of a cancelled batch an outcome")
+  func cancelledBatch() async throws {
+    let gate = Gate()
+    let started = Gate()
+    let base = FakeResolver { url in
+      started.open()
+      await gate.wait()
+      return AppLinkResolution(link: .sample(url))
+    }
+    let cache = cache(base)
+    let batch = Task { await cache.appLinks(from: [url, other]) }
+    await started.wait()
+    batch.cancel()
+    let outcomes = await batch.value
+    gate.open()
+    #expect(Set(outcomes.keys) == [url, other])
+    for outcome in outcomes.values {
+      #expect(throws: CancellationError.self) { try outcome.get() }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@Suite("The resolver that asks an index service")
+struct IndexResolverTests {
+  private let endpoint = URL("https://index.example/v1?x=1")
+  private let url = URL("https://example.com/a?b=1&c=%2C,d")
+
+  private func loader(_ reply: String) -> FakeLoader {
+    FakeLoader { _ in PageResponse(status: 200, body: Data(reply.utf8)) }
+  }
+
+  private func resolver(
+    _ loader: FakeLoader, device: AppLinkDevice = .iphone, batchSize: Int = 50
+  ) -> AppLinkIndexResolver {
+    AppLinkIndexResolver(
+      endpoint: endpoint, accessToken: "s&cret", device: device, batchSize: batchSize,
+      loader: loader)
+  }
+
+  @Test("asks for ids and fields with its token, and escapes all of them, commas in a URL too")
+  func request() async throws {
+    let id = "https://example.com/a?b=1&c=%2C%2Cd"
+    let loader = loader(#"{"\#(id)":{"id":"x"}}"#)
+    let link = try await resolver(loader).appLink(from: url)
+    #expect(link == AppLink(sourceURL: url, webURL: url))
+    #expect(
+      loader.requests.map(\.url.absoluteString) == [
+        "https://index.example/v1?x=1&ids=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D%252C%252Cd"
+          + "&fields=app_links&access_token=s%26cret"
+      ])
+  }
+
+  @Test("reads the targets of the device's platforms, each once, and the web URL")
+  func reply() async throws {
+    let reply = """
+      {"https://example.com/": {"id": "https://example.com/", "app_links": {
+        "ios": [{"url": "app://ios", "app_store_id": 12345678901234567890, "app_name": "A"},
+                {"url": "app://ios", "app_store_id": "12345678901234567890", "app_name": "A"}],
+        "iphone": {"url": "app://iphone", "app_name": null},
+        "android": [{"package": "com.example", "class": "Main", "url": "app://android"}],
+        "web": {"url": "https://example.com/web", "should_fallback": true}, "other": 1}}}
+      """
+    let url = URL("https://example.com/")
+    let link = try await resolver(loader(reply)).appLink(from: url)
+    #expect(
+      link.targets == [
+        AppLinkTarget(platform: .iphone, url: URL("app://iphone")),
+        AppLinkTarget(
+          platform: .ios, url: URL("app://ios"), appName: "A", appStoreID: "12345678901234567890"),
+      ])
+    #expect(link.webURL == URL("https://example.com/web"))
+    let android = try await resolver(loader(reply), device: .android).appLink(from: url)
+    #expect(android.targets.map(\.package) == ["com.example"])
+    #expect(android.targets.map(\.className) == ["Main"])
+  }
+
+  @Test(
+    "takes should_fallback as a string, a Bool or a number",
+    arguments: ["false", "\"false\"", "\"NO\"", "\"0\"", "0"])
+  func noFallback(_ value: String) async throws {
+    let reply = #"{"https://example.com/":{"app_links":{"web":{"should_fallback":\#(value)}}}}"#
+    let link = try await resolver(loader(reply)).appLink(from: URL("https://example.com/"))
+    #expect(link.webURL == nil)
+  }
+
+  @Test(
+    "leaves out what has a wrong type, and keeps the rest",
+    arguments: [
+      #""ios":[null,1,"x",[],{"url":"app://x"}]"#, #""ios":[{"url":"app://x","app_name":{}}]"#,
+      #""ios":{"url":"app://x"},"web":null"#, #""ios":[{"url":"app://x"}],"web":[1],"iphone":7"#,
+      #""ios":[{"url":"app://x"}],"web":{"url":5,"should_fallback":[]}"#,
+    ])
+  func tolerant(_ links: String) async throws {
+    let source = URL("https://example.com/")
+    let reply = #"{"https://example.com/":{"app_links":{\#(links)}}}"#
+    let link = try await resolver(loader(reply)).appLink(from: source)
+    #expect(link.targets.map(\.url) == [URL("app://x")])
+    #expect(link.webURL?.scheme == "https")
+  }
+
+  @Test(
+    "says what is malformed in a reply",
+    arguments: [
+      "", "nonsense", "[]", "null", "{", "{}", #"{"error":{"message":"Bad token"}}"#,
+      #"{"error":1}"#, #"{"https://example.com/":null}"#, #"{"https://example.com/":[]}"#,
+      #"{"https://example.com/":{"app_links":[]}}"#, #"{"https://example.com/":{"app_links":"x"}}"#,
+      String(repeating: "[", count: 100_000),
+    ])
+  func malformed(_ reply: String) async throws {
+    let error = await #expect(throws: AppLinkError.self) {
+      try await resolver(loader(reply)).appLink(from: URL("https://example.com/"))
+    }
+    guard case .malformedIndexReply(endpoint, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reply.contains("Bad token") == reason.contains("Bad token"))
+  }
+
+  @Test("asks in batches, and an error of one leaves the others alone")
+  func batches() async throws {
+    let loader = FakeLoader { request in
+      let ids = AppLinkURL(request.url).inputQueryParameters["ids"] ?? nil
+      let urls = (ids ?? "").split(separator: ",")
+      if urls.contains("https://example.com/7") { return PageResponse(status: 500) }
+      let entries = urls.map { #""\#($0)":{"app_links":{"ios":[{"url":"app://\#($0.count)"}]}}"# }
+      return PageResponse(status: 200, body: Data("{\(entries.joined(separator: ","))}".utf8))
+    }
+    let urls = try (0..<25).map { try #require(URL(string: "https://example.com/\($0)")) }
+    let outcomes = await resolver(loader, batchSize: 10).appLinks(from: urls + urls)
+    #expect(loader.requests.count == 3)
+    #expect(outcomes.count == 25)
+    for (index, url) in urls.enumerated() {
+      #expect((try? outcomes[url]?.get().targets.count) == (index < 10 ? nil : 1))
+    }
+  }
+
+  @Test("keeps the address of a request short")
+  func longURLs() async throws {
+    let loader = loader("{}")
+    let path = String(repeating: "x", count: 3000)
+    let urls = try (0..<6).map { try #require(URL(string: "https://example.com/\($0)\(path)")) }
+    _ = await resolver(loader).appLinks(from: urls)
+    #expect(loader.requests.count == 3)
+  }
+
+  @Test("never shows its token in an error")
+  func token() async throws {
+    for response in [
+      PageResponse(status: 500), PageResponse(status: 302),
+      PageResponse(status: 302, headers: ["Location": "http://x.example/?access_token=s%26cret"]),
+      PageResponse(status: 302, headers: ["Location": "https://x.example/?access_token=s%26cret"]),
+    ] {
+      let loader = FakeLoader { _ in response }
+      let error = await #expect(throws: AppLinkError.self) {
+        try await resolver(loader).appLink(from: url)
+      }
+      #expect(error?.description.contains("cret") == false)
+      #expect(error?.url.absoluteString.contains("cret") == false)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import BoltsAppLinks
+import BoltsTasks
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Resolvers made of others")
+struct ResolverCompositionTests {
+  private let url = URL("https://example.com/")
+  private let failing = FakeResolver { throw AppLinkError.httpStatus($0, status: 500) }
+  private let other = FakeResolver { throw AppLinkError.httpStatus($0, status: 404) }
+  private let empty = FakeResolver { AppLinkResolution(link: AppLink(sourceURL: $0, webURL: $0)) }
+
+  @Test("the first that names an app is taken, and the later ones are not asked")
+  func firstSuccessful() async throws {
+    let good = FakeResolver()
+    let unasked = FakeResolver()
+    let resolver = FirstSuccessfulResolver(failing, empty, good, unasked)
+    #expect(try await resolver.appLink(from: url) == .sample(url))
+    #expect(unasked.requests == 0)
+  }
+
+  @Test("without one that names an app, the first link is taken")
+  func withoutTargets() async throws {
+    let resolver = FirstSuccessfulResolver(failing, empty, other)
+    #expect(try await resolver.appLink(from: url) == AppLink(sourceURL: url, webURL: url))
+  }
+
+  @Test("when all fail, the one error or all of them are thrown")
+  func allFail() async throws {
+    await #expect(throws: AppLinkError.httpStatus(url, status: 500)) {
+      try await FirstSuccessfulResolver(failing).appLink(from: url)
+    }
+    let aggregate = await #expect(throws: AggregateError.self) {
+      try await FirstSuccessfulResolver(failing, other).appLink(from: url)
+    }
+    #expect(
+      aggregate?.errors.compactMap { $0 as? AppLinkError }
+        == [.httpStatus(url, status: 500), .httpStatus(url, status: 404)])
+    await #expect(throws: AppLinkError.noResolver(url)) {
+      try await FirstSuccessfulResolver([]).appLink(from: url)
+    }
+  }
+
+  @Test("cancellation ends the search")
+  func cancellation() async throws {
+    let unasked = FakeResolver()
+    let cancelling = FakeResolver { url in
+      withUnsafeCurrentTask { unsafe $0?.cancel() }
+      throw AppLinkError.httpStatus(url, status: 500)
+    }
+    let search = Task {
+      try await FirstSuccessfulResolver(cancelling, unasked).appLink(from: url)
+    }
+    await #expect(throws: CancellationError.self) { try await search.value }
+    #expect(unasked.requests == 0)
+  }
+
+  @Test("a batch asks for each URL once, never for more than eight at a time")
+  func batch() async throws {
+    let running = Mutex<(now: Int, most: Int)>((0, 0))
+    let base = FakeResolver { url in
+      running.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      for _ in 0..<10 { await Task.yield() }
+      running.withLock { $0.now -= 1 }
+      if url.path().hasSuffix("7") { throw AppLinkError.noTargets(url) }
+      return AppLinkResolution(link: .sample(url))
+    }
+    let urls = try (0..<100).map { try #require(URL(string: "https://example.com/\($0)")) }
+    let outcomes = await base.appLinks(from: urls + urls)
+    #expect(outcomes.count == 100)
+    #expect(base.requests == 100)
+    #expect(running.withLock { $0.most } <= 8)
+    for (url, outcome) in outcomes {
+      #expect((try? outcome.get()) == (url.path().hasSuffix("7") ? nil : .sample(url)))
+    }
+  }
+
+  @Test("the default resolver can be replaced as a whole, also for those who have it already")
+  func defaultResolver() async throws {
+    let resolver: any AppLinkResolving = .default
+    let replacement = FakeResolver()
+    DefaultAppLinkResolver.setResolver(replacement)
+    defer { DefaultAppLinkResolver.setResolver(nil) }
+    #expect(try await resolver.appLink(from: url) == .sample(url))
+    #expect(try await resolver.resolution(of: url).link == .sample(url))
+    #expect(await resolver.appLinks(from: [url]).count == 1)
+    #expect(replacement.requests == 3)
+  }
+}

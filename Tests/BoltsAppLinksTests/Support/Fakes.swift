@@ -1,0 +1,82 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import Synchronization
+
+/// Answers from a closure, and counts.
+final class FakeResolver: AppLinkResolving {
+  private let counts = Mutex<[URL: Int]>([:])
+  private let answer: @Sendable (URL) async throws -> AppLinkResolution
+
+  init(_ answer: @escaping @Sendable (URL) async throws -> AppLinkResolution) {
+    self.answer = answer
+  }
+
+  /// Answers every URL with a link of one target.
+  convenience init() {
+    self.init { AppLinkResolution(link: .sample($0)) }
+  }
+
+  var requests: Int { counts.withLock { $0.values.reduce(0, +) } }
+  func requests(for url: URL) -> Int { counts.withLock { $0[url] ?? 0 } }
+
+  func appLink(from url: URL) async throws -> AppLink { try await resolution(of: url).link }
+
+  func resolution(of url: URL) async throws -> AppLinkResolution {
+    counts.withLock { $0[url, default: 0] += 1 }
+    return try await answer(url)
+  }
+}
+
+/// Answers from a closure, and records the requests.
+final class FakeLoader: PageLoading {
+  private let recorded = Mutex<[PageRequest]>([])
+  private let answer: @Sendable (PageRequest) async throws -> PageResponse
+
+  init(_ answer: @escaping @Sendable (PageRequest) async throws -> PageResponse) {
+    self.answer = answer
+  }
+
+  var requests: [PageRequest] { recorded.withLock { $0 } }
+
+  func load(_ request: PageRequest) async throws -> PageResponse {
+    recorded.withLock { $0.append(request) }
+    return try await answer(request)
+  }
+}
+
+extension AppLink {
+  static func sample(_ url: URL) -> AppLink {
+    AppLink(
+      sourceURL: url, targets: [AppLinkTarget(platform: .ios, url: URL(string: "app://x"))],
+      webURL: url)
+  }
+}
+
+extension URL {
+  /// A URL of a test, which is known to be one.
+  init(_ text: StaticString) {
+    self = URL(string: "\(text)") ?? URL(filePath: "/not-a-url")
+  }
+}
+
+/// A page with one target.
+let samplePage = """
+  <!doctype html><head><meta property="al:ios:url" content="app://page">
+  <meta property="al:ios:app_name" content="Page"></head>
+  """
+
+/// Runs a test against a loopback server, and stops it.
+func withServer(
+  _ handler: @escaping LoopbackServer.Handler, _ test: (LoopbackServer) async throws -> Void
+) async throws {
+  let server = try LoopbackServer(handler: handler)
+  defer { server.stop() }
+  try await test(server)
+}
+
+extension LoopbackServer {
+  func url(_ path: String) -> URL {
+    URL(string: address(path)) ?? URL(filePath: "/not-a-url")
+  }
+}
