@@ -56,6 +56,16 @@ struct PlanTests {
     }
   }
 
+  @Test("plan says when the app could not read what it is given, for want of the page's URL")
+  func noBaseURL() async throws {
+    let arguments = ["plan", "-", "--installed", "example"]
+    let without = try await applink(arguments, input: PageTests.story)
+    #expect(without.status == 0)
+    #expect(without.output.contains("--base-url tells"))
+    let with = try await applink(arguments + Self.base, input: PageTests.story)
+    #expect(!with.output.contains("--base-url"))
+  }
+
   @Test("plan exits with 1 when nothing would open")
   func nothing() async throws {
     let page = """

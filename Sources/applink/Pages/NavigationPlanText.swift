@@ -15,7 +15,7 @@ struct NavigationPlanText {
         .init(step.decision.words, step.decision.style))
     }
     let lines = table.lines(width: console.results.width, palette: console.palette)
-    return (lines + ["", conclusion]).joined(separator: "\n")
+    return (lines + ["", conclusion] + hints).joined(separator: "\n")
   }
 
   private var conclusion: String {
@@ -23,6 +23,15 @@ struct NavigationPlanText {
     guard let url = plan.url else { return palette.paint("Nothing would open.", .bad) }
     let place = plan.kind == .app ? "Opens in the app: " : "Opens in the browser: "
     return palette.paint(place, .good) + url.absoluteString.printable()
+  }
+
+  /// An app reads App Link data only when their target is on the web.
+  private var hints: [String] {
+    guard plan.url != nil, !["http", "https"].contains(link.sourceURL.scheme?.lowercased()) else {
+      return []
+    }
+    let hint = "The page has no URL of the web yet: --base-url tells what the app will be given."
+    return [console.palette.paint(hint, .faint)]
   }
 
   /// The URL as the page gives it: the data that go along would make each line unreadable.
