@@ -1,0 +1,37 @@
+/// A start tag as tree construction needs it.
+struct HTMLStartTag {
+  /// What the few attributes say that tree construction asks for.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    static let selfClosing = Traits(rawValue: 1)
+    /// `input` with `type=hidden`.
+    static let hiddenInput = Traits(rawValue: 2)
+    /// `font` with `color`, `face` or `size`.
+    static let styledFont = Traits(rawValue: 4)
+    /// `annotation-xml` with an `encoding` that stands for HTML.
+    static let holdsHTML = Traits(rawValue: 8)
+  }
+
+  let tag: HTMLTag
+  let name: UInt64
+  let traits: Traits
+  /// Where the attributes are written.
+  let attributes: Range<Int>
+}
+
+/// What a start tag means to the reader.
+enum HTMLTagEffect: UInt8 {
+  case none
+  /// A `meta` element was inserted.
+  case meta
+  /// What follows is text, up to an end tag of the same name, that is read by other rules.
+  case rawText, scriptData
+  /// What follows is text to the end of the page.
+  case plaintext
+  /// A frameset began: no `meta` can follow.
+  case frameset
+  /// A frameset began, and the body that was open is thrown away.
+  case framesetOverBody
+  /// The rules of the mode do not name this tag.
+  case unnamed
+}
