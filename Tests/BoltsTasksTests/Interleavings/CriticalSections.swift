@@ -1,0 +1,332 @@
+@testable import BoltsTasks
+
+/// One state, and actors whose steps are the critical sections of the library's operations.
+///
+/// Every step calls the shipped function that takes the lock (of the state, of an await or of a
+/// registration), or reads without it. What is written out here is only which of them an operation
+/// calls one after the other; `WholeOperations` runs the operations themselves.
+final class CriticalSections {
+  private var state: CompletionState<Payload>? = CompletionState()
+  private var records: [(observer: String, expected: Expectation, record: Record)] = []
+  private var wins: [Seen] = []
+  private var awaits: [Await] = []
+  private var registrations: [Registration] = []
+  private var faults: [String] = []
+  private var dropped: [(String, () -> Bool)] = []
+  private var tickets: [ObjectIdentifier: WaiterTicket] = [:]
+  /// The waiters that there should be, and what each touches when it runs.
+  private var standing: [(number: UInt, owner: Shared)] = []
+
+  private enum Expectation {
+    /// Sees the outcome, once.
+    case outcome
+    /// Sees the outcome once, or the end of its own await.
+    case outcomeOrCancellation
+    /// Sees the outcome once where it was not taken back, else nothing.
+    case outcomeUnless(() -> Bool)
+    /// Reads: nothing until there is an outcome, and that one from then on.
+    case reads
+  }
+
+  private final class Await {
+    let shared: Shared
+    let awaiter = Awaiter()
+    let executor = ManualTaskExecutor()
+    let record = Record()
+    var isCancelled = false
+    var handlesCancellation = false
+
+    init(_ index: Int) { shared = .awaiter(index) }
+  }
+
+  private final class Registration {
+    let shared: Shared
+    let record = Record()
+    var entry: CancellationEntry?
+    var ticket: WaiterTicket?
+    var disposals = 0
+
+    init(_ index: Int) { shared = .registration(index) }
+  }
+
+  // MARK: - Producers
+
+  func complete(_ name: String, _ outcome: @escaping @Sendable () -> TaskOutcome<Payload>)
+    -> ScriptedActor
+  {
+    ScriptedActor(name) { actor in
+      actor.then("publish", touching: [.list, .phase]) { self.publish(outcome(), $0) }
+    }
+  }
+
+  /// `TaskCompletionSource.deinit`.
+  func drop() -> ScriptedActor {
+    ScriptedActor("drop") { actor in
+      actor.then("look", touching: .phase) { actor in
+        guard self.state?.currentPhase == .pending else { return }
+        actor.then("publish", touching: [.list, .phase]) {
+          self.publish(.failure(BoltsError.abandoned(file: "here", line: 1)), $0)
+        }
+      }
+    }
+  }
+
+  private func publish(_ outcome: TaskOutcome<Payload>, _ actor: ScriptedActor) {
+    if case .success(let payload) = outcome {
+      dropped.append(("the value", { [weak payload] in payload == nil }))
+    }
+    guard let waiters = state?.complete(outcome) else { return }
+    let owners = standing.map(\.owner)
+    standing = []
+    wins.append(Seen(outcome))
+    run(waiters, of: owners[...], actor)
+  }
+
+  private func run(_ waiters: WaiterList, of owners: ArraySlice<Shared>, _ actor: ScriptedActor) {
+    var waiters = waiters
+    guard let waiter = waiters.popFirst() else { return }
+    actor.then("run a waiter", touching: owners.first ?? []) { actor in
+      waiter.run().run()
+      self.run(waiters, of: owners.dropFirst(), actor)
+    }
+  }
+
+  // MARK: - Consumers
+
+  /// `whenCompleted`, on which every continuation and combinator stands.
+  func continuation() -> ScriptedActor {
+    let record = observe("continuation", .outcome)
+    return ScriptedActor("continue") { actor in
+      actor.then("register", touching: .list) { actor in
+        let waiter = self.waiter(record)
+        if self.register(waiter) == nil {
+          actor.then("run in place") { _ in waiter.run().run() }
+        }
+      }
+    }
+  }
+
+  /// `value` and `completion()`.
+  func await() -> ScriptedActor {
+    let wait = Await(awaits.count)
+    awaits.append(wait)
+    records.append(("await", .outcomeOrCancellation, wait.record))
+    dropped.append(("an awaiter", { [weak awaiter = wait.awaiter] in awaiter == nil }))
+    return ScriptedActor("await") { actor in
+      actor.then("register", touching: .list) { actor in
+        guard let state = self.state else { return }
+        guard let ticket = self.register(Waiter(wait.awaiter.complete), wait.shared)
+        else {
+          return actor.then("read") { _ in wait.record.add(Seen(state.task.finalOutcome)) }
+        }
+        actor.then("handle cancellation", touching: wait.shared) { actor in
+          wait.handlesCancellation = true
+          if wait.isCancelled { self.cancel(wait, ticket, actor) }
+          actor.then("suspend", touching: wait.shared) { actor in self.suspend(wait, state, actor) }
+        }
+        self.tickets[ObjectIdentifier(wait)] = ticket
+      }
+    }
+  }
+
+  private func suspend(
+    _ wait: Await, _ state: CompletionState<Payload>, _ actor: ScriptedActor
+  ) {
+    let awaiter = wait.awaiter
+    let record = wait.record
+    Task(executorPreference: wait.executor) {
+      let isCompleted = unsafe await withUnsafeContinuation { continuation in
+        unsafe awaiter.suspend(continuation)
+      }
+      record.add(isCompleted ? Seen(state.task.finalOutcome) : .awaitCancelled)
+    }
+    wait.executor.runNext()
+    // An await that ends before it has suspended goes on in place.
+    if !wait.record.seen.isEmpty { return }
+    actor.then("resume", touching: wait.shared, when: { wait.executor.hasJob }) { _ in
+      wait.handlesCancellation = false
+      wait.executor.runNext()
+    }
+  }
+
+  /// The cancellation of the Swift task that awaits.
+  func cancelAwait(_ index: Int) -> ScriptedActor {
+    let wait = awaits[index]
+    return ScriptedActor("cancel await \(index)") { actor in
+      actor.then("cancel", touching: wait.shared) { actor in
+        wait.isCancelled = true
+        guard wait.handlesCancellation else { return }
+        self.cancel(wait, self.tickets[ObjectIdentifier(wait)], actor)
+      }
+    }
+  }
+
+  private func cancel(_ wait: Await, _ ticket: WaiterTicket?, _ actor: ScriptedActor) {
+    guard wait.awaiter.end(completed: false), let ticket else { return }
+    actor.then("unregister", touching: .list) { _ in self.unregister(ticket) }
+  }
+
+  /// A read without the lock, twice.
+  func read() -> ScriptedActor {
+    let record = observe("reader", .reads)
+    return ScriptedActor("read") { actor in
+      for _ in 1...2 {
+        actor.then("read", touching: .phase) { _ in
+          if let outcome = self.state?.published { record.add(Seen(outcome)) }
+        }
+      }
+    }
+  }
+
+  // MARK: - Those who take back
+
+  /// `CancellationToken.register`, then `CancellationRegistration.dispose`.
+  func registerAndDispose() -> ScriptedActor {
+    let registration = Registration(registrations.count)
+    registrations.append(registration)
+    records.append(
+      ("callback", .outcomeUnless { registration.disposals > 0 }, registration.record))
+    return ScriptedActor("registration") { actor in
+      actor.then("register", touching: [.list, registration.shared]) { actor in
+        let waiter = self.waiter(registration.record)
+        let callback: @Sendable () -> Void = { waiter.run().run() }
+        let entry = CancellationEntry(callback)
+        self.dropped.append(("a registration", { [weak entry] in entry == nil }))
+        registration.ticket = self.register(Waiter(entry.run), registration.shared)
+        if registration.ticket == nil { return actor.then("run in place") { _ in callback() } }
+        registration.entry = entry
+        self.dispose(registration, actor)
+      }
+    }
+  }
+
+  /// A second thread that disposes of the same registration.
+  func disposeAgain(_ index: Int) -> ScriptedActor {
+    ScriptedActor("dispose again") { self.dispose(self.registrations[index], $0) }
+  }
+
+  private func dispose(_ registration: Registration, _ actor: ScriptedActor) {
+    actor.then("dispose", touching: registration.shared) { actor in
+      guard let entry = registration.entry, let ticket = registration.ticket, entry.dispose() else {
+        return
+      }
+      registration.disposals += 1
+      actor.then("unregister", touching: .list) { _ in self.unregister(ticket) }
+    }
+  }
+
+  /// A waiter that is taken back outright: a wait that timed out, or the loser of a race.
+  func takeBack() -> ScriptedActor {
+    var isTakenBack = false
+    let record = observe("waiter", .outcomeUnless { isTakenBack })
+    return ScriptedActor("take back") { actor in
+      actor.then("register", touching: .list) { actor in
+        let waiter = self.waiter(record)
+        guard let ticket = self.register(waiter) else {
+          return actor.then("run in place") { _ in waiter.run().run() }
+        }
+        actor.then("unregister", touching: .list) { _ in isTakenBack = self.unregister(ticket) }
+      }
+    }
+  }
+
+  // MARK: - The list of waiters, beside a count of what should stand in it
+
+  private func register(_ waiter: Waiter, _ owner: Shared = []) -> WaiterTicket? {
+    let ticket = state?.register(waiter)
+    if let ticket { standing.append((ticket.number, owner)) }
+    checkStanding()
+    return ticket
+  }
+
+  @discardableResult
+  private func unregister(_ ticket: WaiterTicket) -> Bool {
+    let isTakenBack = state?.unregister(ticket) ?? false
+    if isTakenBack { standing.removeAll { $0.number == ticket.number } }
+    checkStanding()
+    return isTakenBack
+  }
+
+  private func checkStanding() {
+    guard let count = state?.waiterCount, count != standing.count else { return }
+    faults.append("\(count) waiters stand where there should be \(standing.count)")
+  }
+
+  private func observe(_ observer: String, _ expected: Expectation) -> Record {
+    let record = Record()
+    records.append((observer, expected, record))
+    return record
+  }
+
+  private func waiter(_ record: Record) -> Waiter {
+    let marker = Payload(0)
+    dropped.append(("a waiter", { [weak marker] in marker == nil }))
+    return Waiter { [weak state] in
+      withExtendedLifetime(marker) {
+        if let state { record.add(Seen(state.task.finalOutcome)) }
+      }
+      return WaiterList()
+    }
+  }
+
+  // MARK: - The check
+
+  /// What is wrong now that every actor is done.
+  func check() -> [String] {
+    _ = state?.published
+    if wins.count != 1 { faults.append("\(wins.count) producers won") }
+    let outcome = wins.first
+    for (observer, expected, record) in records {
+      let seen = record.seen
+      let isRight =
+        switch expected {
+        case .outcome: seen == [outcome]
+        case .outcomeOrCancellation: seen == [outcome] || seen == [.awaitCancelled]
+        case .outcomeUnless(let isTakenBack): seen == (isTakenBack() ? [] : [outcome])
+        case .reads: Set(seen.map(Optional.some)).isSubset(of: [outcome])
+        }
+      if !isRight { faults.append("\(observer) saw \(seen), the outcome is \(outcome as Any)") }
+    }
+    for wait in awaits {
+      if wait.record.seen == [.awaitCancelled], !wait.isCancelled {
+        faults.append("an await ended that nobody cancelled")
+      }
+      if wait.executor.jobCount > 2 { faults.append("an await was resumed twice") }
+    }
+    for registration in registrations where registration.disposals > 1 {
+      faults.append("a registration was disposed of twice")
+    }
+    letGo()
+    return faults
+  }
+
+  /// Lets go of everything, and sees whether anything stays.
+  private func letGo() {
+    let weakState: () -> Bool = { [weak state] in state == nil }
+    state = nil
+    awaits = []
+    registrations = []
+    records = []
+    if !weakState() { faults.append("the state is retained") }
+    for (what, isGone) in dropped where !isGone() { faults.append("\(what) is retained") }
+  }
+}
+
+extension CompletionState {
+  nonisolated var waiterCount: Int {
+    exclusively(()) { state, _ in state.waiters.count }
+  }
+}
+
+extension WaiterList {
+  var count: Int { (first == nil ? 0 : 1) + rest.count { $0.waiter != nil } }
+
+  /// Takes the waiter that stands first.
+  mutating func popFirst() -> Waiter? {
+    if let waiter = first.take() { return waiter }
+    for index in rest.indices {
+      if let waiter = rest[index].waiter.take() { return waiter }
+    }
+    return nil
+  }
+}

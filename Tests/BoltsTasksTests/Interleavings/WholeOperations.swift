@@ -1,0 +1,202 @@
+@testable import BoltsTasks
+
+/// One task, and actors whose steps are whole operations of the library, as users call them.
+///
+/// An operation of one step here is several critical sections in `CriticalSections`, which leaves
+/// out what stands between them; this runs what stands between them.
+final class WholeOperations {
+  private var source: TaskCompletionSource<Payload>? = TaskCompletionSource()
+  private let task: BoltsTask<Payload>
+  private let cancellation = CancellationTokenSource()
+  private var wins: [Seen] = []
+  private var records: [(record: Record, mayBeCancelled: Bool)] = []
+  private var callbacks: [Callback] = []
+  private var faults: [String] = []
+  private var awaits: [Await] = []
+  private weak var state: CompletionState<Payload>?
+
+  private final class Await {
+    let executor = ManualTaskExecutor()
+    let record = Record()
+    var swiftTask: Task<Void, Never>?
+    var isCancelled = false
+    var isEnded = false
+  }
+
+  private final class Callback {
+    let record = Record()
+    var registration: CancellationRegistration?
+    var isDisposed = false
+  }
+
+  init() {
+    let task = source?.task ?? .cancelled()
+    self.task = task
+    if case .state(let state) = task.storage { self.state = state }
+  }
+
+  // MARK: - Producers
+
+  func complete(_ name: String, _ outcome: @escaping @Sendable () -> TaskOutcome<Payload>)
+    -> ScriptedActor
+  {
+    ScriptedActor(name) { actor in
+      actor.then("trySet") { _ in
+        let outcome = outcome()
+        if self.source?.trySet(outcome) ?? false { self.wins.append(Seen(outcome)) }
+      }
+    }
+  }
+
+  func drop() -> ScriptedActor {
+    ScriptedActor("drop") { actor in
+      actor.then("drop") { _ in
+        let wasPending = !self.task.isCompleted
+        self.source = nil
+        if wasPending, let outcome = self.task.outcome { self.wins.append(Seen(outcome)) }
+      }
+    }
+  }
+
+  // MARK: - Consumers
+
+  func continuation() -> ScriptedActor {
+    let record = observe()
+    return ScriptedActor("continue") { actor in
+      actor.then("continueWith") { _ in
+        self.task.continueWith { record.add(Seen($0.finalOutcome)) }
+      }
+    }
+  }
+
+  /// A continuation whose token is cancelled by the actor `cancelToken`.
+  func continuationWithToken() -> ScriptedActor {
+    let record = observe(mayBeCancelled: true)
+    return ScriptedActor("continue with a token") { actor in
+      actor.then("continueWith") { _ in
+        self.task.continueWith(cancellationToken: self.cancellation.token) { $0.finalOutcome }
+          .continueWith {
+            record.add($0.isCancelled ? .awaitCancelled : Seen($0.result ?? .cancelled))
+          }
+      }
+    }
+  }
+
+  func await() -> ScriptedActor {
+    let wait = Await()
+    awaits.append(wait)
+    records.append((wait.record, true))
+    return ScriptedActor("await") { actor in
+      actor.then("await") { actor in
+        let task = self.task
+        let record = wait.record
+        let swiftTask = Task(executorPreference: wait.executor) {
+          do {
+            record.add(.value(try await task.value.number))
+          } catch is CancellationError {
+            record.add(task.isCancelled ? .cancelled : .awaitCancelled)
+          } catch {
+            record.add(.failed("\(error)"))
+          }
+        }
+        wait.swiftTask = swiftTask
+        if wait.isCancelled { swiftTask.cancel() }
+        wait.executor.runNext()
+        wait.isEnded = !wait.record.seen.isEmpty
+        if wait.isEnded { return }
+        actor.then("resume", when: { wait.executor.hasJob }) { _ in wait.executor.runNext() }
+      }
+    }
+  }
+
+  func cancelAwait(_ index: Int) -> ScriptedActor {
+    let wait = awaits[index]
+    return ScriptedActor("cancel await \(index)") { actor in
+      actor.then("cancel") { _ in
+        let count = self.state?.waiterCount
+        wait.isCancelled = true
+        wait.swiftTask?.cancel()
+        guard !self.task.isCompleted, wait.swiftTask != nil, let count else { return }
+        if self.state?.waiterCount != count - 1 {
+          self.faults.append("a cancelled await left its waiter")
+        }
+      }
+    }
+  }
+
+  /// Reads without the lock, by every way there is.
+  func read() -> ScriptedActor {
+    ScriptedActor("read") { actor in
+      for _ in 1...2 {
+        actor.then("read") { _ in
+          let seen = self.task.outcome.map(Seen.init)
+          let isRight = self.task.isCompleted == (seen != nil) && seen == self.wins.first
+          if !isRight { self.faults.append("a reader saw \(seen as Any)") }
+        }
+      }
+    }
+  }
+
+  // MARK: - Tokens
+
+  func cancelToken() -> ScriptedActor {
+    ScriptedActor("cancel the token") { actor in
+      actor.then("cancel") { _ in self.cancellation.cancel() }
+    }
+  }
+
+  func registerAndDispose() -> ScriptedActor {
+    let callback = Callback()
+    callbacks.append(callback)
+    let record = callback.record
+    return ScriptedActor("registration") { actor in
+      actor.then("register") { _ in
+        callback.registration = self.cancellation.token.register { record.add(.cancelled) }
+      }
+      actor.then("dispose") { _ in self.dispose(callback) }
+    }
+  }
+
+  func disposeAgain(_ index: Int) -> ScriptedActor {
+    let callback = callbacks[index]
+    return ScriptedActor("dispose again") { actor in
+      actor.then("dispose") { _ in self.dispose(callback) }
+    }
+  }
+
+  private func dispose(_ callback: Callback) {
+    guard let registration = callback.registration else { return }
+    if !cancellation.isCancellationRequested { callback.isDisposed = true }
+    registration.dispose()
+  }
+
+  private func observe(mayBeCancelled: Bool = false) -> Record {
+    let record = Record()
+    records.append((record, mayBeCancelled))
+    return record
+  }
+
+  // MARK: - The check
+
+  /// What is wrong now that every actor is done.
+  func check() -> [String] {
+    let outcome = task.outcome.map(Seen.init)
+    if wins != [outcome] { faults.append("the outcome is \(outcome as Any) where \(wins) won") }
+    for (record, mayBeCancelled) in records {
+      let seen = record.seen
+      if seen == [outcome] || mayBeCancelled && seen == [.awaitCancelled] { continue }
+      faults.append("an observer saw \(seen), the outcome is \(outcome as Any)")
+    }
+    for wait in awaits where wait.record.seen == [.awaitCancelled] && !wait.isCancelled {
+      faults.append("an await ended that nobody cancelled")
+    }
+    for callback in callbacks {
+      let isCancelled = cancellation.isCancellationRequested
+      let expected: [Seen] = isCancelled && !callback.isDisposed ? [.cancelled] : []
+      if callback.record.seen != expected {
+        faults.append("a callback ran \(callback.record.seen.count) times")
+      }
+    }
+    return faults
+  }
+}
