@@ -49,6 +49,9 @@ final class CriticalSections {
     init(_ index: Int) { shared = .registration(index) }
   }
 
+  // An order that is given up half-way has an error that nobody looked at.
+  deinit { _ = state?.published }
+
   // MARK: - Producers
 
   func complete(_ name: String, _ outcome: @escaping @Sendable () -> TaskOutcome<Payload>)
@@ -273,7 +276,6 @@ final class CriticalSections {
 
   /// What is wrong now that every actor is done.
   func check() -> [String] {
-    _ = state?.published
     if wins.count != 1 { faults.append("\(wins.count) producers won") }
     let outcome = wins.first
     for (observer, expected, record) in records {
@@ -302,6 +304,7 @@ final class CriticalSections {
 
   /// Lets go of everything, and sees whether anything stays.
   private func letGo() {
+    _ = state?.published
     let weakState: () -> Bool = { [weak state] in state == nil }
     state = nil
     awaits = []

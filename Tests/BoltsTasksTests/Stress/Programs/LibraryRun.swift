@@ -1,0 +1,244 @@
+import BoltsTasks
+import Synchronization
+
+/// Runs a program on the library's tasks, by operations that any thread may perform.
+final class LibraryRun: Sendable {
+  let program: Program
+  /// How many closures that were given to the library it still holds.
+  let census = Census()
+  private let isConcurrent: Bool
+  private let serial = SerialDispatchExecutor(label: "program")
+  private let tokens: [CancellationTokenSource]
+  private let state: Mutex<State>
+
+  private struct State {
+    var tasks: [BoltsTask<Int>?]
+    var sources: [Int: TaskCompletionSource<Int>] = [:]
+    var registrations: [Int: CancellationRegistration] = [:]
+    var later: [@Sendable () -> Void] = []
+    var awaits: [(node: Int, isCancelled: Bool, task: BoltsTask<Int>)] = []
+    var log: [Int] = []
+  }
+
+  init(_ program: Program, isConcurrent: Bool) {
+    self.program = program
+    self.isConcurrent = isConcurrent
+    tokens = (0..<program.tokenCount).map { _ in CancellationTokenSource() }
+    state = Mutex(State(tasks: Array(repeating: nil, count: program.nodes.count)))
+  }
+
+  /// The continuations and, as negative numbers, the callbacks that ran, in order.
+  var log: [Int] { state.withLock { $0.log } }
+
+  var tasks: [BoltsTask<Int>] { state.withLock { $0.tasks.compactMap(\.self) } }
+
+  var awaits: [(node: Int, isCancelled: Bool, task: BoltsTask<Int>)] {
+    state.withLock { $0.awaits }
+  }
+
+  // MARK: - Operations
+
+  func perform(_ operation: Program.Operation) {
+    switch operation {
+    case .make(let index):
+      let task = make(program.nodes[index], index)
+      state.withLock { $0.tasks[index] = task }
+    case .complete(let source, let ending): complete(source, ending)
+    case .drop(let source):
+      _ = state.withLock { $0.sources.removeValue(forKey: source) }
+    case .cancel(let token): tokens[token].cancel()
+    case .register(let callback, let token):
+      let inhabitant = Inhabitant(of: census)
+      let registration = tokens[token].token.register {
+        withExtendedLifetime(inhabitant) { self.note(-1 - callback) }
+      }
+      state.withLock { $0.registrations[callback] = registration }
+    case .dispose(let callback): state.withLock { $0.registrations[callback] }?.dispose()
+    case .runLater: runLater()
+    case .await(let node, let isCancelled): if isConcurrent { startAwait(of: node, isCancelled) }
+    }
+  }
+
+  func dropAll() {
+    for index in program.nodes.indices { perform(.drop(source: index)) }
+  }
+
+  /// Lets go of everything, for the census.
+  func letGo() {
+    let all = state.withLock { state in
+      defer { state = State(tasks: []) }
+      return state
+    }
+    for registration in all.registrations.values { registration.dispose() }
+  }
+
+  func runLater() {
+    while let work = state.withLock({ $0.later.isEmpty ? nil : $0.later.removeFirst() }) { work() }
+  }
+
+  private func note(_ number: Int) { state.withLock { $0.log.append(number) } }
+
+  private func complete(_ source: Int, _ ending: Ending) {
+    let source = state.withLock { $0.sources[source] }
+    switch ending {
+    case .value(let number): source?.trySetResult(number)
+    case .failed(let numbers): source?.trySetError(ProgramError(number: numbers.first ?? 0))
+    case .cancelled: source?.tryCancel()
+    }
+  }
+
+  private func startAwait(of node: Int, _ isCancelled: Bool) {
+    let task = task(node)
+    let swiftTask = Task { try await task.value }
+    let awaited: BoltsTask<Int> = BoltsTask(swiftTask)
+    if isCancelled { swiftTask.cancel() }
+    state.withLock { $0.awaits.append((node, isCancelled, awaited)) }
+  }
+
+  // MARK: - Making tasks
+
+  private func task(_ index: Int) -> BoltsTask<Int> {
+    state.withLock { $0.tasks[index] } ?? .cancelled()
+  }
+
+  private func make(_ node: Program.Node, _ index: Int) -> BoltsTask<Int> {
+    switch node {
+    case .source:
+      let source = TaskCompletionSource<Int>()
+      state.withLock { $0.sources[index] = source }
+      return source.task
+    case .completed(.value(let number)): return BoltsTask(number)
+    case .completed(.failed(let numbers)):
+      return BoltsTask(error: ProgramError(number: numbers.first ?? 0))
+    case .completed(.cancelled): return .cancelled()
+    case .continuation(let continuation): return make(continuation, index)
+    case .whenAll(let inputs):
+      return whenAll(inputs.map(task)).continueOnSuccessWith(on: .immediate, Ending.sum)
+    case .whenAllSettled(let inputs):
+      return whenAllSettled(inputs.map(task)).continueOnSuccessWith(on: .immediate) {
+        Ending.sum($0.map { Ending($0).number })
+      }
+    case .whenAny(let inputs): return whenAny(inputs.map(task))
+    case .race(let inputs): return race(inputs.map(task))
+    case .following(let other):
+      let source = TaskCompletionSource<Int>()
+      source.complete(with: task(other))
+      return source.task
+    }
+  }
+
+  private func make(_ continuation: Program.Continuation, _ index: Int) -> BoltsTask<Int> {
+    switch continuation.place {
+    case .inPlace: return continued(continuation, index, on: .default)
+    case .immediate: return continued(continuation, index, on: .immediate)
+    case .twice:
+      return continued(
+        continuation, index,
+        on: ClosureExecutor { work in
+          work()
+          work()
+        })
+    case .dropped: return continued(continuation, index, on: ClosureExecutor { _ in })
+    case .later where isConcurrent: return continued(continuation, index, on: .global)
+    case .serially where isConcurrent: return continued(continuation, index, on: serial)
+    case .later, .serially:
+      return continued(
+        continuation, index,
+        on: ClosureExecutor { work in self.state.withLock { $0.later.append(work) } })
+    }
+  }
+
+  private func continued(
+    _ continuation: Program.Continuation, _ index: Int, on executor: some ContinuationExecutor
+  ) -> BoltsTask<Int> {
+    let parent = task(continuation.parent)
+    let token = continuation.token.map { tokens[$0].token }
+    let inhabitant = Inhabitant(of: census)
+    if case .follow(let other) = continuation.body {
+      let body = { @Sendable (_: Ending) -> BoltsTask<Int> in
+        withExtendedLifetime(inhabitant) { self.note(index) }
+        return self.task(other)
+      }
+      return switch continuation.kind {
+      case .always:
+        parent.continueWith(on: executor, cancellationToken: token) { body(Ending($0)) }
+      case .onSuccess:
+        parent.continueOnSuccessWith(on: executor, cancellationToken: token) { body(.value($0)) }
+      case .onError:
+        parent.continueOnErrorWith(on: executor, cancellationToken: token) {
+          body(Ending(.failure($0)))
+        }
+      }
+    }
+    let body = { @Sendable (ending: Ending) throws -> Int in
+      withExtendedLifetime(inhabitant) { self.note(index) }
+      return try self.number(of: continuation.body, index, after: ending)
+    }
+    return switch continuation.kind {
+    case .always:
+      parent.continueWith(on: executor, cancellationToken: token) { try body(Ending($0)) }
+    case .onSuccess:
+      parent.continueOnSuccessWith(on: executor, cancellationToken: token) { try body(.value($0)) }
+    case .onError:
+      parent.continueOnErrorWith(on: executor, cancellationToken: token) {
+        try body(Ending(.failure($0)))
+      }
+    }
+  }
+
+  private func number(
+    of body: Program.Body, _ index: Int, after ending: Ending
+  ) throws -> Int {
+    switch body {
+    case .add(let number): return ending.number &+ number
+    case .fail(let number): throw ProgramError(number: number)
+    case .cancel: throw CancellationError()
+    case .complete(let source, let sourceEnding):
+      complete(source, sourceEnding)
+      return index
+    case .follow: return index
+    }
+  }
+}
+
+extension Ending {
+  init(_ outcome: TaskOutcome<Int>) {
+    switch outcome {
+    case .success(let number): self = .value(number)
+    case .failure(let error): self = .failed(Self.numbers(of: error))
+    case .cancelled: self = .cancelled
+    }
+  }
+
+  /// How a task ended that has completed.
+  init(_ task: BoltsTask<Int>) { self = task.outcome.map(Ending.init) ?? .failed([-99]) }
+
+  private static func numbers(of error: any Error) -> [Int] {
+    switch error {
+    case let error as ProgramError: [error.number]
+    case let error as AggregateError: error.errors.flatMap(numbers)
+    case BoltsError.abandoned: [-1]
+    case BoltsError.droppedByExecutor: [-2]
+    case BoltsError.noTasks: [-3]
+    default: [-98]
+    }
+  }
+}
+
+/// Counts what is alive.
+final class Census: Sendable {
+  fileprivate let living = Atomic<Int>(0)
+  var count: Int { living.load(ordering: .acquiring) }
+}
+
+/// Something that is alive until it is let go of.
+final class Inhabitant: Sendable {
+  private let census: Census
+
+  init(of census: Census) {
+    self.census = census
+    census.living.add(1, ordering: .relaxed)
+  }
+
+  deinit { census.living.subtract(1, ordering: .releasing) }
+}

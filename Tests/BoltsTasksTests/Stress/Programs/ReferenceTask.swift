@@ -1,0 +1,183 @@
+/// A task as simple as can be: one thread, and waiters that are called from the completing call, one
+/// inside the other.
+final class ReferenceTask {
+  private(set) var ending: Ending?
+  private var waiters: [(id: Int, run: () -> Void)] = []
+  private var nextID = 0
+
+  init(_ ending: Ending? = nil) { self.ending = ending }
+
+  @discardableResult
+  func complete(_ ending: Ending) -> Bool {
+    guard self.ending == nil else { return false }
+    self.ending = ending
+    let released = waiters
+    waiters = []
+    for waiter in released { waiter.run() }
+    return true
+  }
+
+  @discardableResult
+  func whenCompleted(_ run: @escaping () -> Void) -> Int? {
+    if ending != nil {
+      run()
+      return nil
+    }
+    nextID += 1
+    waiters.append((nextID, run))
+    return nextID
+  }
+
+  func remove(_ id: Int) { waiters.removeAll { $0.id == id } }
+
+  func follow(_ task: ReferenceTask, unless isCancelled: @escaping () -> Bool) {
+    task.whenCompleted { self.complete(isCancelled() ? .cancelled : task.ending ?? .cancelled) }
+  }
+}
+
+/// Runs a program on reference tasks.
+final class ReferenceRun {
+  let program: Program
+  private(set) var log: [Int] = []
+  private var tasks: [Int: ReferenceTask] = [:]
+  private var cancelledTokens: Set<Int> = []
+  private var callbacks: [Int: [Int]] = [:]
+  private var later: [() -> Void] = []
+
+  init(_ program: Program) { self.program = program }
+
+  /// Runs the program to its end: what has been put off is run, and every source is dropped.
+  func run() -> [Ending?] {
+    for operation in program.operations { perform(operation) }
+    runLater()
+    for index in program.nodes.indices {
+      if case .source = program.nodes[index] { tasks[index]?.complete(.abandoned) }
+    }
+    runLater()
+    return program.nodes.indices.map { tasks[$0]?.ending }
+  }
+
+  private func perform(_ operation: Program.Operation) {
+    switch operation {
+    case .make(let index): tasks[index] = make(program.nodes[index], index)
+    case .complete(let source, let ending): tasks[source]?.complete(ending)
+    case .drop(let source): tasks[source]?.complete(.abandoned)
+    case .cancel(let token):
+      guard cancelledTokens.insert(token).inserted else { return }
+      log += callbacks.removeValue(forKey: token) ?? []
+    case .register(let callback, let token):
+      if cancelledTokens.contains(token) {
+        log.append(-1 - callback)
+      } else {
+        callbacks[token, default: []].append(-1 - callback)
+      }
+    case .dispose(let callback):
+      for token in callbacks.keys { callbacks[token]?.removeAll { $0 == -1 - callback } }
+    case .runLater: runLater()
+    case .await: break
+    }
+  }
+
+  private func runLater() {
+    while !later.isEmpty { later.removeFirst()() }
+  }
+
+  private func task(_ index: Int) -> ReferenceTask { tasks[index] ?? ReferenceTask(.cancelled) }
+
+  private func make(_ node: Program.Node, _ index: Int) -> ReferenceTask {
+    switch node {
+    case .source: return ReferenceTask()
+    case .completed(let ending): return ReferenceTask(ending)
+    case .continuation(let continuation): return proceed(continuation, index)
+    case .whenAll(let inputs): return gather(inputs, Ending.all)
+    case .whenAllSettled(let inputs): return gather(inputs, Ending.allSettled)
+    case .whenAny(let inputs):
+      return contest(inputs) { if case .value = $0 { true } else { false } }
+    case .race(let inputs): return contest(inputs) { _ in true }
+    case .following(let other):
+      let answer = ReferenceTask()
+      answer.follow(task(other)) { false }
+      return answer
+    }
+  }
+
+  private func proceed(_ continuation: Program.Continuation, _ index: Int) -> ReferenceTask {
+    let parent = task(continuation.parent)
+    let isInPlace = continuation.place == .inPlace || continuation.place == .immediate
+    let isCancelled = { [self] in
+      continuation.token.map { cancelledTokens.contains($0) } ?? false
+    }
+    // What follows a completed task in place is the answer itself.
+    if parent.ending != nil, isInPlace, continuation.token == nil {
+      return answer(continuation, parent, index)
+    }
+    let child = ReferenceTask()
+    let run = { [self] in
+      if isCancelled() {
+        child.complete(.cancelled)
+      } else {
+        child.follow(answer(continuation, parent, index), unless: isCancelled)
+      }
+    }
+    parent.whenCompleted { [self] in
+      switch continuation.place {
+      case .inPlace, .immediate, .twice: run()
+      case .later, .serially: later.append(run)
+      case .dropped: child.complete(.droppedByExecutor)
+      }
+    }
+    return child
+  }
+
+  private func answer(
+    _ continuation: Program.Continuation, _ parent: ReferenceTask, _ index: Int
+  ) -> ReferenceTask {
+    let ending = parent.ending ?? .cancelled
+    guard continuation.applies(to: ending) else { return ReferenceTask(ending) }
+    log.append(index)
+    switch continuation.body {
+    case .add(let number): return ReferenceTask(.value(ending.number &+ number))
+    case .fail(let number): return ReferenceTask(.failed([number]))
+    case .cancel: return ReferenceTask(.cancelled)
+    case .follow(let other): return task(other)
+    case .complete(let source, let sourceEnding):
+      tasks[source]?.complete(sourceEnding)
+      return ReferenceTask(.value(index))
+    }
+  }
+
+  private func gather(_ inputs: [Int], _ conclude: @escaping ([Ending]) -> Ending) -> ReferenceTask
+  {
+    let inputs = inputs.map(task)
+    let answer = ReferenceTask()
+    var remaining = inputs.count
+    if inputs.isEmpty { answer.complete(conclude([])) }
+    for input in inputs {
+      input.whenCompleted {
+        remaining -= 1
+        if remaining == 0 { answer.complete(conclude(inputs.compactMap(\.ending))) }
+      }
+    }
+    return answer
+  }
+
+  private func contest(_ inputs: [Int], _ isDecisive: @escaping (Ending) -> Bool) -> ReferenceTask {
+    let inputs = inputs.map(task)
+    if inputs.isEmpty { return ReferenceTask(.noTasks) }
+    if let first = inputs.first(where: { $0.ending.map(isDecisive) ?? false }) { return first }
+    let answer = ReferenceTask()
+    var remaining = inputs.count
+    for input in inputs {
+      input.whenCompleted {
+        remaining -= 1
+        guard let ending = input.ending else { return }
+        if isDecisive(ending) {
+          answer.complete(ending)
+        } else if remaining == 0 {
+          answer.complete(.none(inputs.compactMap(\.ending)))
+        }
+      }
+    }
+    return answer
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// Random programs of tasks, checked against a simple reference.
+///
+/// A seed that failed is run again, alone, with `BOLTS_SEED=<seed>` in the environment. The target
+/// `stress` of the package in `Benchmarks` runs the same programs for as long as it is told to.
+@Suite("Random programs")
+struct StressTests {
+  private static func seeds(_ count: UInt64) -> [UInt64] {
+    if let seed = ProcessInfo.processInfo.environment["BOLTS_SEED"].flatMap(UInt64.init) {
+      return [seed]
+    }
+    return Array(1...count)
+  }
+
+  @Test(
+    "on one thread, every task ends as the reference's does, and continuations run in its order")
+  func oneThread() {
+    for seed in Self.seeds(2_000) {
+      #expect(Program(seed: seed).faultsOnOneThread() == [])
+    }
+  }
+
+  @Test("on several threads, every task ends, as its parts say, and nothing is retained")
+  func threads() {
+    for seed in Self.seeds(300) {
+      #expect(Program(seed: seed).faultsOnThreads() == [])
+    }
+  }
+}
