@@ -192,11 +192,12 @@ final class CriticalSections {
     return ScriptedActor("registration") { actor in
       actor.then("register", touching: [.list, registration.shared]) { actor in
         let waiter = self.waiter(registration.record)
-        let callback: @Sendable () -> Void = { waiter.run().run() }
-        let entry = CancellationEntry(callback)
+        let entry = CancellationEntry(waiter.run)
         self.dropped.append(("a registration", { [weak entry] in entry == nil }))
         registration.ticket = self.register(Waiter(entry.run), registration.shared)
-        if registration.ticket == nil { return actor.then("run in place") { _ in callback() } }
+        if registration.ticket == nil {
+          return actor.then("run in place") { _ in waiter.run().run() }
+        }
         registration.entry = entry
         self.dispose(registration, actor)
       }
@@ -322,13 +323,13 @@ extension CompletionState {
 }
 
 extension WaiterList {
-  var count: Int { (first == nil ? 0 : 1) + rest.count { $0.waiter != nil } }
+  var count: Int { (first == nil ? 0 : 1) + (rest ?? []).count { $0.waiter != nil } }
 
   /// Takes the waiter that stands first.
   mutating func popFirst() -> Waiter? {
     if let waiter = first.take() { return waiter }
-    for index in rest.indices {
-      if let waiter = rest[index].waiter.take() { return waiter }
+    for index in (rest ?? []).indices {
+      if let waiter = rest?[index].waiter.take() { return waiter }
     }
     return nil
   }

@@ -17,7 +17,7 @@ struct InterleavingTests {
 
   @Test("every order of critical sections ends with one outcome, seen by all, and nothing kept")
   func criticalSections() async {
-    let four = Self.isWhole ? "VFXDCAKTtUR" : "VDCAKTtU"
+    let four = Self.isWhole ? "VFXDCAKTtUR" : "VDCAKTU"
     let casts =
       Cast.all(of: "VFXDCAKTtUR", sizes: 1...3) + Cast.all(of: four, sizes: 4...4)
     let report = await explore(casts, prunes: !Self.isWhole) { cast in

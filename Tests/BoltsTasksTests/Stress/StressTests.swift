@@ -17,14 +17,14 @@ struct StressTests {
   @Test(
     "on one thread, every task ends as the reference's does, and continuations run in its order")
   func oneThread() {
-    for seed in Self.seeds(2_000) {
+    for seed in Self.seeds(1_000) {
       #expect(Program(seed: seed).faultsOnOneThread() == [])
     }
   }
 
   @Test("on several threads, every task ends, as its parts say, and nothing is retained")
   func threads() {
-    for seed in Self.seeds(300) {
+    for seed in Self.seeds(200) {
       #expect(Program(seed: seed).faultsOnThreads() == [])
     }
   }

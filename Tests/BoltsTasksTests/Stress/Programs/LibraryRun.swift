@@ -196,6 +196,9 @@ final class LibraryRun: Sendable {
     case .complete(let source, let sourceEnding):
       complete(source, sourceEnding)
       return index
+    case .cancelToken(let token):
+      tokens[token].cancel()
+      return index
     case .follow: return index
     }
   }

@@ -41,6 +41,10 @@ struct Program: Sendable {
     case follow(Int)
     /// Completes a source, then returns a number.
     case complete(source: Int, Ending)
+    /// Cancels a token, then returns a number.
+    case cancelToken(Int)
+
+    var returnsTask: Bool { if case .follow = self { true } else { false } }
   }
 
   /// What the executor of a continuation does with the work.

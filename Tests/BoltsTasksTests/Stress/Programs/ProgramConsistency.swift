@@ -7,11 +7,13 @@ struct ProgramConsistency {
   private let run: LibraryRun
   private let endings: [Ending]
   private let log: [Int: Int]
+  private let cancelledTokens: Set<Int>
 
   init(_ program: Program, _ run: LibraryRun) {
     self.program = program
     self.run = run
     endings = run.tasks.map { Ending($0) }
+    cancelledTokens = Self.cancelledTokens(program, run.log)
     log = Dictionary(run.log.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
@@ -66,7 +68,7 @@ struct ProgramConsistency {
     case .fail(let number): .failed([number])
     case .cancel: .cancelled
     case .follow(let other): endings[other]
-    case .complete: .value(index)
+    case .complete, .cancelToken: .value(index)
     }
   }
 
@@ -97,7 +99,20 @@ struct ProgramConsistency {
   }
 
   private func isCancelled(_ token: Int) -> Bool {
-    program.operations.contains { if case .cancel(token) = $0 { true } else { false } }
+    cancelledTokens.contains(token)
+  }
+
+  private static func cancelledTokens(_ program: Program, _ log: [Int]) -> Set<Int> {
+    var tokens: Set<Int> = []
+    for case .cancel(let token) in program.operations { tokens.insert(token) }
+    for index in log where index >= 0 {
+      if case .continuation(let continuation) = program.nodes[index],
+        case .cancelToken(let token) = continuation.body
+      {
+        tokens.insert(token)
+      }
+    }
+    return tokens
   }
 
   private func isPossible(_ callback: Int) -> Bool {

@@ -50,11 +50,12 @@ extension Program {
 
   private func continuation(using random: inout SplitMix64) -> Continuation {
     let body: Body =
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<9, using: &random) {
       case 0: .fail(.random(in: 1...99, using: &random))
       case 1: .cancel
       case 2, 3: .follow(node(using: &random))
       case 4: .complete(source: source(using: &random), ending(using: &random))
+      case 5 where tokenCount > 0: .cancelToken(.random(in: 0..<tokenCount, using: &random))
       default: .add(.random(in: 1...99, using: &random))
       }
     return Continuation(

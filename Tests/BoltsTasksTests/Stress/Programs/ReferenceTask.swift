@@ -62,9 +62,7 @@ final class ReferenceRun {
     case .make(let index): tasks[index] = make(program.nodes[index], index)
     case .complete(let source, let ending): tasks[source]?.complete(ending)
     case .drop(let source): tasks[source]?.complete(.abandoned)
-    case .cancel(let token):
-      guard cancelledTokens.insert(token).inserted else { return }
-      log += callbacks.removeValue(forKey: token) ?? []
+    case .cancel(let token): cancel(token)
     case .register(let callback, let token):
       if cancelledTokens.contains(token) {
         log.append(-1 - callback)
@@ -76,6 +74,11 @@ final class ReferenceRun {
     case .runLater: runLater()
     case .await: break
     }
+  }
+
+  private func cancel(_ token: Int) {
+    guard cancelledTokens.insert(token).inserted else { return }
+    log += callbacks.removeValue(forKey: token) ?? []
   }
 
   private func runLater() {
@@ -116,7 +119,10 @@ final class ReferenceRun {
       if isCancelled() {
         child.complete(.cancelled)
       } else {
-        child.follow(answer(continuation, parent, index), unless: isCancelled)
+        // A task that the body returns is asked about once more when it completes; a value stands.
+        child.follow(answer(continuation, parent, index)) {
+          continuation.body.returnsTask && isCancelled()
+        }
       }
     }
     parent.whenCompleted { [self] in
@@ -142,6 +148,9 @@ final class ReferenceRun {
     case .follow(let other): return task(other)
     case .complete(let source, let sourceEnding):
       tasks[source]?.complete(sourceEnding)
+      return ReferenceTask(.value(index))
+    case .cancelToken(let token):
+      cancel(token)
       return ReferenceTask(.value(index))
     }
   }
