@@ -203,7 +203,7 @@ struct CachingResolverTests {
     let base = FakeResolver()
     let cache = cache(base)
     let caller = Task {
-      withUnsafeCurrentTask { unsafe $0?.cancel() }
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       return try await cache.appLink(from: url)
     }
     await #expect(throws: CancellationError.self) { try await caller.value }

@@ -46,7 +46,7 @@ struct ResolverCompositionTests {
   func cancellation() async throws {
     let unasked = FakeResolver()
     let cancelling = FakeResolver { url in
-      withUnsafeCurrentTask { unsafe $0?.cancel() }
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       throw AppLinkError.httpStatus(url, status: 500)
     }
     let search = Task {
