@@ -73,7 +73,7 @@ struct NetworkTests {
     #expect(run.lines.filter { $0.hasPrefix("al:") }.map { $0.suffix(1) } == ["1", "2", "3"])
   }
 
-  @Test("No more pages are read at once than --jobs allows", .timeLimit(.minutes(1)))
+  @Test("No more pages are read at once than --jobs allows", .timeLimit(.minutes(5)))
   func bound() async throws {
     let total = 6
     let (asked, inFlight) = (Tally(), Tally())
@@ -94,7 +94,7 @@ struct NetworkTests {
 
   @Test(
     "Ctrl-C stops a download at once: the connection is closed, and no half of a result is written",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func interruption() async throws {
     let (isAsked, isClosed) = (Tally(), Tally())
     let server = try LoopbackServer { request, connection in
@@ -125,7 +125,7 @@ struct NetworkTests {
 
   @Test(
     "Ctrl-C cancels the work, which cleans up behind itself: the progress line goes away",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func interruptionOnTerminal() async throws {
     let (isAsked, isAnswered) = (Tally(), Tally())
     let server = try LoopbackServer { request, connection in
@@ -152,7 +152,7 @@ struct NetworkTests {
     #expect(try await terminal.shown().hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test("Ctrl-C does nothing to a tool that was started to ignore it", .timeLimit(.minutes(1)))
+  @Test("Ctrl-C does nothing to a tool that was started to ignore it", .timeLimit(.minutes(5)))
   func ignoredInterruption() async throws {
     let (isAsked, isInterrupted) = (Tally(), Tally())
     let server = try LoopbackServer { _, connection in
@@ -179,7 +179,7 @@ struct NetworkTests {
     #expect(await written.contains("example://story/7"))
   }
 
-  @Test("Ctrl-C ends a tool that waits for its input", .timeLimit(.minutes(1)))
+  @Test("Ctrl-C ends a tool that waits for its input", .timeLimit(.minutes(5)))
   func interruptionOfInput() async throws {
     let process = try toolProcess(["tags", "-"])
     let input = Pipe()
@@ -191,7 +191,7 @@ struct NetworkTests {
     try input.fileHandleForWriting.close()
   }
 
-  @Test("A reader that goes away is no error to speak of", .timeLimit(.minutes(1)))
+  @Test("A reader that goes away is no error to speak of", .timeLimit(.minutes(5)))
   func brokenPipe() async throws {
     let process = try toolProcess(["manual"])
     let (output, errors) = (Pipe(), Pipe())
