@@ -23,15 +23,17 @@ enum PercentEncoding {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(text.count)
     var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = escapedByte(rest) {
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      decoded += rest[..<percent]
+      rest = rest[(percent + 1)...]
+      if let value = escapedByte(rest) {
         decoded.append(value)
         rest.removeFirst(2)
       } else {
-        decoded.append(byte)
+        decoded.append(UInt8(ascii: "%"))
       }
     }
-    return decoded
+    return decoded + rest
   }
 
   private static func escapedByte(_ rest: ArraySlice<UInt8>) -> UInt8? {
