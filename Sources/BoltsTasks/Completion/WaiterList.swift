@@ -29,8 +29,9 @@ struct WaiterTicket: Sendable {
 /// The waiters of one task, first in, first out.
 ///
 /// Most tasks have one waiter, which stands in the list itself; more go to an array in the order of
-/// their tickets. Taking one out leaves a gap, found by binary search, and the gaps are closed when
-/// they outnumber the waiters: adding and removing cost the same however many there are.
+/// their tickets. Taking one out leaves a gap, found by binary search. Gaps at the end are closed at
+/// once, the others when the array would have to grow: adding and removing cost the same however
+/// many waiters there are, and no gap has to be counted.
 @frozen
 @usableFromInline
 struct WaiterList {
@@ -39,8 +40,6 @@ struct WaiterList {
   // `nil` rather than empty: nothing to retain and release for the many tasks with one waiter.
   @usableFromInline
   var rest: [Entry]?
-  @usableFromInline
-  var gaps: UInt32 = 0
 
   @frozen
   @usableFromInline
@@ -75,6 +74,7 @@ struct WaiterList {
 
   @usableFromInline
   mutating func appendToRest(_ waiter: consuming Waiter) -> WaiterTicket {
+    if let rest, rest.count == rest.capacity { closeGaps() }
     let number = (rest?.last?.ticket ?? 0) + 1
     let entry = Entry(waiter: waiter, ticket: number)
     if rest == nil { rest = [entry] } else { rest?.append(entry) }
@@ -93,13 +93,17 @@ struct WaiterList {
     guard let index = index(of: ticket.number), let removed = rest?[index].waiter.take() else {
       return nil
     }
-    gaps += 1
-    if let count = rest?.count, gaps > count / 2 {
-      rest?.removeAll { $0.waiter == nil }
-      if rest?.isEmpty == true { rest = nil }
-      gaps = 0
-    }
+    while let last = rest?.last, last.waiter == nil { rest?.removeLast() }
+    if rest?.isEmpty == true { rest = nil }
     return removed
+  }
+
+  /// Runs when the array is full, so at most once for as many waiters as it then makes room for.
+  private mutating func closeGaps() {
+    guard let entries = rest, entries.count(where: { $0.waiter == nil }) > entries.count / 2 else {
+      return
+    }
+    rest = entries.filter { $0.waiter != nil }
   }
 
   private func index(of ticket: UInt) -> Int? {
