@@ -39,6 +39,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   }
 
   /// Makes a task that has completed with a value. Nothing is allocated.
+  @_disfavoredOverload  // `BoltsTask(task)` of a Swift task follows it.
   @inlinable
   public init(_ result: Success) { storage = .success(result) }
 

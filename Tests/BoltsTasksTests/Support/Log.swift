@@ -24,7 +24,9 @@ final class Counter: Sendable {
 
 /// A place for something that is made later than what refers to it.
 final class Slot<Value: Sendable>: Sendable {
-  private let stored = Mutex<Value?>(nil)
+  private let stored: Mutex<Value?>
+
+  init(_ value: sending Value? = nil) { stored = Mutex(value) }
 
   var value: Value? {
     get { stored.withLock { $0 } }

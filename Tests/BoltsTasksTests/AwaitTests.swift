@@ -1,0 +1,190 @@
+import BoltsTasks
+import Testing
+
+@Suite("await")
+struct AwaitTests {
+  @Test("a completed task answers, whatever its outcome")
+  func completed() async throws {
+    #expect(try await BoltsTask(1).value == 1)
+    await #expect(throws: TestError(code: 1)) {
+      try await BoltsTask<Int>(error: TestError(code: 1)).value
+    }
+    await #expect(throws: CancellationError.self) { try await BoltsTask<Int>.cancelled().value }
+  }
+
+  @Test("a pending task answers when it completes, whatever its outcome")
+  func pending() async throws {
+    for outcome in [TaskOutcome.success(1), .failure(TestError(code: 1)), .cancelled] {
+      let source = TaskCompletionSource<Int>()
+      let waiting = Task { () -> TaskOutcome<Int> in
+        do { return .success(try await source.task.value) } catch {
+          return TaskOutcome(throwing: error)
+        }
+      }
+      source.trySet(outcome)
+      #expect(await waiting.value.matches(outcome))
+    }
+  }
+
+  @Test("a completed task answers at once, though the awaiting Swift task is cancelled")
+  func completedWhenCancelled() async throws {
+    let source = TaskCompletionSource<Int>()
+    source.setResult(2)
+    let task = source.task
+    let waiting = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await BoltsTask(1).value + task.value
+    }
+    #expect(try await waiting.value == 3)
+  }
+
+  @Test("cancelling the awaiting Swift task ends the await and leaves the task usable")
+  func letsGo() async throws {
+    let source = TaskCompletionSource<Int>()
+    let task = source.task
+    let waiting = Task { try await task.value }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(!task.isCompleted)
+    let other = Task { try await task.value }
+    source.setResult(5)
+    #expect(try await other.value == 5)
+    #expect(try await task.value == 5)
+  }
+
+  @Test("a Swift task that was cancelled before lets go of a pending task at once")
+  func cancelledBefore() async {
+    let source = TaskCompletionSource<Int>()
+    let waiting = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await source.task.value
+    }
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    source.cancel()
+  }
+
+  @Test("ten thousand may await one task")
+  func manyAwaiters() async throws {
+    let source = TaskCompletionSource<Int>()
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<10_000 { group.addTask { try await source.task.value } }
+      source.setResult(1)
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 10_000)
+  }
+
+  @Test("of ten thousand, those that are cancelled let go and the others are answered")
+  func someCancelled() async throws {
+    let source = TaskCompletionSource<Int>()
+    let awaiters = (0..<10_000).map { _ in Task { try await source.task.value } }
+    for index in stride(from: 0, to: awaiters.count, by: 2) { awaiters[index].cancel() }
+    for index in stride(from: 0, to: awaiters.count, by: 2) {
+      await #expect(throws: CancellationError.self) { try await awaiters[index].value }
+    }
+    source.setResult(1)
+    for index in stride(from: 1, to: awaiters.count, by: 2) {
+      #expect(try await awaiters[index].value == 1)
+    }
+  }
+
+  @Test("completing and cancelling at once end each await once")
+  func completeAgainstCancel() async throws {
+    for _ in 0..<2000 {
+      let source = TaskCompletionSource<Int>()
+      let waiting = Task { try await source.task.value }
+      async let completing = Task { source.trySetResult(1) }.value
+      waiting.cancel()
+      #expect(await completing)
+      let result = await waiting.result
+      switch result {
+      case .success(let value): #expect(value == 1)
+      case .failure(let error): #expect(error is CancellationError)
+      }
+      #expect(source.task.result == 1)
+    }
+  }
+
+  @Test("an await on an actor comes back to that actor")
+  @MainActor
+  func isolation() async throws {
+    let source = TaskCompletionSource<Int>()
+    BoltsTask<Void>().continueWith(on: .global) { _ in source.setResult(1) }
+    _ = try await source.task.value
+    MainActor.preconditionIsolated()
+  }
+}
+
+@Suite("Swift tasks")
+struct SwiftTaskTests {
+  @Test("an operation completes the task as it ends")
+  func operation() async throws {
+    #expect(try await BoltsTask(operation: { 1 }).value == 1)
+    let failing = BoltsTask<Int>(operation: { throw TestError(code: 1) })
+    await #expect(throws: TestError(code: 1)) { try await failing.value }
+    let cancelled = BoltsTask<Int>(operation: { throw CancellationError() })
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(cancelled.isCancelled)
+  }
+
+  @Test("cancelling the token cancels the operation, before and after it has started")
+  func token() async throws {
+    let early = CancellationTokenSource()
+    early.cancel()
+    let cancelledBefore = BoltsTask(cancellationToken: early.token) { () async in
+      Task.isCancelled
+    }
+    #expect(try await cancelledBefore.value)
+
+    let late = CancellationTokenSource()
+    let started = TaskCompletionSource<Void>()
+    let never = TaskCompletionSource<Int>()
+    let task = BoltsTask(cancellationToken: late.token) { () async throws in
+      started.setResult(())
+      return try await never.task.value
+    }
+    try await started.task.value
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(task.isCancelled)
+    never.cancel()
+  }
+
+  @Test("a token that is cancelled after the operation has ended changes nothing")
+  func tokenTooLate() async throws {
+    let source = CancellationTokenSource()
+    let task = BoltsTask(cancellationToken: source.token) { () async in 1 }
+    #expect(try await task.value == 1)
+    source.cancel()
+    #expect(task.result == 1)
+  }
+
+  @Test("the operation has the priority that was asked for")
+  func priority() async throws {
+    let task = BoltsTask(priority: .background) { () async in Task.basePriority }
+    #expect(try await task.value == .background)
+  }
+
+  @Test("a Swift task is a task, and is left running by whoever lets go of it")
+  func wrapped() async throws {
+    let wrapped = BoltsTask(Task { () async throws -> Int in 1 })
+    #expect(try await wrapped.value == 1)
+    let swiftTask = Task { () async throws -> Int in throw TestError(code: 3) }
+    let failing = BoltsTask(swiftTask).continueOnErrorWith(TestError.self) { $0.code }
+    #expect(try await failing.value == 3)
+    let cancelled = Task { () async throws -> Int in try await TaskCompletionSource.never() }
+    cancelled.cancel()
+    let task = BoltsTask(cancelled)
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(task.isCancelled)
+  }
+}
+
+extension TaskCompletionSource {
+  /// Waits for a task that never completes.
+  fileprivate static func never() async throws -> Success {
+    let source = TaskCompletionSource()
+    defer { source.tryCancel() }
+    return try await source.task.value
+  }
+}
