@@ -79,13 +79,19 @@ struct AwaitTests {
     let source = TaskCompletionSource<Int>()
     let awaiters = (0..<10_000).map { _ in Task { try await source.task.value } }
     for index in stride(from: 0, to: awaiters.count, by: 2) { awaiters[index].cancel() }
+    // Counted, for a macro that is run ten thousand times takes its time.
+    var letGo = 0
     for index in stride(from: 0, to: awaiters.count, by: 2) {
-      await #expect(throws: CancellationError.self) { try await awaiters[index].value }
+      if case .failure(let error) = await awaiters[index].result, error is CancellationError {
+        letGo += 1
+      }
     }
     source.setResult(1)
+    var answered = 0
     for index in stride(from: 1, to: awaiters.count, by: 2) {
-      #expect(try await awaiters[index].value == 1)
+      answered += try await awaiters[index].value
     }
+    #expect(letGo == 5000 && answered == 5000)
   }
 
   @Test("completing and cancelling at once end each await once")
