@@ -4,6 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "Bolts",
+  defaultLocalization: "en",
   platforms: [
     .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2),
   ],
@@ -35,7 +36,9 @@ let package = Package(
     .testTarget(
       name: "BoltsSwiftLegacyTests", dependencies: ["BoltsSwift"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    .target(name: "BoltsUI", dependencies: ["BoltsAppLinks"]),
+    .target(
+      name: "BoltsUI", dependencies: ["BoltsAppLinks", "BoltsTasks"],
+      resources: [.process("Resources")]),
 
     // The tool, and the small HTTP server that its tour and the tests share (not a product).
     .target(name: "LoopbackHTTP"),
@@ -57,4 +60,27 @@ for target in package.targets where target.swiftSettings == nil {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),
   ]
+}
+
+// With this set, `.ci/check-apple` builds BoltsUI on Linux against stubs of Apple's frameworks, and
+// nothing else. Never set it on an Apple system, where the frameworks themselves are.
+if Context.environment["BOLTS_APPLE_STUBS"] != nil {
+  let stubs = ["UIKit", "AppKit", "SwiftUI", "WebKit"]
+  let needed = ["CStackBounds", "BoltsTasks", "BoltsAppLinks", "BoltsUI"]
+  package.products = []
+  package.targets = package.targets.filter { needed.contains($0.name) }
+  for target in package.targets where target.name == "BoltsUI" {
+    target.dependencies += stubs.map { .target(name: $0) }
+  }
+  package.targets += stubs.map { name in
+    .target(
+      name: name, dependencies: name == "WebKit" ? ["UIKit"] : [],
+      path: "Tests/AppleStubs/\(name)")
+  }
+  package.targets.append(
+    .testTarget(
+      name: "BoltsUITests",
+      dependencies: ["BoltsUI", "BoltsAppLinks", "BoltsTasks"] + stubs.map { .target(name: $0) },
+      // Swift Testing has an overlay for the real UIKit, which would be looked for in vain.
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]))
 }

@@ -96,6 +96,17 @@ public final class ReturnToRefererController {
     show(link.appLinkReferer)
   }
 
+  /// Receives a link that the app was opened with, and offers the way back that it names.
+  ///
+  /// It posts `al_link_parse` and `al_nav_in`, as `MeasurementEventBus.receive(_:)` does. A link without
+  /// a referer takes the banner away: the person has not come from there this time.
+  @discardableResult
+  public func receive(_ link: InboundLink) async -> AppLinkURL {
+    let url = await events.receive(link)
+    show(url.appLinkReferer)
+    return url
+  }
+
   /// Closes the banner: what the close button does.
   public func close() {
     isClosed = true

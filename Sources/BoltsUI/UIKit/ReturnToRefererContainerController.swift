@@ -1,0 +1,51 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import BoltsAppLinks
+  public import Foundation
+  public import UIKit
+
+  /// Puts the banner above another view controller, a navigation controller as a rule.
+  ///
+  /// While the banner shows, the other controller begins below it, its navigation bar included;
+  /// otherwise it fills the whole.
+  public final class ReturnToRefererContainerController: UIViewController {
+    /// The banner.
+    public let banner: ReturnToRefererView
+    private let content: UIViewController
+
+    /// Creates a container.
+    ///
+    /// - Parameters:
+    ///   - content: What stands below the banner.
+    ///   - controller: What the banner shows.
+    public init(content: UIViewController, controller: ReturnToRefererController) {
+      self.content = content
+      banner = ReturnToRefererView(controller: controller)
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Controllers from archives have no content, so there are none.
+    @available(*, unavailable, message: "Use init(content:controller:).")
+    public required init?(coder: NSCoder) { nil }
+
+    /// Puts the banner and the content into the view.
+    public override func viewDidLoad() {
+      super.viewDidLoad()
+      addChild(content)
+      view.addSubview(content.view)
+      view.addSubview(banner)
+      for part in [content.view, banner] as [UIView?] {
+        part?.translatesAutoresizingMaskIntoConstraints = false
+      }
+      NSLayoutConstraint.activate([
+        banner.topAnchor.constraint(equalTo: view.topAnchor),
+        banner.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+        banner.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+        content.view.topAnchor.constraint(equalTo: banner.bottomAnchor),
+        content.view.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+        content.view.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+        content.view.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+      ])
+      content.didMove(toParent: self)
+    }
+  }
+#endif

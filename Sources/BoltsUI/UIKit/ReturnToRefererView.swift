@@ -1,0 +1,164 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import BoltsAppLinks
+  public import Foundation
+  internal import Observation
+  public import UIKit
+
+  /// The banner that leads back to the app that the person came from.
+  ///
+  /// It draws the state of a `ReturnToRefererController`: hidden and without height while there is
+  /// nothing to show. Its background is `tintColor`, its text `textColor`. It grows with the text size
+  /// and mirrors with the layout direction. Give it a place at the top and no height of its own, as
+  /// `ReturnToRefererContainerController` does.
+  public final class ReturnToRefererView: UIView {
+    /// What is shown, and what a tap does.
+    public let controller: ReturnToRefererController
+
+    /// Whether the height has room for what lies over the top of the window, such as the status bar.
+    public var includesStatusBar = true {
+      didSet { refresh() }
+    }
+
+    /// The colour of the text and the close button.
+    public var textColor: UIColor = .white {
+      didSet { refresh() }
+    }
+
+    /// Hides the banner whatever there is to show, by the controller's `isHidden`.
+    public override var isHidden: Bool {
+      get { super.isHidden }
+      set { controller.isHidden = newValue }
+    }
+
+    private let label = UILabel()
+    private let linkButton = UIButton(type: .custom)
+    private let closeButton = UIButton(type: .custom)
+    private var measuredWidth: CGFloat = 0
+
+    /// Creates a banner.
+    ///
+    /// - Parameter controller: What is shown, and what a tap does.
+    public init(controller: ReturnToRefererController) {
+      self.controller = controller
+      super.init(frame: .zero)
+      clipsToBounds = true
+      addParts()
+      activateConstraints()
+      observe()
+    }
+
+    /// Views from archives have no controller, so there are none.
+    @available(*, unavailable, message: "Use init(controller:).")
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: Size
+
+    /// The width that is offered, and the height that the banner needs: 0 without a referer.
+    public override func sizeThatFits(_ size: CGSize) -> CGSize {
+      let taken = 3 * ReturnToRefererController.margin + closeButton.intrinsicContentSize.width
+      let offered = CGSize(width: max(0, size.width - taken), height: .greatestFiniteMagnitude)
+      let height = controller.height(
+        labelHeight: label.sizeThatFits(offered).height,
+        topInset: includesStatusBar ? safeAreaInsets.top : 0)
+      return CGSize(width: size.width, height: height)
+    }
+
+    /// No width of its own, and the height that the banner needs.
+    public override var intrinsicContentSize: CGSize {
+      let width = measuredWidth > 0 ? measuredWidth : .greatestFiniteMagnitude
+      let size = sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
+      return CGSize(width: UIView.noIntrinsicMetric, height: size.height)
+    }
+
+    /// Measures the banner anew when its width has changed.
+    public override func layoutSubviews() {
+      super.layoutSubviews()
+      guard bounds.width != measuredWidth else { return }
+      measuredWidth = bounds.width
+      invalidateIntrinsicContentSize()
+    }
+
+    /// Measures the banner anew when the status bar has changed.
+    public override func safeAreaInsetsDidChange() {
+      super.safeAreaInsetsDidChange()
+      invalidateIntrinsicContentSize()
+    }
+
+    /// Draws the background in the new tint.
+    public override func tintColorDidChange() {
+      super.tintColorDidChange()
+      backgroundColor = tintColor
+    }
+
+    // MARK: Parts
+
+    private func addParts() {
+      label.font = .preferredFont(forTextStyle: .footnote)
+      label.adjustsFontForContentSizeCategory = true
+      label.numberOfLines = 0
+      label.textAlignment = .center
+      // The button over it speaks for it.
+      label.isAccessibilityElement = false
+      linkButton.addAction(
+        UIAction { [controller] _ in Task { await controller.returnToReferer() } },
+        for: .primaryActionTriggered)
+      let size = UIImage.SymbolConfiguration(textStyle: .footnote)
+      closeButton.setImage(UIImage(systemName: "xmark", withConfiguration: size), for: .normal)
+      closeButton.addAction(
+        UIAction { [weak self] _ in self?.close() }, for: .primaryActionTriggered)
+      for part in [label, linkButton, closeButton] as [UIView] {
+        part.translatesAutoresizingMaskIntoConstraints = false
+        addSubview(part)
+      }
+    }
+
+    private func activateConstraints() {
+      let margin = ReturnToRefererController.margin
+      let sides = safeAreaLayoutGuide
+      closeButton.setContentHuggingPriority(.required, for: .horizontal)
+      closeButton.setContentCompressionResistancePriority(.required, for: .horizontal)
+      NSLayoutConstraint.activate([
+        label.leadingAnchor.constraint(equalTo: sides.leadingAnchor, constant: margin),
+        label.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -margin),
+        closeButton.leadingAnchor.constraint(equalTo: label.trailingAnchor, constant: margin),
+        closeButton.trailingAnchor.constraint(equalTo: sides.trailingAnchor, constant: -margin),
+        closeButton.centerYAnchor.constraint(equalTo: label.centerYAnchor),
+        linkButton.leadingAnchor.constraint(equalTo: leadingAnchor),
+        linkButton.trailingAnchor.constraint(equalTo: closeButton.leadingAnchor),
+        linkButton.topAnchor.constraint(equalTo: topAnchor),
+        linkButton.bottomAnchor.constraint(equalTo: bottomAnchor),
+      ])
+    }
+
+    // MARK: State
+
+    private func close() {
+      controller.close()
+      guard !UIAccessibility.isReduceMotionEnabled else { return }
+      UIView.animate(withDuration: 0.25) {
+        self.refresh()
+        self.superview?.layoutIfNeeded()
+      }
+    }
+
+    private func observe() {
+      withObservationTracking {
+        refresh()
+      } onChange: { [weak self] in
+        // The change is made after this returns, so it is drawn in the main actor's next turn.
+        Task { @MainActor in self?.observe() }
+      }
+    }
+
+    private func refresh() {
+      label.text = controller.label
+      label.textColor = textColor
+      linkButton.accessibilityLabel = controller.label
+      closeButton.accessibilityLabel = controller.strings.close
+      closeButton.tintColor = textColor
+      backgroundColor = tintColor
+      super.isHidden = !controller.isVisible
+      invalidateIntrinsicContentSize()
+    }
+  }
+#endif

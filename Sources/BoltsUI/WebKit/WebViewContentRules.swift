@@ -1,0 +1,31 @@
+#if canImport(WebKit)
+  internal import BoltsAppLinks
+  internal import Foundation
+  internal import WebKit
+
+  /// The rules that keep a web view from fetching what no tag can come from.
+  @MainActor
+  enum WebViewContentRules {
+    private static let identifier = "bolts.app-links.no-media"
+    private static let rules = """
+      [{"trigger": {"url-filter": ".*",
+        "resource-type": ["image", "style-sheet", "font", "media", "svg-document", "ping"]},
+        "action": {"type": "block"}}]
+      """
+
+    /// The compiled rules; a view without them is never made.
+    static func list() async throws -> WKContentRuleList {
+      try await withCheckedThrowingContinuation { continuation in
+        WKContentRuleListStore.default().compileContentRuleList(
+          forIdentifier: identifier, encodedContentRuleList: rules
+        ) { list, error in
+          if let list {
+            continuation.resume(returning: list)
+          } else {
+            continuation.resume(throwing: error ?? CocoaError(.featureUnsupported))
+          }
+        }
+      }
+    }
+  }
+#endif

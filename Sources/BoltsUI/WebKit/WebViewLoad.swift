@@ -1,0 +1,161 @@
+#if canImport(WebKit)
+  internal import BoltsAppLinks
+  internal import BoltsTasks
+  internal import Foundation
+  internal import WebKit
+
+  #if canImport(FoundationNetworking)
+    internal import FoundationNetworking
+  #endif
+
+  /// One page in one web view, and its one answer.
+  @MainActor
+  final class WebViewLoad: NSObject, WKNavigationDelegate {
+    /// The tags as a browser's document has them; `AppLinkPage` reads them by its own rules.
+    private static let script = """
+      Array.from(document.querySelectorAll('meta[property^="al:"]'), e => e.outerHTML).join("\\n")
+      """
+
+    private let policy: AppLinkPolicy
+    private let settlingTime: Duration
+    private let view: WKWebView
+    /// The tags, or why there are none: whatever comes first is the answer.
+    private let answer = TaskCompletionSource<String>()
+    private var current: URL
+    private var hops = 0
+    private var isCommitted = false
+    private var reading: Task<Void, Never>?
+
+    init(url: URL, policy: AppLinkPolicy, settlingTime: Duration) async throws {
+      self.policy = policy
+      self.settlingTime = settlingTime
+      current = url
+      let configuration = WKWebViewConfiguration()
+      configuration.websiteDataStore = .nonPersistent()
+      configuration.mediaTypesRequiringUserActionForPlayback = .all
+      configuration.userContentController.add(try await WebViewContentRules.list())
+      view = WKWebView(frame: .zero, configuration: configuration)
+      super.init()
+      view.navigationDelegate = self
+    }
+
+    /// Loads the page and reads its tags, all within the policy's time.
+    func page() async throws -> AppLinkPage {
+      var request = URLRequest(url: current)
+      request.setValue("al", forHTTPHeaderField: "Prefer-Html-Meta-Tags")
+      view.load(request)
+      let html: Data
+      do {
+        html = Data(try await answer.task.timeout(after: policy.timeout).value.utf8)
+      } catch BoltsError.timedOut(let limit) {
+        throw AppLinkError.timedOut(current, after: limit)
+      }
+      guard html.count <= policy.maximumPageBytes else {
+        throw AppLinkError.tooLarge(current, limit: policy.maximumPageBytes)
+      }
+      return AppLinkPage(html: html, contentType: "text/html; charset=utf-8", url: current)
+    }
+
+    /// Lets go of the page; what it still loads is given up.
+    func stop() {
+      answer.tryCancel()
+      reading?.cancel()
+      view.navigationDelegate = nil
+      view.stopLoading()
+    }
+
+    /// Reads the tags once; what else the page does is of no interest then.
+    private func readTags() {
+      guard reading == nil else { return }
+      reading = Task { [answer, view, settlingTime, current] in
+        guard (try? await Task.sleep(for: settlingTime)) != nil else { return }
+        view.evaluateJavaScript(Self.script) { value, error in
+          if let html = value as? String {
+            answer.trySetResult(html)
+          } else {
+            let reason = error?.localizedDescription ?? "the page gave no text"
+            answer.trySetError(AppLinkError.notDecodable(current, reason: reason))
+          }
+        }
+      }
+    }
+
+    // MARK: Navigation
+
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+      guard navigationAction.targetFrame?.isMainFrame == true,
+        let next = navigationAction.request.url
+      else { return .cancel }
+      // The page itself goes somewhere else; its server's redirects come before it is committed.
+      guard !isCommitted else {
+        readTags()
+        return .cancel
+      }
+      if let error = refusal(of: next) {
+        answer.trySetError(error)
+        return .cancel
+      }
+      current = next
+      hops += 1
+      return .allow
+    }
+
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy {
+      guard let status = (navigationResponse.response as? HTTPURLResponse)?.statusCode,
+        !(200...299).contains(status)
+      else { return .allow }
+      answer.trySetError(AppLinkError.httpStatus(current, status: status))
+      return .cancel
+    }
+
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+      isCommitted = true
+    }
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+      readTags()
+    }
+
+    func webView(
+      _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error
+    ) {
+      fail(error)
+    }
+
+    func webView(
+      _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
+      withError error: any Error
+    ) {
+      fail(error)
+    }
+
+    private func fail(_ error: any Error) {
+      // Refusing to leave the page is reported here too, and the tags are being read then.
+      guard reading == nil else { return }
+      answer.trySetError(AppLinkError.transport(current, reason: error.localizedDescription))
+    }
+
+    private func refusal(of next: URL) -> AppLinkError? {
+      guard let scheme = next.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+        return .unsupportedScheme(next)
+      }
+      // The first request is hop 0, and every one after it a redirect.
+      guard hops <= policy.maximumRedirects else {
+        return .tooManyRedirects(next, limit: policy.maximumRedirects)
+      }
+      if current.scheme?.lowercased() == "https", scheme == "http",
+        !policy.allowsInsecureDowngrade
+      {
+        return .insecureRedirect(from: current, to: next)
+      }
+      guard policy.allowsHost(next.host()?.lowercased() ?? "") else {
+        return .refusedByPolicy(next, reason: "allowsHost does not allow its host")
+      }
+      return nil
+    }
+  }
+#endif

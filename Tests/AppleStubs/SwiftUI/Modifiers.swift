@@ -1,0 +1,85 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Foundation
+
+public struct Font: Sendable { public static let footnote = Font() }
+public enum TextAlignment: Sendable { case leading, center, trailing }
+public struct Alignment: Sendable { public static let center = Alignment() }
+public enum Edge: Sendable {
+  case top, leading, bottom, trailing
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int8
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    public static let top = Set(rawValue: 1)
+    public static let bottom = Set(rawValue: 4)
+    public static let horizontal = Set(rawValue: 10)
+    public static let all = Set(rawValue: 15)
+  }
+}
+
+public protocol ShapeStyle: Sendable {}
+public struct Color: ShapeStyle { public static let white = Color() }
+public struct TintShapeStyle: ShapeStyle {}
+extension ShapeStyle where Self == TintShapeStyle {
+  public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
+public struct AnyTransition: Sendable {
+  public static let opacity = AnyTransition()
+  public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
+}
+public struct Animation: Sendable { public static let `default` = Animation() }
+public struct AccessibilityChildBehavior: Sendable { public static let contain = Self() }
+
+@MainActor public protocol PrimitiveButtonStyle {}
+public struct PlainButtonStyle: PrimitiveButtonStyle { public init() {} }
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+  public static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+extension View {
+  public func font(_ font: Font?) -> some View { StubModified(content: self) }
+  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
+    StubModified(content: self)
+  }
+  public func frame(
+    minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil,
+    alignment: Alignment = .center
+  ) -> some View { StubModified(content: self) }
+  public func padding(_ length: CGFloat) -> some View { StubModified(content: self) }
+  public func accessibilityLabel(_ label: Text) -> some View {
+    StubLabelled(content: self, label: label)
+  }
+  public func accessibilityElement(children: AccessibilityChildBehavior) -> some View {
+    StubModified(content: self)
+  }
+  public func buttonStyle(_ style: some PrimitiveButtonStyle) -> some View {
+    StubModified(content: self)
+  }
+  public func foregroundStyle(_ style: some ShapeStyle) -> some View { StubModified(content: self) }
+  public func background(
+    _ style: some ShapeStyle, ignoresSafeAreaEdges edges: Edge.Set = .all
+  ) -> some View { StubModified(content: self) }
+  public func transition(_ transition: AnyTransition) -> some View { StubModified(content: self) }
+  public func animation(_ animation: Animation?, value: some Equatable) -> some View {
+    StubModified(content: self)
+  }
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
+    StubOpensURLs(content: self, action: action)
+  }
+}
+
+public struct StubLabelled<Content: View>: StubPrimitive {
+  let content: Content
+  let label: Text
+}
+
+@MainActor public protocol StubURLReceiver {
+  func stubOpen(_ url: URL)
+}
+
+public struct StubOpensURLs<Content: View>: StubPrimitive, StubURLReceiver {
+  let content: Content
+  let action: (URL) -> Void
+  public func stubOpen(_ url: URL) { action(url) }
+}

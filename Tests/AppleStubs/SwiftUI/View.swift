@@ -1,0 +1,76 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Foundation
+
+@MainActor public protocol View {
+  associatedtype Body: View
+  @ViewBuilder var body: Body { get }
+}
+
+extension Never: View {
+  public var body: Never { fatalError("a primitive view has no body") }
+}
+
+public protocol StubPrimitive: View where Body == Never {}
+extension StubPrimitive {
+  public var body: Never { fatalError("a primitive view has no body") }
+}
+
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+  public var body: Never { fatalError("a primitive view has no body") }
+}
+
+public struct TupleView<each Content: View>: StubPrimitive {
+  let content: (repeat each Content)
+}
+
+@MainActor @resultBuilder public enum ViewBuilder {
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<repeat each Content> { TupleView(content: (repeat each content)) }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+}
+
+public struct StubModified<Content: View>: StubPrimitive {
+  let content: Content
+}
+
+public struct VStack<Content: View>: StubPrimitive {
+  let content: Content
+  public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+public struct HStack<Content: View>: StubPrimitive {
+  let content: Content
+  public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+public struct Text: StubPrimitive {
+  public let stubContent: String
+  public init(verbatim content: String) { stubContent = content }
+}
+
+public struct Image: StubPrimitive {
+  public init(systemName: String) {}
+}
+
+/// A button of the stubs, whatever its label.
+@MainActor public protocol StubTappable {
+  func stubTap()
+}
+
+public struct Button<Label: View>: StubPrimitive, StubTappable {
+  let action: @MainActor () -> Void
+  let label: Label
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.action = action
+    self.label = label()
+  }
+  public func stubTap() { action() }
+}

@@ -1,0 +1,77 @@
+import BoltsAppLinks
+import BoltsUI
+import Foundation
+import SwiftUI
+import Testing
+
+/// The views inside a view of the stubs, itself first.
+@MainActor
+private func descendants(of value: Any) -> [Any] {
+  [value] + Mirror(reflecting: value).children.flatMap { descendants(of: $0.value) }
+}
+
+@Suite("The SwiftUI banner")
+@MainActor
+struct SwiftUIBannerTests {
+  private func texts(_ view: some View) -> [String] {
+    descendants(of: view).compactMap { ($0 as? Text)?.stubContent }
+  }
+
+  @Test("without a referer it is empty")
+  func nothing() async throws {
+    #expect(texts(ReturnToRefererBanner(try await makeController()).body).isEmpty)
+  }
+
+  @Test("with a referer it says where a tap leads, and how to close it")
+  func shown() async throws {
+    let banner = ReturnToRefererBanner(try await makeController(showing: facebook))
+    #expect(texts(banner.body) == ["Touch to return to Facebook", "Close"])
+  }
+
+  @Test("a tap goes back; the close button closes")
+  func taps() async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["fb"])
+    let controller = try await makeController(opener: opener, showing: facebook)
+    let banner = ReturnToRefererBanner(controller)
+    let buttons = descendants(of: banner.body).compactMap { $0 as? any StubTappable }
+    try #require(buttons.count == 2)
+    buttons[1].stubTap()
+    #expect(!controller.isVisible && opener.attempts.isEmpty)
+    await controller.show(refererOf: try inbound(referer: facebook))
+    buttons[0].stubTap()
+    await settle { !controller.isVisible }
+    #expect(opener.openedURLs.count == 1)
+  }
+
+  @Test("onAppLink posts the events, calls back, and offers the way back")
+  func onAppLink() async throws {
+    let bus = MeasurementEventBus()
+    let controller = try await makeController(events: bus)
+    var events = bus.events().makeAsyncIterator()
+    var seen: [AppLinkURL] = []
+    let plain = Text(verbatim: "content").onAppLink(events: bus) { seen.append($0) }
+    let offering = Text(verbatim: "content")
+      .onAppLink(offeringReturnWith: controller) { seen.append($0) }
+      .returnToRefererBanner(controller)
+    let link = try inbound(referer: facebook)
+    for view in [plain, offering] as [Any] {
+      for case let receiver as any StubURLReceiver in descendants(of: view) {
+        receiver.stubOpen(link)
+      }
+      #expect(await events.next()?.name == .linkParse)
+      #expect(await events.next()?.name == .navigateIn)
+    }
+    await settle { seen.count == 2 }
+    #expect(seen.allSatisfy { $0.inputURL == link })
+    #expect(controller.refererName == "Facebook")
+  }
+
+  @Test("openURL opens what it accepts")
+  func opener() async throws {
+    let opener = OpenURLActionOpener(
+      OpenURLAction { $0.scheme == "fb" ? .handled : .discarded })
+    #expect(try await opener.open(url("fb://x")))
+    #expect(try await opener.open(url("no://x")) == false)
+    #expect(try await opener.canOpen(url("fb://x")))
+  }
+}

@@ -1,0 +1,49 @@
+import BoltsAppLinks
+import BoltsUI
+import Foundation
+import Testing
+import UIKit
+
+@Suite("What UIKit hands over", .serialized)
+@MainActor
+struct SystemTests {
+  @Test("URL contexts, user activities and options become inbound links")
+  func inboundLinks() throws {
+    let context = UIOpenURLContext(
+      stubURL: try url("bolts://x"), sourceApplication: "com.example")
+    let browsing = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    browsing.webpageURL = try url("https://www.example.com/x")
+    let other = NSUserActivity(activityType: "com.example.editing")
+    let options = UIScene.ConnectionOptions()
+    options.urlContexts = [context]
+    options.userActivities = [browsing, other]
+    #expect(
+      InboundLink.links(in: options) == [
+        InboundLink(url: try url("bolts://x"), sourceApplication: "com.example"),
+        InboundLink(url: try url("https://www.example.com/x")),
+      ])
+    #expect(InboundLink(other) == nil)
+    let delegated = InboundLink(
+      url: try url("bolts://y"), options: [.sourceApplication: "com.example"])
+    #expect(delegated.sourceApplication == "com.example")
+  }
+
+  @Test("the application's opener takes schemes that are installed, and asks for apps only")
+  func opener() async throws {
+    UIApplication.shared.stubSchemes = ["fb"]
+    let opener = UIApplicationOpener()
+    #expect(try await opener.canOpen(url("fb://x")))
+    #expect(try await opener.open(url("fb://x")))
+    #expect(try await opener.open(url("no://x")) == false)
+    #expect(try await opener.openUniversalLink(url("fb://x")) == false)
+    #expect(UIApplication.shared.stubOpened == [try url("fb://x")])
+  }
+
+  @Test("the localised words are there, and hold the name")
+  func words() {
+    let strings = ReturnToRefererStrings.localized
+    #expect(strings.label("Facebook").contains("Facebook"))
+    #expect(!strings.label("Facebook").contains("%"))
+    #expect(!strings.close.isEmpty)
+  }
+}

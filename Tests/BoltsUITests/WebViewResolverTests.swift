@@ -1,0 +1,125 @@
+import BoltsAppLinks
+import BoltsUI
+import Foundation
+import FoundationNetworking
+import Testing
+import UIKit
+import WebKit
+
+@Suite("The web view resolver: one load, one answer", .serialized)
+@MainActor
+struct WebViewResolverTests {
+  private static let tag =
+    "<meta property=\"al:ios:url\" content=\"bolts://x?a=1&amp;b=2\">"
+
+  /// Resolves a page whose web view does what the script says.
+  private func resolve(
+    _ text: String = "https://www.example.com/", policy: AppLinkPolicy = .default,
+    _ script: @escaping @MainActor (WKWebView) async -> Void
+  ) async throws -> (link: AppLink, view: WKWebView) {
+    var loading: WKWebView?
+    WKWebView.stubLoaded = { view in
+      loading = view
+      view.stubHTML = Self.tag
+      Task { await script(view) }
+    }
+    let resolver = WebViewAppLinkResolver(device: .ios, policy: policy)
+    let link = try await resolver.appLink(from: try url(text))
+    return (link, try #require(loading))
+  }
+
+  private func action(_ text: String, mainFrame: Bool = true) throws -> WKNavigationAction {
+    WKNavigationAction(
+      stubRequest: URLRequest(url: try url(text)),
+      targetFrame: WKFrameInfo(stubIsMainFrame: mainFrame))
+  }
+
+  private func go(_ view: WKWebView, _ text: String, mainFrame: Bool = true) async -> Bool {
+    guard let action = try? action(text, mainFrame: mainFrame) else { return false }
+    return await view.navigationDelegate?.webView(view, decidePolicyFor: action) == .allow
+  }
+
+  @Test("the tags of a page that has loaded make its link")
+  func loaded() async throws {
+    let (link, view) = try await resolve { view in
+      #expect(await go(view, "https://www.example.com/"))
+      #expect(await go(view, "https://www.example.com/moved"))
+      view.navigationDelegate?.webView(view, didCommit: nil)
+      #expect(await !go(view, "https://ads.example/", mainFrame: false))
+      view.navigationDelegate?.webView(view, didFinish: nil)
+      view.navigationDelegate?.webView(view, didFinish: nil)
+    }
+    #expect(link.targets.first?.url?.absoluteString == "bolts://x?a=1&b=2")
+    #expect(link.sourceURL.absoluteString == "https://www.example.com/")
+    #expect(link.webURL?.absoluteString == "https://www.example.com/moved")
+    #expect(view.stubRequests.count == 1)
+    #expect(view.stubRequests.first?.value(forHTTPHeaderField: "Prefer-Html-Meta-Tags") == "al")
+    #expect(view.stubEvaluations == 1)
+    #expect(view.isStubStopped)
+  }
+
+  @Test("a page that goes elsewhere once it stands is read as it stands")
+  func leaving() async throws {
+    let (link, _) = try await resolve { view in
+      #expect(await go(view, "https://www.example.com/"))
+      view.navigationDelegate?.webView(view, didCommit: nil)
+      #expect(await !go(view, "https://elsewhere.example/"))
+      view.navigationDelegate?.webView(view, didFail: nil, withError: URLError(.cancelled))
+    }
+    #expect(link.targets.count == 1)
+    #expect(link.webURL?.host() == "www.example.com")
+  }
+
+  @Test("redirects follow the policy")
+  func redirects() async throws {
+    await #expect(throws: AppLinkError.self) {
+      try await resolve { view in
+        #expect(await go(view, "https://www.example.com/"))
+        #expect(await !go(view, "http://www.example.com/"))
+      }
+    }
+    await #expect(throws: AppLinkError.self) {
+      try await resolve(policy: AppLinkPolicy(maximumRedirects: 2)) { view in
+        for _ in 0..<3 { #expect(await go(view, "https://www.example.com/")) }
+        #expect(await !go(view, "https://www.example.com/"))
+      }
+    }
+    await #expect(throws: AppLinkError.self) {
+      try await resolve(policy: AppLinkPolicy(allowsHost: { $0 != "bad.example" })) { view in
+        #expect(await !go(view, "https://bad.example/"))
+      }
+    }
+  }
+
+  @Test("a failed load, a bad status and a page that hangs are errors that name the page")
+  func failures() async throws {
+    let page = try url("https://www.example.com/")
+    await #expect(throws: AppLinkError.self) {
+      try await resolve { view in
+        view.navigationDelegate?.webView(
+          view, didFailProvisionalNavigation: nil, withError: URLError(.cannotFindHost))
+      }
+    }
+    await #expect(throws: AppLinkError.httpStatus(page, status: 404)) {
+      try await resolve { view in
+        guard
+          let response = HTTPURLResponse(
+            url: page, statusCode: 404, httpVersion: nil, headerFields: nil)
+        else { return }
+        let decision = await view.navigationDelegate?.webView(
+          view, decidePolicyFor: WKNavigationResponse(stubResponse: response))
+        #expect(decision == .cancel)
+      }
+    }
+    await #expect(throws: AppLinkError.timedOut(page, after: .zero)) {
+      try await resolve(policy: AppLinkPolicy(timeout: .zero)) { _ in }
+    }
+  }
+
+  @Test("only http and https pages are loaded")
+  func schemes() async throws {
+    await #expect(throws: AppLinkError.unsupportedScheme(try url("data:text/html,x"))) {
+      try await resolve("data:text/html,x") { _ in Issue.record("nothing should be loaded") }
+    }
+  }
+}
