@@ -40,6 +40,11 @@ let package = Package(
         .product(name: "BoltsTasks", package: "Bolts"),
       ],
       path: "Sources/AppLinks"),
+    // Random programs of tasks; its programs are a link to those of the tests.
+    .executableTarget(
+      name: "stress",
+      dependencies: [.product(name: "BoltsTasks", package: "Bolts")],
+      path: "Sources/Stress"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -45,7 +45,9 @@ final class LibraryRun: Sendable {
       state.withLock { $0.tasks[index] = task }
     case .complete(let source, let ending): complete(source, ending)
     case .drop(let source):
-      _ = state.withLock { $0.sources.removeValue(forKey: source) }
+      // Dropped outside the lock, whatever the optimizer would like: continuations run meanwhile.
+      let dropped = state.withLock { $0.sources.removeValue(forKey: source) }
+      withExtendedLifetime(dropped) {}
     case .cancel(let token): tokens[token].cancel()
     case .register(let callback, let token):
       let inhabitant = Inhabitant(of: census)
