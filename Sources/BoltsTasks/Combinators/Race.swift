@@ -56,9 +56,10 @@ private final class Contest<Success: Sendable>: Sendable {
   }
 
   private func take(_ outcome: TaskOutcome<Success>) -> WaiterList {
-    let isLast = remaining.isLast()
     if isDecisive(outcome) { return decide(outcome) }
-    return isLast ? decide(defeat()) : WaiterList()
+    // Only the others are counted. Were a decisive one counted before it decides, another could find
+    // itself the last and concede in between.
+    return remaining.isLast() ? decide(defeat()) : WaiterList()
   }
 
   private func decide(_ outcome: TaskOutcome<Success>) -> WaiterList {

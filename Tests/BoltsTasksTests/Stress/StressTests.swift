@@ -1,3 +1,5 @@
+import BoltsTasks
+import Dispatch
 import Foundation
 import Testing
 
@@ -26,6 +28,20 @@ struct StressTests {
   func threads() {
     for seed in Self.seeds(200) {
       #expect(Program(seed: seed).faultsOnThreads() == [])
+    }
+  }
+
+  // Found by a random program: the failure counted itself last between the success counting itself
+  // and deciding.
+  @Test("whenAny succeeds when one does while another, at the same time, fails")
+  func whenAnyOnThreads() {
+    for _ in 0..<2_000 {
+      let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
+      let first = whenAny(sources.map(\.task))
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 { sources[0].trySetResult(1) } else { sources[1].tryCancel() }
+      }
+      #expect(first.result == 1)
     }
   }
 }
