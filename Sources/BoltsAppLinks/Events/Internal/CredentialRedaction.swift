@@ -4,6 +4,8 @@
 /// `client_secret`), in a URL's query or fragment, in JSON, and in whatever of these is
 /// percent-encoded inside another, as App Link data is.
 enum CredentialRedaction {
+  private typealias Bytes = ArraySlice<UInt8>
+
   static let placeholder = "REDACTED"
   /// Encodings inside one another past which a value that may hold a credential is taken out whole.
   private static let maximumDepth = 6
@@ -12,144 +14,127 @@ enum CredentialRedaction {
   static func redacted(_ arguments: [String: String]) -> [String: String] {
     var result = arguments
     for (key, value) in arguments {
-      if isCredentialName(key) {
+      if CredentialName.isFound(in: key.utf8) {
         result[key] = placeholder
-      } else if mayHoldCredential(value) {
-        result[key] = redacted(value, depth: 0)
+      } else if let clean = redacted(Array(value.utf8)[...], depth: 0) {
+        result[key] = String(decoding: clean, as: UTF8.self)
       }
     }
     return result
   }
 
-  private static func redacted(_ text: String, depth: Int) -> String {
-    guard mayHoldCredential(text) else { return text }
-    guard depth < maximumDepth else { return placeholder }
-    if let json = json(text) { return redacted(json, depth: depth + 1)?.description ?? text }
-    var result = ""
-    var rest = Substring(text)
-    while let separator = rest.unicodeScalars.firstIndex(where: separators.contains) {
-      result += redactedParameter(rest[..<separator], depth: depth)
-      result.unicodeScalars.append(rest.unicodeScalars[separator])
-      rest = rest[rest.unicodeScalars.index(after: separator)...]
+  /// The text without credentials, or `nil` when it has none.
+  private static func redacted(_ text: Bytes, depth: Int) -> [UInt8]? {
+    guard mayHoldCredential(text) else { return nil }
+    guard depth < maximumDepth else { return Array(placeholder.utf8) }
+    if let json = json(text) { return redacted(json, depth: depth + 1).map(JSONWriter.bytes(of:)) }
+    var result: [UInt8] = []
+    var isChanged = false
+    var rest = text
+    while true {
+      let parameter = rest.prefix { !isSeparator($0) }
+      let clean = redactedParameter(parameter, depth: depth)
+      result += clean ?? Array(parameter)
+      isChanged = isChanged || clean != nil
+      rest = rest[parameter.endIndex...]
+      guard let separator = rest.popFirst() else { return isChanged ? result : nil }
+      result.append(separator)
     }
-    return result + redactedParameter(rest, depth: depth)
   }
-
-  private static let separators: Set<Unicode.Scalar> = ["?", "&", "#", ";"]
 
   /// `name=value`, or a part of a URL that is neither.
-  private static func redactedParameter(_ parameter: Substring, depth: Int) -> String {
-    guard mayHoldCredential(parameter) else { return String(parameter) }
-    var name = ""
-    var value = parameter
-    if let equals = parameter.firstIndex(of: "=") {
-      name = String(parameter[...equals])
-      value = parameter[parameter.index(after: equals)...]
-      if isCredentialName(percentDecoded(name)) { return name + placeholder }
+  private static func redactedParameter(_ parameter: Bytes, depth: Int) -> [UInt8]? {
+    guard mayHoldCredential(parameter) else { return nil }
+    let name = parameter.firstIndex(of: UInt8(ascii: "=")).map { parameter[...$0] } ?? []
+    if CredentialName.isFound(in: PercentEncoding.decode(name)) {
+      return Array(name) + Array(placeholder.utf8)
     }
-    let decoded = percentDecoded(value)
+    let value = parameter.dropFirst(name.count)
+    let decoded = PercentEncoding.decode(value)
     // App Link data that was cut short, or the part behind the cut: it cannot be put right.
-    if namesMember(decoded), json(decoded) == nil { return name + placeholder }
-    guard !name.isEmpty || decoded != value else { return String(parameter) }
-    let redacted = redacted(decoded, depth: depth + 1)
-    return redacted == decoded ? String(parameter) : name + percentEncoded(redacted)
+    if namesMember(decoded[...]), json(decoded[...]) == nil {
+      return Array(name) + Array(placeholder.utf8)
+    }
+    guard !name.isEmpty || decoded[...] != value,
+      let clean = redacted(decoded[...], depth: depth + 1)
+    else { return nil }
+    return Array(name) + Array(PercentEncoding.encode(clean).utf8)
   }
 
-  /// The value without credentials, or `nil` when there are none. As deep as `JSONValue` nests, which
-  /// its reader limits.
+  /// The value without credentials, or `nil` when it has none. As deep as `JSONValue` nests, which its
+  /// reader limits.
   private static func redacted(_ json: JSONValue, depth: Int) -> JSONValue? {
     switch json {
     case .object(var members):
-      var changed = false
+      var isChanged = false
       for (key, value) in members {
-        let clean = isCredentialName(key) ? .string(placeholder) : redacted(value, depth: depth)
+        let isCredential = CredentialName.isFound(in: key.utf8)
+        let clean = isCredential ? .string(placeholder) : redacted(value, depth: depth)
         guard let clean else { continue }
         members[key] = clean
-        changed = true
+        isChanged = true
       }
-      return changed ? .object(members) : nil
+      return isChanged ? .object(members) : nil
     case .array(var elements):
-      var changed = false
+      var isChanged = false
       for (index, value) in elements.enumerated() {
         guard let clean = redacted(value, depth: depth) else { continue }
         elements[index] = clean
-        changed = true
+        isChanged = true
       }
-      return changed ? .array(elements) : nil
+      return isChanged ? .array(elements) : nil
     case .string(let text):
-      let clean = redacted(text, depth: depth)
-      return clean == text ? nil : .string(clean)
+      let clean = redacted(Array(text.utf8)[...], depth: depth)
+      return clean.map { .string(String(decoding: $0, as: UTF8.self)) }
     case .null, .bool, .number: return nil
     }
   }
 
-  private static func json(_ text: String) -> JSONValue? {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }) else {
-      return nil
-    }
-    guard let value = try? JSONValue(parsing: text), value.stringValue == nil else { return nil }
-    return value
+  /// An object or an array in JSON.
+  private static func json(_ text: Bytes) -> JSONValue? {
+    guard text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) else { return nil }
+    let value = try? JSONReader.value(of: Array(text))
+    return value?.objectValue != nil || value?.arrayValue != nil ? value : nil
   }
-}
 
-// MARK: - What counts as a credential
-
-extension CredentialRedaction {
-  private static let words = [
-    "token", "secret", "password", "passwd", "credential", "authorization", "apikey", "api_key",
-    "api-key", "sessionid", "session_id", "signed_request", "jwt",
-  ].map(folded)
-
-  /// The bytes with ASCII letters in lower case. Other bytes change too, in the words and in the
-  /// names alike, so that nothing that should match does not.
-  private static func folded(_ text: some StringProtocol) -> [UInt8] { text.utf8.map { $0 | 0x20 } }
-
-  private static let firstLetters = Set(words.compactMap(\.first))
-
-  private static func isCredentialName(_ name: some StringProtocol) -> Bool {
-    let bytes = folded(name)
-    return bytes.indices.contains { start in
-      firstLetters.contains(bytes[start])
-        && words.contains { bytes[start...].starts(with: $0) }
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): true
+    default: false
     }
   }
 
   /// Whether a credential's name stands where JSON has a member's name: before a quote and a colon.
-  private static func namesMember(_ text: String) -> Bool {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+  private static func namesMember(_ text: Bytes) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     return parts.dropLast().contains { part in
-      let trimmed = part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-      guard trimmed.first == "\"" else { return false }
-      let name = trimmed.dropFirst().prefix { $0 != "\"" }
-      return isCredentialName(String(name.reversed()))
+      var part = part
+      while part.last == UInt8(ascii: " ") { part.removeLast() }
+      guard part.popLast() == UInt8(ascii: "\"") else { return false }
+      let start = part.lastIndex(of: UInt8(ascii: "\"")) ?? part.startIndex
+      return CredentialName.isFound(in: part[start...])
     }
   }
 
   /// Whether a credential's name stands somewhere in the text, under however many encodings, and
   /// something beside it that gives it a value. It may say so of text that holds none.
-  private static func mayHoldCredential(_ text: some StringProtocol) -> Bool {
-    let assigns: Set<UInt8> = [UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "%")]
-    guard text.utf8.contains(where: assigns.contains) else { return false }
-    var text = String(text)
+  private static func mayHoldCredential(_ text: Bytes) -> Bool {
+    guard text.contains(where: isAssigning) else { return false }
+    var text = Array(text)
     for _ in 0...maximumDepth {
-      if isCredentialName(text) { return true }
-      let decoded = percentDecoded(text)
-      if decoded == text { return false }
+      if CredentialName.isFound(in: text) { return true }
+      guard text.contains(UInt8(ascii: "%")) else { return false }
+      let decoded = PercentEncoding.decode(text[...])
+      if decoded.count == text.count { return false }
       text = decoded
     }
     return true
   }
-}
 
-// MARK: - Percent encoding
-
-extension CredentialRedaction {
-  /// The text with each `%XX` as the byte it stands for; what is not UTF-8 then becomes U+FFFD.
-  private static func percentDecoded(_ text: some StringProtocol) -> String {
-    String(decoding: PercentEncoding.decode(Array(text.utf8)[...]), as: UTF8.self)
-  }
-
-  private static func percentEncoded(_ text: String) -> String {
-    PercentEncoding.encode(Array(text.utf8))
+  private static func isAssigning(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "%"): true
+    default: false
+    }
   }
 }
