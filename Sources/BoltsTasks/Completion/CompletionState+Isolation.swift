@@ -59,6 +59,12 @@ extension CompletionState {
     exclusively(outcome) { $0.publish($1) }
   }
 
+  /// Publishes a value, as `complete` does an outcome.
+  @inlinable
+  nonisolated func succeed(_ value: consuming Success) -> WaiterList? {
+    exclusively(value) { $0.publish(value: $1) }
+  }
+
   /// Adds a waiter; `nil`, and the waiter untouched, when there is an outcome already.
   @inlinable
   @inline(__always)

@@ -73,6 +73,16 @@ extension CompletionState {
     return unsafe waiters.takeAll()
   }
 
+  /// Publishes a value, which needs no look at what else an outcome may be.
+  @inlinable
+  @inline(__always)
+  func publish(value: consuming Success) -> WaiterList? {
+    guard phase.load(ordering: .relaxed) == .pending else { return nil }
+    unsafe outcome.initialize(withValue: value)
+    phase.store(.success, ordering: .releasing)
+    return unsafe waiters.takeAll()
+  }
+
   /// Adds a waiter, unless there is an outcome already.
   @inlinable
   @inline(__always)

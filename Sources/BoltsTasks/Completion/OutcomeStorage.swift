@@ -26,11 +26,7 @@ struct OutcomeStorage: Sendable {
   mutating func initialize<Success>(with outcome: consuming TaskOutcome<Success>) -> Phase {
     switch consume outcome {
     case .success(let value):
-      if Self.isInline(Success.self) {
-        put(value, as: Success.self)
-      } else {
-        put(OutcomeBox(value), as: OutcomeBox<Success>.self)
-      }
+      initialize(withValue: value)
       return .success
     case .failure(let error):
       // Said outright, or the existential would be opened and its contents put here.
@@ -38,6 +34,17 @@ struct OutcomeStorage: Sendable {
       return .failure
     case .cancelled:
       return .cancelled
+    }
+  }
+
+  /// Puts a value in.
+  @inlinable
+  @inline(__always)
+  mutating func initialize<Success>(withValue value: consuming Success) {
+    if Self.isInline(Success.self) {
+      put(value, as: Success.self)
+    } else {
+      put(OutcomeBox(value), as: OutcomeBox<Success>.self)
     }
   }
 

@@ -106,7 +106,7 @@ extension CompletionState {
   @inline(__always)
   nonisolated func follow(_ task: BoltsTask<Success>, _ token: CancellationToken) -> WaiterList {
     if case .success(let value) = task.storage, token.state == nil {
-      return complete(.success(value)) ?? WaiterList()
+      return succeed(value) ?? WaiterList()
     }
     return followLater(task, token)
   }

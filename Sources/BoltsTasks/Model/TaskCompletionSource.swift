@@ -54,7 +54,11 @@ extension TaskCompletionSource {
   /// Completes the task with a value; `false` when it had completed already.
   @inlinable
   @discardableResult
-  public func trySetResult(_ result: Success) -> Bool { settle(.success(result)) }
+  public func trySetResult(_ result: Success) -> Bool {
+    guard let waiters = state.succeed(result) else { return false }
+    waiters.run()
+    return true
+  }
 
   /// Fails the task with an error; `false` when it had completed already.
   ///
