@@ -72,6 +72,13 @@ extension CompletionState {
     exclusively(waiter) { $0.add($1) }
   }
 
+  /// Adds a waiter for good; hands it back, for the caller to run, when there is an outcome already.
+  @inlinable
+  @inline(__always)
+  nonisolated func enroll(_ waiter: consuming Waiter) -> Waiter? {
+    exclusively(waiter) { $0.keep($1) }
+  }
+
   /// Takes a waiter out, so that it will never run; `false` when it has run or is about to.
   @discardableResult
   @usableFromInline

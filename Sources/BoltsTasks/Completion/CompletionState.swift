@@ -3,8 +3,8 @@ public import Synchronization
 /// The outcome of one task, and those who wait for it.
 ///
 /// This actor is the heart of the library: everything that can happen to a task is one of three
-/// isolated steps, `publish`, `add` and `remove`, and the compiler sees to it that nothing but
-/// those steps touches what the actor holds. Its executor is its own lock (see
+/// isolated steps, `publish`, `add` (or `keep`) and `remove`, and the compiler sees to it that
+/// nothing but those steps touches what the actor holds. Its executor is its own lock (see
 /// `CompletionState+Isolation.swift`), so the steps can be taken with `await`, as on any actor, and
 /// at once from a callback.
 ///
@@ -89,6 +89,15 @@ extension CompletionState {
   func add(_ waiter: consuming Waiter) -> WaiterTicket? {
     guard phase.load(ordering: .relaxed) == .pending else { return nil }
     return unsafe waiters.append(waiter)
+  }
+
+  /// Adds a waiter that nobody will take out, or hands it back.
+  @inlinable
+  @inline(__always)
+  func keep(_ waiter: consuming Waiter) -> Waiter? {
+    guard phase.load(ordering: .relaxed) == .pending else { return waiter }
+    _ = unsafe waiters.append(waiter)
+    return nil
   }
 
   /// Takes a waiter out again, where it is still there, for the caller to drop.

@@ -37,8 +37,13 @@ extension BoltsTask {
   func continuedLater<Step: ContinuationStep>(
     on executor: some ContinuationExecutor, _ token: CancellationToken, _ step: Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
-    if case .state(let state) = storage {
-      return BoltsTask<Step.Output>(state: state.continued(on: executor, token, step))
+    // A function, because a closure cannot be told to be inlined.
+    @inline(__always)
+    func continued(_ state: CompletionState<Success>) -> CompletionState<Step.Output> {
+      state.continued(on: executor, token, step)
+    }
+    if let state = unsafe unretainedState {
+      return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
     }
     let child = CompletionState<Step.Output>()
     hand(step, to: executor, into: child, token)
@@ -85,9 +90,7 @@ extension CompletionState {
     on executor: some ContinuationExecutor, _ token: CancellationToken, _ step: Step
   ) -> CompletionState<Step.Output> where Step.Input == Success {
     let child = CompletionState<Step.Output>()
-    if register(Waiter { self.task.proceed(on: executor, step, into: child, token) }) == nil {
-      task.proceed(on: executor, step, into: child, token).run()
-    }
+    enroll(Waiter { self.task.proceed(on: executor, step, into: child, token) })?.run().run()
     return child
   }
 

@@ -142,9 +142,30 @@ extension BoltsTask {
   @inlinable
   @discardableResult
   func whenCompleted(_ run: @escaping @Sendable () -> WaiterList) -> WaiterTicket? {
-    if case .state(let state) = storage, let ticket = state.register(Waiter(run)) { return ticket }
+    @inline(__always)
+    func register(_ state: CompletionState<Success>) -> WaiterTicket? {
+      state.register(Waiter(run))
+    }
+    if let state = unsafe unretainedState,
+      let ticket = unsafe state._withUnsafeGuaranteedRef(register)
+    {
+      return ticket
+    }
     run().run()
     return nil
+  }
+
+  /// The state, not retained.
+  ///
+  /// A pattern that takes the state out of `storage` retains and releases it once more in every
+  /// continuation, for nothing: this task holds the state, and whoever calls a method of this task
+  /// holds the task until that method returns. So a method may use this, and must not keep it.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  var unretainedState: Unmanaged<CompletionState<Success>>? {
+    guard case .state(let state) = storage else { return nil }
+    return unsafe Unmanaged.passUnretained(state)
   }
 
   @inlinable
