@@ -69,6 +69,9 @@ struct EventLog {
     if subscriber.next < end { caughtUp() }
   }
 
+  /// The number of events that are held, for all subscribers together.
+  var heldCount: Int { events.count }
+
   // MARK: Posting
 
   /// Adds an event, and says whom to wake.

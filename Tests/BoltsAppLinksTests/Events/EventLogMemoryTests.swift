@@ -1,0 +1,79 @@
+import Testing
+
+// What the log holds is not to be seen from outside, and is the point here.
+@testable import BoltsAppLinks
+
+@Suite("Events: what is held in memory")
+struct EventLogMemoryTests {
+  private var log = EventLog()
+
+  private mutating func post(_ count: Int) -> Int {
+    var wakeups: [EventLog.Wakeup] = []
+    var most = 0
+    for number in 0..<count {
+      log.post(.numbered(number), waking: &wakeups)
+      most = max(most, log.heldCount)
+    }
+    return most
+  }
+
+  private mutating func read(_ slot: EventLog.Slot, _ count: Int) {
+    var batch: [MeasurementEvent] = []
+    log.read(slot, into: &batch, maximum: count)
+  }
+
+  @Test("without subscribers nothing is held")
+  mutating func nobody() {
+    #expect(post(1_000) == 0)
+  }
+
+  @Test("an event is held once, however many subscribers have it to read, until the last has")
+  mutating func once() {
+    let slots = (0..<100).map { _ in log.add(keepingNewest: nil) }
+    #expect(post(1_000) == 1_000)
+    for slot in slots.dropLast() { read(slot, 1_000) }
+    #expect(log.heldCount == 1_000)
+    read(slots[99], 1_000)
+    #expect(log.heldCount == 0)
+  }
+
+  @Test("when the slowest subscriber goes, what only it had to read goes too")
+  mutating func leaving() {
+    let fast = log.add(keepingNewest: nil)
+    let slow = log.add(keepingNewest: nil)
+    _ = post(1_000)
+    read(fast, 1_000)
+    log.remove(slow)
+    #expect(log.heldCount == 0)
+  }
+
+  @Test("a bounded subscriber that never reads holds no more than twice its bound and a constant")
+  mutating func bounded() {
+    _ = log.add(keepingNewest: 10)
+    #expect(post(100_000) < 2 * 10 + 200)
+  }
+
+  @Test("what is held follows the slowest reader, not the number of events")
+  mutating func following() {
+    let slots = (0..<10).map { _ in log.add(keepingNewest: nil) }
+    var most = 0
+    for _ in 0..<1_000 {
+      most = max(most, post(100))
+      for slot in slots { read(slot, 100) }
+    }
+    #expect(most == 100)
+    #expect(log.heldCount == 0)
+  }
+
+  @Test("a reader that is always a little behind keeps a little")
+  mutating func trailing() {
+    let slot = log.add(keepingNewest: nil)
+    _ = post(50)
+    var most = 0
+    for _ in 0..<10_000 {
+      most = max(most, post(10))
+      read(slot, 10)
+    }
+    #expect(most < 2 * 60 + 200)
+  }
+}
