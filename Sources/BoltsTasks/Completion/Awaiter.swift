@@ -13,7 +13,11 @@ final class Awaiter: Sendable {
 
   private let stage = Mutex(Stage.started)
 
+  @usableFromInline
+  init() {}
+
   /// Suspends the caller's continuation, or resumes it where the end has come already.
+  @usableFromInline
   func suspend(_ continuation: UnsafeContinuation<Bool, Never>) {
     let ended: Bool? = stage.withLock { stage in
       if case .ended(let completed) = stage { return completed }
@@ -25,6 +29,7 @@ final class Awaiter: Sendable {
 
   /// Ends the wait; `false` when it had ended before.
   @discardableResult
+  @usableFromInline
   func end(completed: Bool) -> Bool {
     let previous = stage.withLock { stage in
       let previous = stage
@@ -42,6 +47,7 @@ final class Awaiter: Sendable {
   }
 
   @Sendable
+  @usableFromInline
   func complete() -> WaiterList {
     end(completed: true)
     return WaiterList()
@@ -49,9 +55,9 @@ final class Awaiter: Sendable {
 }
 
 extension CompletionState {
-  /// Waits for the outcome; `nil` when the awaiting Swift task was cancelled first, which leaves no
+  /// Waits for the outcome; `false` when the awaiting Swift task was cancelled first, which leaves no
   /// waiter behind.
-  @usableFromInline
+  @inlinable
   nonisolated(nonsending) func completion() async -> Bool {
     let awaiter = Awaiter()
     guard let ticket = register(Waiter(awaiter.complete)) else { return true }
