@@ -52,14 +52,14 @@ struct ThreadTests {
       let number: Int
       init(_ number: Int) { self.number = number }
     }
-    let sources = (0..<10_000).map { _ in TaskCompletionSource<Box>() }
+    let sources = (0..<1000).map { _ in TaskCompletionSource<Box>() }
     let wrong = Counter()
     await concurrently(2) { thread in
       for (index, source) in sources.enumerated() {
         if thread == 0 {
           source.setResult(Box(index))
         } else {
-          while !source.task.isCompleted { source.task.continueWith { _ in } }
+          while !source.task.isCompleted {}
           if source.task.result?.number != index { wrong.increment() }
         }
       }
