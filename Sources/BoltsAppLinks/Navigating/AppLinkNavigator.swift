@@ -64,6 +64,8 @@ public actor AppLinkNavigator {
       case .universalLink: await opener.openUniversalLink(url)
       }
     }
+    // An opener that gave up because it was cancelled says no more than that it opened nothing.
+    if plan.kind == .failed { try Task.checkCancellation() }
     await events.post(.navigation(along: link, plan: plan, appLinkData: appLinkData))
     if plan.kind == .failed, let refusal = plan.refusals.first { throw refusal }
     return NavigationResult(

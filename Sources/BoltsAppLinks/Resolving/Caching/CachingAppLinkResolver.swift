@@ -85,7 +85,8 @@ public actor CachingAppLinkResolver: AppLinkResolving {
 
   private func kept(_ url: URL) -> Outcome? {
     guard let entry = cache.value(for: url) else { return nil }
-    let rest = entry.expiry - elapsed()
+    // Never more than was given, also by a clock that was put back.
+    let rest = min(entry.expiry - elapsed(), timeToLive)
     guard rest > .zero else {
       cache.remove(url)
       return nil
