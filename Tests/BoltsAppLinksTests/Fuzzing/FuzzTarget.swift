@@ -1,0 +1,119 @@
+import Foundation
+
+@testable import BoltsAppLinks
+
+/// Code that reads bytes of strangers, and what has to be true whatever the bytes are.
+///
+/// `.ci/fuzz` lets libFuzzer look for bytes for which it is not; the tests run the corpus again.
+enum FuzzTarget: String, CaseIterable {
+  case page, url, json, index, codec
+
+  /// Reads an input, and says what is wrong with what came of it; `nil` when nothing is.
+  func fault(for input: [UInt8]) -> String? {
+    switch self {
+    case .page: Self.pageFault(input)
+    case .url: Self.urlFault(input)
+    case .json: Self.jsonFault(input)
+    case .index: Self.indexFault(input)
+    case .codec: Self.codecFault(input)
+    }
+  }
+
+  private static let base = URL(filePath: "/page")
+  private static let devices: [AppLinkDevice] = [
+    .iphone, .ipad, .ios, .android, .windows, .windowsPhone, .windowsUniversal,
+  ]
+
+  // The first byte chooses what the server says of the encoding.
+  private static func pageFault(_ input: [UInt8]) -> String? {
+    guard let choice = input.first else { return nil }
+    let contentTypes = [
+      nil, "text/html", "text/html; charset=utf-8", "text/html; charset=shift_jis",
+    ]
+    let contentType = contentTypes[Int(choice) % contentTypes.count]
+    let page = AppLinkPage(html: Data(input.dropFirst()), contentType: contentType, url: base)
+    for tag in page.metaTags where !tag.property.hasPrefix("al:") {
+      return "a tag \(tag.property)"
+    }
+    for device in devices {
+      let link = page.appLink(for: device)
+      if link.sourceURL != base { return "a link from \(link.sourceURL)" }
+      if Set(link.targets).count != link.targets.count { return "a target twice" }
+    }
+    _ = page.diagnostics
+    let again = AppLinkPage(html: Data(input.dropFirst()), contentType: contentType, url: base)
+    return again.metaTags == page.metaTags ? nil : "other tags the second time"
+  }
+
+  private static func urlFault(_ input: [UInt8]) -> String? {
+    guard let url = URL(string: String(decoding: input, as: UTF8.self)) else { return nil }
+    let link = AppLinkURL(url)
+    if link.inputURL != url { return "another input" }
+    if link.appLinkData == nil {
+      if link.targetURL != url { return "a target without data" }
+      if link.appLinkExtras != nil || link.appLinkReferer != nil || link.version != nil {
+        return "parts without data"
+      }
+      return nil
+    }
+    guard let scheme = link.targetURL.scheme?.lowercased(), ["http", "https"].contains(scheme)
+    else {
+      return "a target \(link.targetURL)"
+    }
+    return nil
+  }
+
+  private static func jsonFault(_ input: [UInt8]) -> String? {
+    guard let value = try? JSONValue(parsing: input) else { return nil }
+    let text = value.description
+    guard let again = try? JSONValue(parsing: text) else { return "not readable again: \(text)" }
+    if again != value { return "another value the second time: \(text)" }
+    return again.description == text ? nil : "another text the second time: \(text)"
+  }
+
+  private static func indexFault(_ input: [UInt8]) -> String? {
+    guard let reply = try? IndexReply(Data(input), from: base) else { return nil }
+    for text in ["https://a.example/", "https://a.example/b"] {
+      guard let url = URL(string: text) else { continue }
+      for device in devices {
+        guard case .success(let link) = reply.link(for: IndexedURL(url), on: device) else {
+          continue
+        }
+        if link.sourceURL != url { return "a link from \(link.sourceURL)" }
+      }
+    }
+    return nil
+  }
+
+  /// Lines: a URL to write into, a target URL, and JSON of the extras.
+  private static func codecFault(_ input: [UInt8]) -> String? {
+    let lines = input.split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
+    guard lines.count == 3,
+      let url = URL(string: String(decoding: lines[0], as: UTF8.self)), url.scheme != nil,
+      let target = URL(string: String(decoding: lines[1], as: UTF8.self)),
+      let extras = (try? JSONValue(parsing: lines[2]))?.objectValue
+    else { return nil }
+    let data = AppLinkData(targetURL: target, extras: extras)
+    let written = data.added(to: url)
+    // What is no target to a reader is none when it was written.
+    guard AppLinkData(data.values) != nil else { return nil }
+    let read = AppLinkURL(written)
+    if read.appLinkData == nil, deepest(.object(data.values)) > 100 { return nil }
+    if read.targetURL != target { return "the target \(read.targetURL) of \(written)" }
+    if read.appLinkExtras != extras { return "other extras in \(written)" }
+    let again = data.added(to: written)
+    return again == written ? nil : "written twice: \(again)"
+  }
+
+  private static func deepest(_ value: JSONValue) -> Int {
+    var level = [value]
+    var depth = 0
+    while !level.isEmpty {
+      depth += 1
+      level = level.flatMap { value in
+        value.arrayValue ?? value.objectValue.map { Array($0.values) } ?? []
+      }
+    }
+    return depth
+  }
+}
