@@ -78,7 +78,13 @@ final class CriticalSections {
     if case .success(let payload) = outcome {
       dropped.append(("the value", { [weak payload] in payload == nil }))
     }
-    guard let waiters = state?.complete(outcome) else { return }
+    let released =
+      if case .success(let payload) = outcome {
+        state?.succeed(payload)
+      } else {
+        state?.complete(outcome)
+      }
+    guard let waiters = released else { return }
     let owners = standing.map(\.owner)
     standing = []
     wins.append(Seen(outcome))
@@ -102,7 +108,7 @@ final class CriticalSections {
     return ScriptedActor("continue") { actor in
       actor.then("register", touching: .list) { actor in
         let waiter = self.waiter(record)
-        if self.register(waiter) == nil {
+        if let waiter = self.enroll(waiter) {
           actor.then("run in place") { _ in waiter.run().run() }
         }
       }
@@ -241,6 +247,13 @@ final class CriticalSections {
     if let ticket { standing.append((ticket.number, owner)) }
     checkStanding()
     return ticket
+  }
+
+  private func enroll(_ waiter: Waiter) -> Waiter? {
+    let returned = state?.enroll(waiter)
+    if returned == nil { standing.append((.max, [])) }
+    checkStanding()
+    return returned
   }
 
   @discardableResult
