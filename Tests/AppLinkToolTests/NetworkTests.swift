@@ -13,7 +13,7 @@ struct NetworkTests {
         try await connection.respond(headers: ["Content-Type: text/html"], body: PageTests.story)
       }
     }
-    let run = try await applink("resolve", server.address("/old"), "--json")
+    let run = try await applink("resolve", "--timeout", "86400", server.address("/old"), "--json")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     let link = try #require(try run.json() as? [String: Any])
@@ -29,7 +29,7 @@ struct NetworkTests {
         headers: ["Content-Type: text/html; charset=windows-1252"],
         body: Array(#"<meta property="al:ios:app_name" content="caf"#.utf8) + [0xE9, 0x22, 0x3E])
     }
-    let run = try await applink("tags", server.address())
+    let run = try await applink("tags", "--timeout", "86400", server.address())
     #expect(run.output == "al:ios:app_name  café\n")
   }
 
@@ -38,7 +38,7 @@ struct NetworkTests {
     let server = try LoopbackServer { _, connection in
       try await connection.respond(status: code)
     }
-    let run = try await applink("tags", server.address("/gone"), "--json")
+    let run = try await applink("tags", "--timeout", "86400", server.address("/gone"), "--json")
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("/gone answered with HTTP status \(code)"), "\(run.errors)")
@@ -46,7 +46,7 @@ struct NetworkTests {
 
   @Test("A scheme that is not of the web is refused in words")
   func scheme() async throws {
-    let run = try await applink("tags", "ftp://example.com/")
+    let run = try await applink("tags", "--timeout", "86400", "ftp://example.com/")
     #expect(run.status == 1)
     #expect(run.errors.contains("scheme is not supported"), "\(run.errors)")
   }
@@ -54,7 +54,7 @@ struct NetworkTests {
   @Test("A data URL is a page too")
   func dataURL() async throws {
     let run = try await applink(
-      "tags", "data:text/html,<meta property='al:ios:url' content='a://b'>")
+      "tags", "--timeout", "86400", "data:text/html,<meta property='al:ios:url' content='a://b'>")
     #expect(run.status == 0)
     #expect(run.output == "al:ios:url  a://b\n", "\(run.errors)")
   }
@@ -69,7 +69,8 @@ struct NetworkTests {
       if request.path == "/3" { await lastIsAnswered.add() }
     }
     let run = try await applink(
-      "tags", "--jobs", "3", server.address("/1"), server.address("/2"), server.address("/3"))
+      "tags", "--timeout", "86400", "--jobs", "3", server.address("/1"), server.address("/2"),
+      server.address("/3"))
     #expect(run.lines.filter { $0.hasPrefix("al:") }.map { $0.suffix(1) } == ["1", "2", "3"])
   }
 

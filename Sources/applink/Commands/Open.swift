@@ -12,7 +12,7 @@ extension Command {
     operand: Operand(
       placeholder: "page", summary: "A URL, a file, or - for standard input", count: .one,
       completion: .file),
-    options: [dryRun, yes, Options.planDevice, Options.baseURL],
+    options: [dryRun, yes, Options.planDevice, Options.baseURL, Options.timeout],
     examples: [
       Example(purpose: "See, then decide", line: "applink open https://example.com/story/7"),
       Example(
@@ -26,8 +26,11 @@ extension Command {
     guard !asks || (isatty(STDIN_FILENO) == 1 && input != .local(.standardInput)) else {
       throw UsageError.conflict("there is nobody to ask: add --yes to open, or --dry-run to see")
     }
-    let page = try await PageReader(baseURL: try arguments.value(of: Options.baseURL))
-      .page(from: input)
+    let page = try await PageReader(
+      baseURL: try arguments.value(of: Options.baseURL),
+      timeout: try arguments.value(of: Options.timeout)
+    )
+    .page(from: input)
     let link = page.appLink(for: try arguments.value(of: Options.planDevice) ?? .current)
     let navigator = AppLinkNavigator(opener: SystemOpener.opener, events: MeasurementEventBus())
     let plan = await navigator.plan(for: link)

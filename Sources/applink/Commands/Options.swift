@@ -18,7 +18,12 @@ enum Options {
     name: "jobs", kind: .count("COUNT", in: 1...64),
     summary: "How many pages to read at once (default: \(defaultJobs))")
 
+  static let timeout = Option(
+    name: "timeout", kind: .count("SECONDS", in: 1...86_400),
+    summary: "How long a page may take, redirects included (default: \(defaultTimeout))")
+
   static let defaultJobs = 6
+  static let defaultTimeout = 30
 }
 
 extension ValueKind where Value == AppLinkDevice {

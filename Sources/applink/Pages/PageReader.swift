@@ -9,12 +9,15 @@ struct PageReader: Sendable {
   /// A file is the user's own choice, so it may be larger than what a stranger's server sends.
   private static let maximumFileBytes = 64 << 20
 
-  /// - Parameter baseURL: Where the page of a file or of standard input is published; `nil` means
-  ///   nowhere.
-  init(baseURL: URL?) {
+  /// - Parameters:
+  ///   - baseURL: Where the page of a file or of standard input is published; `nil` means nowhere.
+  ///   - timeout: How long a page of the web may take, in seconds; `nil` means the default.
+  init(baseURL: URL?, timeout: Int?) {
     self.baseURL = baseURL
     // A `data:` page is there only when the user wrote it: a redirect never leads to one.
-    resolver = WebPageAppLinkResolver(policy: AppLinkPolicy(allowsLocalPages: true))
+    var policy = AppLinkPolicy(allowsLocalPages: true)
+    policy.timeout = .seconds(timeout ?? Options.defaultTimeout)
+    resolver = WebPageAppLinkResolver(policy: policy)
   }
 
   /// - Throws: `AppLinkError` for a page of the web, ``ToolError`` for a file.

@@ -22,7 +22,9 @@ struct PageReports {
   static let operand = Operand(
     placeholder: "page", summary: "A URL, a file, or - for standard input", count: .atLeastOne,
     completion: .file)
-  static let options: [any NamedOption] = [Options.baseURL, Options.jobs, Options.json]
+  static let options: [any NamedOption] = [
+    Options.baseURL, Options.jobs, Options.timeout, Options.json,
+  ]
 
   init(invocation: Invocation) {
     self.invocation = invocation
@@ -36,7 +38,9 @@ struct PageReports {
     _ makeReport: @escaping @Sendable (SourcePage) async throws -> PageReport
   ) async throws -> ExitStatus {
     let inputs = try pageInputs()
-    let reader = PageReader(baseURL: try invocation.arguments.value(of: Options.baseURL))
+    let reader = PageReader(
+      baseURL: try invocation.arguments.value(of: Options.baseURL),
+      timeout: try invocation.arguments.value(of: Options.timeout))
     let jobs = try invocation.arguments.value(of: Options.jobs) ?? Options.defaultJobs
     let progress = ProgressLine(total: inputs.count, console: console)
     defer { progress.clear() }

@@ -34,7 +34,8 @@ struct EndToEndTests {
 
   private func navigator(_ opener: RecordingURLOpener) -> AppLinkNavigator {
     AppLinkNavigator(
-      resolver: WebPageAppLinkResolver(device: .ios), opener: opener, events: bus)
+      resolver: WebPageAppLinkResolver(device: .ios, clock: ManualClock()), opener: opener,
+      events: bus)
   }
 
   @Test("page, resolve, plan, open, event; the other app; back to the referer, event")
@@ -45,7 +46,7 @@ struct EndToEndTests {
 
       // The first app finds out what would happen, and follows the link with a way back.
       let recipesPhone = RecordingURLOpener(installedSchemes: ["recipes", "news"])
-      let resolver = WebPageAppLinkResolver(device: .ios)
+      let resolver = WebPageAppLinkResolver(device: .ios, clock: ManualClock())
       let link = try await resolver.appLink(from: page)
       let navigator = AppLinkNavigator(resolver: resolver, opener: recipesPhone, events: bus)
       let wayBack = AppLinkNavigator.refererData(appName: "News", url: try url("news://story/1"))

@@ -7,7 +7,7 @@ import Testing
 struct HostileServerTests {
   private func resolver(
     _ change: (inout AppLinkPolicy) -> Void = { _ in },
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: some Clock<Duration> = ManualClock()
   ) -> WebPageAppLinkResolver {
     var policy = AppLinkPolicy.default
     change(&policy)

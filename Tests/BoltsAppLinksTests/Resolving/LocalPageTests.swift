@@ -5,7 +5,7 @@ import Testing
 @Suite("Pages that need no network")
 struct LocalPageTests {
   private func resolver(_ policy: AppLinkPolicy) -> WebPageAppLinkResolver {
-    WebPageAppLinkResolver(device: .ios, policy: policy)
+    WebPageAppLinkResolver(device: .ios, policy: policy, clock: ManualClock())
   }
 
   private var local: AppLinkPolicy {

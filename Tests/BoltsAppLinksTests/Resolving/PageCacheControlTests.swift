@@ -6,7 +6,7 @@ import Testing
 struct PageCacheControlTests {
   private func maximumAge(_ headers: [String: String]) async throws -> Duration? {
     let loader = FakeLoader { _ in PageResponse(status: 200, headers: headers) }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader)
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
     return try await resolver.resolution(of: URL("https://example.com/")).maximumAge
   }
 
@@ -38,7 +38,7 @@ struct PageCacheControlTests {
           status: 301, headers: ["Location": "/page", "Cache-Control": "max-age=7"])
         : PageResponse(status: 200, headers: ["Cache-Control": "max-age=60"])
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader)
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
     let resolution = try await resolver.resolution(of: URL("https://example.com/"))
     #expect(resolution.maximumAge == .seconds(7))
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Redirects on the way to a page")
 struct PageRedirectTests {
   private func resolver(_ policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
-    WebPageAppLinkResolver(device: .ios, policy: policy)
+    WebPageAppLinkResolver(device: .ios, policy: policy, clock: ManualClock())
   }
 
   @Test(
@@ -98,12 +98,14 @@ struct PageRedirectTests {
     await #expect(
       throws: AppLinkError.insecureRedirect(from: url, to: URL("http://example.com/"))
     ) {
-      try await WebPageAppLinkResolver(device: .ios, loader: loader).appLink(from: url)
+      try await WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock()).appLink(
+        from: url)
     }
     #expect(loader.requests.count == 1)
     var policy = AppLinkPolicy.default
     policy.allowsInsecureDowngrade = true
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, policy: policy)
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: policy, clock: ManualClock())
     #expect(try await resolver.appLink(from: url).targets.count == 1)
   }
 
@@ -113,7 +115,8 @@ struct PageRedirectTests {
   func schemes(_ location: String) async throws {
     let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
     for policy in [AppLinkPolicy.default, .permissive] {
-      let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, policy: policy)
+      let resolver = WebPageAppLinkResolver(
+        device: .ios, loader: loader, policy: policy, clock: ManualClock())
       let target = try #require(URL(string: location))
       await #expect(throws: AppLinkError.unsupportedScheme(target)) {
         try await resolver.appLink(from: URL("https://example.com/"))
@@ -128,7 +131,8 @@ struct PageRedirectTests {
     }
     var policy = AppLinkPolicy.default
     policy.allowsHost = { $0 != "internal.example" }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, policy: policy)
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: policy, clock: ManualClock())
     let error = await #expect(throws: AppLinkError.self) {
       try await resolver.appLink(from: URL("https://example.com/"))
     }
