@@ -26,16 +26,6 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
     }
   }
 
-  /// Runs a body and keeps how it ended.
-  @inlinable
-  init(catching body: () throws -> Success) {
-    do {
-      self = .success(try body())
-    } catch {
-      self.init(throwing: error)
-    }
-  }
-
   /// The value of a success.
   ///
   /// - Throws: The error of a failure, and `CancellationError` when the task was cancelled.
