@@ -29,7 +29,7 @@ struct BrokenTransferTests {
       let length = Int(request.path.dropFirst()) ?? 0
       try await connection.write(answer.prefix(length))
     } _: { server in
-      let resolver = WebPageAppLinkResolver(device: .ios)
+      let resolver = WebPageAppLinkResolver(device: .ios, clock: ManualClock())
       for length in 0...answer.count where !stopsThisSystem.contains(length) {
         let result: Result<AppLink, any Error>
         do {
@@ -55,7 +55,7 @@ struct BrokenTransferTests {
       for _ in 0..<point { await Task.yield() }
       throw Broken()
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader)
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
     let error = await #expect(throws: AppLinkError.self) {
       try await resolver.appLink(from: URL("https://a.example/"))
     }

@@ -18,7 +18,7 @@ struct CancellationPointTests {
       default: PageResponse(status: 302, headers: ["Location": "/1"])
       }
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader)
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
     let points = try await cancelAtEveryPoint {
       try await resolver.appLink(from: URL("https://a.example/"))
     } check: { result in
