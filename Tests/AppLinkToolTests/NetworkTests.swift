@@ -74,7 +74,7 @@ struct NetworkTests {
     #expect(run.lines.filter { $0.hasPrefix("al:") }.map { $0.suffix(1) } == ["1", "2", "3"])
   }
 
-  @Test("No more pages are read at once than --jobs allows", .timeLimit(.minutes(5)))
+  @Test("No more pages are read at once than --jobs allows", .timeLimit(.minutes(20)))
   func bound() async throws {
     let total = 6
     let (asked, inFlight) = (Tally(), Tally())
@@ -87,7 +87,7 @@ struct NetworkTests {
       try await connection.respond(body: "")
     }
     let urls = (1...total).map { server.address("/\($0)") }
-    let run = try await applink(["tags", "--jobs", "2"] + urls)
+    let run = try await applink(["tags", "--timeout", "86400", "--jobs", "2"] + urls)
     #expect(run.status == 0)
     #expect(await asked.count == total)
     #expect(await inFlight.highest == 2)
@@ -95,7 +95,7 @@ struct NetworkTests {
 
   @Test(
     "Ctrl-C stops a download at once: the connection is closed, and no half of a result is written",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
   func interruption() async throws {
     let (isAsked, isClosed) = (Tally(), Tally())
     let server = try LoopbackServer { request, connection in
@@ -107,7 +107,10 @@ struct NetworkTests {
       await isClosed.add()
     }
     let process = try toolProcess(
-      ["resolve", "--json", server.address("/fine"), server.address("/stuck")])
+      [
+        "resolve", "--timeout", "86400", "--json", server.address("/fine"),
+        server.address("/stuck"),
+      ])
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
@@ -126,7 +129,7 @@ struct NetworkTests {
 
   @Test(
     "Ctrl-C cancels the work, which cleans up behind itself: the progress line goes away",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
   func interruptionOnTerminal() async throws {
     let (isAsked, isAnswered) = (Tally(), Tally())
     let server = try LoopbackServer { request, connection in
@@ -139,7 +142,10 @@ struct NetworkTests {
     }
     let terminal = try PseudoTerminal(columns: 80)
     let process = try toolProcess(
-      ["resolve", "--json", server.address("/stuck"), server.address("/fine")],
+      [
+        "resolve", "--timeout", "86400", "--json", server.address("/stuck"),
+        server.address("/fine"),
+      ],
       environment: ["TERM": "dumb"])
     process.standardOutput = terminal.programEnd
     process.standardError = terminal.programEnd
@@ -153,7 +159,7 @@ struct NetworkTests {
     #expect(try await terminal.shown().hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test("Ctrl-C does nothing to a tool that was started to ignore it", .timeLimit(.minutes(5)))
+  @Test("Ctrl-C does nothing to a tool that was started to ignore it", .timeLimit(.minutes(20)))
   func ignoredInterruption() async throws {
     let (isAsked, isInterrupted) = (Tally(), Tally())
     let server = try LoopbackServer { _, connection in
@@ -161,7 +167,7 @@ struct NetworkTests {
       await isInterrupted.reaches(1)
       try await connection.respond(body: PageTests.story)
     }
-    let tool = try toolProcess(["tags", server.address()])
+    let tool = try toolProcess(["tags", "--timeout", "86400", server.address()])
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments =
@@ -180,7 +186,7 @@ struct NetworkTests {
     #expect(await written.contains("example://story/7"))
   }
 
-  @Test("Ctrl-C ends a tool that waits for its input", .timeLimit(.minutes(5)))
+  @Test("Ctrl-C ends a tool that waits for its input", .timeLimit(.minutes(20)))
   func interruptionOfInput() async throws {
     let process = try toolProcess(["tags", "-"])
     let input = Pipe()
@@ -192,7 +198,7 @@ struct NetworkTests {
     try input.fileHandleForWriting.close()
   }
 
-  @Test("A reader that goes away is no error to speak of", .timeLimit(.minutes(5)))
+  @Test("A reader that goes away is no error to speak of", .timeLimit(.minutes(20)))
   func brokenPipe() async throws {
     let process = try toolProcess(["manual"])
     let (output, errors) = (Pipe(), Pipe())

@@ -31,7 +31,7 @@ extension Program {
   /// follow from the others.
   ///
   /// - Parameter patience: How long to wait before a task counts as one that hangs.
-  func faultsOnThreads(patience: Duration = .seconds(60)) -> [String] {
+  func faultsOnThreads(patience: Duration = .seconds(1_200)) -> [String] {
     let run = LibraryRun(self, isConcurrent: true)
     var shares: [[Operation]] = [[], [], []]
     for (index, operation) in operations.enumerated() {
