@@ -238,6 +238,14 @@ struct ReleaseTests {
     await live.zero()
 
     do {
+      let valued = TaskCompletionSource<Tracked>()
+      let limited = valued.task.timeout(after: never)
+      valued.setResult(live.track())
+      #expect(limited.isCompleted)
+    }
+    await live.zero()
+
+    do {
       let object = live.track()
       let timed = CancellationTokenSource()
       timed.token.register { object.touch() }

@@ -24,6 +24,30 @@ struct TaskScopeTests {
     #expect(log.entries == ["completing", "ended"])
   }
 
+  @Test("a scope of several tasks does not end before the last of them")
+  func waitsForTheLast() async throws {
+    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let queue = SerialDispatchExecutor(label: "scope")
+    let left = TaskCompletionSource<Void>()
+    let ended = Counter()
+    let scoped = Task(executorPreference: queue) {
+      try await withTaskScope { scope in
+        for source in sources { scope.add(source.task) }
+        left.setResult(())
+      }
+      ended.increment()
+    }
+    try await left.task.value
+    for source in sources {
+      // Behind everything that the scope's Swift task has been given to do by now.
+      await withCheckedContinuation { done in queue.execute { done.resume() } }
+      #expect(ended.value == 0)
+      source.setResult(1)
+    }
+    try await scoped.value
+    #expect(ended.value == 1)
+  }
+
   @Test("a scope without tasks ends at once")
   func empty() async throws {
     #expect(try await withTaskScope { _ in 1 } == 1)
