@@ -38,7 +38,11 @@ final class CancellationEntry: Sendable {
   }
 
   /// Releases the callback; `false` when it has started or was disposed of before.
-  func dispose() -> Bool { take() != nil }
+  func dispose() -> Bool {
+    let callback = take()
+    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
+    return withExtendedLifetime(callback) { callback != nil }
+  }
 
   @Sendable
   func run() -> WaiterList {

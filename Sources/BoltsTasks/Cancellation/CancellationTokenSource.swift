@@ -96,7 +96,9 @@ public final class CancellationTokenSource: Sendable {
   ///
   /// (Bolts' source threw on any use after `dispose`; here there is nothing left to go wrong.)
   public func dispose() {
-    _ = state.complete(.cancelled)
+    let registered = state.complete(.cancelled)
+    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
+    withExtendedLifetime(registered) {}
     giveUp()
   }
 

@@ -20,7 +20,9 @@ final class Timer: Sendable {
   }
 
   func cancel() {
-    _ = take()
+    let action = take()
+    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
+    withExtendedLifetime(action) {}
   }
 
   private func fire() {

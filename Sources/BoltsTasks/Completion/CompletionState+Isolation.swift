@@ -83,7 +83,9 @@ extension CompletionState {
   @discardableResult
   @usableFromInline
   nonisolated func unregister(_ ticket: WaiterTicket) -> Bool {
-    exclusively(ticket) { $0.remove($1) } != nil
+    let waiter = exclusively(ticket) { $0.remove($1) }
+    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
+    return withExtendedLifetime(waiter) { waiter != nil }
   }
 
   /// The outcome once it has been published, without the lock.

@@ -31,11 +31,12 @@ final class Slot<Value: Sendable>: Sendable {
   var value: Value? {
     get { stored.withLock { $0 } }
     set {
-      _ = stored.withLock { stored in
+      let old = stored.withLock { stored in
         let old = stored
         stored = newValue
         return old
       }
+      withExtendedLifetime(old) {}
     }
   }
 }
