@@ -54,13 +54,13 @@
 //
 // Cancellation tokens
 //   Cancel, CancelMultipleTimes                     CancellationTokenTests.cancel
-//   CancellationBlock                               CancellationTokenTests.registration
-//   CancellationAfterDelay                          CancellationTokenTests.cancelAfter
-//   CancellationAfterDelayValidation                CancellationTokenTests.cancelAfter (differs)
-//   CancellationAfterZeroDelay                      CancellationTokenTests.cancelAfter
-//   CancellationAfterDelayOnCancelled               CancellationTokenTests.cancelAfterCancelled
+//   CancellationBlock                               CancellationRegistrationTests.registration
+//   CancellationAfterDelay                          TimedCancellationTests.cancelAfter
+//   CancellationAfterDelayValidation                TimedCancellationTests.cancelAfter (differs)
+//   CancellationAfterZeroDelay                      TimedCancellationTests.cancelAfter
+//   CancellationAfterDelayOnCancelled               TimedCancellationTests.cancelAfterCancelled
 //   Dispose, DisposeMultipleTimes                   CancellationTokenTests.disposeSource (differs)
-//   DisposeRegistration, ...MultipleTimes           CancellationTokenTests.disposeRegistration
+//   DisposeRegistration, ...MultipleTimes           CancellationRegistrationTests.disposeRegistration
 //   DisposeRegistrationAfter..., ...Before...       BoltsRules.disposeEitherFirst
 //
 // All

@@ -1,0 +1,109 @@
+import BoltsTasks
+import Testing
+
+@Suite("Cancellation registrations")
+struct CancellationRegistrationTests {
+  @Test("a registered callback runs exactly once when the source is cancelled")
+  func registration() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    source.token.register { counter.increment() }
+    #expect(counter.value == 0)
+    source.cancel()
+    source.cancel()
+    #expect(counter.value == 1)
+  }
+
+  @Test("a callback registered after the cancellation runs at once")
+  func lateRegistration() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    source.cancel()
+    let registration = source.token.register { counter.increment() }
+    #expect(counter.value == 1)
+    registration.dispose()
+    source.cancel()
+    #expect(counter.value == 1)
+  }
+
+  @Test("callbacks run in the order of registration")
+  func order() {
+    let log = Log<Int>()
+    let source = CancellationTokenSource()
+    for index in 0..<100 { source.token.register { log.add(index) } }
+    source.cancel()
+    #expect(log.entries == Array(0..<100))
+  }
+
+  @Test("a callback whose registration was disposed of never runs; disposing twice is harmless")
+  func disposeRegistration() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    let registrations = (0..<10).map { _ in source.token.register { counter.increment() } }
+    for index in [0, 5, 9] {
+      registrations[index].dispose()
+      registrations[index].dispose()
+    }
+    source.cancel()
+    #expect(counter.value == 7)
+    for registration in registrations { registration.dispose() }
+    #expect(counter.value == 7)
+  }
+
+  @Test("a registration disposed of twice takes out no other")
+  func disposeTwice() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    let first = source.token.register { Issue.record("ran") }
+    first.dispose()
+    source.token.register { counter.increment() }
+    first.dispose()
+    source.cancel()
+    #expect(counter.value == 1)
+  }
+
+  @Test("a callback may dispose of one that is still to run, during the cancellation")
+  func disposeDuringCancel() {
+    let log = Log<String>()
+    let source = CancellationTokenSource()
+    let slot = Slot<CancellationRegistration>()
+    source.token.register {
+      log.add("first")
+      slot.value?.dispose()
+    }
+    slot.value = source.token.register { log.add("disposed") }
+    source.token.register { log.add("third") }
+    source.cancel()
+    #expect(log.entries == ["first", "third"])
+  }
+
+  @Test("a callback may dispose of itself, register another, and cancel again")
+  func reentrant() {
+    let log = Log<String>()
+    let source = CancellationTokenSource()
+    let slot = Slot<CancellationRegistration>()
+    slot.value = source.token.register {
+      slot.value?.dispose()
+      source.cancel()
+      source.token.register { log.add("registered inside") }
+      log.add("first")
+    }
+    source.token.register { log.add("second") }
+    source.cancel()
+    #expect(log.entries == ["registered inside", "first", "second"])
+  }
+
+  @Test("a callback may dispose of the source; those that stand behind it still run")
+  func disposeSourceDuringCancel() {
+    let log = Log<Int>()
+    let source = CancellationTokenSource()
+    source.token.register {
+      source.dispose()
+      log.add(1)
+    }
+    source.token.register { log.add(2) }
+    source.cancel()
+    #expect(log.entries == [1, 2])
+    #expect(source.isCancellationRequested)
+  }
+}

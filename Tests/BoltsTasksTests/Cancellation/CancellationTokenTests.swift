@@ -1,0 +1,55 @@
+import BoltsTasks
+import Testing
+
+@Suite("Cancellation tokens")
+struct CancellationTokenTests {
+  @Test("cancelling the source cancels its token, once and for good")
+  func cancel() {
+    let source = CancellationTokenSource()
+    let token = source.token
+    #expect(!source.isCancellationRequested && !token.isCancellationRequested)
+    #expect(throws: Never.self) { try token.throwIfCancelled() }
+    for _ in 0..<2 {
+      source.cancel()
+      #expect(source.isCancellationRequested && token.isCancellationRequested)
+      #expect(throws: CancellationError.self) { try token.throwIfCancelled() }
+    }
+  }
+
+  @Test("the token none is never cancelled")
+  func none() {
+    let counter = Counter()
+    let registration = CancellationToken.none.register { counter.increment() }
+    #expect(!CancellationToken.none.isCancellationRequested)
+    registration.dispose()
+    #expect(counter.value == 0)
+  }
+
+  @Test("a source that goes away leaves its token as it was")
+  func sourceGone() {
+    #expect(!CancellationTokenSource().token.isCancellationRequested)
+    let token = {
+      let source = CancellationTokenSource()
+      source.cancel()
+      return source.token
+    }()
+    #expect(token.isCancellationRequested)
+  }
+
+  @Test("after dispose, cancel has no effect; a cancelled source stays cancelled")
+  func disposeSource() {
+    let pending = CancellationTokenSource()
+    pending.token.register { Issue.record("ran") }
+    pending.dispose()
+    pending.dispose()
+    pending.cancel()
+    pending.cancel(after: .zero)
+    pending.token.register { Issue.record("ran") }.dispose()
+    #expect(!pending.isCancellationRequested)
+
+    let cancelled = CancellationTokenSource()
+    cancelled.cancel()
+    cancelled.dispose()
+    #expect(cancelled.isCancellationRequested)
+  }
+}

@@ -1,0 +1,36 @@
+import BoltsTasks
+import Testing
+
+@Suite("Cancellation after a time")
+struct TimedCancellationTests {
+  @Test("cancel(after:) cancels when the time has passed; zero or less at once")
+  func cancelAfter() async {
+    for delay in [Duration.zero, .seconds(-1)] {
+      let source = CancellationTokenSource()
+      source.cancel(after: delay)
+      #expect(source.isCancellationRequested)
+    }
+    let source = CancellationTokenSource()
+    source.cancel(after: .milliseconds(1))
+    await source.token.cancellation
+    #expect(source.isCancellationRequested)
+  }
+
+  @Test("a later cancel(after:) replaces an earlier one")
+  func cancelAfterReplaced() async {
+    let source = CancellationTokenSource()
+    source.cancel(after: .seconds(1_000_000_000_000_000))
+    #expect(!source.isCancellationRequested)
+    source.cancel(after: .nanoseconds(1))
+    await source.token.cancellation
+    #expect(source.isCancellationRequested)
+  }
+
+  @Test("cancel(after:) on a cancelled source changes nothing")
+  func cancelAfterCancelled() {
+    let source = CancellationTokenSource()
+    source.cancel()
+    source.cancel(after: .seconds(1))
+    #expect(source.isCancellationRequested)
+  }
+}
