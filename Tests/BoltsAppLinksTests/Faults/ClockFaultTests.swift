@@ -35,11 +35,16 @@ struct ClockFaultTests {
   @Test("past the time limit in the middle of a request: it is a time-out")
   func deadline() async throws {
     let clock = ManualClock()
-    let loader = FakeLoader { _ in
-      try await ContinuousClock().sleep(for: .seconds(3600))
-      return PageResponse(status: 200)
+    let cancelled = Gate()
+    let silent = FakeLoader { _ in
+      await withTaskCancellationHandler {
+        await cancelled.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      throw CancellationError()
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: clock)
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: silent, clock: clock)
     let pending = Task { try await resolver.appLink(from: URL("https://a.example/")) }
     await clock.waitForSleeper()
     clock.advance(by: .seconds(1_000_000_000_000))

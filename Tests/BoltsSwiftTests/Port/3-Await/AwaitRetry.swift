@@ -1,3 +1,5 @@
+import BoltsTasks
+
 extension AwaitPort {
   /// Tries again what failed for a reason that may pass.
   static func retrying<T: Sendable>(
@@ -8,7 +10,7 @@ extension AwaitPort {
       do {
         return try await work()
       } catch  where policy.allowsRetry(after: error, attempt: attempt) {
-        try await Task.sleep(for: .seconds(policy.delayInSeconds))
+        try await BoltsTask.delay(for: .seconds(policy.delayInSeconds)).value
         attempt += 1
       }
     }
