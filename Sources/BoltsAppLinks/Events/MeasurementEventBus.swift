@@ -50,6 +50,7 @@ public actor MeasurementEventBus {
   /// Nothing is dropped. An executor that runs work at once (`.immediate`, `.default`) runs the
   /// callback inside `post(_:)`, which then returns after it, as Bolts' notifications did; with any
   /// other, which the default is, a slow callback delays neither the poster nor other subscribers.
+  /// What an executor was to read and dropped is read with the next event.
   ///
   /// - Returns: The subscription, which lasts for as long as you keep it.
   public func subscribe(

@@ -11,6 +11,14 @@ final class ManualExecutor: ContinuationExecutor {
 
   var pendingCount: Int { work.withLock { $0.count } }
 
+  /// Takes out what is there, to be run in another way.
+  func takeAll() -> [@Sendable () -> Void] {
+    work.withLock { work in
+      defer { work = [] }
+      return work
+    }
+  }
+
   /// Runs what is there, and what that adds, first in first out.
   func run() {
     while let next = work.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { next() }

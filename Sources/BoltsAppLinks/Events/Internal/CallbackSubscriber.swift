@@ -6,9 +6,6 @@ final class CallbackSubscriber: Sendable {
   private let log: SharedEventLog
   private let executor: any ContinuationExecutor
   private let state: Mutex<State>
-  /// Whether work was handed to the executor that has not begun: an executor that runs it twice must
-  /// not make two calls at a time.
-  private let isScheduled = Atomic(false)
 
   private struct State {
     /// `nil` until it has subscribed.
@@ -48,12 +45,12 @@ final class CallbackSubscriber: Sendable {
 
   /// Starts reading; the log sees to it that this happens once until nothing is left.
   func schedule() {
-    isScheduled.store(true, ordering: .releasing)
-    executor.execute { self.drain() }
+    let errand = Errand(for: self)
+    executor.execute { errand.run() }
   }
 
-  private func drain() {
-    guard isScheduled.exchange(false, ordering: .acquiring) else { return }
+  /// Reads until nothing is left.
+  fileprivate func drain() {
     var batch: [MeasurementEvent] = []
     while read(into: &batch) {
       while let event = batch.popLast(), let callback = state.withLock({ $0.callback }) {
@@ -62,10 +59,34 @@ final class CallbackSubscriber: Sendable {
     }
   }
 
+  /// Waits for the next event to be scheduled again.
+  fileprivate func sleep() {
+    state.withLock { state in
+      if let slot = state.slot { log.withLog { $0.sleep(slot, for: self) } }
+    }
+  }
+
   private func read(into batch: inout [MeasurementEvent]) -> Bool {
     state.withLock { state in
       guard let slot = state.slot else { return false }
       return log.withLog { $0.read(slot, for: self, into: &batch, maximum: 64) }
     }
+  }
+}
+
+/// What an executor is handed, whatever it does with it: run twice, it makes no two calls at a time;
+/// dropped, it leaves what is to be read to the errand that comes with the next event.
+private final class Errand: Sendable {
+  private let subscriber: CallbackSubscriber
+  private let hasRun = Atomic(false)
+
+  init(for subscriber: CallbackSubscriber) { self.subscriber = subscriber }
+
+  deinit {
+    if !hasRun.load(ordering: .relaxed) { subscriber.sleep() }
+  }
+
+  func run() {
+    if !hasRun.exchange(true, ordering: .relaxed) { subscriber.drain() }
   }
 }

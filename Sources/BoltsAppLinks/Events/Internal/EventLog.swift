@@ -136,8 +136,13 @@ struct EventLog {
     maximum: Int
   ) -> Bool {
     read(slot, into: &batch, maximum: maximum)
-    if batch.isEmpty, !isFinished { sleepers.append((slot, .callback(callback))) }
+    if batch.isEmpty { sleep(slot, for: callback) }
     return !batch.isEmpty
+  }
+
+  /// Lets the next event wake a callback subscriber, whatever it has read by then.
+  mutating func sleep(_ slot: Slot, for callback: CallbackSubscriber) {
+    if !isFinished { sleepers.append((slot, .callback(callback))) }
   }
 
   /// What a reader that found nothing is to do.
