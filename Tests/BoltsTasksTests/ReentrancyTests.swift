@@ -107,6 +107,50 @@ struct ReentrancyTests {
     #expect(counter.value == 1)
   }
 
+  @Test("an error that is refused, before or in a race, may use the task when it is dropped")
+  func deinitOfError() async {
+    struct Holding: Error { let object: OnDeinit }
+    let counter = Counter()
+    let completed = TaskCompletionSource<Int>()
+    completed.setResult(1)
+    #expect(
+      !completed.trySetError(
+        Holding(
+          object: OnDeinit {
+            completed.task.continueWith { _ in counter.increment() }
+            completed.tryCancel()
+          })))
+    #expect(counter.value == 1)
+
+    for _ in 0..<1000 {
+      let source = TaskCompletionSource<Int>()
+      source.task.continueWith { _ = $0.error }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            source.trySetError(Holding(object: OnDeinit { [weak source] in source?.tryCancel() }))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("what a disposed source's registrations capture may use that source")
+  func deinitByDisposal() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    for _ in 0..<3 {
+      let object = OnDeinit { [weak source] in
+        source?.token.register {}.dispose()
+        source?.dispose()
+        counter.increment()
+      }
+      source.token.register { object.touch() }
+    }
+    source.dispose()
+    #expect(counter.value == 3)
+  }
+
   @Test("a registration's captures may use the source when they are dropped")
   func deinitOfRegistration() {
     let counter = Counter()

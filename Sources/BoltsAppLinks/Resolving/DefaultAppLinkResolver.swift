@@ -1,4 +1,5 @@
 public import Foundation
+internal import BoltsTasks
 internal import Synchronization
 
 /// The resolver used where none is given, which an app can replace as a whole.
@@ -18,7 +19,7 @@ public struct DefaultAppLinkResolver: AppLinkResolving {
   /// - Parameter resolver: The resolver; `nil` restores `standard`. It must not itself ask
   ///   `.default`; one that adds to it asks `standard`.
   public static func setResolver(_ resolver: (any AppLinkResolving)?) {
-    replacement.withLock { $0 = resolver is DefaultAppLinkResolver ? nil : resolver }
+    replacement.exchange(resolver is DefaultAppLinkResolver ? nil : resolver)
   }
 
   private var current: any AppLinkResolving {

@@ -33,19 +33,13 @@ final class CancellationEntry: Sendable {
 
   init(_ callback: @escaping @Sendable () -> WaiterList) { self.callback = Mutex(callback) }
 
-  private func take() -> (@Sendable () -> WaiterList)? {
-    callback.withLock { $0.take() }
-  }
-
   /// Releases the callback; `false` when it has started or was disposed of before.
   func dispose() -> Bool {
-    let callback = take()
-    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
-    return withExtendedLifetime(callback) { callback != nil }
+    callback.exchange(nil) != nil
   }
 
   @Sendable
   func run() -> WaiterList {
-    take()?() ?? WaiterList()
+    callback.exchange(nil)?() ?? WaiterList()
   }
 }

@@ -12,13 +12,6 @@ public final class CancellationTokenSource: Sendable {
     var links: [CancellationRegistration] = []
     var timer: Timer?
 
-    mutating func takeAll() -> Upkeep {
-      let all = self
-      links = []
-      timer = nil
-      return all
-    }
-
     func giveUp() {
       for link in links { link.dispose() }
       timer?.cancel()
@@ -96,13 +89,12 @@ public final class CancellationTokenSource: Sendable {
   ///
   /// (Bolts' source threw on any use after `dispose`; here there is nothing left to go wrong.)
   public func dispose() {
-    let registered = state.complete(.cancelled)
-    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
-    withExtendedLifetime(registered) {}
+    // Dropped where the lock is free, see `Answer.accepted`.
+    withExtendedLifetime(state.complete(.cancelled)) {}
     giveUp()
   }
 
   private func giveUp() {
-    upkeep.withLock { $0.takeAll() }.giveUp()
+    upkeep.exchange(Upkeep()).giveUp()
   }
 }

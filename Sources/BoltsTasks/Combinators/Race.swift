@@ -64,11 +64,7 @@ private final class Contest<Success: Sendable>: Sendable {
 
   private func decide(_ outcome: TaskOutcome<Success>) -> WaiterList {
     guard let waiters = answer.complete(outcome) else { return WaiterList() }
-    let entered = tickets.withLock { tickets in
-      defer { tickets = nil }
-      return tickets
-    }
-    for (index, ticket) in entered ?? [] {
+    for (index, ticket) in tickets.exchange(nil) ?? [] {
       tasks[index].removeWaiter(ticket)
     }
     return waiters

@@ -20,9 +20,7 @@ final class Timer: Sendable {
   }
 
   func cancel() {
-    let action = take()
-    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
-    withExtendedLifetime(action) {}
+    _ = take()
   }
 
   private func fire() {
@@ -31,7 +29,7 @@ final class Timer: Sendable {
 
   private func take() -> (@Sendable () -> Void)? {
     unsafe source.cancel()
-    return action.withLock { $0.take() }
+    return action.exchange(nil)
   }
 }
 

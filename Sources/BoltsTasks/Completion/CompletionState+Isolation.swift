@@ -56,27 +56,30 @@ extension CompletionState {
   /// there was an outcome already.
   @inlinable
   nonisolated func complete(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
-    exclusively(outcome) { $0.publish($1) }
+    exclusively(outcome, { $0.publish($1) }).accepted
   }
 
   /// Publishes a value, as `complete` does an outcome.
   @inlinable
   nonisolated func succeed(_ value: consuming Success) -> WaiterList? {
-    exclusively(value) { $0.publish(value: $1) }
+    exclusively(value, { $0.publish(value: $1) }).accepted
   }
 
-  /// Adds a waiter; `nil`, and the waiter untouched, when there is an outcome already.
+  /// Adds a waiter; `nil` when there is an outcome already.
   @inlinable
   @inline(__always)
   nonisolated func register(_ waiter: consuming Waiter) -> WaiterTicket? {
-    exclusively(waiter) { $0.add($1) }
+    exclusively(waiter, { $0.add($1) }).accepted
   }
 
   /// Adds a waiter for good; hands it back, for the caller to run, when there is an outcome already.
   @inlinable
   @inline(__always)
   nonisolated func enroll(_ waiter: consuming Waiter) -> Waiter? {
-    exclusively(waiter) { $0.keep($1) }
+    switch exclusively(waiter, { $0.add($1) }) {
+    case .accepted: nil
+    case .refused(let waiter): waiter
+    }
   }
 
   /// Takes a waiter out, so that it will never run; `false` when it has run or is about to.
@@ -84,7 +87,7 @@ extension CompletionState {
   @usableFromInline
   nonisolated func unregister(_ ticket: WaiterTicket) -> Bool {
     let waiter = exclusively(ticket) { $0.remove($1) }
-    // Kept until here, or the optimizer would be free to drop it, and what it holds, under the lock.
+    // A last use out here: see `Answer.accepted`.
     return withExtendedLifetime(waiter) { waiter != nil }
   }
 

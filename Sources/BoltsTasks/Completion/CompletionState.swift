@@ -3,14 +3,15 @@ public import Synchronization
 /// The outcome of one task, and those who wait for it.
 ///
 /// This actor is the heart of the library: everything that can happen to a task is one of three
-/// isolated steps, `publish`, `add` (or `keep`) and `remove`, and the compiler sees to it that
+/// isolated steps, `publish`, `add` and `remove`, and the compiler sees to it that
 /// nothing but those steps touches what the actor holds. Its executor is its own lock (see
 /// `CompletionState+Isolation.swift`), so the steps can be taken with `await`, as on any actor, and
 /// at once from a callback.
 ///
 /// Two rules keep it simple:
 /// * No step runs code of a user, nor drops the last reference to something of a user's. A step
-///   hands out what has to be run or dropped, and the caller does so once the lock is free.
+///   hands out what has to be run or dropped, and what it refuses, and the caller runs or drops it
+///   once the lock is free.
 /// * Every state has a producer, and a producer that goes away completes its state. So a waiter may
 ///   hold the state it waits for: completion breaks that cycle, and completion always comes.
 @usableFromInline
@@ -66,38 +67,31 @@ extension CompletionState {
   /// Publishes an outcome, unless there is one, and hands out the waiters that it releases.
   @inlinable
   @inline(__always)
-  func publish(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
-    guard phase.load(ordering: .relaxed) == .pending else { return nil }
+  func publish(
+    _ outcome: consuming TaskOutcome<Success>
+  ) -> Answer<WaiterList, TaskOutcome<Success>> {
+    guard phase.load(ordering: .relaxed) == .pending else { return .refused(outcome) }
     let published = unsafe self.outcome.initialize(with: outcome)
     phase.store(published, ordering: .releasing)
-    return unsafe waiters.takeAll()
+    return unsafe .accepted(waiters.takeAll())
   }
 
   /// Publishes a value, which needs no look at what else an outcome may be.
   @inlinable
   @inline(__always)
-  func publish(value: consuming Success) -> WaiterList? {
-    guard phase.load(ordering: .relaxed) == .pending else { return nil }
+  func publish(value: consuming Success) -> Answer<WaiterList, Success> {
+    guard phase.load(ordering: .relaxed) == .pending else { return .refused(value) }
     unsafe outcome.initialize(withValue: value)
     phase.store(.success, ordering: .releasing)
-    return unsafe waiters.takeAll()
+    return unsafe .accepted(waiters.takeAll())
   }
 
   /// Adds a waiter, unless there is an outcome already.
   @inlinable
   @inline(__always)
-  func add(_ waiter: consuming Waiter) -> WaiterTicket? {
-    guard phase.load(ordering: .relaxed) == .pending else { return nil }
-    return unsafe waiters.append(waiter)
-  }
-
-  /// Adds a waiter that nobody will take out, or hands it back.
-  @inlinable
-  @inline(__always)
-  func keep(_ waiter: consuming Waiter) -> Waiter? {
-    guard phase.load(ordering: .relaxed) == .pending else { return waiter }
-    _ = unsafe waiters.append(waiter)
-    return nil
+  func add(_ waiter: consuming Waiter) -> Answer<WaiterTicket, Waiter> {
+    guard phase.load(ordering: .relaxed) == .pending else { return .refused(waiter) }
+    return unsafe .accepted(waiters.append(waiter))
   }
 
   /// Takes a waiter out again, where it is still there, for the caller to drop.
@@ -116,6 +110,30 @@ extension CompletionState {
       isObserved.store(true, ordering: .relaxed)
       return unsafe .failure(outcome.error())
     case .pending, .cancelled: return .cancelled
+    }
+  }
+}
+
+/// What a step answers: what comes of an offer that was in time, or the offer back.
+@frozen
+@usableFromInline
+enum Answer<Accepted, Refused> {
+  case accepted(Accepted)
+  case refused(Refused)
+
+  /// What came of it, and nothing when the offer came back.
+  ///
+  /// The offer is dropped here, where the lock is free. It has a use here for that reason: the
+  /// optimizer may end the life of a value right after its last one, and that of a value which nobody
+  /// looks at under the lock that it came out of.
+  @inlinable
+  @inline(__always)
+  var accepted: Accepted? {
+    switch self {
+    case .accepted(let accepted): return accepted
+    case .refused(let refused):
+      withExtendedLifetime(refused) {}
+      return nil
     }
   }
 }

@@ -15,14 +15,7 @@ public enum UnobservedErrors {
   /// handler runs on whichever thread dropped the task, and never under a lock. It is meant to be
   /// set once, when a program starts; setting it again replaces it.
   public static func setHandler(_ handler: (@Sendable (any Error) -> Void)?) {
-    let previous = self.handler.withLock { current in
-      let previous = current
-      current = handler
-      return previous
-    }
-    // Its captures may be the last of something of the user's, which must not go under the lock. The
-    // optimizer may drop at once, wherever that is, what has no use any more: hence a use.
-    withExtendedLifetime(previous) {}
+    self.handler.exchange(handler)
   }
 
   static func report(_ error: any Error) {

@@ -89,5 +89,26 @@ struct ResolverCompositionTests {
     #expect(try await resolver.resolution(of: url).link == .sample(url))
     #expect(await resolver.appLinks(from: [url]).count == 1)
     #expect(replacement.requests == 3)
+
+    // One that goes may replace the default itself: it is not dropped under the lock.
+    let gone = Recorder<Bool>()
+    DefaultAppLinkResolver.setResolver(
+      Replacing {
+        DefaultAppLinkResolver.setResolver(replacement)
+        gone.append(true)
+      })
+    DefaultAppLinkResolver.setResolver(nil)
+    #expect(gone.elements == [true])
   }
+}
+
+/// Runs an action when it is dropped.
+private final class Replacing: AppLinkResolving {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+  deinit { action() }
+
+  func appLink(from url: URL) async throws -> AppLink { .sample(url) }
 }

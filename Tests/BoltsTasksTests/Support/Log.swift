@@ -1,3 +1,4 @@
+import BoltsTasks
 import Synchronization
 
 /// What happened, in order.
@@ -30,13 +31,6 @@ final class Slot<Value: Sendable>: Sendable {
 
   var value: Value? {
     get { stored.withLock { $0 } }
-    set {
-      let old = stored.withLock { stored in
-        let old = stored
-        stored = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
-    }
+    set { stored.exchange(newValue) }
   }
 }

@@ -34,13 +34,7 @@ final class CallbackSubscriber: Sendable {
 
   /// Ends receiving and releases the callback; a call that has begun goes on to its end.
   func cancel() {
-    let callback = state.withLock { state in
-      if let slot = state.slot { log.withLog { $0.remove(slot) } }
-      defer { state = State() }
-      return state.callback
-    }
-    // Released out here: what it captured may run code of its own as it goes.
-    withExtendedLifetime(callback) {}
+    if let slot = state.exchange(State()).slot { log.withLog { $0.remove(slot) } }
   }
 
   /// Starts reading; the log sees to it that this happens once until nothing is left.

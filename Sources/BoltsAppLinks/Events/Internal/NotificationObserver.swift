@@ -16,9 +16,6 @@ final class NotificationObserver: Sendable {
 
   /// Ends the observation; stopping again does nothing.
   func stop() {
-    token.withLock { token in
-      if let token { center.removeObserver(token) }
-      token = nil
-    }
+    if let token = token.withLock({ $0.take() }) { center.removeObserver(token) }
   }
 }
