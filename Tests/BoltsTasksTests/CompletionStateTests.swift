@@ -19,17 +19,17 @@
     func await() async {
       let counter = Counter()
       let state = CompletionState<Int>()
-      let ticket = await state.add(waiter(counter))
+      let ticket = await state.add(waiter(counter)).accepted
       #expect(ticket != nil)
       let removed = await state.remove(ticket ?? WaiterTicket(number: 0))
       #expect(removed != nil)
-      let second = await state.add(waiter(counter))
+      let second = await state.add(waiter(counter)).accepted
       #expect(second != nil)
-      let waiters = await state.publish(.success(1))
+      let waiters = await state.publish(.success(1)).accepted
       waiters?.run()
       #expect(counter.value == 1)
-      let again = await state.publish(.success(2))
-      let late = await state.add(waiter(counter))
+      let again = await state.publish(.success(2)).accepted
+      let late = await state.add(waiter(counter)).accepted
       #expect(again == nil && late == nil)
       #expect(state.published?.matches(.success(1)) == true)
     }
@@ -46,12 +46,12 @@
               for _ in 0..<5 {
                 let ticket =
                   task.isMultiple(of: 2)
-                  ? await state.add(waiter(counter)) : state.register(waiter(counter))
+                  ? await state.add(waiter(counter)).accepted : state.register(waiter(counter))
                 if ticket == nil { counter.increment() }
               }
               let waiters =
                 task.isMultiple(of: 2)
-                ? await state.publish(.success(task)) : state.complete(.success(task))
+                ? await state.publish(.success(task)).accepted : state.complete(.success(task))
               if let waiters {
                 wins.increment()
                 waiters.run()
