@@ -117,7 +117,7 @@ extension CompletionState {
 /// What a step answers: what comes of an offer that was in time, or the offer back.
 @frozen
 @usableFromInline
-enum Answer<Accepted, Refused> {
+enum Answer<Accepted: Sendable, Refused: Sendable>: Sendable {
   case accepted(Accepted)
   case refused(Refused)
 
