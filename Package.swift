@@ -44,7 +44,8 @@ let package = Package(
     .target(name: "LoopbackHTTP"),
     .executableTarget(
       name: "applink", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
-    .testTarget(name: "AppLinkToolTests", dependencies: ["applink", "LoopbackHTTP"]),
+    .testTarget(
+      name: "AppLinkToolTests", dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,12 @@
+internal import BoltsAppLinks
 internal import Foundation
 
 @main
 enum Main {
   static func main() async {
+    #if os(Linux)
+      await HelperPageLoader.serveIfAsked()
+    #endif
     // A reader that goes away is an error of the write (`OutputError.closed`), not a signal: a
     // signal would also end the process when a server closes a connection.
     signal(SIGPIPE, SIG_IGN)

@@ -17,7 +17,16 @@ struct PageReader: Sendable {
     // A `data:` page is there only when the user wrote it: a redirect never leads to one.
     var policy = AppLinkPolicy(allowsLocalPages: true)
     policy.timeout = .seconds(timeout ?? Options.defaultTimeout)
-    resolver = WebPageAppLinkResolver(policy: policy)
+    resolver = WebPageAppLinkResolver(loader: Self.loader, policy: policy)
+  }
+
+  /// The tool reads pages of strangers, none of which shall end it.
+  private static var loader: some PageLoading {
+    #if os(Linux)
+      HelperPageLoader()
+    #else
+      .urlSession
+    #endif
   }
 
   /// - Throws: `AppLinkError` for a page of the web, ``ToolError`` for a file.

@@ -23,7 +23,7 @@ public protocol PageLoading: Sendable {
 }
 
 /// One GET request.
-public struct PageRequest: Sendable, Hashable {
+public struct PageRequest: Sendable, Hashable, Codable {
   /// The http or https URL to ask for.
   public var url: URL
   /// The header fields to send beside those HTTP itself needs.
@@ -40,7 +40,7 @@ public struct PageRequest: Sendable, Hashable {
 }
 
 /// The answer to one GET request.
-public struct PageResponse: Sendable, Hashable {
+public struct PageResponse: Sendable, Hashable, Codable {
   /// The status code.
   public var status: Int
   /// The body, without content codings.

@@ -7,9 +7,17 @@
 
 /// Loads pages with a `URLSession` that keeps nothing: no cookies, no credentials, no cache.
 ///
-/// Foundation on Linux (Swift 6.3) ends the process when a server breaks off in the middle of its
-/// header fields. A service on Linux that reads pages of strangers should give its resolvers a loader
-/// of the HTTP client it has; see `PageLoading`.
+/// On Linux a process that reads pages of strangers should use `HelperPageLoader` instead, or a loader
+/// of the HTTP client it has. Foundation there (seen with Swift 6.3.1) ends the process by a trap of
+/// its own, before any delegate hears of the answer, when a server
+/// * closes the connection after the status line and before the end of the header fields
+///   (swift-corelibs-foundation issue 5285);
+/// * sends trailer fields after a chunked body;
+/// * claims a `Content-Length` that rounds to 2^63;
+/// * redirects to a URL without a scheme whose host is an IPv6 address or has percent-encoded
+///   characters, such as `//[::1]/`.
+///
+/// Tens of thousands of header fields keep it busy for up to a minute, and all other pages waiting.
 public final class URLSessionPageLoader: PageLoading {
   /// The loader that `.urlSession` names; its connections are shared by all who use it.
   public static let shared = URLSessionPageLoader()
