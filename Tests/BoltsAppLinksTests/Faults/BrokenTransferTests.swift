@@ -49,6 +49,29 @@ struct BrokenTransferTests {
     }
   }
 
+  @Test("of a reply of an index service is said to be malformed, and is never half a link")
+  func indexReply() async throws {
+    let url = URL("https://a.example/")
+    let reply = Data(
+      #"{"https://a.example/": {"app_links": {"ios": [{"url": "app://1"}, {"url": "app://2"}]}}}"#
+        .utf8)
+    for length in 0...reply.count {
+      let loader = FakeLoader { _ in PageResponse(status: 200, body: reply.prefix(length)) }
+      let resolver = AppLinkIndexResolver(
+        endpoint: URL("https://index.example/"), accessToken: "t", device: .ios, loader: loader)
+      if length == reply.count {
+        let link = try await resolver.appLink(from: url)
+        #expect(link.targets.map(\.url) == [URL("app://1"), URL("app://2")])
+      } else {
+        let error = await #expect(throws: AppLinkError.self) {
+          try await resolver.appLink(from: url)
+        }
+        if case .malformedIndexReply = error { continue }
+        Issue.record("\(length): \(error as Any)")
+      }
+    }
+  }
+
   @Test("is what the loader said, when a loader fails in the middle", arguments: 0..<20)
   func loader(point: Int) async throws {
     struct Broken: Error {}
