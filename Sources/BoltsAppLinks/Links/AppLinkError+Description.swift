@@ -83,6 +83,7 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
   private func shortened(_ text: String) -> String {
     let limit = 500
     guard text.utf8.count > limit else { return text }
-    return String(text.prefix(limit)) + "…"
+    // Not characters, of which a single one may be megabytes long.
+    return String(text.unicodeScalars.prefix(limit)) + "…"
   }
 }

@@ -4,8 +4,8 @@ internal import Foundation
 enum PageReader {
   /// The tags of a page and the encoding it is in.
   struct Reading {
-    var tags: [AppLinkMetaTag] = []
-    var encoding = TextEncoding.utf8
+    let tags: [AppLinkMetaTag]
+    let encoding: TextEncoding
   }
 
   static func read(_ html: Data, contentType: String?) -> Reading {

@@ -19,9 +19,8 @@ extension BoltsTask {
     let child = CompletionState<Success>()
     let ticket = whenCompleted { child.complete(finalOutcome) ?? WaiterList() }
     let timer = Timer(after: duration) {
-      guard let waiters = child.complete(.failure(BoltsError.timedOut(after: duration))) else {
-        return
-      }
+      let error = BoltsError.timedOut(after: duration)
+      guard let waiters = child.complete(.failure(error)) else { return }
       if let ticket { removeWaiter(ticket) }
       source?.cancel()
       waiters.run()

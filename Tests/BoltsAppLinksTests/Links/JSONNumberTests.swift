@@ -72,4 +72,12 @@ struct JSONNumberTests {
       #expect(try JSONDecoder().decode([String: JSONNumber].self, from: data) == ["n": number])
     }
   }
+
+  @Test("is no decimal that is not a number")
+  func notANumber() throws {
+    let data = try PropertyListEncoder().encode([Decimal.nan])
+    #expect(throws: DecodingError.self) {
+      try PropertyListDecoder().decode([JSONNumber].self, from: data)
+    }
+  }
 }

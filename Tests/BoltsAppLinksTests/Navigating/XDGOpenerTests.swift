@@ -62,6 +62,9 @@
         #expect(await opener.canOpen(bolts))
         #expect(await opener.canOpen(nobody) == false)
       }
+      try await withCommands(["xdg-open": "exit 0", "xdg-mime": "echo x; exit 4"]) { opener, _ in
+        #expect(await opener.canOpen(bolts) == false)
+      }
     }
 
     @Test("a web address is for the browser, whatever apps there are")

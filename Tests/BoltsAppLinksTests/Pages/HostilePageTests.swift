@@ -40,6 +40,23 @@ struct HostilePageTests {
     #expect(tags(markup + "<meta property=al:a>").count <= 1)
   }
 
+  @Test("a search that would cost too much finds nothing, and hides nothing")
+  func costlySearches() {
+    let deep = String(repeating: "<span>", count: 70_000) + String(repeating: "</x>", count: 70)
+    let names = tags(deep + "</section><template></template><meta property=al:a>").map(\.property)
+    #expect(names == ["al:a"])
+  }
+
+  @Test("elements past the depth limit are closed like others, and templates past it hide")
+  func depthLimit() {
+    let deep = String(repeating: "<div>", count: 1 << 17)
+    let markup = """
+      <div><meta property=al:a><template><p><meta property=al:b></p></template></div>
+      <meta property=al:c>
+      """
+    #expect(tags(deep + markup).map(\.property) == ["al:a", "al:c"])
+  }
+
   @Test("a long attribute is one attribute")
   func longAttribute() {
     let value = Self.repeated("x&amp;\u{E9}", 1 << 18)

@@ -35,11 +35,25 @@ extension MarkupRule {
       "nor one with a rule, an image, a list item", "[a]<p><img>[b]<frameset>[c]", "a b c"),
     MarkupRule(
       "a hidden input counts as nothing", "[a]<p><input type=HIDDEN>[b]<frameset>[c]", "a"),
+    MarkupRule("nor one with the end of a line break", "[a]<p></br>[b]<frameset>[c]", "a b c"),
     MarkupRule("white space counts as nothing", "[a]<p> \n[b]<frameset>[c]", "a"),
     MarkupRule(
       "a select closes at the next input", "<select><input><textarea>[a]</textarea>[b]", "b"),
     MarkupRule(
       "formatting that is never closed hides nothing", "<b><i><p>[a]</b>[b]</p>[c]", "a b c"),
+    MarkupRule(
+      "the end of any heading closes the nearest", "<h1><svg><g></h1><h2><svg><g></h3><h4></h5>[a]",
+      "a"),
+    MarkupRule(
+      "the end of a heading without one is nothing", "<body><div></h1>[a]</div>[b]", "a b"),
+    MarkupRule(
+      "of four equal elements the first is not opened again",
+      "<p><b><b><b><b></b></b></b></b>[a]</p>text[b]", "a b"),
+    MarkupRule(
+      "an end tag moves its element below eight blocks and no more",
+      "<b><div><div><div><div><div><div><div><div><div><div>[a]</b>[b]", "a b"),
+    MarkupRule(
+      "and below three elements between and no more", "<a><b><i><u><s><em><div>[a]</a>[b]", "a b"),
     MarkupRule(
       "deep nesting hides nothing", String(repeating: "<div>", count: 10_000) + "[a]", "a"),
     MarkupRule(

@@ -143,6 +143,15 @@ struct ReturnToRefererTests {
     #expect(controller.isVisible)
   }
 
+  @Test("a way back that runs something is offered only by the permissive policy")
+  func permissive() async throws {
+    for (policy, isOffered) in [(AppLinkPolicy.default, false), (.permissive, true)] {
+      let controller = controller(policy: policy)
+      await controller.show(refererOf: try inbound(["app_name": "X", "url": "javascript:x()"]))
+      #expect(controller.isVisible == isOffered)
+    }
+  }
+
   @Test("the words are yours")
   func words() async throws {
     let controller = controller()

@@ -131,6 +131,7 @@ struct IndexResolverTests {
   func token() async throws {
     for response in [
       PageResponse(status: 500), PageResponse(status: 302),
+      PageResponse(status: 302, headers: ["Location": "http://["]),
       PageResponse(status: 302, headers: ["Location": "http://x.example/?access_token=s%26cret"]),
       PageResponse(status: 302, headers: ["Location": "https://x.example/?access_token=s%26cret"]),
     ] {

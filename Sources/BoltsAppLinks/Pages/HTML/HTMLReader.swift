@@ -94,10 +94,9 @@ struct HTMLReader<Sink: HTMLSink> {
     tree.tokenStart = start
     let effect = tree.startTag(
       HTMLStartTag(tag: tag, name: name, traits: traits, attributes: attributesStart..<position))
+    // No effect that changes how the reader goes on: none of these tags has one.
     if effect == .meta {
       sink.meta(attributes, at: start..<position, inTemplate: tree.isInTemplate)
-    } else if effect != .none {
-      follow(effect, of: tag, name: name)
     }
   }
 

@@ -10,7 +10,7 @@ struct OpenElement {
   let tag: HTMLTag
   let space: HTMLNamespace
   /// An `annotation-xml` whose `encoding` makes it an HTML integration point.
-  var holdsHTML = false
+  let holdsHTML: Bool
 
   @inline(__always)
   func isHTML(_ wanted: HTMLTag) -> Bool { tag == wanted && space == .html }

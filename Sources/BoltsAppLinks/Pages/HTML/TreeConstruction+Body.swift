@@ -153,10 +153,7 @@ extension TreeConstruction {
         return
       }
       generateImpliedEndTags()
-      while let current = open.current {
-        pop()
-        if current.space == .html, current.tag.isHeading { return }
-      }
+      pop(through: { $0.space == .html && $0.tag.isHeading })
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u:
       adoptionAgency(tag, name: name)
     case .applet, .marquee, .object:

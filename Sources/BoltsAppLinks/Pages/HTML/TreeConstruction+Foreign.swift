@@ -34,17 +34,15 @@ extension TreeConstruction {
       return false
     }
     var index = open.count - 1
-    while index > 0 {
-      let element = open[index]
-      guard element.space != .html else { return false }
+    while index > 0, open[index].space != .html {
       guard open.spend() else { return true }
-      if element.name == name {
+      if open[index].name == name {
         pop(to: index)
         return true
       }
       index -= 1
     }
-    return true
+    return false
   }
 
   /// Closes foreign elements down to the nearest place where HTML may stand.

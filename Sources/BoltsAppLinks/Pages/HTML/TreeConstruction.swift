@@ -17,6 +17,8 @@ struct TreeConstruction {
   var formatting = ActiveFormatting()
   /// The stack of template insertion modes; one for each open template.
   var templateModes: [Mode] = []
+  /// For each template past the depth limit, how many elements past it were open before.
+  private var overflowedTemplates: [Int] = []
   /// A frameset may still replace the body.
   var framesetIsOK = true
   /// The identity of the form element pointer's element.
@@ -167,6 +169,7 @@ struct TreeConstruction {
     case .script: return .scriptData
     case .template:
       push(.template)
+      if open.overflow > 0 { overflowedTemplates.append(open.overflow - 1) }
       formatting.insertMarker()
       framesetIsOK = false
       mode = .inTemplate
@@ -187,7 +190,7 @@ struct TreeConstruction {
   /// Takes an end tag.
   mutating func endTag(_ tag: HTMLTag, name: UInt64) {
     open.beginTag()
-    if open.overflow > 0 { return open.popOverflow() }
+    if open.overflow > 0 { return closeOverflowed() }
     if open.currentIsForeign, foreignEndTag(tag, name: name) { return }
     while true {
       switch mode {
@@ -241,9 +244,21 @@ struct TreeConstruction {
     tag == .body || tag == .html || tag == .br
   }
 
+  /// Closes the latest element past the depth limit, whatever the end tag says.
+  private mutating func closeOverflowed() {
+    open.popOverflow()
+    guard overflowedTemplates.last == open.overflow else { return }
+    overflowedTemplates.removeLast()
+    leaveTemplate()
+  }
+
   mutating func endTemplate() {
     guard !templateModes.isEmpty else { return }
     pop(through: .template)
+    leaveTemplate()
+  }
+
+  private mutating func leaveTemplate() {
     formatting.clearToMarker()
     templateModes.removeLast()
     resetMode()
@@ -272,41 +287,5 @@ struct TreeConstruction {
       return
     }
     mode = .inBody
-  }
-
-  // MARK: The stack
-
-  mutating func push(_ tag: HTMLTag) {
-    open.push(tag, name: Self.names[Int(tag.rawValue)])
-  }
-
-  static let names = HTMLTag.allCases.map { HTMLName($0.name).bits }
-
-  @inline(__always)
-  mutating func pop() {
-    guard let removed = open.removeLast() else { return }
-    if removed.isFormatting { formatting.didClose(removed.identity) }
-  }
-
-  /// Whether the document is inside a `template`, whose content is not part of it.
-  var isInTemplate: Bool { !templateModes.isEmpty }
-
-  /// Pops elements until one of the HTML elements `tag` has been popped.
-  mutating func pop(through tag: HTMLTag) {
-    while let current = open.current {
-      pop()
-      if current.isHTML(tag) { return }
-    }
-  }
-
-  /// Pops elements until `count` are left.
-  mutating func pop(to count: Int) {
-    while open.count > count { pop() }
-  }
-
-  mutating func generateImpliedEndTags(except exempt: HTMLTag = .other) {
-    while let current = open.current, current.space == .html, current.tag.hasImpliedEndTag,
-      current.tag != exempt
-    { pop() }
   }
 }

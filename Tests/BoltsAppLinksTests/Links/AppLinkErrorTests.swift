@@ -1,0 +1,16 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("What an error says")
+struct AppLinkErrorTests {
+  @Test(
+    "stays readable, however long what a stranger sent is",
+    arguments: ["x", "e\u{301}", "\u{301}", "\u{200D}", "漢"])
+  func length(_ unit: String) {
+    let reason = String(repeating: unit, count: 100_000)
+    let error = AppLinkError.transport(URL("https://a.example/"), reason: reason)
+    #expect(error.description.utf8.count < 2_000)
+    #expect(error.description.contains(String(reason.unicodeScalars.prefix(500))))
+  }
+}
