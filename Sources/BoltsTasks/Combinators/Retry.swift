@@ -97,21 +97,27 @@ private final class Retrying<Success: Sendable>: Sendable {
   /// Makes attempts in a loop for as long as they fail at once, and continues later where one, or
   /// the delay after it, takes its time.
   func go(from first: Int) {
-    var attempt = first
-    while true {
-      if let token, token.isCancellationRequested { return finish(.cancelled) }
-      let task = body(attempt)
-      guard task.isCompleted else {
-        let number = attempt
-        task.continueWith { completed in
-          if let delay = self.settle(completed, number) { self.wait(delay, thenTry: number + 1) }
-        }
-        return
-      }
-      guard let delay = settle(task, attempt) else { return }
-      guard delay <= .zero else { return wait(delay, thenTry: attempt + 1) }
-      attempt += 1
+    var next: Int? = first
+    while let attempt = next { next = self.attempt(attempt) }
+  }
+
+  /// Makes an attempt, and says which is to be made next where that is to be done at once.
+  private func attempt(_ number: Int) -> Int? {
+    if let token, token.isCancellationRequested {
+      finish(.cancelled)
+      return nil
     }
+    let task = body(number)
+    guard task.isCompleted else {
+      task.continueWith { completed in
+        if let delay = self.settle(completed, number) { self.wait(delay, thenTry: number + 1) }
+      }
+      return nil
+    }
+    guard let delay = settle(task, number) else { return nil }
+    if delay <= .zero { return number + 1 }
+    wait(delay, thenTry: number + 1)
+    return nil
   }
 
   /// Ends with what an attempt came to, or says how long to wait for the next.

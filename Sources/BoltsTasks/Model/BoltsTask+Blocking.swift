@@ -43,6 +43,7 @@ extension BoltsTask {
 
   private func warnOnMainThread() {
     if bolts_is_main_thread() {
+      // Not reached: on Linux nothing of a program with an asynchronous `main` runs on the main thread.
       Diagnostics.warn("the main thread is blocked, waiting for a task; await it instead.")
     }
   }
