@@ -21,8 +21,7 @@ struct DiagnosticTests {
         tag("ios") + tag("ios:url", "x://1") + tag("ios:app_store_id", "1")
           + tag("ios:app_name", "X") + tag("android:package", "a.b") + tag("android:url", "x://1")
           + tag("web:url", "https://x.example/") + tag("web:should_fallback", "false")) == [])
-    #expect(
-      codes(tag("web:url", "/relative") + tag("ios:url", "https://x.example/universal")) == [])
+    #expect(codes(tag("ios:url", "https://x.example/universal")) == [])
   }
 
   @Test("name instead of property, with the tag to write")
@@ -118,6 +117,16 @@ struct DiagnosticTests {
     #expect(
       codes(tag("web:url", "https://a/") + tag("web") + tag("web:url", "https://b/"))
         == [.ignoredWebTag, .ignoredWebTag])
+  }
+
+  @Test(
+    "a web URL without a scheme, which is taken relative to the page",
+    arguments: ["/relative", "www.x.example/story", "//x.example/", "?q=1", "#part"])
+  func relativeWebURL(_ url: String) throws {
+    let found = page(tag("web:url", url)).diagnostics
+    #expect(found.map(\.code) == [.relativeWebURL])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(try #require(found.first).message.contains("\"\(url)\""))
   }
 
   @Test("repeated targets, once each")

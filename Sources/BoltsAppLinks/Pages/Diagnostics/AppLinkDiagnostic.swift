@@ -34,6 +34,8 @@ public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
     case storeURL = "store-url"
     /// `al:web:url` is not a web URL.
     case webURLNotHTTP = "web-url-not-http"
+    /// `al:web:url` has no scheme, so that it is taken relative to the page's URL.
+    case relativeWebURL = "relative-web-url"
   }
 
   /// How much it matters.
@@ -66,7 +68,8 @@ extension AppLinkDiagnostic.Code {
   /// How much a finding of this code matters.
   public var severity: AppLinkDiagnostic.Severity {
     switch self {
-    case .hiddenTag, .unknownPlatform, .unknownField, .duplicateTarget, .ignoredWebTag, .storeURL:
+    case .hiddenTag, .unknownPlatform, .unknownField, .duplicateTarget, .ignoredWebTag, .storeURL,
+      .relativeWebURL:
       .warning
     case .nameInsteadOfProperty, .misspelledProperty, .missingContent, .missingRequiredField,
       .invalidShouldFallback, .invalidURL, .missingScheme, .underscoreInScheme, .dangerousScheme,

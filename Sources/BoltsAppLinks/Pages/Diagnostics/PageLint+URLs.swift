@@ -23,7 +23,12 @@ extension PageLint {
         "Write an absolute URL, with special characters percent-encoded.")
     }
     if isWeb {
-      guard let scheme, !["http", "https"].contains(scheme.lowercased()) else { return }
+      guard let scheme else {
+        return report(
+          .relativeWebURL, tag, "\"\(text)\" has no scheme, and is taken relative to the page's URL.",
+          "Write the whole URL, beginning with \"https://\".")
+      }
+      guard !["http", "https"].contains(scheme.lowercased()) else { return }
       report(
         .webURLNotHTTP, tag, "al:web:url has the scheme \(scheme), which a browser does not show.",
         "Write the https URL of the page.")
