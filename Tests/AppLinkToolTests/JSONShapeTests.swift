@@ -32,6 +32,18 @@ struct JSONShapeTests {
     }
   }
 
+  @Test(
+    "Text of a page stays text, also where it begins with a mark that combines with a quotation mark",
+    arguments: ["\u{301}]]]}}}", "\u{301}a:b,c", "\u{200D}\"]", "]\\\u{301}\"", "\\\"\u{301}:"])
+  func combiningMarks(content: String) async throws {
+    let run = try await applink(
+      "tags", "-", "--json", input: "<meta property='al:ios:url' content='\(content)'>")
+    #expect(run.status == 0)
+    let tags = try #require(try run.json() as? [[String: String]])
+    let found = tags.first?["content"]?.unicodeScalars.map(\.value)
+    #expect(found == content.unicodeScalars.map(\.value))
+  }
+
   @Test("'help json' names every member that decode writes")
   func decoded() async throws {
     let url = try await applink(

@@ -19,8 +19,10 @@ extension AppLinkMetaTag {
   /// character.
   var parts: [String] { Self.parts(of: property) }
 
-  static func parts(of property: String) -> [String] {
-    property.utf8.split(separator: 0x3A, maxSplits: 4, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
+  static func parts(of property: String, maximumSplits: Int = 4) -> [String] {
+    property.utf8.split(
+      separator: 0x3A, maxSplits: maximumSplits, omittingEmptySubsequences: false
+    )
+    .map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -3,15 +3,16 @@ internal import BoltsAppLinks
 extension JSONValue {
   /// The value as JSON over several lines, members sorted by name.
   ///
-  /// It lays out the one-line text instead of walking the value, so no depth of nesting matters.
+  /// It lays out the one-line text instead of walking the value, so no depth of nesting matters. It
+  /// goes by scalars: to Swift a quotation mark and an accent after it are one character, neither.
   var indented: String {
-    var text = ""
+    var text = String.UnicodeScalarView()
     var depth = 0
     var isInString = false
     var isEscaped = false
-    var previous: Character = " "
-    func newLine() { text += "\n" + String(repeating: "  ", count: depth) }
-    for character in description {
+    var previous: Unicode.Scalar = " "
+    func newLine() { text += ("\n" + String(repeating: "  ", count: depth)).unicodeScalars }
+    for character in description.unicodeScalars {
       if isInString {
         text.append(character)
         if character == "\"" && !isEscaped { isInString = false }
@@ -25,14 +26,14 @@ extension JSONValue {
         switch character {
         case "{", "[": depth += 1
         case ",": newLine()
-        case ":": text += " "
+        case ":": text.append(" ")
         case "\"": isInString = true
         default: break
         }
       }
       previous = character
     }
-    return text
+    return String(text)
   }
 
   /// The string, or `null` where there is none.

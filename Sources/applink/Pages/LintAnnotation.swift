@@ -31,11 +31,11 @@ extension AppLinkDiagnostic {
 
   /// In a property the characters that separate properties are escaped too.
   private static func escapedProperty(_ text: String) -> String {
-    escaped(text).reduce(into: "") { result, character in
-      switch character {
+    escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case ":": result += "%3A"
       case ",": result += "%2C"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }

@@ -32,7 +32,7 @@ enum FuzzTarget: String, CaseIterable {
     ]
     let contentType = contentTypes[Int(choice) % contentTypes.count]
     let page = AppLinkPage(html: Data(input.dropFirst()), contentType: contentType, url: base)
-    for tag in page.metaTags where !tag.property.hasPrefix("al:") {
+    for tag in page.metaTags where !tag.property.utf8.starts(with: "al:".utf8) {
       return "a tag \(tag.property)"
     }
     for device in devices {

@@ -136,6 +136,18 @@ struct DiagnosticTests {
     #expect(codes(tag("ios:url", "x:1") + tag("ios:url", "x:1")) == [.duplicateTarget])
   }
 
+  @Test(
+    "a mark that combines with a colon hides none of it",
+    arguments: [
+      ("\u{301}ios:url", .unknownPlatform), ("ios:\u{301}url", .unknownField),
+      ("ios\u{301}:url", .unknownPlatform), ("\u{301}", .unknownPlatform),
+      ("ios:url:\u{301}", .unknownField), ("\u{200D}:\u{FE0F}:", .unknownPlatform),
+    ] as [(String, AppLinkDiagnostic.Code)])
+  func combiningMarks(_ property: String, _ code: AppLinkDiagnostic.Code) {
+    #expect(codes(tag(property, "x://1")).contains(code))
+    #expect(codes(tag("ios:url", "a:\u{301}//x")) == [])
+  }
+
   @Test("every code has a name for tools, and its severity")
   func names() {
     let names = AppLinkDiagnostic.Code.allCases.map(\.rawValue)

@@ -161,6 +161,50 @@ struct EncodingTests {
     #expect(read([0xFF, 0x61], head: "<meta charset=\(label)>") == "\u{FFFD}a")
   }
 
+  @Test(
+    "in ISO-2022-JP, an escape sequence right after another is an error, and errors take a pair",
+    arguments: [
+      ([0x1B, 0x28, 0x42, 0x61], "a"),
+      ([0x1B, 0x28, 0x42, 0x1B, 0x28, 0x42, 0x61], "\u{FFFD}a"),
+      ([0x61, 0x1B, 0x24, 0x42, 0x1B, 0x28, 0x42, 0x62], "a\u{FFFD}b"),
+      ([0x1B, 0x28, 0x4A, 0x5C, 0x1B, 0x28, 0x42, 0x5C], "\u{A5}\\"),
+      ([0x1B, 0x24, 0x42, 0x25, 0x80, 0x25, 0x6C, 0x1B, 0x28, 0x42], "\u{FFFD}\u{30EC}"),
+      ([0x1B, 0x24, 0x42, 0x25, 0x1B, 0x28, 0x42, 0x61], "\u{FFFD}a"),
+      ([0x1B, 0x24, 0x42, 0x2F, 0x21, 0x1B, 0x28, 0x42], "\u{FFFD}"),
+      ([0x1B, 0x28, 0x40, 0x61], "\u{FFFD}(@a"),
+    ] as [([UInt8], String)])
+  func escapes(_ bytes: [UInt8], _ text: String) {
+    #expect(read(bytes, contentType: "text/html;charset=iso-2022-jp") == text)
+  }
+
+  @Test(
+    "a sequence that the standard's index does not have is an error, not a character of private use",
+    arguments: [
+      ("big5", [0x88, 0x40], "\u{31C0}"), ("big5", [0x88, 0x62], "\u{CA}\u{304}"),
+      ("big5", [0x8D, 0x48], "\u{9FB3}"), ("big5", [0x81, 0x40], "\u{FFFD}@"),
+      ("big5", [0x81, 0xA1], "\u{FFFD}"), ("euc-kr", [0xC9, 0xA1], "\u{FFFD}"),
+      ("euc-kr", [0xFE, 0xFE], "\u{FFFD}"), ("shift_jis", [0xF0, 0x40], "\u{E000}"),
+      ("gb18030", [0xA1, 0x40], "\u{E4C6}"),
+    ] as [(String, [UInt8], String)])
+  func privateUse(_ label: String, _ bytes: [UInt8], _ text: String) {
+    #expect(read(bytes, contentType: "text/html;charset=\(label)") == text)
+  }
+
+  @Test("a declaration that the end of the page cuts short says nothing")
+  func cutShort() {
+    let page = AppLinkPage(
+      html: Data(Self.tag + [0xE9, 0x22, 0x3E] + "<meta charset=koi8-r ".utf8),
+      url: URL(string: "https://page.example/")!)
+    #expect(page.metaTags.first?.content == "\u{E9}")
+  }
+
+  @Test("an XML declaration says it in lower case")
+  func xmlDeclaration() {
+    #expect(read([0xC1], head: "<?xml ENCODING='windows-1251'?>") == "\u{C1}")
+    #expect(read([0xC1], head: "<?xml encoding = \"windows-1251\"?>") == "\u{411}")
+    #expect(read([0xC1], head: "<?xml encoding='windows-1251 '?>") == "\u{C1}")
+  }
+
   @Test("a page in an encoding that is dangerous to decode has no tags")
   func replacement() {
     #expect(read([0x61], contentType: "text/html; charset=iso-2022-kr") == nil)

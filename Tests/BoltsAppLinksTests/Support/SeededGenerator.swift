@@ -20,12 +20,14 @@ struct SeededGenerator: RandomNumberGenerator {
 extension SeededGenerator {
   /// A string of characters that codecs trip over.
   mutating func string() -> String {
-    let characters = Array(
-      "ab&=+;%#?/\\\"'<>{}[]\u{0}\u{1F}\u{7F}\u{2028}é\u{301}漢\u{1F600}\r\n\t ")
+    let scalars = Array(
+      "ab&=+;%#?/\\\"'<>{}[]:\u{0}\u{1F}\u{7F}\u{2028}é\u{301}\u{200D}漢\u{1F600}\r\n\t "
+        .unicodeScalars)
     return String(
-      (0..<Int.random(in: 0...12, using: &self)).compactMap { _ in
-        characters.randomElement(using: &self)
-      })
+      String.UnicodeScalarView(
+        (0..<Int.random(in: 0...12, using: &self)).compactMap { _ in
+          scalars.randomElement(using: &self)
+        }))
   }
 
   /// A JSON object of everything JSON has.

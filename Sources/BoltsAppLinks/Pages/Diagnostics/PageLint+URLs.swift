@@ -25,7 +25,8 @@ extension PageLint {
     if isWeb {
       guard let scheme else {
         return report(
-          .relativeWebURL, tag, "\"\(text)\" has no scheme, and is taken relative to the page's URL.",
+          .relativeWebURL, tag,
+          "\"\(text)\" has no scheme, and is taken relative to the page's URL.",
           "Write the whole URL, beginning with \"https://\".")
       }
       guard !["http", "https"].contains(scheme.lowercased()) else { return }
@@ -45,7 +46,8 @@ extension PageLint {
 
   /// What stands before the first `:`, when it could be meant as a scheme.
   private static func scheme(of text: String) -> String? {
-    guard let colon = text.firstIndex(of: ":"), let first = text.utf8.first, ASCII.isLetter(first),
+    guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first,
+      ASCII.isLetter(first),
       text[..<colon].utf8.allSatisfy({ ASCII.isAlphanumeric($0) || "+-._".utf8.contains($0) })
     else { return nil }
     return String(text[..<colon])

@@ -50,8 +50,7 @@ struct PageLint {
   // MARK: What a field says
 
   private mutating func checkField(_ tag: SourceTag) {
-    let parts = tag.property.split(separator: ":", omittingEmptySubsequences: false).map(
-      String.init)
+    let parts = AppLinkMetaTag.parts(of: tag.property, maximumSplits: 2)
     let known = Self.fields(ofPlatform: parts[1])
     guard !known.isEmpty else {
       return report(
@@ -60,10 +59,9 @@ struct PageLint {
     }
     guard parts.count > 2 else { return }
     let field = parts[2]
-    guard parts.count == 3, known.contains(field) else {
-      let name = parts.dropFirst(2).joined(separator: ":")
+    guard known.contains(field) else {
       return report(
-        .unknownField, tag, "al:\(parts[1]) has no field \"\(name)\".",
+        .unknownField, tag, "al:\(parts[1]) has no field \"\(field)\".",
         "Use one of \(known.map { "al:\(parts[1]):\($0)" }.joined(separator: ", ")).")
     }
     guard let content = tag.content, content.contains(where: { !$0.isWhitespace }) else {

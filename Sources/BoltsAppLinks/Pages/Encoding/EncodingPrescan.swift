@@ -65,6 +65,8 @@ struct EncodingPrescan {
       if content == nil, isNamed("content", name) { content = value }
       if charset == nil, isNamed("charset", name) { charset = value }
     }
+    // A tag that the end cuts short says nothing.
+    guard position < end else { return nil }
     if let charset { return TextEncoding(label: bytes.copy(charset))?.declaredInPage }
     guard let httpEquiv, let content, isNamed("content-type", httpEquiv) else { return nil }
     return EncodingSniffer.encoding(inContent: bytes.copy(content))?.declaredInPage
@@ -121,10 +123,13 @@ struct EncodingPrescan {
     guard begins(with: Array("<?xml".utf8)) else { return nil }
     let declarationEnd = bytes.position(of: ASCII.greaterThan, from: 0)
     guard declarationEnd < end else { return nil }
-    guard let word = (5..<declarationEnd).first(where: { bytes.matches("encoding", at: $0) }) else {
-      return nil
-    }
-    var here = word + 8
+    let word = Array("encoding".utf8)
+    guard
+      let start = (5..<max(5, declarationEnd - word.count)).first(where: { start in
+        word.indices.allSatisfy { bytes[start + $0] == word[$0] }
+      })
+    else { return nil }
+    var here = start + word.count
     while here < declarationEnd, bytes[here] <= ASCII.space { here += 1 }
     guard here < declarationEnd, bytes[here] == ASCII.equals else { return nil }
     here += 1

@@ -69,13 +69,36 @@ struct MultiByteIndex {
     return japanese(row: sequence[0] - 0xA1, cell: trail - 0xA1)
   }
 
+  /// What the standard's index has where Foundation answers with a character for private use.
+  private func corrected(_ text: String, key: UInt32) -> String? {
+    guard encoding == .big5 || encoding == .eucKR,
+      text.unicodeScalars.contains(where: { (0xE000...0xF8FF).contains($0.value) })
+    else { return text }
+    return encoding == .big5 ? Self.hongKong[key] : nil
+  }
+
+  /// Characters of Hong Kong's set that Unicode had no place for at first.
+  private static let hongKong: [UInt32: String] = [
+    0x8840: "\u{31C0}", 0x8841: "\u{31C1}", 0x8842: "\u{31C2}", 0x8843: "\u{31C3}",
+    0x8844: "\u{31C4}", 0x8846: "\u{31C5}", 0x8849: "\u{31C6}", 0x884A: "\u{31C7}",
+    0x884D: "\u{31C8}", 0x884F: "\u{31C9}", 0x8850: "\u{31CA}", 0x8851: "\u{31CB}",
+    0x8852: "\u{31CC}", 0x8854: "\u{31CD}", 0x8855: "\u{31CE}", 0xC879: "\u{31CF}",
+    0x8862: "\u{CA}\u{304}", 0x8864: "\u{CA}\u{30C}", 0x88A3: "\u{EA}\u{304}",
+    0x88A5: "\u{EA}\u{30C}", 0x88A9: "\u{23DA}", 0x88AA: "\u{23DB}", 0x8C43: "\u{9FA6}",
+    0x8C6D: "\u{9FA7}", 0x8C74: "\u{9FA8}", 0x8CB7: "\u{9FA9}", 0x8CB9: "\u{9FAA}",
+    0x8CBB: "\u{9FAB}", 0x8CC0: "\u{9FAC}", 0x8CD7: "\u{9FAD}", 0x8CD8: "\u{9FAE}",
+    0x8CDA: "\u{9FAF}", 0xC8A1: "\u{9FB0}", 0xC8A3: "\u{9FB1}", 0x8CED: "\u{9FB2}",
+    0x8D48: "\u{9FB3}",
+  ]
+
   private mutating func look(up sequence: [UInt8], in encoding: String.Encoding) -> [UInt8]? {
     let key = sequence.reduce(0) { $0 << 8 | UInt32($1) }
     if let answer = known[key] { return answer }
     let answer = String(data: Data(sequence), encoding: encoding).flatMap {
-      $0.isEmpty || $0.unicodeScalars.contains("\u{FFFD}") ? nil : Array($0.utf8)
+      $0.isEmpty || $0.unicodeScalars.contains("\u{FFFD}") ? nil : corrected($0, key: key)
     }
-    known[key] = .some(answer)
-    return answer
+    let characters = answer.map { Array($0.utf8) }
+    known[key] = .some(characters)
+    return characters
   }
 }

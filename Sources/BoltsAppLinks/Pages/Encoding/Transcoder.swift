@@ -130,13 +130,18 @@ struct Transcoder {
   private mutating func readISO2022JP() {
     var index = MultiByteIndex(encoding: .eucJP)
     var set = JapaneseSet.ascii
+    var followsEscape = false
     while position < bytes.count {
       let byte = bytes[position]
       if byte == 0x1B, let next = escapeSequence() {
+        // Nothing stands between two escape sequences but an attempt to hide something.
+        if followsEscape { appendReplacement() }
+        followsEscape = true
         set = next
         position += 3
         continue
       }
+      followsEscape = false
       switch set {
       case _ where byte == 0x1B || byte >= 0x80 || byte == 0x0E || byte == 0x0F:
         appendReplacement()
@@ -150,15 +155,20 @@ struct Transcoder {
           appendReplacement()
         }
       case .kanji:
+        guard (0x21...0x7E).contains(byte) else {
+          appendReplacement()
+          break
+        }
         let trail = bytes.peek(position + 1)
-        if (0x21...0x7E).contains(byte), (0x21...0x7E).contains(trail) {
-          output.append(
-            contentsOf: index.japanese(row: byte - 0x21, cell: trail - 0x21)
-              ?? [0xEF, 0xBF, 0xBD])
-          position += 1
+        if (0x21...0x7E).contains(trail),
+          let found = index.japanese(row: byte - 0x21, cell: trail - 0x21)
+        {
+          output.append(contentsOf: found)
         } else {
           appendReplacement()
         }
+        // The byte after is part of the pair, be it right or wrong; an escape is not.
+        if trail != 0x1B { position += 1 }
       }
       position += 1
     }
