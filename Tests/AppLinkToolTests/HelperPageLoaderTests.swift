@@ -78,6 +78,20 @@
       }
     }
 
+    @Test(
+      "is read under any cap, the greatest and the least number too", arguments: [Int.max, .min])
+    func extremeCaps(_ cap: Int) async throws {
+      let server = try LoopbackServer { _, connection in try await connection.respond(body: "x") }
+      let request = try request(server, maximumBytes: cap)
+      if cap == .max {
+        #expect(try await loader().load(request).body == Data("x".utf8))
+      } else {
+        await #expect(throws: AppLinkError.tooLarge(request.url, limit: cap)) {
+          try await loader().load(request)
+        }
+      }
+    }
+
     @Test("closes its connection when the caller is cancelled")
     func cancellation() async throws {
       let (isAsked, isClosed) = (Tally(), Tally())

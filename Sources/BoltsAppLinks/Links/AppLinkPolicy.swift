@@ -21,10 +21,12 @@ public struct AppLinkPolicy: Sendable {
   ///
   /// A redirect never leads to one of them, whatever this says.
   public var allowsLocalPages: Bool
-  /// Whether a host, in lower case and without its port, may be asked. Default: every host.
+  /// Whether a host may be asked. Default: every host.
   ///
-  /// It is called for each hop. A server that resolves links it was sent should refuse the names
-  /// and addresses of its own network here.
+  /// It is called for each hop, with the host in lower case, without escapes, a dot at the end or
+  /// the port. A server that resolves links it was sent should refuse the names and addresses of its
+  /// own network here; since a name can lead to any address, only a list of the hosts that are
+  /// allowed is proof.
   public var allowsHost: @Sendable (String) -> Bool
   /// Whether a target may be opened. Default: `isSafeToOpen(_:)`.
   public var allowsTarget: @Sendable (URL) -> Bool
@@ -79,4 +81,13 @@ public struct AppLinkPolicy: Sendable {
   private static let refusedSchemes: Set<String> = [
     "javascript", "data", "file", "blob", "about", "vbscript", "view-source", "itms-services",
   ]
+}
+
+extension URL {
+  /// The host as it will be looked up, for `AppLinkPolicy.allowsHost`: `127%2E0.0.1` and `LOCALHOST.`
+  /// are but other spellings.
+  package var hostForPolicy: String? {
+    guard let host = host(percentEncoded: false)?.lowercased() else { return nil }
+    return host.hasSuffix(".") ? String(host.dropLast()) : host
+  }
 }

@@ -152,7 +152,7 @@
       {
         return .insecureRedirect(from: current, to: next)
       }
-      guard policy.allowsHost(next.host()?.lowercased() ?? "") else {
+      guard policy.allowsHost(next.hostForPolicy ?? "") else {
         return .refusedByPolicy(next, reason: "allowsHost does not allow its host")
       }
       return nil

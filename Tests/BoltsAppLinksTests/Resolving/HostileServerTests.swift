@@ -168,6 +168,22 @@ struct HostileServerTests {
     }
   }
 
+  @Test("is read under limits that are the greatest numbers there are")
+  func extremeLimits() async throws {
+    try await withServer { _, connection in
+      try await connection.respond(body: samplePage)
+    } _: { server in
+      let resolver = resolver(
+        {
+          $0.maximumPageBytes = .max
+          $0.maximumRedirects = .max
+          $0.timeout = .seconds(Int64.max)
+        }, clock: ContinuousClock())
+      let link = try await resolver.appLink(from: server.url("/"))
+      #expect(link.targets.count == 1)
+    }
+  }
+
   @Test("that does not answer at all is a transport error")
   func refused() async throws {
     let server = try LoopbackServer { _, _ in }

@@ -65,6 +65,25 @@ struct LocalPageTests {
     }
   }
 
+  @Test(
+    "are read under any cap, the greatest and the least number too", arguments: [Int.max, .min])
+  func extremeCaps(_ cap: Int) async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data(samplePage.utf8).write(to: url)
+    var policy = local
+    policy.maximumPageBytes = cap
+    for page in [url, URL("data:,x")] {
+      if cap == .max {
+        #expect(try await resolver(policy).appLink(from: page).sourceURL == page)
+      } else {
+        await #expect(throws: AppLinkError.tooLarge(page, limit: cap)) {
+          try await resolver(policy).appLink(from: page)
+        }
+      }
+    }
+  }
+
   @Test("are an error when the file is missing, a directory or a device")
   func notFiles() async throws {
     for path in ["/no/such/file", "/", "/dev/zero"] {

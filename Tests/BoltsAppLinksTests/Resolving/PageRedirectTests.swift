@@ -144,6 +144,27 @@ struct PageRedirectTests {
     #expect(loader.requests.count == 1)
   }
 
+  @Test(
+    "ask the policy about the host that is looked up, however it is spelled",
+    arguments: [
+      "http://127%2e0.0.1/", "http://127.0.0.1./", "http://user@127.0.0.1:80/",
+      "http://%31%32%37.0.0.1/", "http://a@127.0.0.%31:1/?x#y",
+    ])
+  func spelledHosts(_ text: String) async throws {
+    let loader = FakeLoader { _ in PageResponse(status: 200) }
+    var policy = AppLinkPolicy.default
+    policy.allowsHost = { $0 != "127.0.0.1" }
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: policy, clock: ManualClock())
+    let url = try #require(URL(string: text))
+    let error = await #expect(throws: AppLinkError.self) { try await resolver.appLink(from: url) }
+    guard case .refusedByPolicy(url, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(loader.requests.isEmpty)
+  }
+
   @Test("carry neither cookies nor credentials along")
   func nothingCarried() async throws {
     try await withServer { request, connection in

@@ -63,7 +63,7 @@ struct PageFetcher: Sendable {
 
   private func check(_ url: URL) throws {
     guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
-    guard let host = url.host()?.lowercased(), !host.isEmpty else {
+    guard let host = url.hostForPolicy, !host.isEmpty else {
       throw AppLinkError.notDecodable(url, reason: "the URL has no host")
     }
     guard policy.allowsHost(host) else {

@@ -17,7 +17,8 @@ enum LocalPage {
       }
       let file = try FileHandle(forReadingFrom: url)
       defer { try? file.close() }
-      body = try file.read(upToCount: maximumBytes + 1) ?? Data()
+      // One more byte than fits, to tell a file that is too large.
+      body = try file.read(upToCount: max(0, min(maximumBytes, .max - 1)) + 1) ?? Data()
     } catch let error as AppLinkError {
       throw error
     } catch {

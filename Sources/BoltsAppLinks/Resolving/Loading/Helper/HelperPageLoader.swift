@@ -42,7 +42,7 @@
         let variables = try HelperProtocol.environment(for: request)
         run = try await process.run(
           environment: variables,
-          maximumOutput: request.maximumBytes + HelperProtocol.maximumOverhead)
+          maximumOutput: HelperProtocol.maximumOutput(for: request))
       } catch let error as CancellationError {
         throw error
       } catch {

@@ -7,7 +7,12 @@
   /// arguments, but not its environment, and unlike a pipe it is there whole before the helper starts.
   enum HelperProtocol {
     /// What a reply may have beside the body: curl takes 300 KiB of header fields at most.
-    static let maximumOverhead = 1 << 20
+    private static let maximumOverhead = 1 << 20
+
+    static func maximumOutput(for request: PageRequest) -> Int {
+      let longest = max(0, min(request.maximumBytes, .max - maximumOverhead))
+      return longest + maximumOverhead
+    }
 
     private static let variable = "BOLTS_PAGE_REQUEST"
 
