@@ -124,6 +124,24 @@ struct PageRedirectTests {
     }
   }
 
+  @Test(
+    "lead to the part of the page that was asked for, unless they name another",
+    arguments: [
+      ("/#part", "/page", "/page#part"), ("/#part", "/page#other", "/page#other"),
+      ("/#part", "/page#", "/page#"), ("/", "/page", "/page"),
+      ("/#%C3%A9", "?q=%20", "/?q=%20#%C3%A9"),
+    ])
+  func fragments(_ asked: String, _ location: String, _ reached: String) async throws {
+    let host = "https://example.com"
+    let loader = FakeLoader { request in
+      request.url.path() == "/" && request.url.query() == nil
+        ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
+    }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let link = try await resolver.appLink(from: #require(URL(string: host + asked)))
+    #expect(link.webURL?.absoluteString == host + reached)
+  }
+
   @Test("ask the policy about each host")
   func hosts() async throws {
     let loader = FakeLoader { _ in

@@ -96,7 +96,8 @@ struct PageFetcher: Sendable {
     guard !location.isEmpty else {
       throw AppLinkError.missingLocation(url, status: response.status)
     }
-    guard let next = URL(string: location, relativeTo: url)?.absoluteURL else {
+    guard let next = URL(string: location, relativeTo: url)?.absoluteURL.inheritingFragment(of: url)
+    else {
       throw AppLinkError.malformedLocation(url, location: location)
     }
     if url.scheme?.lowercased() == "https", next.scheme?.lowercased() == "http",
@@ -118,6 +119,13 @@ extension URL {
 
   /// The URL as two requests for it are the same.
   fileprivate var withoutFragment: URL { removing { $0.fragment = nil } }
+
+  /// Where a redirect leads: to the part of the page that was asked for, unless it names another
+  /// (RFC 9110, section 10.2.2).
+  fileprivate func inheritingFragment(of origin: URL) -> URL {
+    guard fragment() == nil, let fragment = origin.fragment() else { return self }
+    return URL(string: "\(absoluteString)#\(fragment)", encodingInvalidCharacters: false) ?? self
+  }
 
   /// The URL without user and password, which are not sent.
   fileprivate var withoutCredentials: URL {
