@@ -107,6 +107,7 @@ struct LintTests {
     #expect(!text.output.unicodeScalars.contains("\u{1B}"))
     let annotations = try await applink("lint", "--format", "github", "-", input: page)
     #expect(annotations.lines.allSatisfy { !$0.hasPrefix("::error::forged") })
+    #expect(!annotations.output.unicodeScalars.contains("\u{1B}"))
   }
 
   @Test(

@@ -14,7 +14,7 @@ extension AppLinkDiagnostic {
       message = "\(input.name):\(line):\(column): \(message)"
     }
     return "::\(severity.rawValue) \(properties.joined(separator: ","))::"
-      + Self.escaped(message)
+      + Self.escaped(message.printable())
   }
 
   /// A line break would end the command, and a percent sign begins an escape.
