@@ -46,7 +46,8 @@
               for _ in 0..<5 {
                 let ticket =
                   task.isMultiple(of: 2)
-                  ? await state.add(waiter(counter)).accepted : state.register(waiter(counter))
+                  ? await state.add(waiter(counter)).accepted
+                  : state.register(waiter(counter)).accepted
                 if ticket == nil { counter.increment() }
               }
               let waiters =

@@ -53,7 +53,7 @@ public struct CancellationToken: Sendable {
   ) -> CancellationRegistration {
     guard let state else { return CancellationRegistration(entry: nil) }
     let entry = CancellationEntry(callback)
-    if let ticket = state.register(Waiter(entry.run)) {
+    if let ticket = state.register(Waiter(entry.run)).accepted {
       return CancellationRegistration(entry: entry, state: state, ticket: ticket)
     }
     if isCancellationRequested { entry.run().run() }
@@ -66,8 +66,8 @@ public struct CancellationToken: Sendable {
   /// only.
   public var cancellation: Void {
     get async {
-      _ = await state?.completion()
-      if !isCancellationRequested { _ = await CompletionState<Void>().completion() }
+      await state?.completion()
+      if !isCancellationRequested { await CompletionState<Void>().completion() }
     }
   }
 }

@@ -10,8 +10,8 @@ public import Synchronization
 /// * `await state.add(...)` makes a job, which `enqueue` runs under the lock;
 /// * `exclusively` takes the lock and calls the isolated step as the plain function it is.
 ///
-/// The second is the only place in the project that calls isolated code without `await`. It is
-/// sound because:
+/// The second, by way of `unguarded`, is the only place in the project that calls isolated code
+/// without `await`. It is sound because:
 ///
 /// 1. The lock **is** the executor. Whoever holds it has what isolation means, exclusive access.
 /// 2. A step is a synchronous function without captures: it can't suspend with the lock held, nor
@@ -41,10 +41,21 @@ extension CompletionState: SerialExecutor {
     _ argument: consuming Argument,
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
   ) -> Result {
-    let call = unsafe unsafeBitCast(
-      step, to: (@Sendable (CompletionState, consuming Argument) -> Result).self)
     lock._unsafeLock()
     defer { lock._unsafeUnlock() }
+    return unsafe unguarded(argument, step)
+  }
+
+  /// Runs an isolated step as it is. The caller knows why nobody else is at what the step touches.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  nonisolated func unguarded<Argument, Result>(
+    _ argument: consuming Argument,
+    _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
+  ) -> Result {
+    let call = unsafe unsafeBitCast(
+      step, to: (@Sendable (CompletionState, consuming Argument) -> Result).self)
     return call(self, argument)
   }
 }
@@ -65,30 +76,24 @@ extension CompletionState {
     exclusively(value, { $0.publish(value: $1) }).accepted
   }
 
-  /// Adds a waiter; `nil` when there is an outcome already.
+  /// Adds a waiter, or hands it back, for the caller to run, when there is an outcome already.
   @inlinable
   @inline(__always)
-  nonisolated func register(_ waiter: consuming Waiter) -> WaiterTicket? {
-    exclusively(waiter, { $0.add($1) }).accepted
+  nonisolated func register(_ waiter: consuming Waiter) -> Answer<WaiterTicket, Waiter> {
+    exclusively(waiter) { $0.add($1) }
   }
 
-  /// Adds a waiter for good; hands it back, for the caller to run, when there is an outcome already.
-  @inlinable
-  @inline(__always)
-  nonisolated func enroll(_ waiter: consuming Waiter) -> Waiter? {
-    switch exclusively(waiter, { $0.add($1) }) {
-    case .accepted: nil
-    case .refused(let waiter): waiter
-    }
-  }
-
-  /// Takes a waiter out, so that it will never run; `false` when it has run or is about to.
-  @discardableResult
+  /// Takes a waiter out, so that completion will not run it; `nil` when it has or is about to.
   @usableFromInline
-  nonisolated func unregister(_ ticket: WaiterTicket) -> Bool {
-    let waiter = exclusively(ticket) { $0.remove($1) }
-    // A last use out here: see `Answer.accepted`.
-    return withExtendedLifetime(waiter) { waiter != nil }
+  nonisolated func withdraw(_ ticket: WaiterTicket) -> Waiter? {
+    exclusively(ticket) { $0.remove($1) }
+  }
+
+  /// Takes a waiter out and drops it.
+  @usableFromInline
+  nonisolated func unregister(_ ticket: WaiterTicket) {
+    // A last use, where the lock is free: see `Answer.accepted`.
+    withExtendedLifetime(withdraw(ticket)) {}
   }
 
   /// The outcome once it has been published, without the lock.
@@ -99,10 +104,7 @@ extension CompletionState {
   nonisolated var published: TaskOutcome<Success>? {
     let phase = phase.load(ordering: .acquiring)
     guard phase != .pending else { return nil }
-    let read: @Sendable (isolated CompletionState, Phase) -> TaskOutcome<Success> = { $0.read($1) }
-    let call = unsafe unsafeBitCast(
-      read, to: (@Sendable (CompletionState, Phase) -> TaskOutcome<Success>).self)
-    return call(self, phase)
+    return unsafe unguarded(phase) { $0.read($1) }
   }
 
   /// The value once it has been published, without the lock; `nil` for all else.
@@ -110,11 +112,7 @@ extension CompletionState {
   @inline(__always)
   nonisolated var publishedValue: Success? {
     guard phase.load(ordering: .acquiring) == .success else { return nil }
-    let read: @Sendable (isolated CompletionState) -> Success = {
-      unsafe $0.outcome.value(as: Success.self)
-    }
-    let call = unsafe unsafeBitCast(read, to: (@Sendable (CompletionState) -> Success).self)
-    return call(self)
+    return unsafe unguarded(()) { state, _ in unsafe state.outcome.value(as: Success.self) }
   }
 
   /// How far this state has come.

@@ -42,6 +42,15 @@ actor CompletionState<Success: Sendable> {
     unsafe waiters = WaiterList()
   }
 
+  /// A pending task that keeps its continuation where its outcome will be.
+  @inlinable
+  init<Step, Executor>(holding continuation: consuming HeldContinuation<Step, Executor>)
+  where Step.Output == Success {
+    unsafe outcome = OutcomeStorage()
+    unsafe waiters = WaiterList()
+    unsafe outcome.put(continuation, as: HeldContinuation<Step, Executor>.self)
+  }
+
   @inlinable
   init(publishing outcome: consuming TaskOutcome<Success>) {
     unsafe self.outcome = OutcomeStorage()
@@ -55,7 +64,7 @@ actor CompletionState<Success: Sendable> {
     case .pending, .cancelled: break
     case .success: unsafe outcome.deinitialize(Success.self)
     case .failure:
-      let error = unsafe outcome.takeError()
+      let error = unsafe outcome.take((any Error).self)
       if !isObserved.load(ordering: .relaxed) { UnobservedErrors.report(error) }
     }
   }
@@ -135,6 +144,13 @@ enum Answer<Accepted: Sendable, Refused: Sendable>: Sendable {
       withExtendedLifetime(refused) {}
       return nil
     }
+  }
+
+  /// The offer, where it came back.
+  @inlinable
+  @inline(__always)
+  var refused: Refused? {
+    if case .refused(let refused) = self { refused } else { nil }
   }
 }
 

@@ -5,7 +5,8 @@
 /// that type for every state that dies (some 300 instructions each). Three words of fixed layout
 /// need no such look-up. A value that does not fit, or wants a wider alignment, goes into a box.
 ///
-/// The phase of the state says what is in here; whoever calls the unsafe functions has read it.
+/// The phase of the state says what is in here; whoever calls the unsafe functions has read it. While
+/// it says `pending`, that is nothing, or the continuation that will end it (`HeldContinuation`).
 @frozen
 @usableFromInline
 struct OutcomeStorage: Sendable {
@@ -91,10 +92,12 @@ struct OutcomeStorage: Sendable {
     }
   }
 
+  /// Moves out what was put in, and leaves the room empty.
   @unsafe
-  mutating func takeError() -> any Error {
+  @inlinable
+  mutating func take<Value>(_ type: Value.Type) -> Value {
     unsafe withUnsafeMutableBytes(of: &words) { bytes in
-      unsafe bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: (any Error).self).move()
+      unsafe bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).move()
     }
   }
 }

@@ -1,16 +1,27 @@
-/// What runs when a task has completed. It returns the waiters that it released in turn, instead of
-/// running them, so that no chain of continuations deepens the stack.
-///
-/// A struct around the closure, because a closure that is itself handed to generic code, an
-/// `Optional` say, is wrapped in a thunk, which costs an allocation each time.
+/// What waits for a task: code to run, or a Swift task to resume.
+@safe
 @frozen
 @usableFromInline
-struct Waiter: Sendable {
-  @usableFromInline
-  let run: @Sendable () -> WaiterList
+enum Waiter: Sendable {
+  /// Code that returns the waiters which it released in turn, instead of running them, so that no
+  /// chain of continuations deepens the stack.
+  case code(@Sendable () -> WaiterList)
+
+  /// A Swift task that awaits.
+  case continuation(UnsafeContinuation<Void, Never>)
 
   @inlinable
-  init(_ run: @escaping @Sendable () -> WaiterList) { self.run = run }
+  init(_ code: @escaping @Sendable () -> WaiterList) { self = .code(code) }
+
+  @inlinable
+  func run() -> WaiterList {
+    switch self {
+    case .code(let run): return run()
+    case .continuation(let continuation):
+      unsafe continuation.resume()
+      return WaiterList()
+    }
+  }
 }
 
 /// Names one waiter of one list, for as long as that waiter stands in it.

@@ -16,8 +16,9 @@ extension BoltsTask {
       case .cancelled: throw CancellationError()
       case .state(let state):
         if let outcome = state.published { return try outcome.get() }
-        guard await state.completion() else { throw CancellationError() }
-        return try finalOutcome.get()
+        await state.completion()
+        guard let outcome = state.published else { throw CancellationError() }
+        return try outcome.get()
       }
     }
   }

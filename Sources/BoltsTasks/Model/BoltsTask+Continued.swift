@@ -86,11 +86,19 @@ extension CompletionState {
   /// Takes a step once this state has completed, and makes the state for its answer.
   @inlinable
   @inline(__always)
-  nonisolated func continued<Step: ContinuationStep>(
-    on executor: some ContinuationExecutor, _ token: CancellationToken, _ step: Step
+  nonisolated func continued<Step: ContinuationStep, Executor: ContinuationExecutor>(
+    on executor: Executor, _ token: CancellationToken, _ step: Step
   ) -> CompletionState<Step.Output> where Step.Input == Success {
+    typealias Held = HeldContinuation<Step, Executor>
+    if Held.fits, token.state == nil {
+      let held = Held(parent: self, step: step, executor: executor)
+      let child = CompletionState<Step.Output>(holding: held)
+      register(Waiter { child.runHeld(Held.self) }).refused?.run().run()
+      return child
+    }
     let child = CompletionState<Step.Output>()
-    enroll(Waiter { self.task.proceed(on: executor, step, into: child, token) })?.run().run()
+    register(Waiter { self.task.proceed(on: executor, step, into: child, token) }).refused?.run()
+      .run()
     return child
   }
 
@@ -125,7 +133,7 @@ extension CompletionState {
       let outcome = token.isCancellationRequested ? .cancelled : task.finalOutcome
       return self.complete(outcome) ?? WaiterList()
     }
-    if case .state(let state) = task.storage, state.register(waiter) != nil { return WaiterList() }
-    return waiter.run()
+    guard case .state(let state) = task.storage else { return waiter.run() }
+    return state.register(waiter).refused?.run() ?? WaiterList()
   }
 }

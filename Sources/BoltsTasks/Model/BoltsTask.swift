@@ -87,7 +87,7 @@ extension BoltsTask {
     switch storage {
     case .success(let value): .success(value)
     case .cancelled: .cancelled
-    case .state(let state): state.published
+    case .state: withState { $0.published } ?? nil
     }
   }
 
@@ -97,8 +97,7 @@ extension BoltsTask {
     switch storage {
     case .success(let value): return value
     case .cancelled: return nil
-    case .state(let state):
-      return state.publishedValue
+    case .state: return withState { $0.publishedValue } ?? nil
     }
   }
 
@@ -143,23 +142,34 @@ extension BoltsTask {
   @discardableResult
   func whenCompleted(_ run: @escaping @Sendable () -> WaiterList) -> WaiterTicket? {
     @inline(__always)
-    func register(_ state: CompletionState<Success>) -> WaiterTicket? {
+    func register(_ state: CompletionState<Success>) -> Answer<WaiterTicket, Waiter> {
       state.register(Waiter(run))
     }
-    if let state = unsafe unretainedState,
-      let ticket = unsafe state._withUnsafeGuaranteedRef(register)
-    {
-      return ticket
+    guard let state = unsafe unretainedState else {
+      run().run()
+      return nil
     }
-    run().run()
-    return nil
+    switch unsafe state._withUnsafeGuaranteedRef(register) {
+    case .accepted(let ticket): return ticket
+    case .refused(let waiter):
+      waiter.run().run()
+      return nil
+    }
   }
 
-  /// The state, not retained.
+  /// Uses the state, where there is one, without retaining it.
   ///
-  /// A pattern that takes the state out of `storage` retains and releases it once more in every
-  /// continuation, for nothing: this task holds the state, and whoever calls a method of this task
-  /// holds the task until that method returns. So a method may use this, and must not keep it.
+  /// A pattern that takes the state out of `storage` retains and releases it once more, for nothing:
+  /// this task holds the state, and whoever calls a method of this task holds the task until that
+  /// method returns.
+  @inlinable
+  @inline(__always)
+  func withState<Answer>(_ body: (CompletionState<Success>) -> Answer) -> Answer? {
+    // Two steps, or the pattern's own retain would last as long as the body.
+    guard let state = unsafe unretainedState else { return nil }
+    return unsafe state._withUnsafeGuaranteedRef(body)
+  }
+
   @unsafe
   @inlinable
   @inline(__always)

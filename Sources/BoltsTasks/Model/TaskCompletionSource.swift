@@ -28,7 +28,8 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   }
 
   deinit {
-    if state.currentPhase == .pending {
+    let phase = unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef(\.currentPhase)
+    if phase == .pending {
       state.fail(BoltsError.abandoned(file: file, line: UInt(line)))
     }
   }

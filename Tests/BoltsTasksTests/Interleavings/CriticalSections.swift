@@ -30,7 +30,7 @@ final class CriticalSections {
 
   private final class Await {
     let shared: Shared
-    let awaiter = Awaiter()
+    let wait = CancellableWait()
     let executor = ManualTaskExecutor()
     let record = Record()
     var isCancelled = false
@@ -108,7 +108,7 @@ final class CriticalSections {
     return ScriptedActor("continue") { actor in
       actor.then("register", touching: .list) { actor in
         let waiter = self.waiter(record)
-        if let waiter = self.enroll(waiter) {
+        if let waiter = self.register(waiter).refused {
           actor.then("run in place") { _ in waiter.run().run() }
         }
       }
@@ -120,38 +120,53 @@ final class CriticalSections {
     let wait = Await(awaits.count)
     awaits.append(wait)
     records.append(("await", .outcomeOrCancellation, wait.record))
-    dropped.append(("an awaiter", { [weak awaiter = wait.awaiter] in awaiter == nil }))
     return ScriptedActor("await") { actor in
-      actor.then("register", touching: .list) { actor in
+      actor.then("handle cancellation", touching: wait.shared) { actor in
         guard let state = self.state else { return }
-        guard let ticket = self.register(Waiter(wait.awaiter.complete), wait.shared)
-        else {
-          return actor.then("read") { _ in wait.record.add(Seen(state.task.finalOutcome)) }
+        wait.handlesCancellation = true
+        if wait.isCancelled { self.cancel(wait, actor) }
+        let continuation = unsafe self.suspend(wait, state)
+        actor.then("register", touching: [.list, wait.shared]) { actor in
+          switch unsafe self.register(.continuation(continuation), wait.shared) {
+          case .accepted(let ticket): self.keep(ticket, of: wait, actor)
+          case .refused(let waiter):
+            waiter.run().run()
+            self.resume(wait, actor)
+          }
         }
-        actor.then("handle cancellation", touching: wait.shared) { actor in
-          wait.handlesCancellation = true
-          if wait.isCancelled { self.cancel(wait, ticket, actor) }
-          actor.then("suspend", touching: wait.shared) { actor in self.suspend(wait, state, actor) }
-        }
-        self.tickets[ObjectIdentifier(wait)] = ticket
       }
     }
   }
 
+  /// Suspends a Swift task, in the place of the one that awaits.
   private func suspend(
-    _ wait: Await, _ state: CompletionState<Payload>, _ actor: ScriptedActor
-  ) {
-    let awaiter = wait.awaiter
+    _ wait: Await, _ state: CompletionState<Payload>
+  ) -> UnsafeContinuation<Void, Never> {
     let record = wait.record
+    let suspended = unsafe Slot<UnsafeContinuation<Void, Never>>()
     Task(executorPreference: wait.executor) {
-      let isCompleted = unsafe await withUnsafeContinuation { continuation in
-        unsafe awaiter.suspend(continuation)
-      }
-      record.add(isCompleted ? Seen(state.task.finalOutcome) : .awaitCancelled)
+      unsafe await withUnsafeContinuation { unsafe suspended.value = $0 }
+      record.add(state.published.map(Seen.init) ?? .awaitCancelled)
     }
     wait.executor.runNext()
-    // An await that ends before it has suspended goes on in place.
-    if !wait.record.seen.isEmpty { return }
+    guard let continuation = unsafe suspended.value else { preconditionFailure("It suspends.") }
+    return unsafe continuation
+  }
+
+  private func keep(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedActor) {
+    actor.then("keep the ticket", touching: wait.shared) { actor in
+      if !wait.wait.keep(ticket) { self.withdraw(ticket, of: wait, actor) }
+      self.resume(wait, actor)
+    }
+  }
+
+  private func withdraw(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedActor) {
+    actor.then("withdraw", touching: [.list, wait.shared]) { _ in
+      self.withdraw(ticket)?.run().run()
+    }
+  }
+
+  private func resume(_ wait: Await, _ actor: ScriptedActor) {
     actor.then("resume", touching: wait.shared, when: { wait.executor.hasJob }) { _ in
       wait.handlesCancellation = false
       wait.executor.runNext()
@@ -164,15 +179,13 @@ final class CriticalSections {
     return ScriptedActor("cancel await \(index)") { actor in
       actor.then("cancel", touching: wait.shared) { actor in
         wait.isCancelled = true
-        guard wait.handlesCancellation else { return }
-        self.cancel(wait, self.tickets[ObjectIdentifier(wait)], actor)
+        if wait.handlesCancellation { self.cancel(wait, actor) }
       }
     }
   }
 
-  private func cancel(_ wait: Await, _ ticket: WaiterTicket?, _ actor: ScriptedActor) {
-    guard wait.awaiter.end(completed: false), let ticket else { return }
-    actor.then("unregister", touching: .list) { _ in self.unregister(ticket) }
+  private func cancel(_ wait: Await, _ actor: ScriptedActor) {
+    if let ticket = wait.wait.end() { withdraw(ticket, of: wait, actor) }
   }
 
   /// A read without the lock, twice.
@@ -200,7 +213,7 @@ final class CriticalSections {
         let waiter = self.waiter(registration.record)
         let entry = CancellationEntry(waiter.run)
         self.dropped.append(("a registration", { [weak entry] in entry == nil }))
-        registration.ticket = self.register(Waiter(entry.run), registration.shared)
+        registration.ticket = self.register(Waiter(entry.run), registration.shared).accepted
         if registration.ticket == nil {
           return actor.then("run in place") { _ in waiter.run().run() }
         }
@@ -221,7 +234,7 @@ final class CriticalSections {
         return
       }
       registration.disposals += 1
-      actor.then("unregister", touching: .list) { _ in self.unregister(ticket) }
+      actor.then("withdraw", touching: .list) { _ in _ = self.withdraw(ticket) }
     }
   }
 
@@ -232,36 +245,31 @@ final class CriticalSections {
     return ScriptedActor("take back") { actor in
       actor.then("register", touching: .list) { actor in
         let waiter = self.waiter(record)
-        guard let ticket = self.register(waiter) else {
+        guard let ticket = self.register(waiter).accepted else {
           return actor.then("run in place") { _ in waiter.run().run() }
         }
-        actor.then("unregister", touching: .list) { _ in isTakenBack = self.unregister(ticket) }
+        actor.then("withdraw", touching: .list) { _ in
+          isTakenBack = self.withdraw(ticket) != nil
+        }
       }
     }
   }
 
   // MARK: - The list of waiters, beside a count of what should stand in it
 
-  private func register(_ waiter: Waiter, _ owner: Shared = []) -> WaiterTicket? {
-    let ticket = state?.register(waiter)
-    if let ticket { standing.append((ticket.number, owner)) }
+  private func register(_ waiter: Waiter, _ owner: Shared = []) -> Answer<WaiterTicket, Waiter> {
+    guard let state else { return .refused(waiter) }
+    let answer = state.register(waiter)
+    if let ticket = answer.accepted { standing.append((ticket.number, owner)) }
     checkStanding()
-    return ticket
+    return answer
   }
 
-  private func enroll(_ waiter: Waiter) -> Waiter? {
-    let returned = state?.enroll(waiter)
-    if returned == nil { standing.append((.max, [])) }
+  private func withdraw(_ ticket: WaiterTicket) -> Waiter? {
+    let waiter = state?.withdraw(ticket)
+    if waiter != nil { standing.removeAll { $0.number == ticket.number } }
     checkStanding()
-    return returned
-  }
-
-  @discardableResult
-  private func unregister(_ ticket: WaiterTicket) -> Bool {
-    let isTakenBack = state?.unregister(ticket) ?? false
-    if isTakenBack { standing.removeAll { $0.number == ticket.number } }
-    checkStanding()
-    return isTakenBack
+    return waiter
   }
 
   private func checkStanding() {

@@ -1,0 +1,82 @@
+public import Synchronization
+
+extension CompletionState {
+  /// Waits until this state has an outcome or the awaiting Swift task is cancelled, whichever is
+  /// first. A wait that was cancelled leaves no waiter behind.
+  @inlinable
+  nonisolated(nonsending) func completion() async {
+    let wait = CancellableWait()
+    await withTaskCancellationHandler {
+      unsafe await withUnsafeContinuation { continuation in
+        unsafe wait.begin(on: self, continuation)
+      }
+    } onCancel: {
+      wait.cancel(on: self)
+    }
+  }
+}
+
+/// One `await` on one state, and nothing but a number in the frame of the function that awaits.
+///
+/// The continuation itself stands among the waiters of the state, and is resumed by whoever takes it
+/// out of there: completion, with all the others, or cancellation, by its ticket. The state's lock
+/// sees to it that only one of them finds it. What is left to settle here is who withdraws the
+/// waiter when cancellation comes before there is a ticket.
+///
+/// The number outlives its uses: the function goes on only after `begin` has returned, and the
+/// cancellation handler after it has run or been removed.
+@usableFromInline
+struct CancellableWait: ~Copyable, Sendable {
+  // Nothing yet, cancelled, or, from 2 on, the number of a ticket.
+  @inlinable
+  static var fresh: UInt { 0 }
+  @inlinable
+  static var cancelled: UInt { 1 }
+
+  @usableFromInline
+  let stage = Atomic(Self.fresh)
+
+  @inlinable
+  init() {}
+
+  /// Puts the continuation among the waiters, or resumes it where the wait has ended already.
+  @inlinable
+  func begin<Success>(
+    on state: CompletionState<Success>, _ continuation: UnsafeContinuation<Void, Never>
+  ) {
+    switch unsafe state.register(.continuation(continuation)) {
+    case .refused: unsafe continuation.resume()
+    case .accepted(let ticket):
+      if !keep(ticket) { state.resume(ticket) }
+    }
+  }
+
+  /// Takes the continuation out again, where completion has not, and resumes it.
+  @inlinable
+  func cancel<Success>(on state: CompletionState<Success>) {
+    if let ticket = end() { state.resume(ticket) }
+  }
+
+  /// Keeps the ticket for a cancellation to come; `false` when one has come.
+  @inlinable
+  func keep(_ ticket: WaiterTicket) -> Bool {
+    stage.compareExchange(
+      expected: Self.fresh, desired: ticket.number + 2, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Cancels the wait; the ticket, where there was one to keep.
+  @inlinable
+  func end() -> WaiterTicket? {
+    let stage = stage.exchange(Self.cancelled, ordering: .acquiringAndReleasing)
+    return stage > Self.cancelled ? WaiterTicket(number: stage - 2) : nil
+  }
+}
+
+extension CompletionState {
+  /// Takes a waiter out, where completion has not, and resumes what it stands for.
+  @usableFromInline
+  nonisolated func resume(_ ticket: WaiterTicket) {
+    withdraw(ticket)?.run().run()
+  }
+}
