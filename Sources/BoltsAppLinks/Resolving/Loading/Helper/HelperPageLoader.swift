@@ -8,8 +8,9 @@
   /// other.
   ///
   /// A helper is a program that calls `serveIfAsked(loader:)` when it starts: the program that uses
-  /// this, or another, such as the `applink` tool. Each page costs starting it, and connections are
-  /// not kept.
+  /// this, or another, such as the `applink` tool. Each page costs starting it, connections are not
+  /// kept, and a helper that waits for a slow server takes half a processor, at low priority (so does
+  /// a whole `URLSession` on Linux). Bound how many pages are read at once.
   public struct HelperPageLoader: PageLoading {
     private let executable: URL
     private let arguments: [String]
@@ -65,6 +66,9 @@
     /// - Parameter loader: What makes the request.
     public static func serveIfAsked(loader: some PageLoading = .urlSession) async {
       guard HelperProtocol.isHelper else { return }
+      // Foundation on Linux polls without a rest while it waits for a server: helpers that wait are
+      // to take little from those who work.
+      _ = nice(10)
       HelperLifeline.endWithStandardInput()
       let reply = await HelperReply(to: HelperProtocol.request, from: loader)
       try? FileHandle.standardOutput.write(contentsOf: reply.data)
