@@ -109,6 +109,23 @@ struct ReleaseTests {
     await live.zero()
   }
 
+  @Test("an executor that keeps its work when it has run keeps nothing alive by it")
+  func keptWork() {
+    let live = LiveCount()
+    let kept = Log<@Sendable () -> Void>()
+    do {
+      let source = TaskCompletionSource<Tracked>()
+      let object = live.track()
+      source.task.continueWith(on: ClosureExecutor { kept.add($0) }) { (object, $0).1.result }
+      source.setResult(live.track())
+    }
+    #expect(live.value == 2)
+    for work in kept.entries { work() }
+    #expect(live.value == 0)
+    for work in kept.entries { work() }
+    #expect(kept.count == 1)
+  }
+
   @Test("an executor that is gone with its work undone leaves nothing")
   func droppedWork() {
     let live = LiveCount()

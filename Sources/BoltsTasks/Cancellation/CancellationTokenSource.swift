@@ -89,8 +89,7 @@ public final class CancellationTokenSource: Sendable {
   ///
   /// (Bolts' source threw on any use after `dispose`; here there is nothing left to go wrong.)
   public func dispose() {
-    // Dropped where the lock is free, see `Answer.accepted`.
-    withExtendedLifetime(state.complete(.cancelled)) {}
+    _ = state.complete(.cancelled)
     giveUp()
   }
 

@@ -35,6 +35,9 @@ extension CompletionState: SerialExecutor {
   }
 
   /// Takes the lock, runs an isolated step with an argument, and gives the lock back.
+  ///
+  /// What the step hands out lives until the lock is free, even where the caller has no use for it.
+  /// The optimizer may end a value's life right after its last use, and so there is one at the end.
   @inlinable
   @inline(__always)
   nonisolated func exclusively<Argument, Result>(
@@ -42,8 +45,10 @@ extension CompletionState: SerialExecutor {
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
   ) -> Result {
     lock._unsafeLock()
-    defer { lock._unsafeUnlock() }
-    return unsafe unguarded(argument, step)
+    let handedOut = unsafe unguarded(argument, step)
+    lock._unsafeUnlock()
+    extendLifetime(handedOut)
+    return handedOut
   }
 
   /// Runs an isolated step as it is. The caller knows why nobody else is at what the step touches.
@@ -92,8 +97,7 @@ extension CompletionState {
   /// Takes a waiter out and drops it.
   @usableFromInline
   nonisolated func unregister(_ ticket: WaiterTicket) {
-    // A last use, where the lock is free: see `Answer.accepted`.
-    withExtendedLifetime(withdraw(ticket)) {}
+    _ = withdraw(ticket)
   }
 
   /// The outcome once it has been published, without the lock.

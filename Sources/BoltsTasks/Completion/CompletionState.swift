@@ -130,20 +130,11 @@ enum Answer<Accepted: Sendable, Refused: Sendable>: Sendable {
   case accepted(Accepted)
   case refused(Refused)
 
-  /// What came of it, and nothing when the offer came back.
-  ///
-  /// The offer is dropped here, where the lock is free. It has a use here for that reason: the
-  /// optimizer may end the life of a value right after its last one, and that of a value which nobody
-  /// looks at under the lock that it came out of.
+  /// What came of it, where it was in time.
   @inlinable
   @inline(__always)
   var accepted: Accepted? {
-    switch self {
-    case .accepted(let accepted): return accepted
-    case .refused(let refused):
-      withExtendedLifetime(refused) {}
-      return nil
-    }
+    if case .accepted(let accepted) = self { accepted } else { nil }
   }
 
   /// The offer, where it came back.

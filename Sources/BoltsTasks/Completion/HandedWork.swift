@@ -2,28 +2,32 @@ internal import Synchronization
 
 /// Work that was handed to an executor, whatever that executor does with it.
 ///
-/// It runs once, however often the executor runs it. Dropped without having run, it fails the task
-/// that waits for it, for nothing would complete that task any more.
+/// It runs once, however often the executor runs it, and lets go of what it captured before it does,
+/// however long the executor keeps it. Dropped without having run, it fails the task that waits for
+/// it, for nothing would complete that task any more.
 @usableFromInline
 final class HandedWork: Sendable {
   private let hasRun = Atomic<Bool>(false)
-  private let child: any Failable
-  private let body: @Sendable () -> WaiterList
+  // Whoever turns `hasRun` looks at these two, and nobody else: in `deinit` there is nobody else.
+  private nonisolated(unsafe) var child: (any Failable)?
+  private nonisolated(unsafe) var body: (@Sendable () -> WaiterList)?
 
   @usableFromInline
   init(_ child: any Failable, _ body: @escaping @Sendable () -> WaiterList) {
-    self.child = child
-    self.body = body
+    unsafe self.child = child
+    unsafe self.body = body
   }
 
   deinit {
-    if !hasRun.load(ordering: .relaxed) { child.fail(BoltsError.droppedByExecutor) }
+    unsafe child?.fail(BoltsError.droppedByExecutor)
   }
 
   @Sendable
   @usableFromInline
   func run() {
-    if !hasRun.exchange(true, ordering: .relaxed) { body().run() }
+    guard !hasRun.exchange(true, ordering: .acquiring) else { return }
+    unsafe child = nil
+    unsafe body.take()?().run()
   }
 }
 
