@@ -98,13 +98,43 @@
       source.cancel()
     }
 
+    @Test("what it refuses, and a waiter that is taken out, are dropped once the lock is free")
+    func drops() {
+      struct Holding: Error { let object: OnDeinit }
+      let dropped = Counter()
+      let state = CompletionState<Int>()
+      // Every step would stop the program, or wait for ever, under the lock.
+      func stepping() -> OnDeinit {
+        OnDeinit { [weak state] in
+          if let ticket = state?.register(Waiter { WaiterList() }) { state?.unregister(ticket) }
+          _ = state?.published
+          dropped.increment()
+        }
+      }
+      func waiter(holding object: OnDeinit) -> Waiter {
+        Waiter {
+          object.touch()
+          return WaiterList()
+        }
+      }
+      let tickets = (0..<3).map { _ in state.register(waiter(holding: stepping())) }
+      for ticket in tickets { #expect(ticket.map { state.unregister($0) } == true) }
+      #expect(dropped.value == 3, "taken out")
+      let waiters = state.complete(.success(1))
+      #expect(waiters != nil)
+      #expect(state.complete(.failure(Holding(object: stepping()))) == nil)
+      #expect(state.register(waiter(holding: stepping())) == nil)
+      _ = state.enroll(waiter(holding: stepping()))
+      #expect(dropped.value == 6, "refused")
+    }
+
     @Test("a list keeps its order and its size however waiters come and go")
     func list() {
       let log = Log<Int>()
       var list = WaiterList()
       var tickets: [Int: WaiterTicket] = [:]
       var expected: [Int] = []
-      var generator = SystemRandomNumberGenerator()
+      var generator = SplitMix64(state: 1)
       for index in 0..<5000 {
         tickets[index] = list.append(
           Waiter {
