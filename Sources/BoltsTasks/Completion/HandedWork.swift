@@ -1,3 +1,4 @@
+internal import CStackBounds
 internal import Synchronization
 
 /// Work that was handed to an executor, whatever that executor does with it.
@@ -40,6 +41,10 @@ protocol Failable: AnyObject, Sendable {
 extension CompletionState: Failable {
   @usableFromInline
   nonisolated func fail(_ error: any Error) {
-    complete(.failure(error))?.run()
+    guard let waiters = complete(.failure(error)) else { return }
+    // Whoever calls this is going away, and what the waiters release may be the next to go, from
+    // here: a recursion, which no executor can end once the waiter that it would hop for holds the
+    // last of something. So it is ended here.
+    if bolts_stack_is_low() { GlobalExecutor().execute { waiters.run() } } else { waiters.run() }
   }
 }
