@@ -25,12 +25,13 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
     }
   }
 
-  /// Stops the task and lets its caller go at once: not every task that is cancelled while it
+  /// Lets the caller go at once and stops the task: not every task that is cancelled while it
   /// starts is told so by Foundation on Linux.
   func cancel(_ task: URLSessionTask) {
     let load = loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    task.cancel()
+    // In this order, for on Linux to cancel is to wait for whatever Foundation is busy with.
     load?.continuation.resume(throwing: CancellationError())
+    task.cancel()
   }
 
   /// Lets the request take in an event. Once it is over its caller is resumed, and the task, which
@@ -45,8 +46,8 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
       return (loads.remove(at: index).value, result)
     }
     guard let (load, result) = outcome else { return }
-    task.cancel()
     load.continuation.resume(with: result)
+    task.cancel()
   }
 
   func urlSession(
