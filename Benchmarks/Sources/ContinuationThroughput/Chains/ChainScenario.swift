@@ -1,7 +1,7 @@
 internal import BenchmarkHarness
 
 /// One continuation after another.
-enum ChainScenario: String, CaseIterable {
+enum ChainScenario: String, ComparedScenario {
   case completed = "S1"
   case pending = "S2"
   case flattened = "S3"
@@ -9,19 +9,7 @@ enum ChainScenario: String, CaseIterable {
 
   static let links = 1_000
 
-  var scenario: Scenario {
-    Scenario(rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) })
-  }
-
-  private static var systems: [(Self) -> Contender] {
-    #if Peers
-      [bolts, swift, nio, openCombine]
-    #else
-      [bolts, swift]
-    #endif
-  }
-
-  private var title: String {
+  var title: String {
     switch self {
     case .completed: "a continuation on a completed task"
     case .pending: "a continuation on a pending task"
@@ -30,7 +18,7 @@ enum ChainScenario: String, CaseIterable {
     }
   }
 
-  private var budget: Budget {
+  var budget: Budget {
     switch self {
     case .completed: Budget(instructions: 40, allocations: 0)
     case .pending: Budget(instructions: 1_250, allocations: 2)

@@ -1,7 +1,7 @@
 internal import BenchmarkHarness
 
 /// A source, its task and whoever awaits it.
-enum SourceScenario: String, CaseIterable {
+enum SourceScenario: String, ComparedScenario {
   case awaited = "S6"
   case pingPong = "S7"
   case completed = "S8"
@@ -9,19 +9,7 @@ enum SourceScenario: String, CaseIterable {
 
   static let count = 1_000
 
-  var scenario: Scenario {
-    Scenario(rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) })
-  }
-
-  private static var systems: [(Self) -> Contender] {
-    #if Peers
-      [bolts, swift, nio, openCombine]
-    #else
-      [bolts, swift]
-    #endif
-  }
-
-  private var title: String {
+  var title: String {
     switch self {
     case .awaited: "make a source, complete it, await"
     case .pingPong: "a round trip between two Swift tasks"
@@ -30,7 +18,7 @@ enum SourceScenario: String, CaseIterable {
     }
   }
 
-  private var budget: Budget {
+  var budget: Budget {
     switch self {
     case .awaited: Budget(instructions: 1_500, allocations: 2)
     case .pingPong: Budget(instructions: 9_000, allocations: 8)

@@ -60,28 +60,27 @@ extension PageBytes {
   @inline(__always)
   func endOfAttributeName(from start: Int) -> Int {
     // The first byte belongs to the name even when it is `=`.
-    var position = start + 1
-    while position < count {
-      let word = word(at: position)
-      let marks =
-        Self.marks(of: ASCII.equals, in: word) | Self.marks(of: ASCII.greaterThan, in: word)
+    end(from: start + 1) { word in
+      Self.marks(of: ASCII.equals, in: word) | Self.marks(of: ASCII.greaterThan, in: word)
         | Self.marks(of: ASCII.solidus, in: word) | Self.marksOfSpace(in: word)
-      position &+= marks.trailingZeroBitCount &>> 3
-      guard marks != 0, position < count else { continue }
-      let byte = self[position]
-      if byte > ASCII.space || ASCII.isWhitespace(byte) { return position }
-      position += 1
     }
-    return count
   }
 
   /// The end of the unquoted attribute value that begins at `start`: the next `>` or white space.
   @inline(__always)
   func endOfUnquotedValue(from start: Int) -> Int {
+    end(from: start) { word in
+      Self.marks(of: ASCII.greaterThan, in: word) | Self.marksOfSpace(in: word)
+    }
+  }
+
+  /// The first byte at or after `start` that is marked, where the marks of white space have other
+  /// control characters among them.
+  @inline(__always)
+  private func end(from start: Int, _ marks: (UInt64) -> UInt64) -> Int {
     var position = start
     while position < count {
-      let word = word(at: position)
-      let marks = Self.marks(of: ASCII.greaterThan, in: word) | Self.marksOfSpace(in: word)
+      let marks = marks(word(at: position))
       position &+= marks.trailingZeroBitCount &>> 3
       guard marks != 0, position < count else { continue }
       let byte = self[position]

@@ -1,0 +1,28 @@
+internal import BenchmarkHarness
+
+/// A scenario that Bolts and Swift's own primitives run, and the peers when they are built in.
+protocol ComparedScenario: CaseIterable, RawRepresentable<String> {
+  var title: String { get }
+  var budget: Budget { get }
+
+  static func bolts(_ scenario: Self) -> Contender
+  static func swift(_ scenario: Self) -> Contender
+  #if Peers
+    static func nio(_ scenario: Self) -> Contender
+    static func openCombine(_ scenario: Self) -> Contender
+  #endif
+}
+
+extension ComparedScenario {
+  var scenario: Scenario {
+    Scenario(rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) })
+  }
+
+  private static var systems: [(Self) -> Contender] {
+    #if Peers
+      [bolts, swift, nio, openCombine]
+    #else
+      [bolts, swift]
+    #endif
+  }
+}
