@@ -26,7 +26,7 @@ final class Gathering<Answer: Sendable>: Sendable {
   ) -> BoltsTask<Answer> {
     if tasks.isEmpty { return BoltsTask<Answer>(outcome: conclude(tasks)) }
     let gathering = Gathering(tasks.count) { conclude(tasks) }
-    for task in tasks { task.whenCompleted(gathering.countDown) }
+    for task in tasks { task.whenCompleted(Waiter(gathering.countDown)) }
     return BoltsTask<Answer>(state: gathering.answer)
   }
 

@@ -34,10 +34,10 @@ struct CancellableWait: ~Copyable, Sendable {
   static var cancelled: UInt { 1 }
 
   @usableFromInline
-  let stage = Atomic(Self.fresh)
+  let stage: Atomic<UInt>
 
   @inlinable
-  init() {}
+  init() { stage = Atomic(Self.fresh) }
 
   /// Puts the continuation among the waiters, or resumes it where the wait has ended already.
   @inlinable

@@ -18,14 +18,14 @@ public import Synchronization
 actor CompletionState<Success: Sendable> {
   /// What has been published. Written under the lock, read by anyone.
   @usableFromInline
-  nonisolated let phase = Atomic<Phase>(.pending)
+  nonisolated let phase: Atomic<Phase>
 
   /// Whether somebody looked at the error of a failed task.
   @usableFromInline
-  nonisolated let isObserved = Atomic<Bool>(false)
+  nonisolated let isObserved: Atomic<Bool>
 
   @usableFromInline
-  nonisolated let lock = Mutex<Void>(())
+  nonisolated let lock: Mutex<Void>
 
   // The lock guards these two, so the dynamic check for overlapping access has nothing to add.
   @usableFromInline
@@ -36,27 +36,30 @@ actor CompletionState<Success: Sendable> {
   @exclusivity(unchecked)
   final var waiters: WaiterList
 
+  // Values are given in here, not where they are declared: calls to fetch them could not be inlined.
   @inlinable
-  init() {
-    unsafe outcome = OutcomeStorage()
+  init(_ phase: Phase = .pending, room: consuming OutcomeStorage = OutcomeStorage()) {
+    self.phase = Atomic(phase)
+    isObserved = Atomic(false)
+    lock = Mutex(())
+    unsafe outcome = room
     unsafe waiters = WaiterList()
+  }
+
+  @inlinable
+  init(publishing outcome: consuming TaskOutcome<Success>) {
+    var room = OutcomeStorage()
+    let published = room.initialize(with: outcome)
+    self.init(published, room: room)
   }
 
   /// A pending task that keeps its continuation where its outcome will be.
   @inlinable
   init<Step, Executor>(holding continuation: consuming HeldContinuation<Step, Executor>)
   where Step.Output == Success {
-    unsafe outcome = OutcomeStorage()
-    unsafe waiters = WaiterList()
-    unsafe outcome.put(continuation, as: HeldContinuation<Step, Executor>.self)
-  }
-
-  @inlinable
-  init(publishing outcome: consuming TaskOutcome<Success>) {
-    unsafe self.outcome = OutcomeStorage()
-    unsafe waiters = WaiterList()
-    let published = unsafe self.outcome.initialize(with: outcome)
-    phase.store(published, ordering: .relaxed)
+    var room = OutcomeStorage()
+    room.put(continuation, as: HeldContinuation<Step, Executor>.self)
+    self.init(room: room)
   }
 
   deinit {

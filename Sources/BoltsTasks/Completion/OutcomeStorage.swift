@@ -11,10 +11,10 @@
 @usableFromInline
 struct OutcomeStorage: Sendable {
   @usableFromInline
-  var words: (UInt, UInt, UInt) = (0, 0, 0)
+  var words: (UInt, UInt, UInt)
 
   @inlinable
-  init() {}
+  init() { words = (0, 0, 0) }
 
   @inlinable
   static func isInline<Value>(_ type: Value.Type) -> Bool {

@@ -141,12 +141,20 @@ extension BoltsTask {
   @inlinable
   @discardableResult
   func whenCompleted(_ run: @escaping @Sendable () -> WaiterList) -> WaiterTicket? {
+    whenCompleted(Waiter(run))
+  }
+
+  /// The same, with a waiter that is made where it is needed, and so not copied.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  func whenCompleted(_ waiter: @autoclosure () -> Waiter) -> WaiterTicket? {
     @inline(__always)
     func register(_ state: CompletionState<Success>) -> Answer<WaiterTicket, Waiter> {
-      state.register(Waiter(run))
+      state.register(waiter())
     }
     guard let state = unsafe unretainedState else {
-      run().run()
+      waiter().run().run()
       return nil
     }
     switch unsafe state._withUnsafeGuaranteedRef(register) {

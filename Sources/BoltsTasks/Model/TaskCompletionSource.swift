@@ -28,7 +28,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   }
 
   deinit {
-    let phase = unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef(\.currentPhase)
+    let phase = unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { $0.currentPhase }
     if phase == .pending {
       state.fail(BoltsError.abandoned(file: file, line: UInt(line)))
     }

@@ -157,7 +157,7 @@ struct TreeConstruction {
         mode = .inBody
       }
     }
-  }
+  }  // Not reached: the loop ends where it returns.
 
   /// Takes a start tag that "in head" names; `unnamed` when it is none of them.
   mutating func headStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
