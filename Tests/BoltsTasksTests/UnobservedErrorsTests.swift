@@ -51,6 +51,40 @@ struct UnobservedErrorsTests {
     #expect(codes == [])
   }
 
+  @Test("what the losers of a race come to is ignored, before it is decided and after")
+  func losers() async {
+    let codes = await reported {
+      for combine in [{ race($0) }, { whenAny($0) }] as [([BoltsTask<Int>]) -> BoltsTask<Int>] {
+        let first = TaskCompletionSource<Int>()
+        let second = TaskCompletionSource<Int>()
+        _ = combine([first.task, second.task])
+        first.setResult(1)
+        second.setError(Unobserved(code: 1))
+
+        let late = TaskCompletionSource<Int>()
+        _ = combine([late.task, BoltsTask(1), BoltsTask(error: Unobserved(code: 2))])
+        late.setError(Unobserved(code: 3))
+      }
+    }
+    #expect(codes == [])
+  }
+
+  @Test("an error that decides a race, or fails after its time limit, is there to be looked at")
+  func winners() async {
+    let codes = await reported {
+      let first = TaskCompletionSource<Int>()
+      _ = race([first.task, first.task])
+      first.setError(Unobserved(code: 1))
+      _ = race([BoltsTask<Int>(error: Unobserved(code: 2)), BoltsTask(1)])
+      let failed = BoltsTask<Int>(error: Unobserved(code: 3))
+      _ = race([failed, failed])
+      let late = TaskCompletionSource<Int>()
+      _ = late.task.timeout(after: .zero).error
+      late.setError(Unobserved(code: 4))
+    }
+    #expect(codes == [1, 2, 3, 4])
+  }
+
   @Test("a continuation that passes an error on passes the looking on with it")
   func passedOn() async {
     let codes = await reported {

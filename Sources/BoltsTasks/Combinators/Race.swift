@@ -3,8 +3,8 @@ internal import Synchronization
 /// A task that completes as the first of several tasks to complete does, whatever its outcome.
 ///
 /// Among tasks that have completed already the first in the input wins. The others go on, and what
-/// they come to is ignored; none keeps anything of this race. An empty input fails with
-/// `BoltsError.noTasks`.
+/// they come to is ignored, also by `UnobservedErrors`, as in Bolts; none keeps anything of this race.
+/// An empty input fails with `BoltsError.noTasks`.
 public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
   Contest.hold(Array(tasks), isDecisive: { _ in true })
 }
@@ -12,7 +12,8 @@ public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask
 /// A task that completes with the first value of several tasks.
 ///
 /// When none succeeds it waits for all: it is cancelled if any was, and else fails with the error,
-/// or with an `AggregateError` of all of them in the order of the input. An empty input fails with
+/// or with an `AggregateError` of all of them in the order of the input. Once one has, what the
+/// others come to is ignored, also by `UnobservedErrors`. An empty input fails with
 /// `BoltsError.noTasks`.
 public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
   Contest.hold(Array(tasks)) { outcome in
@@ -42,7 +43,10 @@ private final class Contest<Success: Sendable>: Sendable {
     _ tasks: [BoltsTask<Success>], isDecisive: @escaping @Sendable (TaskOutcome<Success>) -> Bool
   ) -> BoltsTask<Success> {
     if tasks.isEmpty { return BoltsTask(error: BoltsError.noTasks) }
-    if let task = tasks.first(where: { $0.outcome.map(isDecisive) ?? false }) { return task }
+    if let outcome = tasks.lazy.compactMap(\.outcome).first(where: isDecisive) {
+      for task in tasks { task.disregardError() }
+      return BoltsTask(outcome: outcome)
+    }
     let contest = Contest(tasks, isDecisive)
     for (index, task) in tasks.enumerated() {
       guard let ticket = task.whenCompleted({ contest.take(task.finalOutcome) }) else { continue }
@@ -67,6 +71,7 @@ private final class Contest<Success: Sendable>: Sendable {
     for (index, ticket) in tickets.exchange(nil) ?? [] {
       tasks[index].removeWaiter(ticket)
     }
+    for task in tasks { task.disregardError() }
     return waiters
   }
 

@@ -119,6 +119,11 @@ extension CompletionState {
     return unsafe unguarded(()) { state, _ in unsafe state.outcome.value(as: Success.self) }
   }
 
+  /// Sees to it that nobody hears of the error that this state has or will have.
+  nonisolated func disregardError() {
+    isObserved.store(true, ordering: .relaxed)
+  }
+
   /// How far this state has come.
   @inlinable
   nonisolated var currentPhase: Phase { phase.load(ordering: .acquiring) }

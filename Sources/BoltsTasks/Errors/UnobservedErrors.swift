@@ -1,7 +1,8 @@
 internal import Synchronization
 
 /// Errors that nobody looked at: a task failed, and went away before anyone awaited its value, read
-/// its error or outcome, or combined it with others.
+/// its error or outcome, or combined it with others. (A task that lost a `race` counts as looked at;
+/// one that fails after its `timeout` does not.)
 ///
 /// A continuation that passes an error on, such as `continueOnSuccessWith`, passes the looking on
 /// with it: its own task is then the one to look at. `continueWith` hands its body the task, and it

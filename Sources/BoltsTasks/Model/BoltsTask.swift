@@ -191,6 +191,11 @@ extension BoltsTask {
     if case .state(let state) = storage { state.unregister(ticket) }
   }
 
+  /// Counts as looking at the error that this task has or will have.
+  func disregardError() {
+    if case .state(let state) = storage { state.disregardError() }
+  }
+
   /// The outcome of a task that is known to have completed.
   @inlinable
   var finalOutcome: TaskOutcome<Success> {
