@@ -113,6 +113,24 @@ struct DepthTests {
     #expect(try await step(links / 10).value == 0)
   }
 
+  @Test("a chain on an executor that runs its work at once does not grow the stack")
+  func synchronousExecutor() async throws {
+    let ends = await onThread(stackBytes: 512 * 1024) {
+      let executor = ClosureExecutor { work in work() }
+      let source = TaskCompletionSource<Int>()
+      var end = source.task
+      for _ in 0..<links / 10 { end = end.continueOnSuccessWith(on: executor) { $0 + 1 } }
+      var followers = source.task
+      for _ in 0..<links / 10 {
+        followers = followers.continueOnSuccessWith(on: executor) { BoltsTask($0 + 1) }
+      }
+      source.setResult(0)
+      return [end, followers]
+    }
+    // All have run by then, for a stack that is nearly used up makes nobody hop here.
+    #expect(ends.map(\.result) == [links / 10, links / 10])
+  }
+
   @Test("a chain of linked cancellation sources is cancelled without growing the stack")
   func linkedSources() async {
     let cancelled = await onThread(stackBytes: 512 * 1024) {

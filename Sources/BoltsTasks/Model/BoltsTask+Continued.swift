@@ -46,7 +46,7 @@ extension BoltsTask {
       return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
     }
     let child = CompletionState<Step.Output>()
-    hand(step, to: executor, into: child, token)
+    hand(step, to: executor, into: child, token).run()
     return BoltsTask<Step.Output>(state: child)
   }
 
@@ -58,8 +58,7 @@ extension BoltsTask {
     into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
     if executor.permitsInlineExecution { return run(step, into: child, token) }
-    hand(step, to: executor, into: child, token)
-    return WaiterList()
+    return hand(step, to: executor, into: child, token)
   }
 
   /// Runs a step and completes a state with its answer.
@@ -72,13 +71,16 @@ extension BoltsTask {
     return child.follow(step(self), Step.returnsTask ? token : .none)
   }
 
+  /// Hands a step to an executor; what is handed out, the caller has to run.
   @inlinable
   func hand<Step: ContinuationStep>(
     _ step: Step, to executor: some ContinuationExecutor,
     into child: CompletionState<Step.Output>, _ token: CancellationToken
-  ) where Step.Input == Success {
+  ) -> WaiterList where Step.Input == Success {
     let work = HandedWork(child) { self.run(step, into: child, token) }
+    work.beginHandingOver()
     executor.execute(work.run)
+    return work.endHandingOver()
   }
 }
 

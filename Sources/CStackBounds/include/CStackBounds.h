@@ -23,6 +23,9 @@ static inline bool bolts_stack_is_low(void) {
   return bolts_stack_is_low_slow(frame);
 }
 
+/// Names the current thread, among those that are there at the same time; never zero.
+static inline uintptr_t bolts_current_thread(void) { return (uintptr_t)&bolts_stack_threshold; }
+
 /// Whether this is the program's main thread.
 bool bolts_is_main_thread(void);
 
