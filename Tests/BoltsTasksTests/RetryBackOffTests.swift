@@ -20,6 +20,22 @@ struct RetryBackOffTests {
       ])
   }
 
+  @Test(
+    "an exponential one is never longer than its maximum, and no delay where it comes to zero or less",
+    arguments: [Duration.zero, .nanoseconds(1), .seconds(1), .seconds(Int64.max), .seconds(-1)],
+    [0, 0.5, -1, -10, 1e308, -1e308, .infinity, -.infinity, .nan])
+  func extremes(_ initial: Duration, _ multiplier: Double) {
+    for maximum in [Duration.nanoseconds(1), .seconds(60), .seconds(Int64.max)] {
+      let backOff = RetryBackOff.exponential(
+        initial: initial, multiplier: multiplier, maximum: maximum)
+      for attempt in [1, 2, 3, 40, 41, 2_000, 2_001, Int.max] {
+        let delay = backOff.delay(afterAttempt: attempt)
+        #expect(delay >= .zero && delay <= maximum, "attempt \(attempt)")
+        if initial <= .zero { #expect(delay == .zero, "attempt \(attempt)") }
+      }
+    }
+  }
+
   @Test("a constant one is what it is")
   func constant() {
     let backOff = RetryBackOff.constant(.seconds(7))

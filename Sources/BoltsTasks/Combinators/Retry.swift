@@ -11,14 +11,17 @@ public struct RetryBackOff: Sendable {
   }
 
   /// Waits longer after every attempt: `initial`, then `multiplier` times as long each time, up to
-  /// `maximum`, which stands for whatever the arithmetic can't express.
+  /// `maximum`, which stands for whatever is too long to count. What comes to zero or less, such as
+  /// with a negative multiplier, is no delay.
   public static func exponential(
     initial: Duration, multiplier: Double = 2, maximum: Duration = .seconds(60)
   ) -> RetryBackOff {
     RetryBackOff { attempt in
+      guard initial > .zero else { return .zero }
       let factor = power(multiplier, attempt - 1)
-      guard initial / .seconds(1) * factor < maximum / .seconds(1) else { return maximum }
-      return initial * factor
+      let seconds = initial / .seconds(1) * factor
+      guard seconds < maximum / .seconds(1) else { return maximum }
+      return seconds > 0 ? initial * factor : .zero
     }
   }
 
