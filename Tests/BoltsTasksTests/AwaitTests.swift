@@ -137,10 +137,16 @@ struct SwiftTaskTests {
   func token() async throws {
     let early = CancellationTokenSource()
     early.cancel()
-    let cancelledBefore = BoltsTask(cancellationToken: early.token) { () async in
-      Task.isCancelled
+    // Many, for an operation may start before the call that makes its task has returned.
+    for _ in 0..<2_000 {
+      let cancelledBefore = BoltsTask(cancellationToken: early.token) { () async in
+        Task.isCancelled
+      }
+      guard try await cancelledBefore.value else {
+        Issue.record("An operation started without knowing that its token was cancelled before.")
+        break
+      }
     }
-    #expect(try await cancelledBefore.value)
 
     let late = CancellationTokenSource()
     let started = TaskCompletionSource<Void>()
@@ -169,6 +175,15 @@ struct SwiftTaskTests {
   func priority() async throws {
     let task = BoltsTask(priority: .background) { () async in Task.basePriority }
     #expect(try await task.value == .background)
+  }
+
+  @Test("a Swift task that can't fail is a task, too, and not the value of one")
+  func unfailing() async throws {
+    let unfailing = Task { () async in 5 }
+    let task = BoltsTask(unfailing)
+    #expect(try await task.value + 1 == 6)
+    let made = BoltsTask<Int>(Task { 5 })
+    #expect(try await made.value == 5)
   }
 
   @Test("a Swift task is a task, and is left running by whoever lets go of it")

@@ -12,10 +12,13 @@ extension BoltsTask {
 
   /// Starts a Swift task and completes as it ends.
   ///
+  /// Awaiting this task does not raise the priority of the Swift task, as awaiting a Swift task does.
+  ///
   /// - Parameters:
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
-  ///   - cancellationToken: Cancels the Swift task when it is cancelled. The operation decides what
-  ///     to make of that; the task completes when the operation returns or throws.
+  ///   - cancellationToken: Cancels the Swift task when it is cancelled; where it was before, the
+  ///     operation starts cancelled. The operation decides what to make of that; the task completes
+  ///     when the operation returns or throws.
   ///   - operation: What to run. Throwing `CancellationError` cancels the task.
   public init(
     priority: TaskPriority? = nil,
@@ -24,6 +27,10 @@ extension BoltsTask {
   ) {
     let state = CompletionState<Success>()
     let task = Task(priority: priority) {
+      // It may come to this before the registration below comes to cancel anything.
+      if let cancellationToken, cancellationToken.isCancellationRequested {
+        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      }
       let outcome: TaskOutcome<Success>
       do {
         outcome = .success(try await operation())
@@ -47,5 +54,12 @@ extension BoltsTask {
   /// Nothing here cancels the Swift task; keep it to do so.
   public init(_ task: Task<Success, any Error>) {
     self.init { try await task.value }
+  }
+
+  /// Completes as a Swift task that can't fail does.
+  ///
+  /// Nothing here cancels the Swift task; keep it to do so.
+  public init(_ task: Task<Success, Never>) {
+    self.init { await task.value }
   }
 }
