@@ -56,8 +56,12 @@ struct CallbackTests {
     #expect(BoltsTask<Void>.fromCallback { $0(nil, nil) }.result != nil)
     #expect(BoltsTask<Int?>.fromCallback { $0(nil, nil) }.result == .some(nil))
     #expect(BoltsTask<[Int]??>.fromCallback { $0(nil, nil) }.result == .some(nil))
+    let optionalVoid = BoltsTask<Void?>.fromCallback { $0(nil, nil) }
+    #expect(optionalVoid.isCompleted && optionalVoid.result.map { $0 == nil } == true)
     let other = BoltsTask<Int>.fromCallback { $0(nil, nil) }
     #expect(other.error as? BoltsError == .neitherValueNorError)
+    let anything = BoltsTask<any Sendable>.fromCallback { $0(nil, nil) }
+    #expect(anything.error as? BoltsError == .neitherValueNorError)
   }
 
   @Test("a handler may be called later, on any thread")

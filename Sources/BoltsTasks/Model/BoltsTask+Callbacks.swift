@@ -63,8 +63,8 @@ extension TaskCompletionSource {
   /// * An error fails the task, whatever stands beside it, as Swift's own bridging of completion
   ///   handlers has it (SE-0297); a `CancellationError` cancels it.
   /// * A value without an error completes the task.
-  /// * Neither completes a task of `Void` or of an optional, with nothing; any other task fails
-  ///   with `BoltsError.neitherValueNorError`.
+  /// * Neither completes a task of `Void` with nothing, and one of an optional, or of another type
+  ///   that has a `nil`, with that; any other task fails with `BoltsError.neitherValueNorError`.
   ///
   /// Any thread may call it. The first call counts; another is ignored, and reported in debug
   /// builds. The handler keeps the source.
@@ -91,7 +91,8 @@ extension TaskCompletionSource {
 extension TaskOutcome {
   /// What a completion handler means that is called with neither a value nor an error.
   fileprivate static var nothing: TaskOutcome {
-    if let void = () as? Success { return .success(void) }
+    // Asked of the type itself, for `()` also fits an optional of `Void`, and `any Sendable`.
+    if Success.self == Void.self, let void = () as? Success { return .success(void) }
     if let optional = Success.self as? any ExpressibleByNilLiteral.Type,
       let none = optional.init(nilLiteral: ()) as? Success
     {
