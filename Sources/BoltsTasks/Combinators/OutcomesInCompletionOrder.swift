@@ -1,7 +1,8 @@
 extension Sequence {
   /// The outcomes of the tasks, each as soon as it is there, and the end after the last.
   ///
-  /// Nothing is lost before or between the calls of the iterator: outcomes wait to be asked for. An
+  /// Nothing is lost before or between the calls of the iterator: outcomes wait to be asked for. It is
+  /// one stream: where it is iterated more than once, each outcome goes to one iteration only. An
   /// iteration that stops early, or whose Swift task is cancelled, lets go of the tasks that are
   /// still pending.
   public func outcomesInCompletionOrder<T: Sendable>()

@@ -34,11 +34,11 @@ final class Timer: Sendable {
 }
 
 extension DispatchTime {
-  /// The time when a delay from now has passed; `nil` when that is more than a hundred years, which
-  /// Dispatch can't count in nanoseconds.
+  /// The time when a delay from now has passed; `nil` when that is more than 68 years, which Dispatch
+  /// can't count on every system: its seconds are an `Int`, and an Apple Watch has such of 32 bits.
   init?(after delay: Duration) {
     let (seconds, attoseconds) = delay.components
-    guard seconds < 100 * 366 * 86_400 else { return nil }
+    guard seconds < Int32.max else { return nil }
     self = .now()
     if delay > .zero {
       self = self + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
