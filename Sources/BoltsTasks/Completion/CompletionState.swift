@@ -16,6 +16,17 @@ public import Synchronization
 ///   hold the state it waits for: completion breaks that cycle, and completion always comes.
 @usableFromInline
 actor CompletionState<Success: Sendable> {
+  // The lock guards these two, so the dynamic check for overlapping access has nothing to add.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var outcome: OutcomeStorage
+
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var waiters: WaiterList
+
+  // The three small ones stand last: they fit into what the list leaves of its last word.
+
   /// What has been published. Written under the lock, read by anyone.
   @usableFromInline
   nonisolated let phase: Atomic<Phase>
@@ -26,15 +37,6 @@ actor CompletionState<Success: Sendable> {
 
   @usableFromInline
   nonisolated let lock: Mutex<Void>
-
-  // The lock guards these two, so the dynamic check for overlapping access has nothing to add.
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var outcome: OutcomeStorage
-
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var waiters: WaiterList
 
   // Values are given in here, not where they are declared: calls to fetch them could not be inlined.
   @inlinable

@@ -46,11 +46,12 @@ struct WaiterTicket: Sendable {
 @frozen
 @usableFromInline
 struct WaiterList {
-  @usableFromInline
-  var first: Waiter?
   // `nil` rather than empty: nothing to retain and release for the many tasks with one waiter.
   @usableFromInline
   var rest: [Entry]?
+  // The last, for it ends within a word, and a state has use for what is left of that.
+  @usableFromInline
+  var first: Waiter?
 
   @frozen
   @usableFromInline
@@ -68,7 +69,10 @@ struct WaiterList {
   }
 
   @inlinable
-  init() {}
+  init() {
+    rest = nil
+    first = nil
+  }
 
   @inlinable
   var isEmpty: Bool { first == nil && rest == nil }
