@@ -27,15 +27,14 @@ struct EncodingTests {
 
   @Test("UTF-16 with its mark, lone surrogates and an odd byte included", arguments: [true, false])
   func utf16(_ isBigEndian: Bool) {
-    let units: [UInt16] =
-      Array("<meta property=al:a content='".utf16) + [0xE9, 0xD83D, 0xDE00, 0xD800, 0x78]
-      + Array("'>".utf16)
+    let text: [UInt16] = [0xE9, 0xD83D, 0xDE00, 0xD800, 0x78, 0xDC00]
+    let units = Array("<meta property=al:a content='".utf16) + text + Array("'>".utf16)
     let bytes = ([0xFEFF] + units).flatMap { unit -> [UInt8] in
       let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
       return isBigEndian ? pair : pair.reversed()
     }
     let page = AppLinkPage(html: Data(bytes + [0x20]), url: URL(string: "https://page.example/")!)
-    #expect(page.metaTags.first?.content == "\u{E9}\u{1F600}\u{FFFD}x")
+    #expect(page.metaTags.first?.content == "\u{E9}\u{1F600}\u{FFFD}x\u{FFFD}")
   }
 
   @Test(
