@@ -119,6 +119,65 @@ struct AwaitTests {
     _ = try await source.task.value
     MainActor.preconditionIsolated()
   }
+
+  // In an optimised build the calls are inlined, and the hops to the actors with them.
+  @Test("an await in an actor's function comes back to that actor, wherever the call came from")
+  func isolationOfCalls() async throws {
+    actor Adder {
+      var sum = 0
+      func add(_ task: BoltsTask<Int>) async throws -> Int {
+        let value = try await task.value
+        preconditionIsolated()
+        sum += value
+        return sum
+      }
+      func wait(for token: CancellationToken) async {
+        await token.cancellation
+        preconditionIsolated()
+      }
+      func scoped() async throws {
+        try await withTaskScope { scope in
+          preconditionIsolated()
+          scope.run { 1 }
+        }
+        await withCancellationToken { _ in preconditionIsolated() }
+        preconditionIsolated()
+      }
+    }
+    actor OnQueue {
+      static let queue = SerialDispatchExecutor(label: "await")
+      nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe Self.queue.asUnownedSerialExecutor()
+      }
+      func value(of task: BoltsTask<Int>) async throws -> Int {
+        let value = try await task.value
+        preconditionIsolated()
+        return value
+      }
+    }
+
+    let early = TaskCompletionSource<Int>()
+    let adder = Adder()
+    let queued = OnQueue()
+    async let first = adder.add(early.task)
+    async let second = queued.value(of: early.task)
+    BoltsTask<Void>().continueWith(on: .global) { _ in early.setResult(1) }
+    #expect(try await first == 1)
+    #expect(try await second == 1)
+
+    let late = TaskCompletionSource<Int>()
+    BoltsTask<Void>().continueWith(on: .global) { _ in late.setResult(2) }
+    #expect(try await adder.add(late.task) == 3)
+    #expect(try await queued.value(of: late.task) == 2)
+
+    let preferring = Task(executorPreference: OnQueue.queue) { try await adder.add(late.task) }
+    #expect(try await preferring.value == 5)
+
+    let cancellation = CancellationTokenSource()
+    BoltsTask<Void>().continueWith(on: .global) { _ in cancellation.cancel() }
+    await adder.wait(for: cancellation.token)
+    try await adder.scoped()
+  }
 }
 
 @Suite("Swift tasks")

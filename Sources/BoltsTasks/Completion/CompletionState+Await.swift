@@ -3,7 +3,12 @@ public import Synchronization
 extension CompletionState {
   /// Waits until this state has an outcome or the awaiting Swift task is cancelled, whichever is
   /// first. A wait that was cancelled leaves no waiter behind.
-  @inlinable
+  ///
+  /// It runs, and goes on, where its caller runs. Swift 6.3 forgets that of the specialised copy of a
+  /// function: it takes an actor's hop before the call of one for a waste, drops it, and the actor's
+  /// code goes on off the actor. So there are no such copies of this one.
+  @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
   nonisolated(nonsending) func completion() async {
     let wait = CancellableWait()
     await withTaskCancellationHandler {
