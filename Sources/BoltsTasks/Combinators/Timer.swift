@@ -15,7 +15,8 @@ final class Timer: Sendable {
     unsafe self.source = source
     // The source keeps the timer until it has fired or is cancelled.
     source.setEventHandler { self.fire() }
-    source.schedule(deadline: DispatchTime(after: delay) ?? .distantFuture)
+    // Not `.distantFuture`: a source that will never fire holds itself, and Dispatch forgets it.
+    source.schedule(deadline: DispatchTime(after: delay) ?? .now() + .seconds(Int(Int32.max)))
     source.activate()
   }
 
