@@ -26,7 +26,8 @@ let package = Package(
     // App Links.
     .target(name: "BoltsAppLinks", dependencies: ["BoltsTasks"]),
     .testTarget(
-      name: "BoltsAppLinksTests", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
+      name: "BoltsAppLinksTests",
+      dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "ScriptedCommands"]),
 
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
     .target(name: "Bolts", dependencies: ["BoltsTasks", "BoltsAppLinks"]),
@@ -45,7 +46,11 @@ let package = Package(
     .executableTarget(
       name: "applink", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
     .testTarget(
-      name: "AppLinkToolTests", dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP"]),
+      name: "AppLinkToolTests",
+      dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "ScriptedCommands"]),
+
+    // What the tests of both put in the place of the desktop's commands.
+    .target(name: "ScriptedCommands", path: "Tests/ScriptedCommands"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptedCommands
 import Testing
 
 @Suite("plan and open")
@@ -139,23 +140,17 @@ struct PlanTests {
     private func withDesktop(
       schemes: [String], _ body: (String, () throws -> [String]) async throws -> Void
     ) async throws {
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("applink-desktop-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let log = folder.appendingPathComponent("log")
-      try Data().write(to: log)
       let known = schemes.map { "x-scheme-handler/\($0)" }.joined(separator: "|")
-      for (name, script) in [
-        ("xdg-open", "printf '%s\\n' \"$1\" >> '\(log.path)'"),
-        ("xdg-mime", "case \"$3\" in \(known)) echo app.desktop;; esac"),
-      ] {
-        let file = folder.appendingPathComponent(name)
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-      }
-      try await body(folder.path) {
-        try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
+      let commands = [
+        "xdg-open": "printf '%s\\n' \"$1\" >> \"${0%/*}/log\"",
+        "xdg-mime": "case \"$3\" in \(known)) echo app.desktop;; esac",
+      ]
+      try await withScriptedCommands(commands) { folder in
+        let log = folder.appending(path: "log")
+        try Data().write(to: log)
+        try await body(folder.path) {
+          try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
+        }
       }
     }
   #endif

@@ -5,16 +5,20 @@
   ///
   /// The command is started directly and the URL is one of its arguments, so no shell ever reads
   /// it. No thread waits for the command. Where `xdg-open` stays until the browser is closed it is
-  /// left alone after five seconds, and counts as having succeeded.
+  /// left alone once the patience is over, and counts as having succeeded.
   public struct XDGOpener: URLOpening {
-    private static let patience = Duration.seconds(5)
     private let directories: [String]
+    private let patience: Duration
 
     /// Creates an opener.
     ///
-    /// - Parameter searchPath: Where `xdg-open` and `xdg-mime` are, directories separated by
-    ///   colons; `PATH` of the environment when it is `nil`.
-    public init(searchPath: String? = nil) {
+    /// - Parameters:
+    ///   - searchPath: Where `xdg-open` and `xdg-mime` are, directories separated by colons; `PATH`
+    ///     of the environment when it is `nil`.
+    ///   - patience: How long a command may take to end. An `xdg-open` that is still running then
+    ///     has opened the URL; an `xdg-mime` has found no application.
+    public init(searchPath: String? = nil, patience: Duration = .seconds(5)) {
+      self.patience = patience
       let path = searchPath ?? ProcessInfo.processInfo.environment["PATH"] ?? ""
       directories = path.split(separator: ":").map(String.init)
     }
@@ -25,7 +29,7 @@
         let query = command("xdg-mime")
       else { return false }
       let arguments = ["query", "default", "x-scheme-handler/\(scheme)"]
-      let output = await query.output(arguments, patience: Self.patience)
+      let output = await query.output(arguments, patience: patience)
       return output?.contains { !$0.isWhitespace } ?? false
     }
 
@@ -33,7 +37,7 @@
     public func open(_ url: URL) async -> Bool {
       // A URL with a scheme begins with a letter, so it cannot be taken for an option.
       guard url.scheme != nil, let command = command("xdg-open") else { return false }
-      let ending = await command.run([url.absoluteString], patience: Self.patience)
+      let ending = await command.run([url.absoluteString], patience: patience)
       return ending == .exited(status: 0) || ending == .stillRunning
     }
 

@@ -1,6 +1,7 @@
 #if os(Linux)
   import BoltsAppLinks
   import Foundation
+  import ScriptedCommands
   import Testing
 
   @Suite("Opening URLs on the Linux desktop")
@@ -15,21 +16,14 @@
       web = try url("https://x.example")
     }
 
-    /// Runs the body with a directory that holds these commands, as shell scripts.
+    /// Runs the body with an opener that finds these commands, and as long as they take to end.
     private func withCommands(
-      _ scripts: [String: String], _ body: (XDGOpener, URL) async throws -> Void
+      _ scripts: [String: String], patience: Duration = .seconds(86_400),
+      _ body: (XDGOpener, URL) async throws -> Void
     ) async throws {
-      let directory = FileManager.default.temporaryDirectory
-        .appending(path: "xdg-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      for (name, script) in scripts {
-        let file = directory.appending(path: name).path
-        _ = FileManager.default.createFile(
-          atPath: file, contents: Data("#!/bin/sh\n\(script)\n".utf8),
-          attributes: [.posixPermissions: 0o755])
+      try await withScriptedCommands(scripts) { folder in
+        try await body(XDGOpener(searchPath: folder.path, patience: patience), folder)
       }
-      try await body(XDGOpener(searchPath: directory.path), directory)
-      try FileManager.default.removeItem(at: directory)
     }
 
     @Test("the URL is one argument, which no shell reads")
@@ -51,6 +45,16 @@
       }
       try await withCommands([:]) { opener, _ in
         #expect(await opener.open(bolts) == false)
+        #expect(await opener.canOpen(bolts) == false)
+      }
+    }
+
+    @Test("a command that stays is left alone, and counts as having opened the URL")
+    func staying() async throws {
+      let stay = "while [ -e \"$0\" ]; do sleep 0.1; done"
+      try await withCommands(["xdg-open": stay, "xdg-mime": stay], patience: .zero) {
+        opener, _ in
+        #expect(await opener.open(bolts))
         #expect(await opener.canOpen(bolts) == false)
       }
     }
