@@ -77,7 +77,7 @@ public final class LoopbackServer: Sendable {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.connections[id] = connection
-      state.handlers[id] = Task { [weak self, handler] in
+      state.handlers[id] = Task(executorPreference: HandlerExecutor()) { [weak self, handler] in
         if let request = await connection.readRequest() {
           self?.state.withLock { $0.requests.append(request) }
           try? await handler(request, connection)

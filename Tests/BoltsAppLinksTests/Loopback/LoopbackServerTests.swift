@@ -8,6 +8,13 @@ import Testing
 
 @Suite("The loopback server")
 struct LoopbackServerTests {
+  /// A session that waits for as long as it takes.
+  private let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 86_400
+    return URLSession(configuration: configuration)
+  }()
+
   @Test("records requests and answers them, many at once")
   func answers() async throws {
     let server = try LoopbackServer { request, connection in
@@ -18,7 +25,7 @@ struct LoopbackServerTests {
       for index in 0..<50 {
         let url = try #require(URL(string: server.address("/page?n=\(index)")))
         group.addTask {
-          let (data, response) = try await URLSession.shared.data(from: url)
+          let (data, response) = try await session.data(from: url)
           #expect(String(decoding: data, as: UTF8.self) == "/page?n=\(index)")
           #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "X-Was") == "/page")
         }
@@ -37,10 +44,10 @@ struct LoopbackServerTests {
       await connection.waitUntilClosed()
     }
     let url = try #require(URL(string: server.address()))
-    let pending = Task { try await URLSession.shared.data(from: url) }
+    let pending = Task { try await session.data(from: url) }
     for await _ in started { break }
     server.stop()
     await #expect(throws: URLError.self) { try await pending.value }
-    await #expect(throws: URLError.self) { try await URLSession.shared.data(from: url) }
+    await #expect(throws: URLError.self) { try await session.data(from: url) }
   }
 }
