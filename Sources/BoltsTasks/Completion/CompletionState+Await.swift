@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 extension CompletionState {
   /// Waits until this state has an outcome or the awaiting Swift task is cancelled, whichever is
@@ -30,22 +30,14 @@ extension CompletionState {
 ///
 /// The number outlives its uses: the function goes on only after `begin` has returned, and the
 /// cancellation handler after it has run or been removed.
-@usableFromInline
 struct CancellableWait: ~Copyable, Sendable {
   // Nothing yet, cancelled, or, from 2 on, the number of a ticket.
-  @inlinable
-  static var fresh: UInt { 0 }
-  @inlinable
-  static var cancelled: UInt { 1 }
+  private static let fresh: UInt = 0
+  private static let cancelled: UInt = 1
 
-  @usableFromInline
-  let stage: Atomic<UInt>
-
-  @inlinable
-  init() { stage = Atomic(Self.fresh) }
+  private let stage = Atomic(Self.fresh)
 
   /// Puts the continuation among the waiters, or resumes it where the wait has ended already.
-  @inlinable
   func begin<Success>(
     on state: CompletionState<Success>, _ continuation: UnsafeContinuation<Void, Never>
   ) {
@@ -57,13 +49,11 @@ struct CancellableWait: ~Copyable, Sendable {
   }
 
   /// Takes the continuation out again, where completion has not, and resumes it.
-  @inlinable
   func cancel<Success>(on state: CompletionState<Success>) {
     if let ticket = end() { state.resume(ticket) }
   }
 
   /// Keeps the ticket for a cancellation to come; `false` when one has come.
-  @inlinable
   func keep(_ ticket: WaiterTicket) -> Bool {
     stage.compareExchange(
       expected: Self.fresh, desired: ticket.number + 2, ordering: .acquiringAndReleasing
@@ -71,7 +61,6 @@ struct CancellableWait: ~Copyable, Sendable {
   }
 
   /// Cancels the wait; the ticket, where there was one to keep.
-  @inlinable
   func end() -> WaiterTicket? {
     let stage = stage.exchange(Self.cancelled, ordering: .acquiringAndReleasing)
     return stage > Self.cancelled ? WaiterTicket(number: stage - 2) : nil
@@ -80,8 +69,7 @@ struct CancellableWait: ~Copyable, Sendable {
 
 extension CompletionState {
   /// Takes a waiter out, where completion has not, and resumes what it stands for.
-  @usableFromInline
-  nonisolated func resume(_ ticket: WaiterTicket) {
+  fileprivate nonisolated func resume(_ ticket: WaiterTicket) {
     withdraw(ticket)?.run().run()
   }
 }

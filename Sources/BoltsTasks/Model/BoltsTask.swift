@@ -172,7 +172,7 @@ extension BoltsTask {
   /// method returns.
   @inlinable
   @inline(__always)
-  func withState<Answer>(_ body: (CompletionState<Success>) -> Answer) -> Answer? {
+  func withState<Result>(_ body: (CompletionState<Success>) -> Result) -> Result? {
     // Two steps, or the pattern's own retain would last as long as the body.
     guard let state = unsafe unretainedState else { return nil }
     return unsafe state._withUnsafeGuaranteedRef(body)
