@@ -131,6 +131,11 @@ struct AwaitTests {
         sum += value
         return sum
       }
+      func describe<Value>(_ task: BoltsTask<Value>) async throws -> String {
+        let value = try await task.value
+        preconditionIsolated()
+        return "\(value) after \(sum)"
+      }
       func wait(for token: CancellationToken) async {
         await token.cancellation
         preconditionIsolated()
@@ -169,6 +174,10 @@ struct AwaitTests {
     BoltsTask<Void>().continueWith(on: .global) { _ in late.setResult(2) }
     #expect(try await adder.add(late.task) == 3)
     #expect(try await queued.value(of: late.task) == 2)
+
+    let text = TaskCompletionSource<String>()
+    BoltsTask<Void>().continueWith(on: .global) { _ in text.setResult("text") }
+    #expect(try await adder.describe(text.task) == "text after 3")
 
     let preferring = Task(executorPreference: OnQueue.queue) { try await adder.add(late.task) }
     #expect(try await preferring.value == 5)
