@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "BoltsAppLinks", dependencies: ["BoltsTasks"]),
     .testTarget(
       name: "BoltsAppLinksTests",
-      dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "ScriptedCommands"]),
+      dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "TestProcesses"]),
 
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
     .target(name: "Bolts", dependencies: ["BoltsTasks", "BoltsAppLinks"]),
@@ -42,15 +42,15 @@ let package = Package(
       resources: [.process("Resources")]),
 
     // The tool, and the small HTTP server that its tour and the tests share (not a product).
-    .target(name: "LoopbackHTTP"),
+    .target(name: "LoopbackHTTP", dependencies: ["BoltsTasks"]),
     .executableTarget(
       name: "applink", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
     .testTarget(
       name: "AppLinkToolTests",
-      dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "ScriptedCommands"]),
+      dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestProcesses"]),
 
-    // What the tests of both put in the place of the desktop's commands.
-    .target(name: "ScriptedCommands", path: "Tests/ScriptedCommands"),
+    // The programs that the tests of both start, and what they put in the place of the desktop's.
+    .target(name: "TestProcesses", path: "Tests/TestProcesses"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+internal import BoltsTasks
 internal import Dispatch
 internal import Synchronization
 
@@ -77,7 +78,10 @@ public final class LoopbackServer: Sendable {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.connections[id] = connection
-      state.handlers[id] = Task(executorPreference: HandlerExecutor()) { [weak self, handler] in
+      // Swift's own pool has no more threads than the machine has cores. A server that waited for it
+      // would fall silent while anything else here computes, and its clients would give up.
+      let queue = SerialDispatchExecutor(label: "LoopbackServer.handler")
+      state.handlers[id] = Task(executorPreference: queue) { [weak self, handler] in
         if let request = await connection.readRequest() {
           self?.state.withLock { $0.requests.append(request) }
           try? await handler(request, connection)

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackHTTP
+import TestProcesses
 import Testing
 
 @Suite("Pages of the web")

@@ -1,5 +1,5 @@
 import Foundation
-import ScriptedCommands
+import TestProcesses
 import Testing
 
 @Suite("plan and open")

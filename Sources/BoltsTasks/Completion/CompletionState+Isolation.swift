@@ -16,8 +16,8 @@ public import Synchronization
 /// 1. The lock **is** the executor. Whoever holds it has what isolation means, exclusive access.
 /// 2. A step is a synchronous function without captures: it can't suspend with the lock held, nor
 ///    bring anything in that is not handed over with it.
-/// 3. The state is internal, so its three steps are all there are. None runs code of a user, so
-///    none can come back here and wait for itself.
+/// 3. The state is internal, so no others add steps to it. None runs code of a user, so none can
+///    come back here and wait for itself.
 ///
 /// The cast itself changes nothing at run time: `isolated` is a promise to the type checker, and an
 /// isolated synchronous function is called like any other. The standard library's `assumeIsolated`

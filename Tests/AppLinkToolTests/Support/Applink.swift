@@ -1,4 +1,5 @@
 import Foundation
+import TestProcesses
 import Testing
 
 /// A finished run of the tool.
@@ -72,15 +73,6 @@ func toolProcess(_ arguments: [String], environment: [String: String] = [:]) thr
   variables.merge(environment) { _, new in new }
   process.environment = variables
   return process
-}
-
-/// Starts the process, does what is to be done while it runs, and returns when it has ended.
-func ended(_ process: Process, whileRunning: () async throws -> Void) async throws {
-  let (ends, end) = AsyncStream.makeStream(of: Void.self)
-  process.terminationHandler = { _ in end.finish() }
-  try process.run()
-  try await whileRunning()
-  for await _ in ends {}
 }
 
 /// All that can be read, as text.

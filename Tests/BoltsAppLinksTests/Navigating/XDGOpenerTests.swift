@@ -1,7 +1,7 @@
 #if os(Linux)
   import BoltsAppLinks
   import Foundation
-  import ScriptedCommands
+  import TestProcesses
   import Testing
 
   @Suite("Opening URLs on the Linux desktop")

@@ -36,10 +36,7 @@ private func write(_ scripts: [String: String], into folder: URL) async throws {
   let shell = Process()
   shell.executableURL = URL(filePath: "/bin/sh")
   shell.arguments = ["-c", writer, "sh"] + files
-  let (ends, end) = AsyncStream.makeStream(of: Void.self)
-  shell.terminationHandler = { _ in end.finish() }
-  try shell.run()
-  for await _ in ends {}
+  try await ended(shell)
   guard shell.terminationStatus == 0 else {
     throw ScriptsNotWritten(status: shell.terminationStatus)
   }
