@@ -19,21 +19,26 @@ let package = Package(
   targets: [
     // Tasks: no Foundation. The C target holds the one thing Swift has no word for, a
     // thread-local variable that is read inline.
-    .target(name: "CStackBounds"),
-    .target(name: "BoltsTasks", dependencies: ["CStackBounds"]),
-    .testTarget(name: "BoltsTasksTests", dependencies: ["BoltsTasks"]),
+    .target(name: "CThreadSupport"),
+    .target(name: "BoltsTasks", dependencies: ["CThreadSupport"]),
+    .testTarget(name: "BoltsTasksTests", dependencies: ["BoltsTasks", "TestSupport"]),
 
     // App Links.
-    .target(name: "BoltsAppLinks", dependencies: ["BoltsTasks"]),
+    .target(name: "HTMLMetaTags"),
+    .target(name: "BoltsAppLinks", dependencies: ["BoltsTasks", "HTMLMetaTags"]),
+    .testTarget(
+      name: "HTMLMetaTagsTests",
+      dependencies: ["HTMLMetaTags", "BoltsAppLinks", "TestSupport"]),
     .testTarget(
       name: "BoltsAppLinksTests",
-      dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "TestProcesses"]),
+      dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "TestSupport"]),
 
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
     .target(name: "Bolts", dependencies: ["BoltsTasks", "BoltsAppLinks"]),
-    .testTarget(name: "BoltsTests", dependencies: ["Bolts"]),
+    .testTarget(name: "BoltsTests", dependencies: ["Bolts", "TestSupport"]),
     .target(name: "BoltsSwift", dependencies: ["BoltsTasks"]),
-    .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift", "BoltsTasks"]),
+    .testTarget(
+      name: "BoltsSwiftTests", dependencies: ["BoltsSwift", "BoltsTasks", "TestSupport"]),
     .testTarget(
       name: "BoltsSwiftLegacyTests", dependencies: ["BoltsSwift"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -47,10 +52,10 @@ let package = Package(
       name: "applink", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
     .testTarget(
       name: "AppLinkToolTests",
-      dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestProcesses"]),
+      dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
 
-    // The programs that the tests of both start, and what they put in the place of the desktop's.
-    .target(name: "TestProcesses", path: "Tests/TestProcesses"),
+    // What several test targets need: executors, generators, processes.
+    .target(name: "TestSupport", dependencies: ["BoltsTasks"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -72,7 +77,7 @@ for target in package.targets where target.swiftSettings == nil {
 // nothing else. Never set it on an Apple system, where the frameworks themselves are.
 if Context.environment["BOLTS_APPLE_STUBS"] != nil {
   let stubs = ["UIKit", "AppKit", "SwiftUI", "WebKit"]
-  let needed = ["CStackBounds", "BoltsTasks", "BoltsAppLinks", "BoltsUI"]
+  let needed = ["CThreadSupport", "BoltsTasks", "HTMLMetaTags", "BoltsAppLinks", "BoltsUI"]
   package.products = []
   package.targets = package.targets.filter { needed.contains($0.name) }
   for target in package.targets where target.name == "BoltsUI" {

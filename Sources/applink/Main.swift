@@ -12,7 +12,7 @@ enum Main {
     signal(SIGPIPE, SIG_IGN)
     let tool = Tool(console: Console())
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let ending = await Interruption.cancelling {
+    let ending = await SignalHandling.cancelling {
       await tool.run(arguments)
     }
     ending.endProcess()

@@ -4,7 +4,7 @@ internal import Foundation
 struct Tool: Sendable {
   var console: Console
 
-  func run(_ arguments: [String]) async -> Ending {
+  func run(_ arguments: [String]) async -> ExitReason {
     do {
       return .status(try await perform(arguments))
     } catch OutputError.closed {

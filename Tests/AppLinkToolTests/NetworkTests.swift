@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackHTTP
-import TestProcesses
+import TestSupport
 import Testing
 
 @Suite("Pages of the web")

@@ -5,14 +5,14 @@ internal import Synchronization
 /// A source that goes away leaves its token as it is: a pending one can then no longer be cancelled.
 public final class CancellationTokenSource: Sendable {
   private let state = CompletionState<Void>()
-  private let upkeep = Mutex(Upkeep())
+  private let resources = Mutex(Resources())
 
   /// What the source has to give up when it is cancelled, disposed of or dropped.
-  private struct Upkeep {
+  private struct Resources {
     var links: [CancellationRegistration] = []
     var timer: Timer?
 
-    func giveUp() {
+    func release() {
       for link in links { link.dispose() }
       timer?.cancel()
     }
@@ -39,8 +39,8 @@ public final class CancellationTokenSource: Sendable {
     let links = tokens.map { token in
       token.registerWaiter { [weak self] in self?.takeRegistered() ?? WaiterList() }
     }
-    upkeep.withLock { $0.links = links }
-    if isCancellationRequested { giveUp() }
+    resources.withLock { $0.links = links }
+    if isCancellationRequested { release() }
   }
 
   deinit { dispose() }
@@ -62,7 +62,7 @@ public final class CancellationTokenSource: Sendable {
   /// Cancels the token and hands out what was registered with it.
   private func takeRegistered() -> WaiterList {
     guard let waiters = state.complete(.success(())) else { return WaiterList() }
-    giveUp()
+    release()
     return waiters
   }
 
@@ -73,10 +73,10 @@ public final class CancellationTokenSource: Sendable {
   public func cancel(after delay: Duration) {
     guard delay > .zero else { return cancel() }
     let timer = Timer(after: delay) { [weak self] in self?.cancel() }
-    let replaced: Timer? = upkeep.withLock { upkeep in
+    let replaced: Timer? = resources.withLock { resources in
       if state.currentPhase != .pending { return timer }
-      let replaced = upkeep.timer
-      upkeep.timer = timer
+      let replaced = resources.timer
+      resources.timer = timer
       return replaced
     }
     replaced?.cancel()
@@ -90,10 +90,10 @@ public final class CancellationTokenSource: Sendable {
   /// (Bolts' source threw on any use after `dispose`; here there is nothing left to go wrong.)
   public func dispose() {
     _ = state.complete(.cancelled)
-    giveUp()
+    release()
   }
 
-  private func giveUp() {
-    upkeep.exchange(Upkeep()).giveUp()
+  private func release() {
+    resources.exchange(Resources()).release()
   }
 }

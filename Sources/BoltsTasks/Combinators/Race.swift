@@ -6,7 +6,7 @@ internal import Synchronization
 /// they come to is ignored, also by `UnobservedErrors`, as in Bolts; none keeps anything of this race.
 /// An empty input fails with `BoltsError.noTasks`.
 public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
-  Contest.hold(Array(tasks), isDecisive: { _ in true })
+  RaceState.hold(Array(tasks), isDecisive: { _ in true })
 }
 
 /// A task that completes with the first value of several tasks.
@@ -16,14 +16,14 @@ public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask
 /// others come to is ignored, also by `UnobservedErrors`. An empty input fails with
 /// `BoltsError.noTasks`.
 public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
-  Contest.hold(Array(tasks)) { outcome in
+  RaceState.hold(Array(tasks)) { outcome in
     if case .success = outcome { true } else { false }
   }
 }
 
 /// Waits for the first decisive outcome of several tasks, and then lets go of the others, so that
 /// racing a long-lived task again and again leaves nothing behind on it.
-private final class Contest<Success: Sendable>: Sendable {
+private final class RaceState<Success: Sendable>: Sendable {
   private let tasks: [BoltsTask<Success>]
   private let remaining: Countdown
   private let answer = CompletionState<Success>()
@@ -47,7 +47,7 @@ private final class Contest<Success: Sendable>: Sendable {
       for task in tasks { task.disregardError() }
       return BoltsTask(outcome: outcome)
     }
-    let contest = Contest(tasks, isDecisive)
+    let contest = RaceState(tasks, isDecisive)
     for (index, task) in tasks.enumerated() {
       guard let ticket = task.whenCompleted({ contest.take(task.finalOutcome) }) else { continue }
       let isOpen = contest.tickets.withLock { tickets in

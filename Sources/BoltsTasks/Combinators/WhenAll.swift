@@ -5,7 +5,7 @@
 /// cancelled task cancels it. An empty input completes with an empty array.
 @inlinable
 public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<[T]> {
-  Gathering.gather(Array(tasks)) { tasks in
+  JoinState.gather(Array(tasks)) { tasks in
     var values: [T] = []
     values.reserveCapacity(tasks.count)
     var errors: [any Error] = []
@@ -28,7 +28,7 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
 public func whenAllSettled<T: Sendable>(
   _ tasks: some Sequence<BoltsTask<T>>
 ) -> BoltsTask<[TaskOutcome<T>]> {
-  Gathering.gather(Array(tasks)) { .success($0.map(\.finalOutcome)) }
+  JoinState.gather(Array(tasks)) { .success($0.map(\.finalOutcome)) }
 }
 
 /// A task that completes when several tasks of different types have, with all their values.

@@ -57,10 +57,10 @@ actor CompletionState<Success: Sendable> {
 
   /// A pending task that keeps its continuation where its outcome will be.
   @inlinable
-  init<Step, Executor>(holding continuation: consuming HeldContinuation<Step, Executor>)
+  init<Step, Executor>(holding continuation: consuming InlineContinuation<Step, Executor>)
   where Step.Output == Success {
     var room = OutcomeStorage()
-    room.put(continuation, as: HeldContinuation<Step, Executor>.self)
+    room.put(continuation, as: InlineContinuation<Step, Executor>.self)
     self.init(room: room)
   }
 

@@ -6,7 +6,7 @@
 /// need no such look-up. A value that does not fit, or wants a wider alignment, goes into a box.
 ///
 /// The phase of the state says what is in here; whoever calls the unsafe functions has read it. While
-/// it says `pending`, that is nothing, or the continuation that will end it (`HeldContinuation`).
+/// it says `pending`, that is nothing, or the continuation that will end it (`InlineContinuation`).
 @frozen
 @usableFromInline
 struct OutcomeStorage: Sendable {

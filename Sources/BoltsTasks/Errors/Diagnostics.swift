@@ -1,4 +1,4 @@
-internal import CStackBounds
+internal import CThreadSupport
 
 /// Words to the programmer, on standard error.
 enum Diagnostics {

@@ -12,7 +12,7 @@ public struct ActorExecutor: ContinuationExecutor {
 }
 
 /// Runs work on a serial executor, in the order in which it comes.
-public struct SerialExecutorExecutor: ContinuationExecutor {
+public struct SerialExecutorAdapter: ContinuationExecutor {
   private let carrier: Carrier
 
   /// An actor that lives on the executor, so that the language enqueues for us.
@@ -51,10 +51,10 @@ extension ContinuationExecutor where Self == ActorExecutor {
   public static func actor(_ actor: some Actor) -> ActorExecutor { ActorExecutor(actor) }
 }
 
-extension ContinuationExecutor where Self == SerialExecutorExecutor {
+extension ContinuationExecutor where Self == SerialExecutorAdapter {
   /// A serial executor: the work runs on it, in order.
-  public static func serialExecutor(_ executor: any SerialExecutor) -> SerialExecutorExecutor {
-    SerialExecutorExecutor(executor)
+  public static func serialExecutor(_ executor: any SerialExecutor) -> SerialExecutorAdapter {
+    SerialExecutorAdapter(executor)
   }
 }
 

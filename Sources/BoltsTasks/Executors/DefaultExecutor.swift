@@ -1,4 +1,4 @@
-public import CStackBounds
+public import CThreadSupport
 
 /// Runs work in place while the stack allows, and on the global queue when less than a tenth of the
 /// thread's stack is left.

@@ -1,4 +1,4 @@
-internal import CStackBounds
+internal import CThreadSupport
 public import Dispatch
 
 /// Runs work on Dispatch's global concurrent queue.

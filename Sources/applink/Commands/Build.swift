@@ -99,9 +99,9 @@ extension Command {
   }
 }
 
-extension ValueKind where Value == URL {
+extension ValueParser where Value == URL {
   /// The URL of something on the web.
-  fileprivate static let webURL = ValueKind(
+  fileprivate static let webURL = ValueParser(
     placeholder: "URL", expectation: "an http or https URL"
   ) { text in
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),

@@ -26,7 +26,7 @@ extension Command {
     guard !asks || (isatty(STDIN_FILENO) == 1 && input != .local(.standardInput)) else {
       throw UsageError.conflict("there is nobody to ask: add --yes to open, or --dry-run to see")
     }
-    let page = try await PageReader(
+    let page = try await PageSource(
       baseURL: try arguments.value(of: Options.baseURL),
       timeout: try arguments.value(of: Options.timeout)
     )

@@ -26,9 +26,9 @@ enum Options {
   static let defaultTimeout = 30
 }
 
-extension ValueKind where Value == AppLinkDevice {
+extension ValueParser where Value == AppLinkDevice {
   /// A kind of device, by the name that ``AppLinkDevice`` gives it.
-  static let device = ValueKind(
+  static let device = ValueParser(
     placeholder: "DEVICE",
     expectation: "one of " + AppLinkDevice.all.map(\.name).joined(separator: ", "),
     completion: .words(AppLinkDevice.all.map(\.name))

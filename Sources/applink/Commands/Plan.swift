@@ -46,9 +46,9 @@ extension Options {
     summary: "The kind of device (default: \(AppLinkDevice.current.name))")
 }
 
-extension ValueKind where Value == [String] {
+extension ValueParser where Value == [String] {
   /// Names with commas between them.
-  fileprivate static let schemes = ValueKind(
+  fileprivate static let schemes = ValueParser(
     placeholder: "SCHEME,SCHEME", expectation: "URL schemes, such as example,fb123"
   ) { text in
     let schemes = text.split(separator: ",").map { scheme in
@@ -57,7 +57,7 @@ extension ValueKind where Value == [String] {
     return schemes.allSatisfy(\.isURLScheme) ? schemes : nil
   }
 
-  fileprivate static let hosts = ValueKind(
+  fileprivate static let hosts = ValueParser(
     placeholder: "HOST,HOST", expectation: "host names, such as example.com"
   ) { text in
     let hosts = text.split(separator: ",").map(String.init)

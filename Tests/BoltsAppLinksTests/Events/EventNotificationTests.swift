@@ -1,6 +1,7 @@
 import BoltsAppLinks
 import BoltsTasks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The bridge to Bolts' notifications")

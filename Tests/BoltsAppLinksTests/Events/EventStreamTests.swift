@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import TestSupport
 import Testing
 
 @Suite("Events as a sequence")

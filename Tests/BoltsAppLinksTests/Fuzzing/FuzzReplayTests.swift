@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The inputs that the fuzzer starts from, and those that it once found something with, read again.
@@ -28,7 +29,7 @@ struct FuzzReplayTests {
     let files = try FileManager.default.contentsOfDirectory(
       at: Self.corpus.appending(path: target.rawValue), includingPropertiesForKeys: nil
     ).sorted { $0.path < $1.path }
-    var random = SeededGenerator(seed: 1)
+    var random = SplitMix64(seed: 1)
     for file in files {
       let input = Array(try Data(contentsOf: file))
       if input.isEmpty { continue }

@@ -1,5 +1,6 @@
 import BoltsAppLinks
 import Foundation
+import TestSupport
 import Testing
 
 extension CachingAppLinkResolver {
@@ -113,7 +114,7 @@ struct CachingResolverTests {
 
   @Test("behaves as a list of the links used last, whatever the order of use")
   func leastRecentlyUsed() async throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     for capacity in [-1, 0, 1, 2, 5] {
       let base = FakeResolver()
       let cache = cache(base, capacity: capacity)

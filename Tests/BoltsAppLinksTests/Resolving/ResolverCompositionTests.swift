@@ -2,6 +2,7 @@ import BoltsAppLinks
 import BoltsTasks
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Resolvers made of others")

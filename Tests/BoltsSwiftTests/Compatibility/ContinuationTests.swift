@@ -1,5 +1,6 @@
 import BoltsSwift
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Bolts-Swift: continueWith")

@@ -1,4 +1,5 @@
 import BoltsSwift
+import TestSupport
 import Testing
 
 /// What Bolts-Swift's tasks do with `.immediate` on one thread, in the fewest words: continuations
@@ -210,24 +211,12 @@ struct DifferentialTests {
   func programs(_ batch: Int) {
     for i in 0..<200 {
       let seed = UInt64(batch * 200 + i)
-      var generator = SplitMix64(state: seed)
+      var generator = SplitMix64(seed: seed)
       let program = Program(using: &generator)
       let expected = program.runOnModel()
       let actual = program.runOnBoltsSwift()
       #expect(actual.log == expected.log, "seed \(seed)")
       #expect(actual.outcomes == expected.outcomes, "seed \(seed)")
     }
-  }
-}
-
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

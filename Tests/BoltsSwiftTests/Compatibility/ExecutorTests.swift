@@ -1,6 +1,7 @@
 import BoltsSwift
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Bolts-Swift: executors")

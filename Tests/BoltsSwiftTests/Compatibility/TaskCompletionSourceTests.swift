@@ -1,5 +1,6 @@
 import BoltsSwift
 import Foundation
+import TestSupport
 import Testing
 
 private typealias Source = TaskCompletionSource

@@ -1,4 +1,5 @@
 @testable import BoltsTasks
+import TestSupport
 
 /// One state, and actors whose steps are the critical sections of the library's operations.
 ///
@@ -55,16 +56,16 @@ final class CriticalSections {
   // MARK: - Producers
 
   func complete(_ name: String, _ outcome: @escaping @Sendable () -> TaskOutcome<Payload>)
-    -> ScriptedActor
+    -> ScriptedThread
   {
-    ScriptedActor(name) { actor in
+    ScriptedThread(name) { actor in
       actor.then("publish", touching: [.list, .phase]) { self.publish(outcome(), $0) }
     }
   }
 
   /// `TaskCompletionSource.deinit`.
-  func drop() -> ScriptedActor {
-    ScriptedActor("drop") { actor in
+  func drop() -> ScriptedThread {
+    ScriptedThread("drop") { actor in
       actor.then("look", touching: .phase) { actor in
         guard self.state?.currentPhase == .pending else { return }
         actor.then("publish", touching: [.list, .phase]) {
@@ -74,7 +75,7 @@ final class CriticalSections {
     }
   }
 
-  private func publish(_ outcome: TaskOutcome<Payload>, _ actor: ScriptedActor) {
+  private func publish(_ outcome: TaskOutcome<Payload>, _ actor: ScriptedThread) {
     if case .success(let payload) = outcome {
       dropped.append(("the value", { [weak payload] in payload == nil }))
     }
@@ -91,7 +92,7 @@ final class CriticalSections {
     run(waiters, of: owners[...], actor)
   }
 
-  private func run(_ waiters: WaiterList, of owners: ArraySlice<Shared>, _ actor: ScriptedActor) {
+  private func run(_ waiters: WaiterList, of owners: ArraySlice<Shared>, _ actor: ScriptedThread) {
     var waiters = waiters
     guard let waiter = waiters.popFirst() else { return }
     actor.then("run a waiter", touching: owners.first ?? []) { actor in
@@ -103,9 +104,9 @@ final class CriticalSections {
   // MARK: - Consumers
 
   /// `whenCompleted`, on which every continuation and combinator stands.
-  func continuation() -> ScriptedActor {
+  func continuation() -> ScriptedThread {
     let record = observe("continuation", .outcome)
-    return ScriptedActor("continue") { actor in
+    return ScriptedThread("continue") { actor in
       actor.then("register", touching: .list) { actor in
         let waiter = self.waiter(record)
         if let waiter = self.register(waiter).refused {
@@ -116,11 +117,11 @@ final class CriticalSections {
   }
 
   /// `value` and `completion()`.
-  func await() -> ScriptedActor {
+  func await() -> ScriptedThread {
     let wait = Await(awaits.count)
     awaits.append(wait)
     records.append(("await", .outcomeOrCancellation, wait.record))
-    return ScriptedActor("await") { actor in
+    return ScriptedThread("await") { actor in
       actor.then("handle cancellation", touching: wait.shared) { actor in
         guard let state = self.state else { return }
         wait.handlesCancellation = true
@@ -153,20 +154,20 @@ final class CriticalSections {
     return unsafe continuation
   }
 
-  private func keep(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedActor) {
+  private func keep(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedThread) {
     actor.then("keep the ticket", touching: wait.shared) { actor in
       if !wait.wait.keep(ticket) { self.withdraw(ticket, of: wait, actor) }
       self.resume(wait, actor)
     }
   }
 
-  private func withdraw(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedActor) {
+  private func withdraw(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedThread) {
     actor.then("withdraw", touching: [.list, wait.shared]) { _ in
       self.withdraw(ticket)?.run().run()
     }
   }
 
-  private func resume(_ wait: Await, _ actor: ScriptedActor) {
+  private func resume(_ wait: Await, _ actor: ScriptedThread) {
     actor.then("resume", touching: wait.shared, when: { wait.executor.hasJob }) { _ in
       wait.handlesCancellation = false
       wait.executor.runNext()
@@ -174,9 +175,9 @@ final class CriticalSections {
   }
 
   /// The cancellation of the Swift task that awaits.
-  func cancelAwait(_ index: Int) -> ScriptedActor {
+  func cancelAwait(_ index: Int) -> ScriptedThread {
     let wait = awaits[index]
-    return ScriptedActor("cancel await \(index)") { actor in
+    return ScriptedThread("cancel await \(index)") { actor in
       actor.then("cancel", touching: wait.shared) { actor in
         wait.isCancelled = true
         if wait.handlesCancellation { self.cancel(wait, actor) }
@@ -184,14 +185,14 @@ final class CriticalSections {
     }
   }
 
-  private func cancel(_ wait: Await, _ actor: ScriptedActor) {
+  private func cancel(_ wait: Await, _ actor: ScriptedThread) {
     if let ticket = wait.wait.end() { withdraw(ticket, of: wait, actor) }
   }
 
   /// A read without the lock, twice.
-  func read() -> ScriptedActor {
+  func read() -> ScriptedThread {
     let record = observe("reader", .reads)
-    return ScriptedActor("read") { actor in
+    return ScriptedThread("read") { actor in
       for _ in 1...2 {
         actor.then("read", touching: .phase) { _ in
           if let outcome = self.state?.published { record.add(Seen(outcome)) }
@@ -203,12 +204,12 @@ final class CriticalSections {
   // MARK: - Those who take back
 
   /// `CancellationToken.register`, then `CancellationRegistration.dispose`.
-  func registerAndDispose() -> ScriptedActor {
+  func registerAndDispose() -> ScriptedThread {
     let registration = Registration(registrations.count)
     registrations.append(registration)
     records.append(
       ("callback", .outcomeUnless { registration.disposals > 0 }, registration.record))
-    return ScriptedActor("registration") { actor in
+    return ScriptedThread("registration") { actor in
       actor.then("register", touching: [.list, registration.shared]) { actor in
         let waiter = self.waiter(registration.record)
         let entry = CancellationEntry(waiter.run)
@@ -224,11 +225,11 @@ final class CriticalSections {
   }
 
   /// A second thread that disposes of the same registration.
-  func disposeAgain(_ index: Int) -> ScriptedActor {
-    ScriptedActor("dispose again") { self.dispose(self.registrations[index], $0) }
+  func disposeAgain(_ index: Int) -> ScriptedThread {
+    ScriptedThread("dispose again") { self.dispose(self.registrations[index], $0) }
   }
 
-  private func dispose(_ registration: Registration, _ actor: ScriptedActor) {
+  private func dispose(_ registration: Registration, _ actor: ScriptedThread) {
     actor.then("dispose", touching: registration.shared) { actor in
       guard let entry = registration.entry, let ticket = registration.ticket, entry.dispose() else {
         return
@@ -239,10 +240,10 @@ final class CriticalSections {
   }
 
   /// A waiter that is taken back outright: a wait that timed out, or the loser of a race.
-  func takeBack() -> ScriptedActor {
+  func takeBack() -> ScriptedThread {
     var isTakenBack = false
     let record = observe("waiter", .outcomeUnless { isTakenBack })
-    return ScriptedActor("take back") { actor in
+    return ScriptedThread("take back") { actor in
       actor.then("register", touching: .list) { actor in
         let waiter = self.waiter(record)
         guard let ticket = self.register(waiter).accepted else {

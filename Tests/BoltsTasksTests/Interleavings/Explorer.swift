@@ -59,7 +59,7 @@ struct Explorer {
   ///
   /// - Returns: The first wrong order, told in words; `nil` when all are right.
   mutating func explore(
-    _ scenario: () -> (actors: [ScriptedActor], check: () -> [String])
+    _ scenario: () -> (actors: [ScriptedThread], check: () -> [String])
   ) -> String? {
     points = []
     repeat {

@@ -1,6 +1,7 @@
 import BoltsTasks
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// Every order in which up to four actors can come to one task, one after the other on one thread.
@@ -9,7 +10,7 @@ import Testing
 /// section excludes others, and that a read sees what was published before it, is up to the mutex
 /// and to the memory order of one atomic: the thread sanitizer and the stress programs look there.
 ///
-/// With `BOLTS_EXPLORE=all` in the environment nothing is left out: every role plays in casts of
+/// With `BOLTS_EXPLORE=all` in the environment nothing is left out: every operation plays in casts of
 /// four, and orders that differ only in steps that share nothing are run too. (Minutes, in release.)
 @Suite("Interleavings")
 struct InterleavingTests {
@@ -19,7 +20,7 @@ struct InterleavingTests {
   func criticalSections() async {
     let four = Self.isWhole ? "VFXDCAKTtUR" : "VDCAKTU"
     let casts =
-      Cast.all(of: "VFXDCAKTtUR", sizes: 1...3) + Cast.all(of: four, sizes: 4...4)
+      Scenario.all(of: "VFXDCAKTtUR", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
     let report = await explore(casts, prunes: !Self.isWhole) { cast in
       let scene = CriticalSections()
       return (cast.actors(scene), scene.check)
@@ -32,7 +33,7 @@ struct InterleavingTests {
   func wholeOperations() async {
     let four = Self.isWhole ? "VFXDCNAKTtRZ" : "VDCAKTZ"
     let casts =
-      Cast.all(of: "VFXDCNAKTtRZ", sizes: 1...3) + Cast.all(of: four, sizes: 4...4)
+      Scenario.all(of: "VFXDCNAKTtRZ", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
     let report = await explore(casts, prunes: false) { cast in
       let scene = WholeOperations()
       return (cast.actors(scene), scene.check)
@@ -42,10 +43,10 @@ struct InterleavingTests {
   }
 
   private func explore(
-    _ casts: [Cast], prunes: Bool,
-    _ scenario: @escaping @Sendable (Cast) -> (actors: [ScriptedActor], check: () -> [String])
+    _ casts: [Scenario], prunes: Bool,
+    _ scenario: @escaping @Sendable (Scenario) -> (actors: [ScriptedThread], check: () -> [String])
   ) async -> Report {
-    await onThread {
+    await onExplorerThread {
       var report = Report(casts: casts.count)
       for cast in casts {
         var explorer = Explorer(prunes: prunes)
@@ -74,7 +75,7 @@ struct InterleavingTests {
 }
 
 /// Runs a body on a thread on which no Swift task runs.
-private func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
+private func onExplorerThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
   await withCheckedContinuation { continuation in
     DispatchQueue.global().async { continuation.resume(returning: body()) }
   }

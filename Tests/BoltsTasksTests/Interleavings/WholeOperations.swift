@@ -38,9 +38,9 @@ final class WholeOperations {
   // MARK: - Producers
 
   func complete(_ name: String, _ outcome: @escaping @Sendable () -> TaskOutcome<Payload>)
-    -> ScriptedActor
+    -> ScriptedThread
   {
-    ScriptedActor(name) { actor in
+    ScriptedThread(name) { actor in
       actor.then("trySet") { _ in
         let outcome = outcome()
         if self.source?.trySet(outcome) ?? false { self.wins.append(Seen(outcome)) }
@@ -48,8 +48,8 @@ final class WholeOperations {
     }
   }
 
-  func drop() -> ScriptedActor {
-    ScriptedActor("drop") { actor in
+  func drop() -> ScriptedThread {
+    ScriptedThread("drop") { actor in
       actor.then("drop") { _ in
         let wasPending = !self.task.isCompleted
         self.source = nil
@@ -60,9 +60,9 @@ final class WholeOperations {
 
   // MARK: - Consumers
 
-  func continuation() -> ScriptedActor {
+  func continuation() -> ScriptedThread {
     let record = observe()
-    return ScriptedActor("continue") { actor in
+    return ScriptedThread("continue") { actor in
       actor.then("continueWith") { _ in
         self.task.continueWith { record.add(Seen($0.finalOutcome)) }
       }
@@ -70,9 +70,9 @@ final class WholeOperations {
   }
 
   /// A continuation whose token is cancelled by the actor `cancelToken`.
-  func continuationWithToken() -> ScriptedActor {
+  func continuationWithToken() -> ScriptedThread {
     let record = observe(mayBeCancelled: true)
-    return ScriptedActor("continue with a token") { actor in
+    return ScriptedThread("continue with a token") { actor in
       actor.then("continueWith") { _ in
         self.task.continueWith(cancellationToken: self.cancellation.token) { $0.finalOutcome }
           .continueWith {
@@ -82,11 +82,11 @@ final class WholeOperations {
     }
   }
 
-  func await() -> ScriptedActor {
+  func await() -> ScriptedThread {
     let wait = Await()
     awaits.append(wait)
     records.append((wait.record, true))
-    return ScriptedActor("await") { actor in
+    return ScriptedThread("await") { actor in
       actor.then("await") { actor in
         let task = self.task
         let record = wait.record
@@ -109,9 +109,9 @@ final class WholeOperations {
     }
   }
 
-  func cancelAwait(_ index: Int) -> ScriptedActor {
+  func cancelAwait(_ index: Int) -> ScriptedThread {
     let wait = awaits[index]
-    return ScriptedActor("cancel await \(index)") { actor in
+    return ScriptedThread("cancel await \(index)") { actor in
       actor.then("cancel") { _ in
         let count = self.state?.waiterCount
         wait.isCancelled = true
@@ -125,8 +125,8 @@ final class WholeOperations {
   }
 
   /// Reads without the lock, by every way there is.
-  func read() -> ScriptedActor {
-    ScriptedActor("read") { actor in
+  func read() -> ScriptedThread {
+    ScriptedThread("read") { actor in
       for _ in 1...2 {
         actor.then("read") { _ in
           let seen = self.task.outcome.map(Seen.init)
@@ -139,17 +139,17 @@ final class WholeOperations {
 
   // MARK: - Tokens
 
-  func cancelToken() -> ScriptedActor {
-    ScriptedActor("cancel the token") { actor in
+  func cancelToken() -> ScriptedThread {
+    ScriptedThread("cancel the token") { actor in
       actor.then("cancel") { _ in self.cancellation.cancel() }
     }
   }
 
-  func registerAndDispose() -> ScriptedActor {
+  func registerAndDispose() -> ScriptedThread {
     let callback = Callback()
     callbacks.append(callback)
     let record = callback.record
-    return ScriptedActor("registration") { actor in
+    return ScriptedThread("registration") { actor in
       actor.then("register") { _ in
         callback.registration = self.cancellation.token.register { record.add(.cancelled) }
       }
@@ -157,9 +157,9 @@ final class WholeOperations {
     }
   }
 
-  func disposeAgain(_ index: Int) -> ScriptedActor {
+  func disposeAgain(_ index: Int) -> ScriptedThread {
     let callback = callbacks[index]
-    return ScriptedActor("dispose again") { actor in
+    return ScriptedThread("dispose again") { actor in
       actor.then("dispose") { _ in self.dispose(callback) }
     }
   }

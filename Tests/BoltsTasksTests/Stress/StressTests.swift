@@ -1,6 +1,7 @@
 import BoltsTasks
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// Random programs of tasks, checked against a simple reference.

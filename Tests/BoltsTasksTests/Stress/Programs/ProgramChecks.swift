@@ -30,8 +30,8 @@ extension Program {
   /// Runs the program on three threads, and the queues that it names, and says which endings do not
   /// follow from the others.
   ///
-  /// - Parameter patience: How long to wait before a task counts as one that hangs.
-  func faultsOnThreads(patience: Duration = .seconds(1_200)) -> [String] {
+  /// - Parameter timeout: How long to wait before a task counts as one that hangs.
+  func faultsOnThreads(timeout: Duration = .seconds(1_200)) -> [String] {
     let run = LibraryRun(self, isConcurrent: true)
     var shares: [[Operation]] = [[], [], []]
     for (index, operation) in operations.enumerated() {
@@ -54,13 +54,13 @@ extension Program {
     run.dropAll()
 
     let everything = run.tasks + run.awaits.map(\.task)
-    guard whenAllSettled(everything).wait(for: patience) else {
+    guard whenAllSettled(everything).wait(for: timeout) else {
       return tell(everything.indices.filter { !everything[$0].isCompleted }.map { "\($0) hangs" })
     }
     var faults = ProgramConsistency(self, run).faults
     run.letGo()
     // Queues let go of what they ran a little after they ran it.
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     while run.census.count != 0, ContinuousClock.now < deadline { pause() }
     if run.census.count != 0 { faults.append("\(run.census.count) closures are retained") }
     return tell(faults)

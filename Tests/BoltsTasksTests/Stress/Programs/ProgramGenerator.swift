@@ -1,8 +1,12 @@
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
 extension Program {
   /// Makes the program of a seed.
   init(seed: UInt64) {
     self.seed = seed
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     tokenCount = Int.random(in: 0...3, using: &random)
     let sources = Int.random(in: 1...6, using: &random)
     for _ in 0..<sources { add(.source) }
@@ -90,18 +94,5 @@ extension Program {
     case 1: .cancelled
     default: .value(.random(in: 1...999, using: &random))
     }
-  }
-}
-
-/// Steele, Lea and Flood's generator: the same numbers for the same seed, everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

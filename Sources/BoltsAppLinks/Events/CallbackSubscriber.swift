@@ -1,0 +1,86 @@
+internal import BoltsTasks
+internal import Synchronization
+
+/// A callback that reads the log on an executor: one event at a time, in order.
+final class CallbackSubscriber: Sendable {
+  private let log: SharedEventLog
+  private let executor: any ContinuationExecutor
+  private let state: Mutex<State>
+
+  private struct State {
+    /// `nil` until it has subscribed.
+    var slot: EventLog.Slot?
+    /// `nil` once the subscription has ended: so what the callback captured is released then.
+    var callback: (@Sendable (MeasurementEvent) -> Void)?
+  }
+
+  init(
+    log: SharedEventLog, executor: any ContinuationExecutor,
+    callback: @escaping @Sendable (MeasurementEvent) -> Void
+  ) {
+    self.log = log
+    self.executor = executor
+    self.state = Mutex(State(callback: callback))
+  }
+
+  // The log's lock is taken inside the other one, so that the slot is ours whenever it is used.
+
+  /// Begins to receive.
+  func subscribe() {
+    state.withLock { state in
+      state.slot = log.withLog { $0.add(keepingNewest: nil, callback: self) }
+    }
+  }
+
+  /// Ends receiving and releases the callback; a call that has begun goes on to its end.
+  func cancel() {
+    if let slot = state.exchange(State()).slot { log.withLog { $0.remove(slot) } }
+  }
+
+  /// Starts reading; the log sees to it that this happens once until nothing is left.
+  func schedule() {
+    let drainJob = DrainJob(for: self)
+    executor.execute { drainJob.run() }
+  }
+
+  /// Reads until nothing is left.
+  fileprivate func drain() {
+    var batch: [MeasurementEvent] = []
+    while read(into: &batch) {
+      while let event = batch.popLast(), let callback = state.withLock({ $0.callback }) {
+        callback(event)
+      }
+    }
+  }
+
+  /// Waits for the next event to be scheduled again.
+  fileprivate func sleep() {
+    state.withLock { state in
+      if let slot = state.slot { log.withLog { $0.sleep(slot, for: self) } }
+    }
+  }
+
+  private func read(into batch: inout [MeasurementEvent]) -> Bool {
+    state.withLock { state in
+      guard let slot = state.slot else { return false }
+      return log.withLog { $0.read(slot, for: self, into: &batch, maximum: 64) }
+    }
+  }
+}
+
+/// What an executor is handed, whatever it does with it: run twice, it makes no two calls at a time;
+/// dropped, it leaves what is to be read to the drainJob that comes with the next event.
+private final class DrainJob: Sendable {
+  private let subscriber: CallbackSubscriber
+  private let hasRun = Atomic(false)
+
+  init(for subscriber: CallbackSubscriber) { self.subscriber = subscriber }
+
+  deinit {
+    if !hasRun.load(ordering: .relaxed) { subscriber.sleep() }
+  }
+
+  func run() {
+    if !hasRun.exchange(true, ordering: .relaxed) { subscriber.drain() }
+  }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+internal import HTMLMetaTags
+
+/// What a web page says about apps: its `al:` tags, and the links they make.
+///
+/// The tags are those that `meta[property^="al:"]` finds in a browser's document with scripting on
+/// and nothing run, in the order of the source. Tags in comments, scripts, `noscript`, `template`
+/// and the like are not part of the document; `diagnostics` tells of them.
+public struct AppLinkPage: Sendable {
+  /// The URL the page was read from.
+  public let url: URL
+  /// The page's `al:` tags, in the order of the source.
+  public let metaTags: [AppLinkMetaTag]
+  let html: Data
+  let contentType: String?
+
+  /// Reads a page; no network, and no page is too broken.
+  ///
+  /// The time is linear in the size of the page whatever it holds, and the page is not copied
+  /// (but for encodings of several bytes a character other than UTF-8).
+  ///
+  /// - Parameters:
+  ///   - html: The bytes of the page, decoded from any transfer or content coding. They are kept,
+  ///     without a copy, for `diagnostics`.
+  ///   - contentType: The `Content-Type` of the response. Its `charset` is believed over what the
+  ///     page says, but not over a byte order mark.
+  ///   - url: Where the page came from: the link's source, the base of a relative `al:web:url`.
+  public init(html: Data, contentType: String? = nil, url: URL) {
+    self.url = url
+    self.html = html
+    self.contentType = contentType
+    let tags = unsafe html.withUnsafeBytes { buffer in
+      unsafe HTMLMetaTags.tags(in: buffer, contentType: contentType)
+    }
+    metaTags = tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }
+  }
+
+  /// The link that the page offers to a kind of device.
+  ///
+  /// Targets come in the order of the device's platforms and then of the source; equal ones count
+  /// once. The web URL is `al:web:url` resolved against the page, the page itself without one, and
+  /// `nil` when `al:web:should_fallback` is `no`, `false` or `0`.
+  public func appLink(for device: AppLinkDevice) -> AppLink {
+    AppLinkGroups(metaTags).appLink(for: device, on: url)
+  }
+}

@@ -1,0 +1,72 @@
+internal import Foundation
+internal import HTMLMetaTags
+
+/// What the URLs of targets and of the web say.
+extension PageLint {
+  mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let scheme = Self.scheme(of: trimmed)
+    if let scheme, scheme.contains("_") {
+      return report(
+        .underscoreInScheme, tag, "The scheme \"\(scheme)\" holds \"_\", which no URL scheme may.",
+        "Register a scheme of letters, digits, + - and . only, such as "
+          + "\"\(scheme.replacing("_", with: "-"))\".")
+    }
+    let url = MetadataURL.parse(trimmed)
+    if let scheme, let probe = URL(string: "\(scheme):x"), !AppLinkPolicy.isSafeToOpen(probe) {
+      return report(
+        .dangerousScheme, tag, "Apps refuse to open \(scheme): URLs.",
+        isWeb ? "Write the https URL of the page." : "Write a URL of your app's own scheme.")
+    }
+    guard let url else {
+      return report(
+        .invalidURL, tag, "\"\(text)\" is not a URL.",
+        "Write an absolute URL, with special characters percent-encoded.")
+    }
+    if isWeb {
+      guard let scheme else {
+        return report(
+          .relativeWebURL, tag,
+          "\"\(text)\" has no scheme, and is taken relative to the page's URL.",
+          "Write the whole URL, beginning with \"https://\".")
+      }
+      guard !["http", "https"].contains(scheme.lowercased()) else { return }
+      report(
+        .webURLNotHTTP, tag, "al:web:url has the scheme \(scheme), which a browser does not show.",
+        "Write the https URL of the page.")
+    } else if scheme == nil {
+      report(
+        .missingScheme, tag, "\"\(text)\" has no scheme, so that no app is known to open it.",
+        "Write a whole URL, such as \"myapp://\(trimmed.drop { $0 == "/" })\".")
+    } else if Self.isStore(url) {
+      report(
+        .storeURL, tag, "\"\(text)\" leads to a store and not into the app.",
+        "Write the URL that the app opens, and the app's store number in its own tag.")
+    }
+  }
+
+  private static func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  private static func isASCIIDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// What stands before the first `:`, when it could be meant as a scheme.
+  private static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first,
+      isASCIILetter(first),
+      text[..<colon].utf8.allSatisfy({
+        isASCIILetter($0) || isASCIIDigit($0) || "+-._".utf8.contains($0)
+      })
+    else { return nil }
+    return String(text[..<colon])
+  }
+
+  private static func isStore(_ url: URL) -> Bool {
+    let schemes: Set = ["market", "itms", "itms-apps", "itms-appss", "ms-windows-store"]
+    let hosts: Set = [
+      "itunes.apple.com", "apps.apple.com", "appsto.re", "play.google.com", "market.android.com",
+      "www.amazon.com/gp/mas", "apps.microsoft.com", "www.microsoft.com/store",
+    ]
+    if schemes.contains(url.scheme?.lowercased() ?? "") { return true }
+    guard let host = url.host()?.lowercased() else { return false }
+    return hosts.contains { host == $0 || (host + url.path).hasPrefix($0) }
+  }
+}

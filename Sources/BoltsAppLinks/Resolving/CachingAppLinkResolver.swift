@@ -1,0 +1,175 @@
+public import Foundation
+
+/// Keeps the links that another resolver found, and lets concurrent callers share one request.
+///
+/// * A link is kept for `timeToLive`, or for less when its source says so (`Cache-Control`); a
+///   failure for `failureTimeToLive`. At most `capacity` outcomes are kept, those used last.
+/// * However many callers ask for a URL at once, one request is made. A caller that is cancelled
+///   leaves with `CancellationError` at once and the others keep waiting; when the last one leaves,
+///   the request is cancelled. A cancelled request is not kept.
+public actor CachingAppLinkResolver: AppLinkResolving {
+  private typealias Outcome = Result<AppLinkResolution, any Error>
+  private typealias Waiter = CheckedContinuation<[URL: Outcome], Never>
+
+  private struct Entry {
+    let outcome: Outcome
+    /// In the time of `elapsed`.
+    let expiry: Duration
+  }
+
+  private let base: any AppLinkResolving
+  private let timeToLive: Duration
+  private let failureTimeToLive: Duration
+  private let elapsed: @Sendable () -> Duration
+  private var cache: LRUCache<URL, Entry>
+  private var shared = RequestCoalescer<URL, Outcome, Waiter>()
+  private var requests: [Int: Task<Void, Never>] = [:]
+  private var lastWaiter = 0
+
+  /// Creates a cache.
+  ///
+  /// - Parameters:
+  ///   - base: The resolver that is asked for what is not there.
+  ///   - capacity: The number of outcomes to keep; with zero only requests are shared.
+  ///   - timeToLive: The longest time a link is kept.
+  ///   - failureTimeToLive: The longest time a failure is kept, five seconds when left out; never
+  ///     more than `timeToLive`.
+  ///   - clock: Measures both.
+  public init(
+    _ base: some AppLinkResolving, capacity: Int, timeToLive: Duration,
+    failureTimeToLive: Duration = .seconds(5), clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.base = base
+    self.timeToLive = timeToLive
+    self.failureTimeToLive = min(failureTimeToLive, timeToLive)
+    cache = LRUCache(capacity: capacity)
+    elapsed = { [start = clock.now] in start.duration(to: clock.now) }
+  }
+
+  /// The link, from the cache or the other resolver.
+  public func appLink(from url: URL) async throws -> AppLink {
+    if let outcome = kept(url) { return try outcome.get().link }
+    return try await wait(for: url).link
+  }
+
+  /// The link, from the cache or the other resolver, and how much longer it is kept.
+  public func resolution(of url: URL) async throws -> AppLinkResolution {
+    if let outcome = kept(url) { return try outcome.get() }
+    return try await wait(for: url)
+  }
+
+  /// The links, from the cache or, all the missing ones in one call, the other resolver.
+  ///
+  /// What the other resolver says of keeping links is not known for those found this way.
+  public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
+    var answers: [URL: Outcome] = [:]
+    var missing: Set<URL> = []
+    for url in urls {
+      if let outcome = kept(url) { answers[url] = outcome } else { missing.insert(url) }
+    }
+    if !missing.isEmpty { answers = await wait(for: missing, having: answers) }
+    return answers.mapValues { $0.map(\.link) }
+  }
+
+  /// Forgets what is kept for a URL; a request under way goes on, and its outcome is kept.
+  public func remove(_ url: URL) {
+    cache.remove(url)
+  }
+
+  /// Forgets everything that is kept.
+  public func removeAll() {
+    cache.removeAll()
+  }
+
+  // MARK: - The cache
+
+  private func kept(_ url: URL) -> Outcome? {
+    guard let entry = cache.value(for: url) else { return nil }
+    // Never more than was given, also by a clock that was put back.
+    let rest = min(entry.expiry - elapsed(), timeToLive)
+    guard rest > .zero else {
+      cache.remove(url)
+      return nil
+    }
+    return entry.outcome.map { AppLinkResolution(link: $0.link, maximumAge: rest) }
+  }
+
+  private func keep(_ outcome: Outcome, for url: URL) {
+    let time: Duration
+    switch outcome {
+    case .success(let resolution): time = min(resolution.maximumAge ?? timeToLive, timeToLive)
+    case .failure(let error): time = error is CancellationError ? .zero : failureTimeToLive
+    }
+    guard time > .zero else { return cache.remove(url) }
+    cache.insert(Entry(outcome: outcome, expiry: elapsed() + time), for: url)
+  }
+
+  // MARK: - Shared requests
+
+  private func wait(for url: URL) async throws -> AppLinkResolution {
+    guard let outcome = await wait(for: [url], having: [:])[url] else {
+      throw CancellationError()
+    }
+    return try outcome.get()
+  }
+
+  /// Waits until each URL has an outcome; once the calling task is cancelled, the outcome of those
+  /// that have none is a `CancellationError`.
+  private func wait(for urls: Set<URL>, having answers: [URL: Outcome]) async -> [URL: Outcome] {
+    lastWaiter += 1
+    let id = lastWaiter
+    let answers = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // A cancellation that comes after this look is told by the handler below, whose call to
+        // this actor cannot run before the waiter is registered.
+        if Task.isCancelled { return continuation.resume(returning: answers) }
+        if let (request, urls) = shared.wait(id, continuation, for: urls, having: answers) {
+          start(request, for: urls)
+        }
+      }
+    } onCancel: {
+      Task { await self.abandon(id) }
+    }
+    let abandoned = urls.subtracting(answers.keys).map {
+      ($0, Outcome.failure(CancellationError()))
+    }
+    return answers.merging(abandoned) { answer, _ in answer }
+  }
+
+  private func start(_ request: Int, for urls: [URL]) {
+    requests[request] = Task {
+      let outcomes = await Self.ask(base, for: urls)
+      finish(request, for: urls, with: outcomes)
+    }
+  }
+
+  @concurrent
+  private static func ask(_ base: any AppLinkResolving, for urls: [URL]) async -> [URL: Outcome] {
+    if urls.count == 1 {
+      do {
+        return [urls[0]: .success(try await base.resolution(of: urls[0]))]
+      } catch {
+        return [urls[0]: .failure(error)]
+      }
+    }
+    return await base.appLinks(from: urls).mapValues { $0.map { AppLinkResolution(link: $0) } }
+  }
+
+  private func finish(_ request: Int, for urls: [URL], with outcomes: [URL: Outcome]) {
+    requests[request] = nil
+    for url in urls {
+      let outcome =
+        outcomes[url]
+        ?? .failure(AppLinkError.transport(url, reason: "the resolver gave no answer for it"))
+      guard let releases = shared.finish(request, url, with: outcome) else { continue }
+      keep(outcome, for: url)
+      for release in releases { release.waiter.resume(returning: release.answers) }
+    }
+  }
+
+  private func abandon(_ waiter: Int) {
+    guard let (release, cancelled) = shared.abandon(waiter) else { return }
+    for request in cancelled { requests[request]?.cancel() }
+    release.waiter.resume(returning: release.answers)
+  }
+}

@@ -1,0 +1,35 @@
+#ifndef C_THREAD_SUPPORT_H
+#define C_THREAD_SUPPORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The address below which a thread has used nine tenths of its stack.
+///
+/// `UINTPTR_MAX` until the thread first asks, so one comparison serves for "not known yet" and for
+/// "low": both go to `bolts_stack_is_low_slow`.
+extern _Thread_local uintptr_t bolts_stack_threshold;
+
+/// Finds the current thread's threshold where it is not known yet, then compares again.
+bool bolts_stack_is_low_slow(uintptr_t frame);
+
+/// Whether less than a tenth of the current thread's stack is left.
+///
+/// On a stack that is not the thread's own (a fiber) the answer is `true` when that stack lies
+/// below the thread's, which costs a hop and is safe.
+static inline bool bolts_stack_is_low(void) {
+  uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+  if (__builtin_expect(frame >= bolts_stack_threshold, 1)) return false;
+  return bolts_stack_is_low_slow(frame);
+}
+
+/// Names the current thread, among those that are there at the same time; never zero.
+static inline uintptr_t bolts_current_thread(void) { return (uintptr_t)&bolts_stack_threshold; }
+
+/// Whether this is the program's main thread.
+bool bolts_is_main_thread(void);
+
+/// Writes a line to standard error.
+void bolts_write_error(const char *message);
+
+#endif

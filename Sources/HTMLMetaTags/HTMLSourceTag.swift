@@ -1,0 +1,29 @@
+/// A meta tag of a page's source, whether or not a browser's document has it.
+package struct HTMLSourceTag: Sendable, Hashable {
+  /// Which attribute names the tag.
+  package enum Spelling: Sendable {
+    case property, name
+    /// A property that would start with `al:` in lower case and without white space around it.
+    case misspelled
+  }
+
+  /// The value of the attribute that names the tag, decoded.
+  package let property: String
+  /// The value of the `content` attribute, decoded; `nil` when the tag has none.
+  package let content: String?
+  /// The line that the tag begins in, from 1.
+  package let line: Int
+  /// The column that the tag begins in, in characters from 1.
+  package let column: Int
+  /// Which attribute names the tag.
+  package let spelling: Spelling
+  /// What keeps the tag out of the document, such as "a comment"; `nil` for a tag that is in it.
+  package let inertContext: String?
+}
+
+extension HTMLSourceTag {
+  /// A property as its publisher means it: in lower case, without white space.
+  package static func corrected(_ property: String) -> String {
+    String(property.filter { !$0.isWhitespace }).lowercased()
+  }
+}

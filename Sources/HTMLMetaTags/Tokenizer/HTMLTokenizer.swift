@@ -1,0 +1,297 @@
+/// Reads markup as the HTML standard tokenizes it (13.2.5), in one pass over the bytes of the page.
+///
+/// No tokens are made: text, comments and attributes that no rule asks for are skipped where they
+/// stand, and nothing is allocated but the stack of open elements. The bytes are in UTF-8 or in
+/// another encoding in which the bytes of ASCII stand for ASCII and for nothing else.
+struct HTMLTokenizer<Sink: HTMLSink> {
+  let bytes: PageBytes
+  var sink: Sink
+  private var tree: TreeConstruction
+  private var position = 0
+  private let tags = HTMLTagTable.shared
+
+  init(bytes: PageBytes, sink: Sink) {
+    self.bytes = bytes
+    self.sink = sink
+    tree = TreeConstruction(bytes: bytes)
+  }
+
+  /// Reads from `start` to the end of the page.
+  mutating func read(from start: Int = 0) {
+    position = start
+    while position < bytes.count {
+      let textStart = position
+      if bytes[position] != ASCII.lessThan {
+        position = bytes.position(of: ASCII.lessThan, from: position)
+      }
+      if position > textStart, !tree.ignoresText { text(textStart..<position) }
+      guard position < bytes.count else { return }
+      readMarkup()
+    }
+  }
+
+  private mutating func text(_ range: Range<Int>) {
+    tree.tokenStart = range.lowerBound
+    tree.text(range)
+  }
+
+  /// Reads what begins with the `<` at `position`: the tag open state.
+  private mutating func readMarkup() {
+    let start = position
+    let next = bytes.peek(start + 1)
+    if ASCII.isLetter(next) {
+      readStartTag()
+    } else if next == ASCII.solidus {
+      readEndTag()
+    } else if next == ASCII.exclamation {
+      readDeclaration()
+    } else if next == ASCII.questionMark {
+      skipBogusComment(from: start + 1)
+    } else {
+      position = start + 1
+      if !tree.ignoresText { text(start..<start + 1) }
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func readStartTag() {
+    let start = position
+    position += 1
+    let name = bytes.readTagName(at: &position)
+    let tag = tags.tag(of: name)
+    switch tag {
+    case .meta, .input, .font, .annotationXML:
+      return readStartTagWithAttributes(tag, name: name.bits, start: start)
+    default: break
+    }
+    let attributesStart = position
+    var isSelfClosing = false
+    guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }
+    tree.tokenStart = start
+    let effect = tree.startTag(
+      HTMLStartTag(
+        tag: tag, name: name.bits, traits: isSelfClosing ? .selfClosing : [],
+        attributes: attributesStart..<position))
+    if effect != .none { follow(effect, of: tag, name: name.bits) }
+  }
+
+  private mutating func readStartTagWithAttributes(_ tag: HTMLTag, name: UInt64, start: Int) {
+    let attributesStart = position
+    var attributes = HTMLAttributes()
+    var isSelfClosing = false
+    guard readAttributes(into: &attributes, isSelfClosing: &isSelfClosing) else { return }
+    var traits: HTMLStartTag.Traits = isSelfClosing ? .selfClosing : []
+    if attributes.stylesFont { traits.insert(.styledFont) }
+    if tag == .input, let type = attributes.type, decoded(type, equals: "hidden") {
+      traits.insert(.hiddenInput)
+    }
+    if tag == .annotationXML, let encoding = attributes.encoding,
+      decoded(encoding, equals: "text/html") || decoded(encoding, equals: "application/xhtml+xml")
+    {
+      traits.insert(.holdsHTML)
+    }
+    tree.tokenStart = start
+    let effect = tree.startTag(
+      HTMLStartTag(tag: tag, name: name, traits: traits, attributes: attributesStart..<position))
+    // No effect that changes how the reader goes on: none of these tags has one.
+    if effect == .meta {
+      sink.meta(attributes, at: start..<position, inTemplate: tree.isInTemplate)
+    }
+  }
+
+  /// Reads on as tree construction says.
+  private mutating func follow(_ effect: HTMLTagEffect, of tag: HTMLTag, name: UInt64) {
+    let start = position
+    let end: Int
+    switch effect {
+    case .rawText: end = bytes.endOfRawText(named: name, from: start)
+    case .scriptData: end = bytes.endOfScript(named: name, from: start)
+    case .plaintext: end = bytes.count
+    case .frameset, .framesetOverBody:
+      if effect == .framesetOverBody, let bodyStart = tree.bodyStart {
+        sink.discardBody(from: bodyStart)
+      }
+      sink.hide(start..<bytes.count, in: .frameset)
+      position = bytes.count
+      return
+    case .none, .meta, .unnamed: return
+    }
+    sink.hide(start..<end, in: .text(tag))
+    position = end
+    guard end < bytes.count else { return }
+    position += 2
+    _ = bytes.readTagName(at: &position)
+    var isSelfClosing = false
+    _ = skipAttributes(isSelfClosing: &isSelfClosing)
+  }
+
+  private mutating func readEndTag() {
+    let start = position
+    let next = bytes.peek(start + 2)
+    guard ASCII.isLetter(next) else {
+      if next == ASCII.greaterThan, start + 2 < bytes.count {
+        position = start + 3
+      } else if start + 2 >= bytes.count {
+        position = bytes.count
+        text(start..<position)
+      } else {
+        skipBogusComment(from: start + 2)
+      }
+      return
+    }
+    position = start + 2
+    let name = bytes.readTagName(at: &position)
+    var isSelfClosing = false
+    guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }
+    tree.tokenStart = start
+    tree.endTag(tags.tag(of: name), name: name.bits)
+  }
+
+  /// Skips to the end of a tag; false when the page ends before it.
+  @inline(__always)
+  private mutating func skipAttributes(isSelfClosing: inout Bool) -> Bool {
+    if bytes.peek(position) == ASCII.greaterThan {
+      position += 1
+      return true
+    }
+    while true {
+      switch nextAttribute() {
+      case .attribute: continue
+      case .tagEnd(let selfClosing):
+        isSelfClosing = selfClosing
+        return true
+      case .endOfPage: return false
+      }
+    }
+  }
+
+  private mutating func readAttributes(
+    into attributes: inout HTMLAttributes, isSelfClosing: inout Bool
+  ) -> Bool {
+    while true {
+      switch nextAttribute() {
+      case .attribute(let attribute): attributes.take(attribute, in: bytes)
+      case .tagEnd(let selfClosing):
+        isSelfClosing = selfClosing
+        return true
+      case .endOfPage: return false
+      }
+    }
+  }
+
+  private enum AttributeStep {
+    case attribute(HTMLAttribute)
+    case tagEnd(selfClosing: Bool)
+    case endOfPage
+  }
+
+  /// From the before attribute name state to the end of one attribute or of the tag.
+  @inline(__always)
+  private mutating func nextAttribute() -> AttributeStep {
+    var here = position
+    defer { position = here }
+    while here < bytes.count {
+      let byte = bytes[here]
+      if ASCII.isWhitespace(byte) {
+        here += 1
+      } else if byte == ASCII.solidus {
+        here += 1
+        if bytes.peek(here) == ASCII.greaterThan {
+          here += 1
+          return .tagEnd(selfClosing: true)
+        }
+      } else if byte == ASCII.greaterThan {
+        here += 1
+        return .tagEnd(selfClosing: false)
+      } else {
+        let nameStart = here
+        here = bytes.endOfAttributeName(from: here)
+        let name = nameStart..<here
+        while ASCII.isWhitespace(bytes.peek(here)) { here += 1 }
+        guard bytes.peek(here) == ASCII.equals else {
+          return .attribute(HTMLAttribute(name: name, value: here..<here))
+        }
+        here += 1
+        while ASCII.isWhitespace(bytes.peek(here)) { here += 1 }
+        let quote = bytes.peek(here)
+        let valueStart: Int
+        let valueEnd: Int
+        if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
+          valueStart = here + 1
+          valueEnd = bytes.position(of: quote, from: valueStart)
+          guard valueEnd < bytes.count else { break }
+          here = valueEnd + 1
+        } else {
+          valueStart = here
+          here = bytes.endOfUnquotedValue(from: here)
+          valueEnd = here
+        }
+        return .attribute(HTMLAttribute(name: name, value: valueStart..<valueEnd))
+      }
+    }
+    here = bytes.count
+    return .endOfPage
+  }
+
+  /// Whether an attribute's value is `text`, which is in lower case, but for ASCII case.
+  private func decoded(_ attribute: HTMLAttribute, equals text: StaticString) -> Bool {
+    let value = CharacterReferences.resolve(attribute.value, in: bytes)
+    return value.count == text.utf8CodeUnitCount
+      && value.indices.allSatisfy { unsafe ASCII.lowercased(value[$0]) == text.utf8Start[$0] }
+  }
+
+  // MARK: Declarations
+
+  /// Reads what begins with `<!`: the markup declaration open state.
+  private mutating func readDeclaration() {
+    let start = position
+    if bytes.peek(start + 2) == ASCII.hyphen, bytes.peek(start + 3) == ASCII.hyphen {
+      skipComment(from: start + 4)
+    } else if tree.open.currentIsForeign, bytes.isCDATAStart(at: start + 2) {
+      readCDATASection(from: start + 9)
+    } else if bytes.matches("doctype", at: start + 2) {
+      position = min(bytes.count, bytes.position(of: ASCII.greaterThan, from: start + 9) + 1)
+    } else {
+      skipBogusComment(from: start + 2)
+    }
+  }
+
+  /// The comment states: `-->`, `--!>`, and right at the start `>` and `->`, end a comment.
+  private mutating func skipComment(from start: Int) {
+    var end = start
+    while true {
+      end = bytes.position(of: ASCII.greaterThan, from: end)
+      guard end < bytes.count else {
+        position = bytes.count
+        return sink.hide(start..<position, in: .comment)
+      }
+      if bytes.closesComment(at: end, begunAt: start) { break }
+      end += 1
+    }
+    position = end + 1
+    sink.hide(start..<end, in: .comment)
+  }
+
+  private mutating func skipBogusComment(from start: Int) {
+    let end = bytes.position(of: ASCII.greaterThan, from: start)
+    position = min(bytes.count, end + 1)
+    sink.hide(start..<end, in: .comment)
+  }
+
+  private mutating func readCDATASection(from start: Int) {
+    var end = start
+    repeat {
+      end = bytes.position(of: ASCII.greaterThan, from: end)
+      if end >= start + 2, end < bytes.count, bytes[end - 1] == ASCII.rightBracket,
+        bytes[end - 2] == ASCII.rightBracket
+      {
+        break
+      }
+      end += 1
+    } while end < bytes.count
+    position = min(bytes.count, end + 1)
+    let textEnd = end < bytes.count ? end - 2 : bytes.count
+    if textEnd > start { text(start..<textEnd) }
+  }
+}

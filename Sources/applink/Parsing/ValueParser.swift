@@ -1,0 +1,56 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// A kind of value that an option takes: how it is read, named and completed.
+struct ValueParser<Value: Sendable>: Sendable {
+  var placeholder: String
+  /// What a right value looks like, for the message about a wrong one.
+  var expectation: String
+  var completion: Completion = .nothing
+  /// Answers `nil` when the text is not such a value.
+  var parse: @Sendable (String) -> Value?
+}
+
+extension ValueParser where Value == String {
+  static func text(_ placeholder: String) -> Self {
+    ValueParser(placeholder: placeholder, expectation: "a text") { $0 }
+  }
+}
+
+extension ValueParser where Value == LocalInput {
+  static let localInput = ValueParser(
+    placeholder: "FILE", expectation: "a file, or - for standard input", completion: .file
+  ) { $0.isEmpty ? nil : LocalInput($0) }
+}
+
+extension ValueParser where Value == URL {
+  /// A URL with a scheme, as a page or an app writes it.
+  static let url = ValueParser(
+    placeholder: "URL", expectation: "a URL with a scheme, such as https://example.com/a"
+  ) { text in
+    guard let url = URL(string: text), url.scheme != nil else { return nil }
+    return url
+  }
+}
+
+extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the values of an enumeration, by name.
+  static func oneOf(_ type: Value.Type, _ placeholder: String) -> Self {
+    let words = Value.allCases.map(\.rawValue)
+    return ValueParser(
+      placeholder: placeholder, expectation: "one of " + words.joined(separator: ", "),
+      completion: .words(words)
+    ) { Value(rawValue: $0) }
+  }
+}
+
+extension ValueParser where Value == Int {
+  static func count(_ placeholder: String, in range: ClosedRange<Int>) -> Self {
+    ValueParser(
+      placeholder: placeholder,
+      expectation: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    ) { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import BoltsAppLinks
+import TestSupport
+import Testing
+
+/// What becomes of events when those who should read them do not keep up.
+@Suite("Event buffers that fill up")
+struct EventBufferFaultTests {
+  @Test(
+    "a subscriber that never reads keeps the newest, and is told at every moment how many it lost",
+    arguments: [0, 1, 63, 64, 65, 1_000])
+  func neverReads(limit: Int) async {
+    let bus = MeasurementEventBus()
+    let full = bus.events(bufferingNewest: limit)
+    let other = bus.events()
+    for number in 0..<1_200 {
+      await bus.post(.numbered(number))
+      #expect(full.droppedCount == max(0, number + 1 - limit))
+    }
+    await #expect(full.numbers(limit) == Array((1_200 - limit)..<1_200))
+    await #expect(other.numbers(1_200) == Array(0..<1_200), "another subscriber loses nothing")
+    #expect(other.droppedCount == 0)
+  }
+
+  /// A sequence beside what a simple list says it should give.
+  private struct Reader {
+    let events: MeasurementEventSequence
+    let limit: Int?
+    var kept: [Int] = []
+    var lost = 0
+
+    mutating func post(_ number: Int) {
+      kept.append(number)
+      while let limit, kept.count > max(0, limit) {
+        kept.removeFirst()
+        lost += 1
+      }
+    }
+  }
+
+  @Test(
+    "slow readers get what a bounded list would have kept, and the count of what it would not",
+    arguments: 1...60)
+  func slowReaders(seed: UInt64) async {
+    var random = SplitMix64(seed: seed)
+    let bus = MeasurementEventBus()
+    var readers: [Reader] = []
+    var posted = 0
+    for _ in 0..<400 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0 where readers.count < 6:
+        let limit = [nil, 0, 1, 2, 7, 64, 65].randomElement(using: &random) ?? nil
+        let events = limit.map { bus.events(bufferingNewest: $0) } ?? bus.events()
+        readers.append(Reader(events: events, limit: limit))
+      case 1 where readers.count > 4:
+        readers.remove(at: .random(in: readers.indices, using: &random))
+      case 2...7:
+        for _ in 0..<Int.random(in: 1...20, using: &random) {
+          await bus.post(.numbered(posted))
+          for index in readers.indices { readers[index].post(posted) }
+          posted += 1
+        }
+      default:
+        guard let index = readers.indices.randomElement(using: &random) else { continue }
+        let count = Int.random(in: 0...readers[index].kept.count, using: &random)
+        await #expect(
+          readers[index].events.numbers(count) == Array(readers[index].kept.prefix(count)))
+        readers[index].kept.removeFirst(count)
+      }
+      for reader in readers { #expect(reader.events.droppedCount == reader.lost) }
+    }
+    for reader in readers {
+      await #expect(reader.events.numbers(reader.kept.count) == reader.kept)
+    }
+  }
+
+  @Test("what a reader misses between two events is what the count grew by")
+  func gaps() async {
+    let bus = MeasurementEventBus()
+    let events = bus.events(bufferingNewest: 3)
+    var iterator = events.makeAsyncIterator()
+    var last = -1
+    var lost = 0
+    var posted = 0
+    for burst in [1, 2, 3, 4, 10, 1, 64, 65, 3, 200] {
+      for _ in 0..<burst {
+        await bus.post(.numbered(posted))
+        posted += 1
+      }
+      // Counted before the event is read: what was pushed out stood before it.
+      let told = events.droppedCount
+      let number = await iterator.next()?.number
+      #expect(number == last + 1 + told - lost)
+      last = number ?? last
+      lost = told
+    }
+  }
+
+  @Test("while several post, each event is read or counted as lost, and what is read is in order")
+  func severalPosters() async {
+    let bus = MeasurementEventBus()
+    let events = bus.events(bufferingNewest: 5)
+    let last = 4 * 2_000
+    let reader = Task {
+      var seen: [Int] = []
+      for await event in events {
+        if event.number == last { break }
+        seen.append(event.number)
+        // Lets the posters get ahead.
+        for _ in 0..<seen.count % 7 { await Task.yield() }
+      }
+      return seen
+    }
+    await withTaskGroup { group in
+      for poster in 0..<4 {
+        group.addTask {
+          for number in 0..<2_000 { await bus.post(.numbered(poster * 2_000 + number)) }
+        }
+      }
+    }
+    await bus.post(.numbered(last))
+    let seen = await reader.value
+    #expect(seen.count + events.droppedCount == last)
+    for poster in 0..<4 {
+      let own = seen.filter { $0 / 2_000 == poster }
+      #expect(own == own.sorted())
+      #expect(Set(own).count == own.count)
+    }
+  }
+
+  @Test("a reader that is cancelled leaves a full buffer, and the count, to the next")
+  func cancelledReader() async {
+    let bus = MeasurementEventBus()
+    let events = bus.events(bufferingNewest: 4)
+    for number in 0..<10 { await bus.post(.numbered(number)) }
+    let cancelled = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return await events.numbers(1)
+    }
+    await #expect(cancelled.value == [])
+    #expect(events.droppedCount == 6)
+    await #expect(events.numbers(4) == [6, 7, 8, 9])
+  }
+
+  @Test("when the bus goes, a full buffer is still read to its end, and the count stays")
+  func busGone() async {
+    var bus: MeasurementEventBus? = MeasurementEventBus()
+    let events = bus?.events(bufferingNewest: 4)
+    for number in 0..<10 { await bus?.post(.numbered(number)) }
+    bus = nil
+    #expect(events?.droppedCount == 6)
+    await #expect(events?.numbers(5) == [6, 7, 8, 9], "and then it ends")
+    #expect(events?.droppedCount == 6)
+  }
+}

@@ -1,0 +1,82 @@
+import BoltsAppLinks
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// What becomes of events when the executor of a callback does not do its duty.
+@Suite("Executors of event callbacks that fail")
+struct EventExecutorFaultTests {
+  private let bus = MeasurementEventBus()
+  private let seen = Recorder<Int>()
+
+  private func post(_ numbers: Range<Int>) async {
+    for number in numbers { await bus.post(.numbered(number)) }
+  }
+
+  @Test("what one puts off is read later, all of it, in order, even when the bus is gone by then")
+  func delayed() async {
+    let executor = ManualExecutor()
+    var bus: MeasurementEventBus? = MeasurementEventBus()
+    let subscription = await bus?.subscribe(on: executor) { seen.append($0.number) }
+    for number in 0..<200 { await bus?.post(.numbered(number)) }
+    bus = nil
+    executor.runAll()
+    #expect(seen.elements == Array(0..<200))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("what one puts off until the subscription has ended is not read, and nothing is kept")
+  func delayedTooLong() async {
+    let executor = ManualExecutor()
+    weak var captured: Recorder<Int>?
+    do {
+      let recorder = Recorder<Int>()
+      captured = recorder
+      let subscription = await bus.subscribe(on: executor) { event in
+        recorder.append(event.number)
+        Issue.record("called")
+      }
+      await post(0..<10)
+      subscription.cancel()
+    }
+    #expect(captured == nil)
+    executor.runAll()
+    #expect(executor.count == 0)
+  }
+
+  @Test("what one drops is read with the next event, none lost, in order")
+  func dropped() async {
+    let isDropping = Recorder<Bool>()
+    let executor = ClosureExecutor { work in
+      if isDropping.elements.count < 3 { isDropping.append(true) } else { work() }
+    }
+    let subscription = await bus.subscribe(on: executor) { seen.append($0.number) }
+    await post(0..<3)
+    #expect(seen.elements == [])
+    await post(3..<5)
+    #expect(seen.elements == [0, 1, 2, 3, 4])
+    subscription.cancel()
+  }
+
+  @Test("what one repeats on several threads is read once, in order, one call at a time")
+  func repeatedOnThreads() async {
+    let executor = ManualExecutor()
+    let calls = Recorder<Int>()
+    let subscription = await bus.subscribe(on: executor) { event in
+      calls.append(1)
+      seen.append(event.number)
+      calls.append(-1)
+    }
+    for round in 0..<50 {
+      await post(round * 10..<round * 10 + 10)
+      let work = executor.takeAll()
+      await withTaskGroup { group in
+        for _ in 0..<4 { group.addTask { for work in work { work() } } }
+      }
+    }
+    executor.runAll()
+    #expect(seen.elements == Array(0..<500))
+    #expect(calls.elements == (0..<500).flatMap { _ in [1, -1] })
+    subscription.cancel()
+  }
+}

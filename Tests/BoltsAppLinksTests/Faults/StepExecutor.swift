@@ -1,1 +1,0 @@
-../../BoltsTasksTests/Faults/StepExecutor.swift

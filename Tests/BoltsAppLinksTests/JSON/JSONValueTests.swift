@@ -1,0 +1,98 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A JSON value")
+struct JSONValueTests {
+  @Test("is written with literals")
+  func literals() {
+    let value: JSONValue = [
+      "a": [1, 2.5, nil, true, "x\(1)"], "b": ["c": 18_446_744_073_709_551_615],
+    ]
+    #expect(
+      value.description == #"{"a":[1,2.5,null,true,"x1"],"b":{"c":18446744073709551615}}"#)
+    #expect(value["a"]?[1] == 2.5)
+    #expect(value["a"]?[9] == nil)
+    #expect(value["a"]?[-1] == nil)
+    #expect(value["z"] == nil)
+    #expect(value["a"]?["z"] == nil)
+    #expect(JSONValue.number(3) == 3)
+    #expect((["k": 1, "k": 2] as JSONValue) == ["k": 2])
+  }
+
+  @Test(
+    "is read from JSON",
+    arguments: [
+      (" null ", nil), ("true", true), ("[ ]", []), ("{ }", [:]), ("[[],{}]", [[], [:]]),
+      (#"{"a":1,"a":2}"#, ["a": 2]), (#""\u00e9\ud83d\ude00\n\/\\\"""#, "é\u{1F600}\n/\\\""),
+      (#""\ud83d""#, "\u{FFFD}"), (#""\ude00x""#, "\u{FFFD}x"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
+      ("\u{FEFF}[1]", [1]), ("[1e3,-0]", [1000, 0]), (#"{"":{"":[{}]}}"#, ["": ["": [[:]]]]),
+    ] as [(String, JSONValue)])
+  func reads(_ text: String, _ value: JSONValue) throws {
+    #expect(try JSONValue(parsing: text) == value)
+  }
+
+  @Test(
+    "is refused, with the place and the reason, when the text is not JSON",
+    arguments: [
+      "", " ", "nul", "True", "[", "[1", "[1,", "[1,]", "[,]", "{", "{\"a\"", "{\"a\":", "{\"a\":1",
+      "{\"a\":1,", "{\"a\":1,}", "{a:1}", "{1:1}", "[1 2]", "1 2", "]", "}", "\"", "\"\\",
+      "\"\\x\"",
+      "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "'a'", "01", "1.", "-", "[1}", "{]", "NaN", "/**/1",
+    ])
+  func refuses(_ text: String) {
+    let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
+    #expect(error?.description.isEmpty == false)
+    #expect((error?.offset ?? -1) <= text.utf8.count)
+  }
+
+  @Test("is refused when its strings are not UTF-8")
+  func notUTF8() {
+    for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0xFE, 0xFF], [0]] {
+      #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: bytes) }
+    }
+  }
+
+  @Test("is refused when it is nested more than 128 deep, and only then")
+  func depth() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    let deepest = try JSONValue(parsing: nested(128))
+    #expect(deepest.description == nested(128))
+    #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(129)) }
+    #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(100_000)) }
+  }
+
+  @Test("comes back the same from its own text and from Foundation's coders")
+  func roundTrip() throws {
+    var generator = SplitMix64(seed: 3)
+    for _ in 0..<500 {
+      let value = JSONValue.object(generator.object(depth: 5))
+      #expect(try JSONValue(parsing: value.description) == value)
+    }
+    let value: JSONValue = [
+      "a": [1, -2.5, nil, true, "x"], "b": ["c": 18_446_744_073_709_551_615],
+    ]
+    let data = try JSONEncoder().encode(value)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
+    #expect(try JSONValue(parsing: data) == value)
+  }
+
+  @Test("reads and writes whatever bytes come without a crash")
+  func fuzz() {
+    var generator = SplitMix64(seed: 4)
+    let fragments = [
+      "{", "}", "[", "]", "\"", "\\", ",", ":", "1", "-", ".", "e", "null", "\u{0}", " ",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0..<20, using: &generator)).map { _ in
+        fragments.randomElement(using: &generator) ?? ""
+      }.joined()
+      if let value = try? JSONValue(parsing: text) {
+        #expect((try? JSONValue(parsing: value.description)) == value)
+      }
+    }
+  }
+}

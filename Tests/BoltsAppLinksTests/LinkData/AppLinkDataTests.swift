@@ -1,0 +1,88 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Writing App Link data")
+struct AppLinkDataTests {
+  private let target: URL
+  private let data: AppLinkData
+
+  init() throws {
+    target = try #require(URL(string: "https://example.com/?a=1&b=2+3;4#x"))
+    data = AppLinkData(targetURL: target, extras: ["k": "a&b=c+d;e%f#g é\u{1F600}"])
+  }
+
+  @Test("every character outside RFC 3986's unreserved ones is escaped")
+  func escapes() throws {
+    let url = data.added(to: try #require(URL(string: "app://open")))
+    let query = try #require(url.absoluteString.split(separator: "?").last)
+    let value = query.dropFirst("al_applink_data=".count)
+    let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%")
+    #expect(value.allSatisfy(unreserved.contains))
+    #expect(url.absoluteString.filter { $0 == "?" }.count == 1)
+    #expect(AppLinkURL(url).appLinkData == data.values)
+  }
+
+  @Test(
+    "it goes into the query, before a fragment, and all else stays byte by byte",
+    arguments: [
+      ("app://open", "app://open?", ""), ("app:", "app:?", ""), ("app://", "app://?", ""),
+      ("app://o?x=%ff&y", "app://o?x=%ff&y&", ""), ("app://o?", "app://o?", ""),
+      ("app://o#frag?z=1", "app://o?", "#frag?z=1"),
+      ("https://h/p?a=%2B+;#f", "https://h/p?a=%2B+;&", "#f"),
+      ("app:opaque", "app:opaque?", ""),
+    ])
+  func place(_ url: String, head: String, fragment: String) throws {
+    let written = data.added(
+      to: try #require(URL(string: url, encodingInvalidCharacters: false))
+    ).absoluteString
+    #expect(written.hasPrefix(head + "al_applink_data=%7B"))
+    #expect(written.hasSuffix("%7D" + fragment))
+  }
+
+  @Test("data that is there already is replaced, however its name is escaped and often it stands")
+  func replaces() throws {
+    let url = try #require(
+      URL(string: "app://o?al_applink_data=1&x=1&al%5Fapplink_data=2&al_applink_data#f"))
+    let written = data.added(to: url)
+    #expect(written == data.added(to: data.added(to: url)))
+    let read = AppLinkURL(written)
+    #expect(read.appLinkData == data.values)
+    #expect(Set(read.inputQueryParameters.keys) == ["x", "al_applink_data"])
+  }
+
+  @Test("a caller's user agent and version stay; target and extras are ours")
+  func additions() {
+    let data = AppLinkData(
+      targetURL: target, extras: ["k": 1],
+      adding: [
+        "user_agent": "mine", "version": "1.0", "target_url": "https://evil.example/",
+        "extras": "not these", "al_custom": [true],
+      ])
+    #expect(
+      data.values == [
+        "user_agent": "mine", "version": "1.0", "target_url": .string(target.absoluteString),
+        "extras": ["k": 1], "al_custom": [true],
+      ])
+    #expect(
+      AppLinkData(targetURL: target).values["user_agent"] == .string(AppLinkData.defaultUserAgent))
+  }
+
+  @Test("what is written is read back the same, whatever it holds")
+  func roundTrip() throws {
+    var generator = SplitMix64(seed: 1)
+    for _ in 0..<500 {
+      var additions = generator.object(depth: 4)
+      additions["version"] = nil
+      let data = AppLinkData(
+        targetURL: target, extras: generator.object(depth: 4), adding: additions)
+      let base = try #require(
+        ["app://", "app:x?q=1#f", "https://h.example/p?%ff"].randomElement(using: &generator))
+      let url = data.added(
+        to: try #require(URL(string: base, encodingInvalidCharacters: false)))
+      #expect(AppLinkURL(url).appLinkData == data.values)
+      #expect(AppLinkURL(url).targetURL == target)
+    }
+  }
+}

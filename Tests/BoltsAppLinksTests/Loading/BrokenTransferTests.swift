@@ -1,0 +1,89 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@Suite("A transfer that breaks off at any byte")
+struct BrokenTransferTests {
+  @Test("is a transport error, and never a link of half a page", arguments: [false, true])
+  func everyByte(isChunked: Bool) async throws {
+    let page = Array(samplePage.utf8)
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+    let lengthLine =
+      isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "Content-Length: \(page.count)\r\n\r\n"
+    let body =
+      isChunked
+      ? Array("\(String(page.count, radix: 16))\r\n".utf8) + page + Array("\r\n0\r\n\r\n".utf8)
+      : page
+    let answer = Array((head + lengthLine).utf8) + body
+    // A chunked answer is whole with the last line of its last chunk; its end may be left out.
+    let wholeAt = isChunked ? answer.count - 4 : answer.count
+    #if canImport(FoundationNetworking)
+      // Foundation on Linux stops the program when an answer ends between its status line and the
+      // end of its head (swift-corelibs-foundation issue 5285, mended after Swift 6.3.1). The tests
+      // of `HelperPageLoader` have those answers.
+      let stopsThisSystem = 17..<(head.utf8.count + lengthLine.utf8.count)
+    #else
+      let stopsThisSystem = 0..<0
+    #endif
+    try await withServer { request, connection in
+      let length = Int(request.path.dropFirst()) ?? 0
+      try await connection.write(answer.prefix(length))
+    } _: { server in
+      let resolver = WebPageAppLinkResolver(device: .ios, clock: ManualClock())
+      for length in 0...answer.count where !stopsThisSystem.contains(length) {
+        let result: Result<AppLink, any Error>
+        do {
+          result = .success(try await resolver.appLink(from: server.url("/\(length)")))
+        } catch {
+          result = .failure(error)
+        }
+        switch result {
+        case .success(let link):
+          #expect(length >= wholeAt, "a page of \(length) bytes")
+          #expect(link.targets.map(\.url) == [URL("app://page")])
+        case .failure(AppLinkError.transport): #expect(length < answer.count)
+        case .failure(let error): Issue.record("\(length): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test("of a reply of an index service is said to be malformed, and is never half a link")
+  func indexReply() async throws {
+    let url = URL("https://a.example/")
+    let reply = Data(
+      #"{"https://a.example/": {"app_links": {"ios": [{"url": "app://1"}, {"url": "app://2"}]}}}"#
+        .utf8)
+    for length in 0...reply.count {
+      let loader = FakeLoader { _ in PageResponse(status: 200, body: reply.prefix(length)) }
+      let resolver = AppLinkIndexResolver(
+        endpoint: URL("https://index.example/"), accessToken: "t", device: .ios, loader: loader)
+      if length == reply.count {
+        let link = try await resolver.appLink(from: url)
+        #expect(link.targets.map(\.url) == [URL("app://1"), URL("app://2")])
+      } else {
+        let error = await #expect(throws: AppLinkError.self) {
+          try await resolver.appLink(from: url)
+        }
+        if case .malformedIndexReply = error { continue }
+        Issue.record("\(length): \(error as Any)")
+      }
+    }
+  }
+
+  @Test("is what the loader said, when a loader fails in the middle", arguments: 0..<20)
+  func loader(point: Int) async throws {
+    struct Broken: Error {}
+    let loader = FakeLoader { _ in
+      for _ in 0..<point { await Task.yield() }
+      throw Broken()
+    }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let error = await #expect(throws: AppLinkError.self) {
+      try await resolver.appLink(from: URL("https://a.example/"))
+    }
+    #expect(error == .transport(URL("https://a.example/"), reason: "\(Broken())"))
+  }
+}

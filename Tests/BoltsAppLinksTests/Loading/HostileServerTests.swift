@@ -1,0 +1,196 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@Suite("A page from a hostile server")
+struct HostileServerTests {
+  private func resolver(
+    _ change: (inout AppLinkPolicy) -> Void = { _ in },
+    clock: some Clock<Duration> = ManualClock()
+  ) -> WebPageAppLinkResolver {
+    var policy = AppLinkPolicy.default
+    change(&policy)
+    return WebPageAppLinkResolver(device: .ios, policy: policy, clock: clock)
+  }
+
+  @Test("that never ends is given up at the cap, and the connection closed")
+  func endless() async throws {
+    let closed = Gate()
+    try await withServer { _, connection in
+      defer { closed.open() }
+      try await connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+      while true { try await connection.write(repeatElement(0x3C, count: 1 << 16)) }
+    } _: { server in
+      await #expect(throws: AppLinkError.tooLarge(server.url("/"), limit: 1 << 20)) {
+        try await resolver { $0.maximumPageBytes = 1 << 20 }.appLink(from: server.url("/"))
+      }
+      await closed.wait()
+    }
+  }
+
+  @Test("that is a gzip bomb is given up at the cap of decoded bytes")
+  func gzipBomb() async throws {
+    let bomb = gzip(ofZeros: 16 << 20)
+    #expect(bomb.count < 1 << 17)
+    try await withServer { _, connection in
+      try await connection.respond(headers: ["Content-Encoding: gzip"], body: bomb)
+    } _: { server in
+      await #expect(throws: AppLinkError.tooLarge(server.url("/"), limit: 4 << 20)) {
+        try await resolver().appLink(from: server.url("/"))
+      }
+    }
+  }
+
+  @Test("that drips is given up when the time for all hops together is over")
+  func drip() async throws {
+    let clock = ManualClock()
+    let dripping = Gate()
+    let closed = Gate()
+    try await withServer { request, connection in
+      guard request.path == "/slow" else {
+        clock.advance(by: .seconds(20))
+        return try await connection.respond(status: 302, headers: ["Location: /slow"])
+      }
+      try await connection.write("HTTP/1.1 200 OK\r\n\r\n<")
+      dripping.open()
+      await connection.waitUntilClosed()
+      closed.open()
+    } _: { server in
+      let resolver = resolver(clock: clock)
+      let pending = Task { try await resolver.appLink(from: server.url("/")) }
+      await dripping.wait()
+      await clock.waitForSleeper()
+      clock.advance(by: .seconds(9))
+      clock.advance(by: .seconds(1))
+      await #expect(
+        throws: AppLinkError.timedOut(server.url("/slow"), after: .seconds(30))
+      ) {
+        try await pending.value
+      }
+      await closed.wait()
+    }
+  }
+
+  @Test("that is being read when the caller is cancelled: the connection closes, the caller leaves")
+  func cancellation() async throws {
+    let started = Gate()
+    let closed = Gate()
+    try await withServer { _, connection in
+      try await connection.write("HTTP/1.1 200 OK\r\n\r\n<")
+      started.open()
+      await connection.waitUntilClosed()
+      closed.open()
+    } _: { server in
+      let resolver = resolver()
+      let pending = Task { try await resolver.appLink(from: server.url("/")) }
+      await started.wait()
+      pending.cancel()
+      await #expect(throws: CancellationError.self) { try await pending.value }
+      await closed.wait()
+    }
+  }
+
+  @Test("is not asked for when the caller is cancelled before")
+  func cancelledBefore() async throws {
+    try await withServer { _, connection in
+      try await connection.respond(body: samplePage)
+    } _: { server in
+      let resolver = resolver()
+      let gate = Gate()
+      let pending = Task {
+        await gate.wait()
+        return try await resolver.appLink(from: server.url("/"))
+      }
+      pending.cancel()
+      gate.open()
+      await #expect(throws: CancellationError.self) { try await pending.value }
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test(
+    "that breaks off, or is not HTTP, is a transport error",
+    arguments: [
+      "", "HTTP/1.1 200", "garbage", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<html>",
+      "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n<html>",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffff\r\n<html>",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain",
+    ])
+  func broken(_ answer: String) async throws {
+    try await withServer { _, connection in
+      try await connection.write(answer)
+    } _: { server in
+      let error = await #expect(throws: AppLinkError.self) {
+        try await resolver().appLink(from: server.url("/"))
+      }
+      guard case .transport(server.url("/"), _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test("that says too small a length is read as far as it says")
+  func shortLength() async throws {
+    try await withServer { _, connection in
+      try await connection.write(
+        "HTTP/1.1 200 OK\r\nContent-Length: \(samplePage.utf8.count)\r\n\r\n\(samplePage)"
+          + "<meta property=al:ios content><meta property=al:ios:url content=app://more>")
+    } _: { server in
+      let link = try await resolver().appLink(from: server.url("/"))
+      #expect(link.targets.map(\.url) == [URL("app://page")])
+    }
+  }
+
+  @Test("with another status is an error that has it", arguments: [404, 500, 304, 300, 401, 999])
+  func status(_ status: Int) async throws {
+    try await withServer { _, connection in
+      try await connection.respond(
+        status: status, headers: ["WWW-Authenticate: Basic realm=x"], body: samplePage)
+    } _: { server in
+      await #expect(throws: AppLinkError.httpStatus(server.url("/"), status: status)) {
+        try await resolver().appLink(from: server.url("/"))
+      }
+    }
+  }
+
+  @Test(
+    "with a content type that is missing or wrong is read all the same",
+    arguments: [[], ["Content-Type: text/html; charset=no-such-thing"], ["Content-Type: ;;;="]])
+  func contentType(_ headers: [String]) async throws {
+    try await withServer { _, connection in
+      try await connection.respond(headers: headers, body: samplePage)
+    } _: { server in
+      let link = try await resolver().appLink(from: server.url("/"))
+      #expect(link.targets.first?.appName == "Page")
+    }
+  }
+
+  @Test("is read under limits that are the greatest numbers there are")
+  func extremeLimits() async throws {
+    try await withServer { _, connection in
+      try await connection.respond(body: samplePage)
+    } _: { server in
+      let resolver = resolver(
+        {
+          $0.maximumPageBytes = .max
+          $0.maximumRedirects = .max
+          $0.timeout = .seconds(Int64.max)
+        }, clock: ContinuousClock())
+      let link = try await resolver.appLink(from: server.url("/"))
+      #expect(link.targets.count == 1)
+    }
+  }
+
+  @Test("that does not answer at all is a transport error")
+  func refused() async throws {
+    let server = try LoopbackServer { _, _ in }
+    let url = server.url("/")
+    server.stop()
+    let error = await #expect(throws: AppLinkError.self) { try await resolver().appLink(from: url) }
+    #expect(error?.url == url)
+  }
+}

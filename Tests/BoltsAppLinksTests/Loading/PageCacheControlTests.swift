@@ -1,0 +1,46 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("How long a page's server allows to keep its link")
+struct PageCacheControlTests {
+  private func maximumAge(_ headers: [String: String]) async throws -> Duration? {
+    let loader = FakeLoader { _ in PageResponse(status: 200, headers: headers) }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    return try await resolver.resolution(of: URL("https://example.com/")).maximumAge
+  }
+
+  @Test(
+    "is what Cache-Control says",
+    arguments: [
+      ("max-age=60", .seconds(60)), ("public, Max-Age = \"60\"", .seconds(60)),
+      ("max-age=60, max-age=5", .seconds(60)), ("no-store", .zero), ("max-age=60,no-store", .zero),
+      ("no-cache", .zero), ("max-age=-1", .zero), ("max-age=soon", .zero), ("max-age", .zero),
+      ("max-age=99999999999999999999", .seconds(1 << 31)), ("public", nil), ("", nil), (",=,", nil),
+    ] as [(String, Duration?)])
+  func directives(_ header: String, _ expected: Duration?) async throws {
+    #expect(try await maximumAge(["cache-CONTROL": header]) == expected)
+  }
+
+  @Test("is shorter by the age that the answer has already")
+  func age() async throws {
+    #expect(try await maximumAge(["Cache-Control": "max-age=60", "Age": "20"]) == .seconds(40))
+    #expect(try await maximumAge(["Cache-Control": "max-age=60", "Age": "80"]) == .zero)
+    #expect(try await maximumAge(["Cache-Control": "max-age=60", "Age": "x"]) == .seconds(60))
+    #expect(try await maximumAge([:]) == nil)
+  }
+
+  @Test("is the shortest of all hops")
+  func hops() async throws {
+    let loader = FakeLoader { request in
+      request.url.path() == "/"
+        ? PageResponse(
+          status: 301, headers: ["Location": "/page", "Cache-Control": "max-age=7"])
+        : PageResponse(status: 200, headers: ["Cache-Control": "max-age=60"])
+    }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let resolution = try await resolver.resolution(of: URL("https://example.com/"))
+    #expect(resolution.maximumAge == .seconds(7))
+  }
+}

@@ -1,0 +1,209 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@Suite("Redirects on the way to a page")
+struct PageRedirectTests {
+  private func resolver(_ policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
+    WebPageAppLinkResolver(device: .ios, policy: policy, clock: ManualClock())
+  }
+
+  @Test(
+    "are followed for 301, 302, 303, 307 and 308, to a Location resolved against the current URL",
+    arguments: [
+      (301, "/c/page?x=1#f", "/c/page?x=1"), (302, "../c/page", "/a/c/page"),
+      (303, "page", "/a/b/page"),
+      (307, "?q=2", "/a/b/start?q=2"), (308, " ./x/../page\t", "/a/b/page"),
+    ])
+  func follows(status: Int, location: String, target: String) async throws {
+    try await withServer { request, connection in
+      if request.target == "/a/b/start?q=1" {
+        try await connection.respond(status: status, headers: ["Location: \(location)"])
+      } else {
+        try await connection.respond(headers: ["Content-Type: text/html"], body: samplePage)
+      }
+    } _: { server in
+      let source = server.url("/a/b/start?q=1")
+      let link = try await resolver().appLink(from: source)
+      #expect(link.sourceURL == source)
+      #expect(link.targets.map(\.url) == [URL("app://page")])
+      #expect(server.requests.map(\.target) == ["/a/b/start?q=1", target])
+      #expect(link.webURL?.absoluteString.hasPrefix(server.address(target)) == true)
+    }
+  }
+
+  @Test("are followed ten times and not eleven times")
+  func count() async throws {
+    try await withServer { request, connection in
+      let left = Int(request.path.dropFirst()) ?? 0
+      if left == 0 {
+        try await connection.respond(body: samplePage)
+      } else {
+        try await connection.respond(status: 302, headers: ["Location: /\(left - 1)"])
+      }
+    } _: { server in
+      let link = try await resolver().appLink(from: server.url("/10"))
+      #expect(link.targets.count == 1)
+      await #expect(throws: AppLinkError.tooManyRedirects(server.url("/0"), limit: 10)) {
+        try await resolver().appLink(from: server.url("/11"))
+      }
+      #expect(server.requests.count == 11 + 11)
+    }
+  }
+
+  @Test("that lead back are a loop, also where only the fragment differs")
+  func loop() async throws {
+    try await withServer { request, connection in
+      let next = request.path == "/a" ? "/b" : "/a#again"
+      try await connection.respond(status: 302, headers: ["Location: \(next)"])
+    } _: { server in
+      await #expect(throws: AppLinkError.redirectLoop(server.url("/a#again"))) {
+        try await resolver().appLink(from: server.url("/a"))
+      }
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test("without a Location, or with one that is no URL, name the page")
+  func locations() async throws {
+    try await withServer { request, connection in
+      switch request.path {
+      case "/missing": try await connection.respond(status: 301)
+      case "/empty": try await connection.respond(status: 301, headers: ["Location: "])
+      default: try await connection.respond(status: 301, headers: ["Location: http://[bad"])
+      }
+    } _: { server in
+      for path in ["/missing", "/empty"] {
+        await #expect(throws: AppLinkError.missingLocation(server.url(path), status: 301)) {
+          try await resolver().appLink(from: server.url(path))
+        }
+      }
+      await #expect(
+        throws: AppLinkError.malformedLocation(server.url("/bad"), location: "http://[bad")
+      ) {
+        try await resolver().appLink(from: server.url("/bad"))
+      }
+    }
+  }
+
+  @Test("from https to http are refused, unless the policy allows them")
+  func downgrade() async throws {
+    let loader = FakeLoader { request in
+      request.url.scheme == "https"
+        ? PageResponse(status: 302, headers: ["location": "http://example.com/"])
+        : PageResponse(status: 200, body: Data(samplePage.utf8))
+    }
+    let url = URL("https://example.com/")
+    await #expect(
+      throws: AppLinkError.insecureRedirect(from: url, to: URL("http://example.com/"))
+    ) {
+      try await WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock()).appLink(
+        from: url)
+    }
+    #expect(loader.requests.count == 1)
+    var policy = AppLinkPolicy.default
+    policy.allowsInsecureDowngrade = true
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: policy, clock: ManualClock())
+    #expect(try await resolver.appLink(from: url).targets.count == 1)
+  }
+
+  @Test(
+    "to anything but http and https are refused, whatever the policy",
+    arguments: ["file:///etc/passwd", "data:text/html,x", "app://x", "javascript:alert(1)"])
+  func schemes(_ location: String) async throws {
+    let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
+    for policy in [AppLinkPolicy.default, .permissive] {
+      let resolver = WebPageAppLinkResolver(
+        device: .ios, loader: loader, policy: policy, clock: ManualClock())
+      let target = try #require(URL(string: location))
+      await #expect(throws: AppLinkError.unsupportedScheme(target)) {
+        try await resolver.appLink(from: URL("https://example.com/"))
+      }
+    }
+  }
+
+  @Test(
+    "lead to the part of the page that was asked for, unless they name another",
+    arguments: [
+      ("/#part", "/page", "/page#part"), ("/#part", "/page#other", "/page#other"),
+      ("/#part", "/page#", "/page#"), ("/", "/page", "/page"),
+      ("/#%C3%A9", "?q=%20", "/?q=%20#%C3%A9"),
+    ])
+  func fragments(_ asked: String, _ location: String, _ reached: String) async throws {
+    let host = "https://example.com"
+    let loader = FakeLoader { request in
+      request.url.path() == "/" && request.url.query() == nil
+        ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
+    }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let link = try await resolver.appLink(from: #require(URL(string: host + asked)))
+    #expect(link.webURL?.absoluteString == host + reached)
+  }
+
+  @Test("ask the policy about each host")
+  func hosts() async throws {
+    let loader = FakeLoader { _ in
+      PageResponse(status: 302, headers: ["Location": "https://INTERNAL.example:8080/"])
+    }
+    var policy = AppLinkPolicy.default
+    policy.allowsHost = { $0 != "internal.example" }
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: policy, clock: ManualClock())
+    let error = await #expect(throws: AppLinkError.self) {
+      try await resolver.appLink(from: URL("https://example.com/"))
+    }
+    guard case .refusedByPolicy(let url, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(url.host()?.lowercased() == "internal.example")
+    #expect(loader.requests.count == 1)
+  }
+
+  @Test(
+    "ask the policy about the host that is looked up, however it is spelled",
+    arguments: [
+      "http://127%2e0.0.1/", "http://127.0.0.1./", "http://user@127.0.0.1:80/",
+      "http://%31%32%37.0.0.1/", "http://a@127.0.0.%31:1/?x#y",
+    ])
+  func spelledHosts(_ text: String) async throws {
+    let loader = FakeLoader { _ in PageResponse(status: 200) }
+    var policy = AppLinkPolicy.default
+    policy.allowsHost = { $0 != "127.0.0.1" }
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: policy, clock: ManualClock())
+    let url = try #require(URL(string: text))
+    let error = await #expect(throws: AppLinkError.self) { try await resolver.appLink(from: url) }
+    guard case .refusedByPolicy(url, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(loader.requests.isEmpty)
+  }
+
+  @Test("carry neither cookies nor credentials along")
+  func nothingCarried() async throws {
+    try await withServer { request, connection in
+      if request.path == "/start" {
+        try await connection.respond(
+          status: 302, headers: ["Set-Cookie: id=1; Path=/", "Location: /next"])
+      } else {
+        try await connection.respond(headers: ["Set-Cookie: id=2; Path=/"], body: samplePage)
+      }
+    } _: { server in
+      let withUser = server.url("/start").absoluteString.replacing("http://", with: "http://u:p@")
+      let url = try #require(URL(string: withUser))
+      for _ in 0..<2 { _ = try await resolver().appLink(from: url) }
+      #expect(server.requests.count == 4)
+      for request in server.requests {
+        #expect(request.method == "GET")
+        #expect(request.header("Cookie") == nil)
+        #expect(request.header("Authorization") == nil)
+        #expect(request.header("Prefer-Html-Meta-Tags") == "al")
+      }
+    }
+  }
+}

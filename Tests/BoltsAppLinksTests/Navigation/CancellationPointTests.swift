@@ -1,0 +1,186 @@
+import BoltsAppLinks
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// A caller that is cancelled at any of the points at which it is suspended gets an answer or a
+/// `CancellationError`, and what it leaves behind is as if it had never called, or as if it had ended.
+@Suite("A caller cancelled at every suspension point")
+struct CancellationPointTests {
+  @Test("of reading a page through redirects gets the link or a CancellationError")
+  func resolving() async throws {
+    let loader = FakeLoader { request in
+      await Task.yield()
+      try Task.checkCancellation()
+      return switch request.url.path() {
+      case "/2": PageResponse(status: 200, body: Data(samplePage.utf8))
+      case "/1": PageResponse(status: 302, headers: ["Location": "/2"])
+      default: PageResponse(status: 302, headers: ["Location": "/1"])
+      }
+    }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let points = try await cancelAtEveryPoint {
+      try await resolver.appLink(from: URL("https://a.example/"))
+    } check: { result in
+      expectAnswerOrCancellation(result) { $0.targets.map(\.url) == [URL("app://page")] }
+    }
+    #expect(points > 3)
+  }
+
+  @Test("of a shared request leaves the cache fit for the next")
+  func caching() async throws {
+    let base = FakeResolver { url in
+      await Task.yield()
+      try Task.checkCancellation()
+      return AppLinkResolution(link: .sample(url))
+    }
+    let url = URL("https://a.example/")
+    let resolver = CachingAppLinkResolver(base, capacity: 4, timeToLive: .seconds(60))
+    let points = try await cancelAtEveryPoint {
+      try await resolver.appLink(from: url)
+    } check: { result in
+      expectAnswerOrCancellation(result) { $0 == .sample(url) }
+      let next = try await resolver.appLink(from: url)
+      #expect(next == .sample(url))
+      await resolver.removeAll()
+    }
+    #expect(points > 1)
+  }
+
+  @Test("of a batch gets an outcome for every URL")
+  func batch() async throws {
+    let urls = (0..<5).map { URL(filePath: "/\($0)") }
+    let resolver = CachingAppLinkResolver(
+      FakeResolver { url in
+        await Task.yield()
+        try Task.checkCancellation()
+        return AppLinkResolution(link: .sample(url))
+      }, capacity: 2, timeToLive: .seconds(60))
+    let points = try await cancelAtEveryPoint {
+      await resolver.appLinks(from: urls)
+    } check: { result in
+      let outcomes = try result.get()
+      #expect(Set(outcomes.keys) == Set(urls))
+      for (url, outcome) in outcomes {
+        expectAnswerOrCancellation(outcome) { $0 == .sample(url) }
+      }
+    }
+    #expect(points > 1)
+  }
+
+  @Test("of the first of several resolvers gets a link or a CancellationError")
+  func firstSuccessful() async throws {
+    struct Failure: Error {}
+    let resolver = FirstSuccessfulResolver([
+      FakeResolver { _ in
+        await Task.yield()
+        throw Failure()
+      },
+      FakeResolver { url in
+        await Task.yield()
+        try Task.checkCancellation()
+        return AppLinkResolution(link: .sample(url))
+      },
+    ])
+    let points = try await cancelAtEveryPoint {
+      try await resolver.appLink(from: URL("https://a.example/"))
+    } check: { result in
+      expectAnswerOrCancellation(result) { $0 == .sample(URL("https://a.example/")) }
+    }
+    #expect(points > 1)
+  }
+
+  @Test("of a navigation opens once and posts once, or opens nothing and posts nothing")
+  func navigating() async throws {
+    let resolver = FakeResolver { url in
+      await Task.yield()
+      return AppLinkResolution(link: .sample(url))
+    }
+    // One opener has the app, one only the browser, one nothing at all.
+    for (schemes, hasBrowser) in [(["app"], true), ([], true), ([], false)] {
+      let outcomes = Mutex<Set<String>>([])
+      let points = try await cancelAtEveryPoint {
+        let opener = RecordingURLOpener(installedSchemes: schemes, hasBrowser: hasBrowser)
+        let bus = MeasurementEventBus()
+        let events = bus.events()
+        let navigator = AppLinkNavigator(
+          resolver: resolver, opener: YieldingOpener(base: opener), events: bus)
+        let result: Result<NavigationResult, any Error>
+        do {
+          result = .success(try await navigator.navigate(to: URL("https://a.example/")))
+        } catch {
+          result = .failure(error)
+        }
+        return (result, opener.openedURLs.count, bus, events)
+      } check: { outcome in
+        let (result, opened, bus, events) = try outcome.get()
+        await bus.post(MeasurementEvent(name: .linkParse))
+        var posted = 0
+        for await event in events {
+          if event.name == .linkParse { break }
+          posted += 1
+        }
+        switch result {
+        case .success(let navigation):
+          #expect(posted == 1)
+          #expect(opened == (navigation.kind == .failed ? 0 : 1))
+          outcomes.withLock { _ = $0.insert("\(navigation.kind)") }
+        case .failure(let error):
+          #expect(error is CancellationError)
+          #expect(posted == 0)
+          #expect(opened == 0)
+          outcomes.withLock { _ = $0.insert("cancelled") }
+        }
+      }
+      #expect(points > 2)
+      #expect(outcomes.withLock(\.count) == 2, "both ends were seen")
+    }
+  }
+
+  @Test("of reading events loses none: what it did not get is there for the next")
+  func events() async throws {
+    let points = try await cancelAtEveryPoint {
+      let bus = MeasurementEventBus()
+      let events = bus.events()
+      async let posting: Void = {
+        for number in 0..<3 {
+          await Task.yield()
+          await bus.post(.numbered(number))
+        }
+      }()
+      let seen = await events.numbers(3)
+      await posting
+      return (seen, events, bus)
+    } check: { outcome in
+      let (seen, events, bus) = try outcome.get()
+      await #expect(seen + events.numbers(3 - seen.count) == [0, 1, 2])
+      withExtendedLifetime(bus) {}
+    }
+    #expect(points > 3)
+  }
+
+  private func expectAnswerOrCancellation<T>(
+    _ result: Result<T, any Error>, _ isRight: (T) -> Bool
+  ) {
+    switch result {
+    case .success(let value): #expect(isRight(value))
+    case .failure(let error): #expect(error is CancellationError)
+    }
+  }
+}
+
+/// Is suspended on the way, as real openers are.
+private struct YieldingOpener: URLOpening {
+  let base: RecordingURLOpener
+
+  func canOpen(_ url: URL) async -> Bool {
+    await Task.yield()
+    return await base.canOpen(url)
+  }
+
+  func open(_ url: URL) async -> Bool {
+    await Task.yield()
+    return await base.open(url)
+  }
+}

@@ -1,0 +1,83 @@
+#if os(Linux)
+  import BoltsAppLinks
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Opening URLs on the Linux desktop")
+  struct XDGOpenerTests {
+    private let bolts: URL
+    private let nobody: URL
+    private let web: URL
+
+    init() throws {
+      bolts = try url("bolts://x")
+      nobody = try url("nobody://x")
+      web = try url("https://x.example")
+    }
+
+    /// Runs the body with an opener that finds these commands, and as long as they take to end.
+    private func withCommands(
+      _ scripts: [String: String], timeout: Duration = .seconds(86_400),
+      _ body: (XDGOpener, URL) async throws -> Void
+    ) async throws {
+      try await withScriptedCommands(scripts) { folder in
+        try await body(XDGOpener(searchPath: folder.path, timeout: timeout), folder)
+      }
+    }
+
+    @Test("the URL is one argument, which no shell reads")
+    func argument() async throws {
+      let script = "printf '%s|' \"$@\" > \"$(dirname \"$0\")/seen\""
+      try await withCommands(["xdg-open": script]) { opener, directory in
+        let text = "bolts://x?a=$(touch%20y)&b=`id`;c='d'&e=%22f%22"
+        let isOpen = await opener.open(try url(text))
+        #expect(isOpen)
+        let seen = try String(contentsOf: directory.appending(path: "seen"), encoding: .utf8)
+        #expect(seen == (try url(text)).absoluteString + "|")
+      }
+    }
+
+    @Test("a command that fails, and one that is missing, open nothing")
+    func failure() async throws {
+      try await withCommands(["xdg-open": "exit 4"]) { opener, _ in
+        #expect(await opener.open(bolts) == false)
+      }
+      try await withCommands([:]) { opener, _ in
+        #expect(await opener.open(bolts) == false)
+        #expect(await opener.canOpen(bolts) == false)
+      }
+    }
+
+    @Test("a command that stays is left alone, and counts as having opened the URL")
+    func staying() async throws {
+      let stay = "while [ -e \"$0\" ]; do sleep 0.1; done"
+      try await withCommands(["xdg-open": stay, "xdg-mime": stay], timeout: .zero) {
+        opener, _ in
+        #expect(await opener.open(bolts))
+        #expect(await opener.canOpen(bolts) == false)
+      }
+    }
+
+    @Test("what can be opened is what xdg-mime names an application for")
+    func canOpen() async throws {
+      let query = "[ \"$3\" = x-scheme-handler/bolts ] && echo bolts.desktop; exit 0"
+      try await withCommands(["xdg-open": "exit 0", "xdg-mime": query]) { opener, _ in
+        #expect(await opener.canOpen(bolts))
+        #expect(await opener.canOpen(nobody) == false)
+      }
+      try await withCommands(["xdg-open": "exit 0", "xdg-mime": "echo x; exit 4"]) { opener, _ in
+        #expect(await opener.canOpen(bolts) == false)
+      }
+    }
+
+    @Test("a web address is for the browser, whatever apps there are")
+    func universalLinks() async throws {
+      try await withCommands(["xdg-open": "exit 0"]) { opener, _ in
+        #expect(await opener.openUniversalLink(web) == false)
+        #expect(await opener.canOpenUniversalLink(web) == false)
+        #expect(await opener.open(web))
+      }
+    }
+  }
+#endif

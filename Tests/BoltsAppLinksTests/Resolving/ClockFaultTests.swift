@@ -1,0 +1,56 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Clocks that jump")
+struct ClockFaultTests {
+  @Test("forward: what is kept expires, and is asked for anew")
+  func forward() async throws {
+    let clock = ManualClock()
+    let base = FakeResolver()
+    let url = URL("https://a.example/")
+    let resolver = CachingAppLinkResolver(
+      base, capacity: 4, timeToLive: .seconds(10), clock: clock)
+    for jump in [Duration.seconds(1_000_000_000), .seconds(10), .nanoseconds(1), .zero] {
+      _ = try await resolver.appLink(from: url)
+      clock.advance(by: jump)
+    }
+    #expect(base.requests == 3)
+  }
+
+  @Test("backward: nothing breaks, and a link is never said to be kept for longer than it may be")
+  func backward() async throws {
+    let clock = ManualClock()
+    let url = URL("https://a.example/")
+    let resolver = CachingAppLinkResolver(
+      FakeResolver(), capacity: 4, timeToLive: .seconds(10), clock: clock)
+    clock.advance(by: .seconds(100))
+    _ = try await resolver.appLink(from: url)
+    clock.advance(by: .seconds(-90))
+    let resolution = try await resolver.resolution(of: url)
+    let age = try #require(resolution.maximumAge)
+    #expect(age <= .seconds(10))
+  }
+
+  @Test("past the time limit in the middle of a request: it is a time-out")
+  func deadline() async throws {
+    let clock = ManualClock()
+    let cancelled = Gate()
+    let silent = FakeLoader { _ in
+      await withTaskCancellationHandler {
+        await cancelled.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      throw CancellationError()
+    }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: silent, clock: clock)
+    let pending = Task { try await resolver.appLink(from: URL("https://a.example/")) }
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(1_000_000_000_000))
+    await #expect(throws: AppLinkError.timedOut(URL("https://a.example/"), after: .seconds(30))) {
+      try await pending.value
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// A Swift task that is cancelled at any of the points at which it is suspended while it uses tasks:
+/// it goes on with an answer or with a `CancellationError`, what it awaited is as it was, and nothing
+/// is kept.
+@Suite("A Swift task cancelled at every suspension point")
+struct TaskCancellationPointTests {
+  private let live = LiveCount()
+
+  @Test("of awaiting a chain gets its value or a CancellationError, and the chain goes on")
+  func chain() async throws {
+    let points = try await cancelAtEveryPoint { [live] in
+      let source = TaskCompletionSource<Int>()
+      let object = live.track()
+      let end = source.task.continueOnSuccessWith { BoltsTask((object, $0 + 1).1) }
+      async let completing: Void = {
+        await Task.yield()
+        source.setResult(1)
+      }()
+      let result: Result<Int, any Error>
+      do { result = .success(try await end.value) } catch { result = .failure(error) }
+      await completing
+      return (result, end.result)
+    } check: { outcome in
+      let (seen, end) = try outcome.get()
+      #expect(end == 2)
+      expectAnswerOrCancellation(seen) { $0 == 2 }
+      await live.zero()
+    }
+    #expect(points > 2)
+  }
+
+  @Test("of a scope leaves it only when the last of its tasks has completed")
+  func scope() async throws {
+    let points = try await cancelAtEveryPoint { [live] in
+      let source = TaskCompletionSource<Void>()
+      let tasks = Log<BoltsTask<Void>>()
+      let object = live.track()
+      do {
+        try await withTaskScope { scope in
+          for _ in 0..<3 {
+            tasks.add(
+              scope.run {
+                await Task.yield()
+                object.touch()
+              })
+          }
+          tasks.add(source.task)
+          scope.add(source.task)
+          scope.run {
+            await Task.yield()
+            source.setResult(())
+          }
+          await Task.yield()
+          try Task.checkCancellation()
+        }
+      } catch {
+        #expect(error is CancellationError)
+      }
+      return tasks.entries.map(\.isCompleted)
+    } check: { outcome in
+      let areCompleted = try outcome.get()
+      #expect(areCompleted == Array(repeating: true, count: 4))
+      await live.zero()
+    }
+    #expect(points > 1)
+  }
+
+  @Test("of a callback API behind a token stops that API once, or gets its answer")
+  func token() async throws {
+    let points = try await cancelAtEveryPoint { [live] in
+      let stops = Counter()
+      let object = live.track()
+      let result: Result<Int, any Error>
+      do {
+        let value = try await withCancellationToken { token in
+          let source = TaskCompletionSource<Int>()
+          let registration = token.register {
+            object.touch()
+            stops.increment()
+            source.tryCancel()
+          }
+          defer { registration.dispose() }
+          async let answering: Void = {
+            await Task.yield()
+            source.trySetResult(3)
+          }()
+          defer { #expect(source.task.isCompleted) }
+          await answering
+          return try await source.task.value
+        }
+        result = .success(value)
+      } catch {
+        result = .failure(error)
+      }
+      return (result, stops.value)
+    } check: { outcome in
+      let (seen, stops) = try outcome.get()
+      #expect(stops <= 1)
+      expectAnswerOrCancellation(seen) { $0 == 3 }
+      if case .failure = seen { #expect(stops == 1) }
+      await live.zero()
+    }
+    #expect(points > 1)
+  }
+
+  @Test("of reading outcomes as they come reads a part of them, and leaves no waiter behind")
+  func outcomes() async throws {
+    let points = try await cancelAtEveryPoint { [live] in
+      let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+      let object = live.track()
+      let tasks = sources.map { $0.task.continueOnSuccessWith { (object, $0).1 } }
+      async let completing: Void = {
+        for index in [2, 0, 1] {
+          await Task.yield()
+          sources[index].setResult(index)
+        }
+      }()
+      var seen: [Int] = []
+      for await outcome in tasks.outcomesInCompletionOrder() { seen.append(try outcome.get()) }
+      await completing
+      return seen
+    } check: { outcome in
+      let seen = try outcome.get()
+      #expect(Array([2, 0, 1].prefix(seen.count)) == seen)
+      await live.zero()
+    }
+    #expect(points > 2)
+  }
+
+  private func expectAnswerOrCancellation<T>(
+    _ result: Result<T, any Error>, _ isRight: (T) -> Bool
+  ) {
+    switch result {
+    case .success(let value): #expect(isRight(value))
+    case .failure(let error): #expect(error is CancellationError)
+    }
+  }
+}

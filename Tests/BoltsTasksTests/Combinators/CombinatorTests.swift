@@ -1,0 +1,274 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+@Suite("whenAll")
+struct WhenAllTests {
+  @Test("gives all values in the order of the input, whatever the order of completion")
+  func values() {
+    let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
+    let all = whenAll(sources.map(\.task))
+    for index in sources.indices.shuffled() {
+      #expect(!all.isCompleted)
+      sources[index].setResult(index)
+    }
+    #expect(all.result == Array(0..<20))
+  }
+
+  @Test("of nothing completes with nothing")
+  func empty() {
+    #expect(whenAll([BoltsTask<Int>]()).result == [])
+    #expect(whenAllSettled([BoltsTask<Int>]()).result?.isEmpty == true)
+  }
+
+  @Test("of completed tasks has completed")
+  func completed() {
+    #expect(whenAll([BoltsTask(1), BoltsTask(2)]).result == [1, 2])
+    #expect(whenAll((0..<3).lazy.map { BoltsTask($0) }).result == [0, 1, 2])
+  }
+
+  @Test("waits for every task, also when one has failed")
+  func waitsForAll() {
+    let source = TaskCompletionSource<Int>()
+    let all = whenAll([BoltsTask<Int>(error: TestError(code: 1)), source.task])
+    #expect(!all.isCompleted)
+    source.setResult(1)
+    #expect(all.testError == TestError(code: 1))
+  }
+
+  @Test("one error is its error; several are an AggregateError in the order of the input")
+  func errors() {
+    let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
+    let all = whenAll(sources.map(\.task))
+    for index in sources.indices.reversed() {
+      if index == 10 || index == 11 {
+        sources[index].setError(TestError(code: index))
+      } else {
+        sources[index].setResult(index)
+      }
+    }
+    let errors = (all.error as? AggregateError)?.errors
+    #expect(errors as? [TestError] == [TestError(code: 10), TestError(code: 11)])
+    #expect(all.error.map { "\($0)" }?.hasPrefix("2 errors:") == true)
+  }
+
+  @Test("errors beat cancellation; cancellation beats values")
+  func cancellation() {
+    let error = BoltsTask<Int>(error: TestError(code: 1))
+    #expect(whenAll([.cancelled(), error, BoltsTask(1)]).testError == TestError(code: 1))
+    #expect(whenAll([BoltsTask(1), .cancelled(), BoltsTask(2)]).isCancelled)
+  }
+
+  @Test("the same task may stand in the input several times")
+  func repeated() {
+    let source = TaskCompletionSource<Int>()
+    let all = whenAll([source.task, source.task, source.task])
+    source.setResult(1)
+    #expect(all.result == [1, 1, 1])
+  }
+
+  @Test("of tasks of different types gives a tuple")
+  func pack() async throws {
+    let number = TaskCompletionSource<Int>()
+    let text = TaskCompletionSource<String>()
+    let all = whenAll(number.task, text.task, BoltsTask(true))
+    text.setResult("a")
+    #expect(!all.isCompleted)
+    number.setResult(1)
+    #expect(try await all.value == (1, "a", true))
+    let single = whenAll(BoltsTask(1))
+    #expect(try await single.value == 1)
+  }
+
+  @Test("of tasks of different types fails as that of a sequence does")
+  func packErrors() {
+    let one = TestError(code: 1)
+    let two = TestError(code: 2)
+    let error = BoltsTask<Int>(error: one)
+    #expect(whenAll(error, BoltsTask("a")).testError == one)
+    #expect(whenAll(BoltsTask("a"), BoltsTask<Bool>.cancelled()).isCancelled)
+    #expect(whenAll(BoltsTask<Bool>.cancelled(), error).testError == one)
+    let both = whenAll(error, BoltsTask<String>(error: two), BoltsTask(1))
+    #expect((both.error as? AggregateError)?.errors as? [TestError] == [one, two])
+  }
+
+  @Test("whenAllSettled gives every outcome in the order of the input, and never fails")
+  func settled() {
+    let expected: [TaskOutcome<Int>] = [.success(1), .failure(TestError(code: 1)), .cancelled]
+    let sources = expected.map { _ in TaskCompletionSource<Int>() }
+    let all = whenAllSettled(sources.map(\.task))
+    for index in expected.indices.reversed() { sources[index].trySet(expected[index]) }
+    let outcomes = all.result ?? []
+    #expect(outcomes.count == 3 && zip(outcomes, expected).allSatisfy { $0.matches($1) })
+  }
+
+  @Test("tasks that complete on several threads at once complete it once")
+  func concurrent() async throws {
+    for _ in 0..<50 {
+      let sources = (0..<64).map { _ in TaskCompletionSource<Int>() }
+      let all = whenAll(sources.map(\.task))
+      await concurrently(4) { thread in
+        for index in stride(from: thread, to: 64, by: 4) { sources[index].setResult(index) }
+      }
+      #expect(all.result == Array(0..<64))
+    }
+  }
+}
+
+@Suite("whenAny and race")
+struct AnyTests {
+  @Test("whenAny completes with the first value, and passes over errors and cancellation")
+  func firstValue() {
+    let sources = (0..<4).map { _ in TaskCompletionSource<Int>() }
+    let any = whenAny(sources.map(\.task))
+    sources[2].setError(TestError())
+    sources[0].cancel()
+    #expect(!any.isCompleted)
+    sources[3].setResult(3)
+    #expect(any.result == 3)
+    sources[1].setResult(1)
+    #expect(any.result == 3)
+    #expect(whenAny([.cancelled(), BoltsTask(error: TestError()), BoltsTask(5)]).result == 5)
+  }
+
+  @Test("whenAny of tasks that all fail: cancelled if any was, else the error or all of them")
+  func noValue() {
+    let one = TestError(code: 1)
+    let two = TestError(code: 2)
+    #expect(whenAny([BoltsTask<Int>(error: one)]).testError == one)
+    let pending = TaskCompletionSource<Int>()
+    let both = whenAny([BoltsTask<Int>(error: one), pending.task])
+    pending.setError(two)
+    #expect((both.error as? AggregateError)?.errors as? [TestError] == [one, two])
+    #expect(whenAny([BoltsTask<Int>(error: one), .cancelled()]).isCancelled)
+    #expect(whenAny([BoltsTask<Int>.cancelled()]).isCancelled)
+  }
+
+  @Test(
+    "race completes as the first does, whatever its outcome", arguments: ContinuationTests.outcomes)
+  func first(_ outcome: TaskOutcome<Int>) {
+    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let race = race(sources.map(\.task))
+    #expect(!race.isCompleted)
+    sources[1].trySet(outcome)
+    #expect(race.outcome?.matches(outcome) == true)
+    sources[0].setResult(0)
+    sources[2].setError(TestError())
+    #expect(sources[2].task.isFaulted)
+    _ = sources[2].task.error
+    #expect(race.outcome?.matches(outcome) == true)
+  }
+
+  @Test("among completed tasks the first in the input wins")
+  func firstInInput() {
+    #expect(race([BoltsTask(1), BoltsTask(2)]).result == 1)
+    #expect(whenAny([BoltsTask(1), BoltsTask(2)]).result == 1)
+    #expect(race([.cancelled(), BoltsTask(2)]).isCancelled)
+    let pending = TaskCompletionSource<Int>()
+    #expect(race([pending.task, BoltsTask(2)]).result == 2)
+    pending.cancel()
+  }
+
+  @Test("of nothing fails with noTasks")
+  func empty() {
+    #expect(whenAny([BoltsTask<Int>]()).error as? BoltsError == .noTasks)
+    #expect(race([BoltsTask<Int>]()).error as? BoltsError == .noTasks)
+  }
+
+  @Test("racing a long-lived task leaves nothing behind on it")
+  func leavesNothing() {
+    let live = LiveCount()
+    let longLived = TaskCompletionSource<Int>()
+    for index in 0..<1000 {
+      let object = live.track()
+      let other = TaskCompletionSource<Int>()
+      let answers = [race([longLived.task, other.task]), whenAny([other.task, longLived.task])]
+      for answer in answers { answer.continueWith { _ in object.touch() } }
+      other.setResult(index)
+      #expect(answers[0].result == index && answers[1].result == index)
+    }
+    #expect(live.value == 0)
+    longLived.cancel()
+  }
+
+  @Test("tasks that complete on several threads at once have one winner")
+  func concurrent() async {
+    for _ in 0..<200 {
+      let sources = (0..<4).map { _ in TaskCompletionSource<Int>() }
+      let answers = Log<Int?>()
+      race(sources.map(\.task)).continueWith { answers.add($0.result) }
+      await concurrently(4) { sources[$0].setResult($0) }
+      #expect(answers.count == 1 && answers.entries[0] != nil)
+    }
+  }
+}
+
+@Suite("Outcomes in completion order")
+struct CompletionOrderTests {
+  @Test("gives each outcome as it comes, and ends after the last")
+  func order() async {
+    let sources = (0..<4).map { _ in TaskCompletionSource<Int>() }
+    let outcomes = sources.map(\.task).outcomesInCompletionOrder()
+    var iterator = outcomes.makeAsyncIterator()
+    sources[2].setResult(2)
+    #expect(await iterator.next(isolation: nil)?.matches(.success(2)) == true)
+    sources[0].setError(TestError(code: 1))
+    sources[3].cancel()
+    #expect(await iterator.next(isolation: nil)?.matches(.failure(TestError(code: 1))) == true)
+    #expect(await iterator.next(isolation: nil)?.matches(.cancelled) == true)
+    sources[1].setResult(1)
+    #expect(await iterator.next(isolation: nil)?.matches(.success(1)) == true)
+    #expect(await iterator.next(isolation: nil) == nil)
+  }
+
+  @Test("of nothing is empty; of completed tasks has them in the order of the input")
+  func completed() async {
+    var count = 0
+    for await _ in [BoltsTask<Int>]().outcomesInCompletionOrder() { count += 1 }
+    #expect(count == 0)
+    var values: [Int?] = []
+    for await outcome in (0..<3).map({ BoltsTask($0) }).outcomesInCompletionOrder() {
+      values.append(try? outcome.get())
+    }
+    #expect(values == [0, 1, 2])
+  }
+
+  @Test("an iteration that stops early lets go of the tasks that are still pending")
+  func stopsEarly() async {
+    let live = LiveCount()
+    let pending = TaskCompletionSource<Tracked>()
+    do {
+      let tasks = [BoltsTask(live.track()), pending.task]
+      for await _ in tasks.outcomesInCompletionOrder() { break }
+    }
+    await live.zero()
+    pending.cancel()
+  }
+
+  @Test("an iteration whose Swift task is cancelled ends")
+  func cancelled() async {
+    let source = TaskCompletionSource<Int>()
+    let outcomes = [source.task].outcomesInCompletionOrder()
+    let iterating = Task {
+      for await _ in outcomes { Issue.record("an outcome") }
+    }
+    iterating.cancel()
+    await iterating.value
+    source.cancel()
+  }
+
+  @Test("nothing is lost when tasks complete on several threads at once")
+  func concurrent() async {
+    let sources = (0..<1000).map { _ in TaskCompletionSource<Int>() }
+    let outcomes = sources.map(\.task).outcomesInCompletionOrder()
+    async let completing: Void = concurrently(4) { thread in
+      for index in stride(from: thread, to: 1000, by: 4) { sources[index].setResult(index) }
+    }
+    var seen = Set<Int>()
+    for await outcome in outcomes {
+      if case .success(let value) = outcome { seen.insert(value) }
+    }
+    await completing
+    #expect(seen.count == 1000)
+  }
+}

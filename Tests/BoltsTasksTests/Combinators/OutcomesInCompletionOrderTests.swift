@@ -1,0 +1,142 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+@Suite("Outcomes")
+struct OutcomesTests {
+  @Test("a task made with a value has completed with it")
+  func value() async throws {
+    let task = BoltsTask("foo")
+    #expect(task.result == "foo")
+    #expect(task.error == nil)
+    #expect(task.isCompleted && !task.isFaulted && !task.isCancelled)
+    #expect(try await task.value == "foo")
+  }
+
+  @Test("a task made with an error has failed with it")
+  func error() async throws {
+    let task = BoltsTask<String>(error: TestError(code: 22))
+    #expect(task.result == nil)
+    #expect(task.testError == TestError(code: 22))
+    #expect(task.isCompleted && task.isFaulted && !task.isCancelled)
+    await #expect(throws: TestError(code: 22)) { try await task.value }
+  }
+
+  @Test("a cancelled task has neither value nor error, and has not failed")
+  func cancelled() async throws {
+    let task = BoltsTask<String>.cancelled()
+    #expect(task.result == nil && task.error == nil)
+    #expect(task.isCompleted && !task.isFaulted && task.isCancelled)
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("a pending task has no outcome")
+  func pending() {
+    let source = TaskCompletionSource<Int>()
+    let task = source.task
+    #expect(task.outcome == nil && task.result == nil && task.error == nil)
+    #expect(!task.isCompleted && !task.isFaulted && !task.isCancelled)
+    source.cancel()
+  }
+
+  @Test("a CancellationError makes a cancelled task, wherever it comes from")
+  func cancellationErrors() async {
+    let error = CancellationError()
+    #expect(BoltsTask<Int>(error: error).isCancelled)
+    #expect(BoltsTask<Int>(outcome: .failure(error)).isCancelled)
+    #expect(BoltsTask<Int> { throw error }.isCancelled)
+    #expect(BoltsTask(1).continueWith { _ -> Int in throw error }.isCancelled)
+    #expect(BoltsTask(1).continueOnSuccessWith { _ -> BoltsTask<Int> in throw error }.isCancelled)
+    #expect(BoltsTask(1).continueWith { _ in BoltsTask<Int>(error: error) }.isCancelled)
+    #expect(BoltsTask<Int>.fromCallback { $0(.failure(error)) }.isCancelled)
+    #expect(BoltsTask<Int>.fromCallback { $0(nil, error) }.isCancelled)
+    #expect(BoltsTask<Int>(error: TestError()).continueOnErrorWith { _ in throw error }.isCancelled)
+
+    let sources = (0..<2).map { _ in TaskCompletionSource<Int>() }
+    sources[0].setError(error)
+    sources[1].trySet(.failure(error))
+    #expect(sources.allSatisfy { $0.task.isCancelled })
+
+    let swiftTask = BoltsTask<Int>(operation: { throw error })
+    _ = try? await swiftTask.value
+    #expect(swiftTask.isCancelled)
+  }
+
+  @Test("an outcome gives its value, throws its error, or throws CancellationError")
+  func get() throws {
+    #expect(try TaskOutcome.success(1).get() == 1)
+    #expect(throws: TestError(code: 2)) { try TaskOutcome<Int>.failure(TestError(code: 2)).get() }
+    #expect(throws: CancellationError.self) { try TaskOutcome<Int>.cancelled.get() }
+  }
+
+  @Test("an outcome and a Result are made of each other")
+  func results() {
+    #expect(TaskOutcome<Int>(.success(1)).matches(.success(1)))
+    #expect(TaskOutcome<Int>(.failure(TestError())).matches(.failure(TestError())))
+    #expect(TaskOutcome<Int>(.failure(CancellationError())).matches(.cancelled))
+    #expect(throws: CancellationError.self) { try TaskOutcome<Int>.cancelled.result.get() }
+    #expect(throws: TestError()) { try TaskOutcome<Int>.failure(TestError()).result.get() }
+  }
+
+  @Test("a task of Void is made without an argument")
+  func void() {
+    #expect(BoltsTask<Void>().isCompleted)
+  }
+
+  @Test("a body that returns or throws makes a task that succeeds or fails")
+  func bodies() {
+    #expect(BoltsTask { 1 }.result == 1)
+    #expect(BoltsTask<Int> { throw TestError(code: 1) }.testError == TestError(code: 1))
+    let executor = ManualExecutor()
+    let later = BoltsTask(on: executor) { 2 }
+    #expect(!later.isCompleted)
+    executor.runAll()
+    #expect(later.result == 2)
+  }
+
+  @Test("values of any size and layout come back as they were")
+  func layouts() async throws {
+    struct Wide: Sendable, Equatable {
+      var words = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7)
+      var text = "a string that does not fit into a small one"
+      var list = [1, 2, 3]
+    }
+    func check<T: Sendable & Equatable>(_ value: T) async throws {
+      let source = TaskCompletionSource<T>()
+      let doubled = source.task.continueOnSuccessWith { [$0, $0] }
+      source.setResult(value)
+      #expect(source.task.result == value)
+      #expect(try await source.task.value == value)
+      #expect(doubled.result == [value, value])
+    }
+    try await check(true)
+    try await check(UInt8(7))
+    try await check("a string that does not fit into a small one")
+    try await check([Int?](arrayLiteral: 1, nil, 3))
+    try await check(SIMD4<Float>(1, 2, 3, 4))
+    try await check(Wide())
+    try await check(String?.none)
+    try await check(Int??.some(nil))
+  }
+
+  @Test("a task of a value too large for its state lets go of it")
+  func largeValuesAreReleased() {
+    let live = LiveCount()
+    do {
+      let source = TaskCompletionSource<(Tracked, Int, Int, Int, Tracked)>()
+      source.setResult((live.track(), 1, 2, 3, live.track()))
+      #expect(live.value == 2)
+    }
+    #expect(live.value == 0)
+  }
+
+  @Test("a task describes its type and how far it has come")
+  func description() {
+    #expect("\(BoltsTask(1))" == "BoltsTask<Int>(success)")
+    #expect("\(BoltsTask<Int>.cancelled())" == "BoltsTask<Int>(cancelled)")
+    let source = TaskCompletionSource<Int>()
+    #expect("\(source.task)" == "BoltsTask<Int>(pending)")
+    source.setError(TestError())
+    #expect("\(source.task)" == "BoltsTask<Int>(failure)")
+  }
+}

@@ -1,0 +1,176 @@
+import TestSupport
+
+// The one part that is tested from inside: the actor whose executor is a lock. A release build can
+// only be looked into when it was built for testing.
+#if DEBUG
+  import Synchronization
+  import Testing
+
+  @testable import BoltsTasks
+
+  @Suite("The actor whose executor is a lock")
+  struct CompletionStateTests {
+    private func waiter(_ counter: Counter) -> Waiter {
+      Waiter {
+        counter.increment()
+        return WaiterList()
+      }
+    }
+
+    @Test("its steps may be taken with await, as on any actor")
+    func await() async {
+      let counter = Counter()
+      let state = CompletionState<Int>()
+      let ticket = await state.add(waiter(counter)).accepted
+      #expect(ticket != nil)
+      let removed = await state.remove(ticket ?? WaiterTicket(number: 0))
+      #expect(removed != nil)
+      let second = await state.add(waiter(counter)).accepted
+      #expect(second != nil)
+      let waiters = await state.publish(.success(1)).accepted
+      waiters?.run()
+      #expect(counter.value == 1)
+      let again = await state.publish(.success(2)).accepted
+      let late = await state.add(waiter(counter)).accepted
+      #expect(again == nil && late == nil)
+      #expect(state.published?.matches(.success(1)) == true)
+    }
+
+    @Test("steps with await and steps from threads exclude one another")
+    func mixed() async {
+      let states = (0..<200).map { _ in CompletionState<Int>() }
+      let counter = Counter()
+      let wins = Counter()
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<4 {
+          group.addTask {
+            for state in states {
+              for _ in 0..<5 {
+                let ticket =
+                  task.isMultiple(of: 2)
+                  ? await state.add(waiter(counter)).accepted
+                  : state.register(waiter(counter)).accepted
+                if ticket == nil { counter.increment() }
+              }
+              let waiters =
+                task.isMultiple(of: 2)
+                ? await state.publish(.success(task)).accepted : state.complete(.success(task))
+              if let waiters {
+                wins.increment()
+                waiters.run()
+              }
+            }
+          }
+        }
+      }
+      #expect(wins.value == states.count)
+      #expect(counter.value == states.count * 4 * 5)
+    }
+
+    @Test("cancelled awaiters, decided races and waits that ran out leave no waiter")
+    func noWaiters() async throws {
+      let source = TaskCompletionSource<Int>()
+      let task = source.task
+      let state = source.state
+      for _ in 0..<1000 {
+        let waiting = Task { try await task.value }
+        waiting.cancel()
+        _ = await waiting.result
+      }
+      var isWaitedFor = await hasWaiter(state)
+      #expect(!isWaitedFor, "awaiters")
+      _ = await onThread { task.wait(for: .nanoseconds(1)) }
+      isWaitedFor = await hasWaiter(state)
+      #expect(!isWaitedFor, "waits")
+      let other = TaskCompletionSource<Int>()
+      let answers = [race([task, other.task]), whenAny([task, other.task])]
+      isWaitedFor = await hasWaiter(state)
+      #expect(isWaitedFor)
+      other.setResult(1)
+      #expect(answers.filter { $0.result == 1 }.count == 2)
+      isWaitedFor = await hasWaiter(state)
+      #expect(!isWaitedFor, "races")
+      for await _ in [task, other.task].outcomesInCompletionOrder() { break }
+      isWaitedFor = await hasWaiter(state)
+      #expect(!isWaitedFor, "iterations")
+      let limited = task.timeout(after: .nanoseconds(1))
+      _ = try? await limited.value
+      isWaitedFor = await hasWaiter(state)
+      #expect(!isWaitedFor, "limits")
+      source.cancel()
+    }
+
+    @Test("what it refuses, and a waiter that is taken out, are dropped once the lock is free")
+    func drops() {
+      struct Holding: Error { let object: OnDeinit }
+      let dropped = Counter()
+      let state = CompletionState<Int>()
+      // Every step would stop the program, or wait for ever, under the lock.
+      func stepping() -> OnDeinit {
+        OnDeinit { [weak state] in
+          if let ticket = state?.register(Waiter { WaiterList() }).accepted {
+            state?.unregister(ticket)
+          }
+          _ = state?.published
+          dropped.increment()
+        }
+      }
+      func waiter(holding object: OnDeinit) -> Waiter {
+        Waiter {
+          object.touch()
+          return WaiterList()
+        }
+      }
+      let tickets = (0..<3).compactMap { _ in
+        state.register(waiter(holding: stepping())).accepted
+      }
+      for ticket in tickets { state.unregister(ticket) }
+      #expect(dropped.value == 3, "taken out")
+      let waiters = state.complete(.success(1))
+      #expect(waiters != nil)
+      #expect(state.complete(.failure(Holding(object: stepping()))) == nil)
+      #expect(state.register(waiter(holding: stepping())).accepted == nil)
+      #expect(dropped.value == 5, "refused")
+    }
+
+    @Test("a list keeps its order and its size however waiters come and go")
+    func list() {
+      let log = Log<Int>()
+      var list = WaiterList()
+      var tickets: [Int: WaiterTicket] = [:]
+      var expected: [Int] = []
+      var generator = SplitMix64(seed: 1)
+      for index in 0..<5000 {
+        tickets[index] = list.append(
+          Waiter {
+            log.add(index)
+            return WaiterList()
+          })
+        expected.append(index)
+        // As many go as come, after the first few.
+        if index > 20, let position = expected.indices.randomElement(using: &generator),
+          let ticket = tickets.removeValue(forKey: expected[position])
+        {
+          #expect(list.remove(ticket) != nil)
+          expected.remove(at: position)
+        }
+      }
+      #expect((list.rest?.count ?? 0) < 100, "gaps are closed")
+      list.run()
+      #expect(log.entries == expected)
+    }
+
+    @Test("a list that has emptied starts again")
+    func emptied() {
+      var list = WaiterList()
+      for _ in 0..<3 {
+        let tickets = (0..<5).map { _ in list.append(Waiter { WaiterList() }) }
+        for ticket in tickets.shuffled() { #expect(list.remove(ticket) != nil) }
+        #expect(list.isEmpty)
+        for ticket in tickets where ticket.number > 0 { #expect(list.remove(ticket) == nil) }
+      }
+    }
+  }
+
+  private func hasWaiter(_ state: isolated CompletionState<Int>) -> Bool { !state.waiters.isEmpty }
+#endif

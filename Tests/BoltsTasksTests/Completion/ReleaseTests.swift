@@ -1,0 +1,355 @@
+import BoltsTasks
+import Dispatch
+import TestSupport
+import Testing
+
+/// Counts what is alive: everything is released once completed or dropped.
+@Suite("Release")
+struct ReleaseTests {
+  @Test(
+    "a continuation's captures are released when it has run", arguments: ContinuationTests.outcomes)
+  func continuations(_ outcome: TaskOutcome<Int>) {
+    let live = LiveCount()
+    let source = TaskCompletionSource<Int>()
+    for task in [source.task, BoltsTask(outcome: outcome)] {
+      let objects = (0..<8).map { _ in live.track() }
+      task.continueWith { _ in objects[0].touch() }
+      task.continueWith { _ in (objects[1], BoltsTask(0)).1 }
+      task.continueOnSuccessWith { _ in objects[2].touch() }
+      task.continueOnSuccessWith { _ in (objects[3], BoltsTask(0)).1 }
+      task.continueOnErrorWith { _ in (objects[4], 0).1 }
+      task.continueOnErrorWith { _ in (objects[5], BoltsTask(0)).1 }
+      task.continueOnErrorWith(TestError.self) { _ in (objects[6], 0).1 }
+      task.onCompletion { _ in objects[7].touch() }
+    }
+    #expect(live.value > 0)
+    source.trySet(outcome)
+    #expect(live.value == 0)
+  }
+
+  @Test("a continuation's captures are released when its source is dropped")
+  func droppedSource() {
+    let live = LiveCount()
+    var source: TaskCompletionSource<Int>? = TaskCompletionSource<Int>()
+    do {
+      var end = source?.task
+      for _ in 0..<100 {
+        let object = live.track()
+        end = end?.continueOnSuccessWith { (object, $0 + 1).1 }
+      }
+    }
+    #expect(live.value == 100)
+    source = nil
+    #expect(live.value == 0)
+  }
+
+  @Test("a value is released with the last copy of its task")
+  func values() {
+    let live = LiveCount()
+    do {
+      let source = TaskCompletionSource<Tracked>()
+      let task = source.task.continueOnSuccessWith { $0 }.continueWith { $0.result }
+      source.setResult(live.track())
+      #expect(live.value == 1 && task.isCompleted)
+    }
+    #expect(live.value == 0)
+  }
+
+  @Test("a refused value is released")
+  func refused() {
+    let live = LiveCount()
+    let source = TaskCompletionSource<Tracked>()
+    source.cancel()
+    #expect(!source.trySetResult(live.track()))
+    #expect(!source.trySet(.success(live.track())))
+    source.complete(with: BoltsTask(live.track()))
+    #expect(live.value == 0)
+  }
+
+  @Test("a returned task that was followed is let go of")
+  func followed() {
+    let live = LiveCount()
+    let inner = TaskCompletionSource<Int>()
+    let outer = BoltsTask(1).continueWith { _ in
+      let object = live.track()
+      return inner.task.continueOnSuccessWith { (object, $0).1 }
+    }
+    #expect(live.value == 1)
+    inner.setResult(5)
+    #expect(outer.result == 5)
+    #expect(live.value == 0)
+  }
+
+  @Test("executors' closures, and work on them, are released")
+  func executors() async throws {
+    let live = LiveCount()
+    let source = TaskCompletionSource<Int>()
+    let queue = SerialDispatchExecutor(label: "release")
+    func add(on executor: some ContinuationExecutor) {
+      let object = live.track()
+      source.task.continueWith(on: executor) { _ in object.touch() }
+    }
+    do {
+      let object = live.track()
+      add(
+        on: ClosureExecutor { work in
+          object.touch()
+          work()
+        })
+      add(on: .global)
+      add(on: .mainThread)
+      add(on: .dispatchQueue(.global()))
+      add(on: queue)
+      add(on: .actor(MainActor.shared))
+      add(on: .serialExecutor(queue))
+      add(on: .taskExecutor(queue))
+      add(on: ClosureExecutor { _ in })
+    }
+    #expect(live.value == 10)
+    source.setResult(1)
+    await live.zero()
+  }
+
+  @Test("an executor that keeps its work when it has run keeps nothing alive by it")
+  func keptWork() {
+    let live = LiveCount()
+    let kept = Log<@Sendable () -> Void>()
+    do {
+      let source = TaskCompletionSource<Tracked>()
+      let object = live.track()
+      source.task.continueWith(on: ClosureExecutor { kept.add($0) }) { (object, $0).1.result }
+      source.setResult(live.track())
+    }
+    #expect(live.value == 2)
+    for work in kept.entries { work() }
+    #expect(live.value == 0)
+    for work in kept.entries { work() }
+    #expect(kept.count == 1)
+  }
+
+  @Test("an executor that is gone with its work undone leaves nothing")
+  func droppedWork() {
+    let live = LiveCount()
+    let executor = ManualExecutor()
+    do {
+      let object = live.track()
+      BoltsTask(1).continueWith(on: executor) { _ in object.touch() }.continueWith { _ in
+        object.touch()
+      }
+    }
+    #expect(live.value == 1)
+    executor.dropAll()
+    #expect(live.value == 0)
+  }
+
+  @Test("an actor is kept for as long as work waits for it, and no longer")
+  func actors() async throws {
+    actor Keeper {
+      let object: Tracked
+      init(_ object: Tracked) { self.object = object }
+    }
+    let live = LiveCount()
+    let source = TaskCompletionSource<Int>()
+    let task = {
+      let keeper = Keeper(live.track())
+      return source.task.continueOnSuccessWith(on: .actor(keeper)) { $0 + 1 }
+    }()
+    #expect(live.value == 1)
+    source.setResult(1)
+    #expect(try await task.value == 2)
+    await live.zero()
+  }
+
+  @Test("registrations are released when they have run, or can't run any more")
+  func registrations() {
+    let live = LiveCount()
+    func register(with token: CancellationToken) -> CancellationRegistration {
+      let object = live.track()
+      return token.register { object.touch() }
+    }
+    let cancelled = CancellationTokenSource()
+    _ = register(with: cancelled.token)
+    cancelled.cancel()
+    _ = register(with: cancelled.token)
+    #expect(live.value == 0, "run")
+
+    let disposed = CancellationTokenSource()
+    let registration = register(with: disposed.token)
+    registration.dispose()
+    #expect(live.value == 0, "disposed of")
+    _ = register(with: disposed.token)
+    disposed.dispose()
+    #expect(live.value == 0, "source disposed of")
+    _ = register(with: disposed.token)
+    #expect(live.value == 0, "registered too late")
+
+    let token = {
+      let source = CancellationTokenSource()
+      let token = source.token
+      _ = register(with: token)
+      return token
+    }()
+    _ = register(with: token)
+    #expect(live.value == 0, "source gone")
+    _ = register(with: .none)
+    #expect(live.value == 0, "nothing to wait for")
+  }
+
+  @Test("a disposed registration releases its callback though the token lives on")
+  func manyRegistrations() {
+    let live = LiveCount()
+    let source = CancellationTokenSource()
+    for _ in 0..<10_000 {
+      let object = live.track()
+      source.token.register { object.touch() }.dispose()
+    }
+    #expect(live.value == 0)
+  }
+
+  @Test("a linked source and its parent do not keep each other")
+  func linked() {
+    let live = LiveCount()
+    let parent = CancellationTokenSource()
+    for _ in 0..<100 {
+      let object = live.track()
+      let child = CancellationTokenSource(linkedTo: parent.token)
+      child.token.register { object.touch() }
+    }
+    #expect(live.value == 0)
+    parent.cancel()
+  }
+
+  @Test("a continuation lets go of its token's registrations: none are made")
+  func tokensOfContinuations() {
+    let live = LiveCount()
+    let cancellation = CancellationTokenSource()
+    for _ in 0..<100 {
+      let object = live.track()
+      let source = TaskCompletionSource<Int>()
+      source.task.continueWith(cancellationToken: cancellation.token) { _ in object.touch() }
+      source.setResult(1)
+    }
+    #expect(live.value == 0)
+  }
+
+  @Test("a delay and a timer that are no longer needed are released")
+  func timers() async throws {
+    let live = LiveCount()
+    let never = Duration.seconds(1_000_000_000)
+    let cancellation = CancellationTokenSource()
+    do {
+      let object = live.track()
+      BoltsTask.delay(for: never, cancellationToken: cancellation.token)
+        .continueWith { _ in object.touch() }
+    }
+    #expect(live.value == 1)
+    cancellation.cancel()
+    await live.zero()
+
+    let source = TaskCompletionSource<Int>()
+    do {
+      let object = live.track()
+      source.task.timeout(after: never).continueWith { _ in object.touch() }
+    }
+    #expect(live.value == 1)
+    source.setResult(1)
+    await live.zero()
+
+    do {
+      let valued = TaskCompletionSource<Tracked>()
+      let limited = valued.task.timeout(after: never)
+      valued.setResult(live.track())
+      #expect(limited.isCompleted)
+    }
+    await live.zero()
+
+    do {
+      let object = live.track()
+      let timed = CancellationTokenSource()
+      timed.token.register { object.touch() }
+      timed.cancel(after: never)
+    }
+    await live.zero()
+  }
+
+  @Test("a limit that ran out leaves nothing behind on the task")
+  func timedOut() async {
+    let live = LiveCount()
+    let source = TaskCompletionSource<Int>()
+    do {
+      let object = live.track()
+      let limited = source.task.timeout(after: .nanoseconds(1))
+      let observed = limited.continueWith { ($0.error, object.touch()).1 }
+      try? await observed.value
+    }
+    await live.zero()
+    source.cancel()
+  }
+
+  @Test("combinators let go of what they combined")
+  func combinators() {
+    let live = LiveCount()
+    do {
+      let sources = (0..<4).map { _ in TaskCompletionSource<Tracked>() }
+      let tasks = sources.map(\.task)
+      let settled = whenAllSettled(tasks)
+      let all = whenAll(tasks)
+      let any = whenAny(tasks)
+      let race = race(tasks)
+      for source in sources { source.setResult(live.track()) }
+      #expect(all.isCompleted && settled.isCompleted && any.isCompleted && race.isCompleted)
+    }
+    #expect(live.value == 0)
+  }
+
+  @Test("cancelled awaiters and waits that ran out leave nothing behind on a long-lived task")
+  func awaiters() async {
+    let live = LiveCount()
+    let source = TaskCompletionSource<Int>()
+    for _ in 0..<100 {
+      let object = live.track()
+      let waiting = Task {
+        _ = try? await source.task.value
+        object.touch()
+      }
+      waiting.cancel()
+      await waiting.value
+    }
+    await live.zero()
+    source.cancel()
+  }
+
+  @Test("a retry lets go of its body")
+  func retries() {
+    let live = LiveCount()
+    let source = TaskCompletionSource<Int>()
+    let task = {
+      let object = live.track()
+      return retry(attempts: 3) { attempt -> BoltsTask<Int> in
+        object.touch()
+        return attempt == 1 ? BoltsTask(error: TestError()) : source.task
+      }
+    }()
+    #expect(live.value == 1)
+    source.setResult(1)
+    #expect(task.result == 1)
+    #expect(live.value == 0)
+  }
+
+  @Test("an operation of a Swift task is released when it has ended, and so is a scope")
+  func operations() async throws {
+    let live = LiveCount()
+    let cancellation = CancellationTokenSource()
+    do {
+      let object = live.track()
+      let task = BoltsTask(cancellationToken: cancellation.token) { () async in object.touch() }
+      try await task.value
+      try await withTaskScope { scope in
+        let other = live.track()
+        scope.run { other.touch() }
+        scope.cancellationToken.register { other.touch() }
+      }
+    }
+    await live.zero()
+  }
+}

@@ -1,0 +1,167 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// What must hold however threads meet; the thread sanitizer watches these.
+@Suite("Threads")
+struct ThreadTests {
+  @Test("of eight threads that complete one source exactly one wins, on 200,000 sources")
+  func oneWinner() async {
+    #if DEBUG
+      let count = 20_000
+    #else
+      let count = 200_000
+    #endif
+    let sources = (0..<count).map { _ in TaskCompletionSource<Int>() }
+    let wins = Log<[Int]>()
+    await concurrently(8) { thread in
+      var won: [Int] = []
+      for (index, source) in sources.enumerated() {
+        let isWinner =
+          switch (thread + index) % 4 {
+          case 0: source.trySetResult(thread)
+          case 1: source.trySetError(TestError(code: thread))
+          case 2: source.tryCancel()
+          default: source.trySet(.success(thread))
+          }
+        if isWinner { won.append(index) }
+      }
+      wins.add(won)
+    }
+    let all = wins.entries.flatMap { $0 }
+    #expect(all.count == count)
+    #expect(Set(all).count == count)
+    #expect(sources.filter { $0.task.outcome != nil }.count == count)
+  }
+
+  @Test("continuations added while the task completes each run once")
+  func addWhileCompleting() async {
+    for _ in 0..<200 {
+      let source = TaskCompletionSource<Int>()
+      let counter = Counter()
+      await concurrently(4) { thread in
+        if thread == 0 { source.setResult(1) }
+        for _ in 0..<25 { source.task.continueOnSuccessWith { _ in counter.increment() } }
+      }
+      #expect(counter.value == 100)
+    }
+  }
+
+  @Test("whoever sees a task completed sees all that was written before")
+  func visibility() async {
+    final class Box: Sendable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
+    let sources = (0..<1000).map { _ in TaskCompletionSource<Box>() }
+    let wrong = Counter()
+    await concurrently(2) { thread in
+      for (index, source) in sources.enumerated() {
+        if thread == 0 {
+          source.setResult(Box(index))
+        } else {
+          while !source.task.isCompleted {}
+          if source.task.result?.number != index { wrong.increment() }
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  @Test("a registration disposed of while its source cancels runs once or never")
+  func disposeAgainstCancel() async {
+    for _ in 0..<500 {
+      let source = CancellationTokenSource()
+      let runs = (0..<8).map { _ in Counter() }
+      let registrations = runs.map { counter in source.token.register { counter.increment() } }
+      await concurrently(2) { thread in
+        if thread == 0 {
+          source.cancel()
+        } else {
+          for registration in registrations { registration.dispose() }
+        }
+      }
+      #expect(runs.filter { $0.value > 1 }.isEmpty)
+    }
+  }
+
+  @Test("a callback registered while its source cancels runs exactly once")
+  func registerAgainstCancel() async {
+    for _ in 0..<500 {
+      let source = CancellationTokenSource()
+      let counter = Counter()
+      await concurrently(2) { thread in
+        if thread == 0 {
+          source.cancel()
+        } else {
+          for _ in 0..<8 { source.token.register { counter.increment() } }
+        }
+      }
+      #expect(counter.value == 8)
+    }
+  }
+
+  @Test("a linked source made while its parent cancels is cancelled")
+  func linkAgainstCancel() async {
+    for _ in 0..<500 {
+      let parent = CancellationTokenSource()
+      let child = Slot<CancellationTokenSource>()
+      await concurrently(2) { thread in
+        if thread == 0 {
+          parent.cancel()
+        } else {
+          child.value = CancellationTokenSource(linkedTo: parent.token)
+        }
+      }
+      #expect(child.value?.isCancellationRequested == true)
+    }
+  }
+
+  @Test("a source dropped while its task is continued runs every continuation")
+  func dropAgainstContinue() async {
+    for _ in 0..<500 {
+      let slot = Slot(TaskCompletionSource<Int>())
+      let task = slot.value?.task ?? .cancelled()
+      let counter = Counter()
+      await concurrently(2) { thread in
+        if thread == 0 {
+          slot.value = nil
+        } else {
+          for _ in 0..<8 { task.continueWith { ($0.error, counter.increment()).1 } }
+        }
+      }
+      #expect(counter.value == 8)
+      #expect(task.isFaulted)
+    }
+  }
+
+  @Test("long-lived and short-lived tasks raced on several threads leave nothing behind")
+  func raceAgainstRace() async {
+    let live = LiveCount()
+    let longLived = TaskCompletionSource<Int>()
+    await concurrently(4) { thread in
+      for index in 0..<250 {
+        let object = live.track()
+        let other = TaskCompletionSource<Int>()
+        let answer = race([longLived.task, other.task]).continueWith { (object, $0.result).1 }
+        other.setResult(index)
+        #expect(answer.result == index)
+      }
+    }
+    #expect(live.value == 0)
+    longLived.cancel()
+  }
+
+  @Test("many actors and queues may continue one another's tasks")
+  func manyExecutors() async throws {
+    let queues = (0..<4).map { SerialDispatchExecutor(label: "queue \($0)") }
+    let ends = (0..<100).map { index in
+      var end = BoltsTask(index)
+      for hop in 0..<20 {
+        end = end.continueOnSuccessWith(on: queues[(index + hop) % 4]) { $0 + 1 }
+      }
+      return end
+    }
+    #expect(try await whenAll(ends).value == (20..<120).map { $0 })
+  }
+}

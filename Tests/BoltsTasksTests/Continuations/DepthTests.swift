@@ -1,0 +1,179 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// Links in a chain. Stack grows with depth in any build, but a debug build is slow.
+#if DEBUG
+  private let links = 100_000
+#else
+  private let links = 1_000_000
+#endif
+
+/// The four shapes of a long chain, each of which crashes one of the libraries that came before.
+private enum Shape: CaseIterable, CustomTestStringConvertible, Sendable {
+  case pendingChain, completedChain, droppedPendingChain, recursiveLoop
+  case pendingFollowers, boundToTokens, completingTheNext
+
+  var testDescription: String {
+    switch self {
+    case .pendingChain: "a pending chain, then completed"
+    case .completedChain: "a chain on a completed task"
+    case .droppedPendingChain: "a pending chain, then dropped"
+    case .recursiveLoop: "a loop in which each continuation starts the next"
+    case .pendingFollowers: "a chain of continuations that return tasks"
+    case .boundToTokens: "a pending chain with a cancellation token"
+    case .completingTheNext: "continuations each of which completes the next source"
+    }
+  }
+
+  /// Builds the chain and takes it apart; the task is the end of it.
+  func run() -> BoltsTask<Int> {
+    switch self {
+    case .pendingChain:
+      let source = TaskCompletionSource<Int>()
+      var end = source.task
+      for _ in 0..<links { end = end.continueOnSuccessWith { $0 + 1 } }
+      source.setResult(0)
+      return end
+
+    case .completedChain:
+      var end = BoltsTask(0)
+      for _ in 0..<links { end = end.continueWith { ($0.result ?? -1) + 1 } }
+      return end
+
+    case .droppedPendingChain:
+      var source: TaskCompletionSource<Int>? = TaskCompletionSource<Int>()
+      var end = source?.task ?? .cancelled()
+      for _ in 0..<links { end = end.continueOnSuccessWith { $0 + 1 } }
+      source = nil
+      return end.continueOnErrorWith(BoltsError.self) { _ in links }
+
+    case .recursiveLoop:
+      return Self.step(links, adding: 0)
+
+    case .pendingFollowers:
+      let source = TaskCompletionSource<Int>()
+      var end = source.task
+      for _ in 0..<links { end = end.continueOnSuccessWith { BoltsTask($0 + 1) } }
+      source.setResult(0)
+      return end
+
+    case .boundToTokens:
+      let cancellation = CancellationTokenSource()
+      let source = TaskCompletionSource<Int>()
+      var end = source.task
+      for _ in 0..<links {
+        end = end.continueOnSuccessWith(cancellationToken: cancellation.token) {
+          BoltsTask($0 + 1)
+        }
+      }
+      source.setResult(0)
+      return end
+
+    case .completingTheNext:
+      let first = TaskCompletionSource<Int>()
+      var last = first
+      for _ in 0..<links {
+        let next = TaskCompletionSource<Int>()
+        last.task.continueOnSuccessWith { next.setResult($0 + 1) }
+        last = next
+      }
+      first.setResult(0)
+      return last.task
+    }
+  }
+
+  private static func step(_ left: Int, adding sum: Int) -> BoltsTask<Int> {
+    if left == 0 { return BoltsTask(sum) }
+    return BoltsTask(left).continueWith { _ in step(left - 1, adding: sum + 1) }
+  }
+}
+
+@Suite("Depth")
+struct DepthTests {
+  @Test("no chain grows the stack of the main thread", arguments: Shape.allCases)
+  @MainActor
+  private func mainThread(_ shape: Shape) async throws {
+    #expect(try await shape.run().value == links)
+  }
+
+  @Test("no chain grows a stack of 512 KiB", arguments: Shape.allCases)
+  private func smallThread(_ shape: Shape) async throws {
+    let end = await onThread(stackBytes: 512 * 1024) { shape.run() }
+    #expect(try await end.value == links)
+  }
+
+  @Test("a recursion of continuations on the main thread's executor does not grow its stack")
+  @MainActor
+  func mainThreadExecutor() async throws {
+    @Sendable func step(_ left: Int) -> BoltsTask<Int> {
+      if left == 0 { return BoltsTask(0) }
+      return BoltsTask(left).continueWith(on: .mainThread) { _ in step(left - 1) }
+    }
+    // Where the main thread is not the one that serves the main queue, each step is a hop.
+    #expect(try await step(links / 10).value == 0)
+  }
+
+  @Test("a chain on an executor that runs its work at once does not grow the stack")
+  func synchronousExecutor() async throws {
+    let ends = await onThread(stackBytes: 512 * 1024) {
+      let executor = ClosureExecutor { work in work() }
+      let source = TaskCompletionSource<Int>()
+      var end = source.task
+      for _ in 0..<links / 10 { end = end.continueOnSuccessWith(on: executor) { $0 + 1 } }
+      var followers = source.task
+      for _ in 0..<links / 10 {
+        followers = followers.continueOnSuccessWith(on: executor) { BoltsTask($0 + 1) }
+      }
+      source.setResult(0)
+      return [end, followers]
+    }
+    // All have run by then, for a stack that is nearly used up makes nobody hop here.
+    #expect(ends.map(\.result) == [links / 10, links / 10])
+  }
+
+  @Test("a chain of linked cancellation sources is cancelled without growing the stack")
+  func linkedSources() async {
+    let cancelled = await onThread(stackBytes: 512 * 1024) {
+      let first = CancellationTokenSource()
+      var all = [first]
+      for _ in 0..<links / 10 {
+        all.append(CancellationTokenSource(linkedTo: all[all.count - 1].token))
+      }
+      first.cancel()
+      return all.allSatisfy(\.isCancellationRequested)
+    }
+    #expect(cancelled)
+  }
+
+  @Test("combinators may be nested as deep as anything")
+  func combinators() async throws {
+    let end = await onThread(stackBytes: 512 * 1024) {
+      let source = TaskCompletionSource<Int>()
+      var end = source.task
+      for _ in 0..<links / 40 {
+        end = whenAny([race([end]), end])
+        end = whenAll([end]).continueOnSuccessWith { $0[0] + 1 }
+      }
+      source.setResult(0)
+      return end
+    }
+    #expect(try await end.value == links / 40)
+  }
+
+  @Test("sources that each hold the last of the next may all be dropped at once")
+  func droppedSources() async throws {
+    let end = await onThread(stackBytes: 512 * 1024) {
+      let last = TaskCompletionSource<Int>()
+      let end = last.task.continueOnErrorWith(BoltsError.self) { _ in links }
+      var next = last
+      for _ in 0..<links / 10 {
+        let holder = next
+        next = TaskCompletionSource<Int>()
+        next.task.continueWith { ($0.error, holder.task.isCompleted).1 }
+      }
+      return end
+    }
+    #expect(try await end.value == links)
+  }
+}

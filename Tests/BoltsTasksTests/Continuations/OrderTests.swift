@@ -1,0 +1,95 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+@Suite("Order")
+struct OrderTests {
+  @Test("continuations of one task run first in, first out")
+  func firstInFirstOut() {
+    let log = Log<Int>()
+    let source = TaskCompletionSource<Int>()
+    for index in 0..<1000 {
+      if index.isMultiple(of: 2) {
+        source.task.continueWith { _ in log.add(index) }
+      } else {
+        source.task.onCompletion { _ in log.add(index) }
+      }
+    }
+    source.setResult(0)
+    #expect(log.entries == Array(0..<1000))
+  }
+
+  @Test("what a continuation releases runs before its siblings")
+  func releasedBeforeSiblings() {
+    let log = Log<String>()
+    let source = TaskCompletionSource<Int>()
+    for name in ["a", "b", "c"] {
+      let task = source.task.continueWith { _ in log.add(name) }
+      for child in ["1", "2"] {
+        task.continueWith { _ in log.add(name + child) }
+          .continueWith { _ in log.add(name + child + "x") }
+      }
+    }
+    source.setResult(0)
+    #expect(
+      log.entries == [
+        "a", "a1", "a1x", "a2", "a2x",
+        "b", "b1", "b1x", "b2", "b2x",
+        "c", "c1", "c1x", "c2", "c2x",
+      ])
+  }
+
+  @Test("completing another task from a continuation runs that task's continuations first")
+  func nestedCompletion() {
+    let log = Log<String>()
+    let inner = TaskCompletionSource<Int>()
+    inner.task.continueWith { _ in log.add("inner") }
+    let outer = TaskCompletionSource<Int>()
+    outer.task.continueWith { _ in
+      log.add("before")
+      inner.setResult(0)
+      log.add("after")
+    }
+    outer.task.continueWith { _ in log.add("sibling") }
+    outer.setResult(0)
+    #expect(log.entries == ["before", "inner", "after", "sibling"])
+  }
+
+  @Test("a continuation added to a completed task runs at once, before those that still wait")
+  func addedDuringCompletion() {
+    let log = Log<String>()
+    let source = TaskCompletionSource<Int>()
+    source.task.continueWith { task in
+      log.add("first")
+      task.continueWith { _ in log.add("added") }
+    }
+    source.task.continueWith { _ in log.add("second") }
+    source.setResult(0)
+    #expect(log.entries == ["first", "added", "second"])
+  }
+
+  @Test("taking a waiter out keeps the order of the others")
+  func orderSurvivesRemoval() async {
+    let log = Log<Int>()
+    let source = TaskCompletionSource<Int>()
+    let race = TaskCompletionSource<Int>()
+    for index in 0..<100 {
+      source.task.continueWith { _ in log.add(index) }
+      // Another waiter of the same task, which is taken out when the race is decided.
+      _ = BoltsTasks.race([source.task, race.task])
+    }
+    race.setResult(0)
+    for index in 100..<200 { source.task.continueWith { _ in log.add(index) } }
+    source.setResult(0)
+    #expect(log.entries == Array(0..<200))
+  }
+
+  @Test("all continuations that run in place have run when the completing call returns")
+  func synchronous() {
+    let counter = Counter()
+    let source = TaskCompletionSource<Int>()
+    source.task.continueWith { _ in counter.increment() }.continueWith { _ in counter.increment() }
+    #expect(source.trySetResult(1))
+    #expect(counter.value == 2)
+  }
+}

@@ -1,0 +1,198 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// The lock of a task is not recursive, so user code that ran under it would stop the program in
+/// any of these tests.
+@Suite("No user code under a lock")
+struct ReentrancyTests {
+  @Test("a continuation may complete, continue, cancel and drop anything, its own task included")
+  func continuation() {
+    let counter = Counter()
+    let slot = Slot<TaskCompletionSource<Int>>()
+    let cancellation = CancellationTokenSource()
+    let source = TaskCompletionSource<Int>()
+    slot.value = source
+    let task = source.task
+    cancellation.token.register { counter.increment() }
+    task.continueWith { _ in
+      #expect(!source.trySetResult(2))
+      task.continueWith { _ in counter.increment() }
+      source.complete(with: BoltsTask(3))
+      source.complete(with: TaskCompletionSource<Int>().task)
+      cancellation.cancel()
+      slot.value = nil
+      _ = race([task, TaskCompletionSource<Int>().task])
+      _ = whenAll([task, task])
+      counter.increment()
+    }
+    task.continueWith { _ in counter.increment() }
+    source.setResult(1)
+    #expect(counter.value == 4)
+  }
+
+  @Test("a value's deinit may use the task that it was, or was to be, the value of")
+  func deinitOfValue() {
+    let counter = Counter()
+    func value(using source: TaskCompletionSource<OnDeinit>) -> OnDeinit {
+      OnDeinit {
+        counter.increment()
+        source.tryCancel()
+        source.task.continueWith { _ in counter.increment() }
+      }
+    }
+    let refusing = TaskCompletionSource<OnDeinit>()
+    refusing.cancel()
+    #expect(!refusing.trySetResult(value(using: refusing)))
+    #expect(!refusing.trySet(.success(value(using: refusing))))
+    #expect(counter.value == 4)
+
+    let other = TaskCompletionSource<OnDeinit>()
+    do {
+      let source = TaskCompletionSource<OnDeinit>()
+      source.setResult(value(using: other))
+    }
+    #expect(other.task.isCancelled)
+    #expect(counter.value == 6)
+  }
+
+  @Test("values refused in a race of two threads are not dropped under the lock")
+  func refusedInRace() async {
+    for _ in 0..<2000 {
+      let source = TaskCompletionSource<OnDeinit>()
+      let done = Counter()
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            source.trySetResult(
+              OnDeinit { [weak source] in
+                source?.task.continueWith { _ in }
+                source?.tryCancel()
+                done.increment()
+              })
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a continuation's captures may use the task when they are dropped")
+  func deinitOfCaptures() {
+    let counter = Counter()
+    let source = TaskCompletionSource<Int>()
+    let task = source.task
+    for _ in 0..<3 {
+      let object = OnDeinit {
+        task.continueWith { _ in counter.increment() }
+        source.tryCancel()
+      }
+      task.continueWith { _ in object.touch() }
+    }
+    source.setResult(1)
+    #expect(counter.value == 3)
+  }
+
+  @Test("captures of a waiter that is taken out may use the task when they are dropped")
+  func deinitOfRemovedWaiter() {
+    let counter = Counter()
+    let longLived = TaskCompletionSource<Int>()
+    let other = TaskCompletionSource<Int>()
+    do {
+      let object = OnDeinit {
+        longLived.task.continueWith { _ in counter.increment() }
+        longLived.trySetResult(1)
+      }
+      race([longLived.task, other.task]).continueWith { _ in object.touch() }
+    }
+    other.setResult(2)
+    #expect(counter.value == 1)
+  }
+
+  @Test("an error that is refused, before or in a race, may use the task when it is dropped")
+  func deinitOfError() async {
+    struct Holding: Error { let object: OnDeinit }
+    let counter = Counter()
+    let completed = TaskCompletionSource<Int>()
+    completed.setResult(1)
+    #expect(
+      !completed.trySetError(
+        Holding(
+          object: OnDeinit {
+            completed.task.continueWith { _ in counter.increment() }
+            completed.tryCancel()
+          })))
+    #expect(counter.value == 1)
+
+    for _ in 0..<1000 {
+      let source = TaskCompletionSource<Int>()
+      source.task.continueWith { _ = $0.error }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            source.trySetError(Holding(object: OnDeinit { [weak source] in source?.tryCancel() }))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("what a disposed source's registrations capture may use that source")
+  func deinitByDisposal() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    for _ in 0..<3 {
+      let object = OnDeinit { [weak source] in
+        source?.token.register {}.dispose()
+        source?.dispose()
+        counter.increment()
+      }
+      source.token.register { object.touch() }
+    }
+    source.dispose()
+    #expect(counter.value == 3)
+  }
+
+  @Test("a registration's captures may use the source when they are dropped")
+  func deinitOfRegistration() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    func object() -> OnDeinit {
+      OnDeinit { [weak source] in
+        source?.token.register {}.dispose()
+        counter.increment()
+      }
+    }
+    do {
+      let held = object()
+      source.token.register { held.touch() }.dispose()
+    }
+    do {
+      let held = object()
+      source.token.register { held.touch() }
+    }
+    #expect(counter.value == 1)
+    source.dispose()
+    #expect(counter.value == 2)
+  }
+
+  @Test("a cancellation callback may cancel, complete, register and dispose")
+  func cancellationCallback() {
+    let counter = Counter()
+    let source = CancellationTokenSource()
+    let child = CancellationTokenSource(linkedTo: source.token)
+    let completion = TaskCompletionSource<Int>()
+    completion.task.continueWith { _ in counter.increment() }
+    source.token.register {
+      source.cancel()
+      child.cancel()
+      completion.cancel()
+      source.token.register { counter.increment() }.dispose()
+      source.cancel(after: .seconds(1000))
+      source.dispose()
+      counter.increment()
+    }
+    source.cancel()
+    #expect(counter.value == 3)
+    #expect(child.isCancellationRequested)
+  }
+}

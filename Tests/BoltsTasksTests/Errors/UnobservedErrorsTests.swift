@@ -1,0 +1,146 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// An error that no other test fails with, for the handler hears of all of them.
+private struct Unobserved: Error, Equatable {
+  let code: Int
+}
+
+@Suite("Unobserved errors", .serialized)
+struct UnobservedErrorsTests {
+  /// The codes of the errors that nobody looked at while the body ran.
+  private func reported(during body: () async throws -> Void) async rethrows -> [Int] {
+    let log = Log<Int>()
+    UnobservedErrors.setHandler { error in
+      if let error = error as? Unobserved { log.add(error.code) }
+    }
+    defer { UnobservedErrors.setHandler(nil) }
+    try await body()
+    return log.entries
+  }
+
+  @Test("a failure that nobody looked at is reported once, when its task goes away")
+  func reportedOnce() async {
+    let codes = await reported {
+      _ = BoltsTask<Int>(error: Unobserved(code: 1))
+      let source = TaskCompletionSource<Int>()
+      source.setError(Unobserved(code: 2))
+      _ = source.task.isFaulted
+    }
+    #expect(codes == [1, 2])
+  }
+
+  @Test("a failure that somebody looked at is not reported, however they looked")
+  func observed() async {
+    let codes = await reported {
+      func failed() -> BoltsTask<Int> { BoltsTask(error: Unobserved(code: 1)) }
+      _ = failed().error
+      _ = failed().outcome
+      _ = try? await failed().value
+      failed().onCompletion { _ in }
+      _ = failed().continueOnErrorWith { _ in 1 }
+      _ = failed().continueWith { $0.error }
+      _ = whenAllSettled([failed()])
+      _ = whenAny([failed(), BoltsTask(1)])
+      for await _ in [failed()].outcomesInCompletionOrder() {}
+      let pending = TaskCompletionSource<Int>()
+      async let awaited = try? pending.task.value
+      pending.setError(Unobserved(code: 2))
+      _ = await awaited
+    }
+    #expect(codes == [])
+  }
+
+  @Test("what the losers of a race come to is ignored, before it is decided and after")
+  func losers() async {
+    let codes = await reported {
+      for combine in [{ race($0) }, { whenAny($0) }] as [([BoltsTask<Int>]) -> BoltsTask<Int>] {
+        let first = TaskCompletionSource<Int>()
+        let second = TaskCompletionSource<Int>()
+        _ = combine([first.task, second.task])
+        first.setResult(1)
+        second.setError(Unobserved(code: 1))
+
+        let late = TaskCompletionSource<Int>()
+        _ = combine([late.task, BoltsTask(1), BoltsTask(error: Unobserved(code: 2))])
+        late.setError(Unobserved(code: 3))
+      }
+    }
+    #expect(codes == [])
+  }
+
+  @Test("an error that decides a race, or fails after its time limit, is there to be looked at")
+  func winners() async {
+    let codes = await reported {
+      let first = TaskCompletionSource<Int>()
+      _ = race([first.task, first.task])
+      first.setError(Unobserved(code: 1))
+      _ = race([BoltsTask<Int>(error: Unobserved(code: 2)), BoltsTask(1)])
+      let failed = BoltsTask<Int>(error: Unobserved(code: 3))
+      _ = race([failed, failed])
+      let late = TaskCompletionSource<Int>()
+      _ = late.task.timeout(after: .zero).error
+      late.setError(Unobserved(code: 4))
+    }
+    #expect(codes == [1, 2, 3, 4])
+  }
+
+  @Test("a continuation that passes an error on passes the looking on with it")
+  func passedOn() async {
+    let codes = await reported {
+      _ = BoltsTask<Int>(error: Unobserved(code: 1)).continueOnSuccessWith { $0 }
+      let source = TaskCompletionSource<Int>()
+      _ = source.task.continueOnSuccessWith { $0 }.continueOnSuccessWith { $0 }
+      source.setError(Unobserved(code: 2))
+      _ = whenAll([BoltsTask<Int>(error: Unobserved(code: 3))])
+    }
+    #expect(codes == [1, 2, 3])
+  }
+
+  @Test("a continuation whose body does not look at its task leaves the error unobserved")
+  func notLookedAt() async {
+    let codes = await reported {
+      _ = BoltsTask<Int>(error: Unobserved(code: 1)).continueWith { _ in 1 }
+    }
+    #expect(codes == [1])
+  }
+
+  @Test("cancellation is no failure")
+  func cancellation() async {
+    let codes = await reported {
+      _ = BoltsTask<Int>.cancelled()
+      _ = BoltsTask<Int>(error: CancellationError())
+    }
+    #expect(codes == [])
+  }
+
+  @Test("the handler may do anything: complete tasks, fail unseen, replace itself")
+  func reentrant() async {
+    let log = Log<Int>()
+    UnobservedErrors.setHandler { error in
+      guard let error = error as? Unobserved else { return }
+      log.add(error.code)
+      if error.code > 0 { _ = BoltsTask<Int>(error: Unobserved(code: error.code - 1)) }
+      if error.code == 0 { UnobservedErrors.setHandler(nil) }
+    }
+    _ = BoltsTask<Int>(error: Unobserved(code: 2))
+    #expect(log.entries == [2, 1, 0])
+    UnobservedErrors.setHandler(nil)
+  }
+
+  @Test("a handler that is replaced is released, and what it held may set a handler")
+  func released() {
+    let log = Log<String>()
+    let object = Slot<OnDeinit>()
+    object.value = OnDeinit {
+      UnobservedErrors.setHandler(nil)
+      log.add("released")
+    }
+    if let held = object.value { UnobservedErrors.setHandler { _ in held.touch() } }
+    object.value = nil
+    #expect(log.entries.isEmpty)
+    UnobservedErrors.setHandler(nil)
+    #expect(log.entries == ["released"])
+  }
+}

@@ -1,0 +1,215 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// Executors that do nothing worse than wait: they keep work, and run it late, in another order, on
+/// other threads, and when nobody is there any more who would have wanted it.
+@Suite("Executors that delay work")
+struct DelayingExecutorTests {
+  private let executor = ManualExecutor()
+
+  @Test("work that is run out of order completes each task with its own value", arguments: 1...20)
+  func outOfOrder(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let source = TaskCompletionSource<Int>()
+    let order = Log<Int>()
+    let tasks = (0..<50).map { index in
+      source.task.continueOnSuccessWith(on: executor) { value in
+        order.add(index)
+        return value + index
+      }
+    }
+    source.setResult(1000)
+    let shuffled = executor.takeAll().enumerated().shuffled(using: &random)
+    for (ran, work) in shuffled.enumerated() {
+      work.element()
+      #expect(tasks.filter(\.isCompleted).count == ran + 1)
+    }
+    #expect(order.entries == shuffled.map(\.offset))
+    #expect(tasks.map(\.result) == (0..<50).map { 1000 + $0 })
+  }
+
+  @Test(
+    "work that is run on several threads, out of order, completes all, in the order of the input")
+  func otherThreads() async throws {
+    let source = TaskCompletionSource<Int>()
+    let tasks = (0..<1_000).map { index in
+      source.task.continueOnSuccessWith(on: executor) { $0 + index }
+    }
+    let all = whenAll(tasks)
+    source.setResult(0)
+    let work = Array(executor.takeAll().reversed())
+    await concurrently(4) { thread in
+      for index in stride(from: thread, to: work.count, by: 4) { work[index]() }
+    }
+    #expect(try await all.value == Array(0..<1_000))
+  }
+
+  @Test("a chain on several such executors goes on, whichever is let run", arguments: 1...20)
+  func chain(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let executors = (0..<3).map { _ in ManualExecutor() }
+    let chains = (0..<10).map { chain in
+      (0..<20).reduce(BoltsTask(0)) { task, link in
+        task.continueOnSuccessWith(on: executors[(chain + link) % 3]) { $0 + 1 }
+      }
+    }
+    while let waiting = executors.filter({ $0.count > 0 }).randomElement(using: &random) {
+      for work in waiting.takeAll().shuffled(using: &random) { work() }
+    }
+    #expect(chains.map(\.result) == Array(repeating: 20, count: 10))
+  }
+
+  @Test("a token that is cancelled before the work is run keeps the body from running")
+  func afterCancellation() {
+    let source = CancellationTokenSource()
+    let tasks = [
+      BoltsTask(1).continueWith(on: executor, cancellationToken: source.token) { _ in
+        Issue.record("ran")
+        return 0
+      },
+      BoltsTask(1).continueOnSuccessWith(on: executor, cancellationToken: source.token) {
+        _ -> BoltsTask<Int> in
+        Issue.record("ran")
+        return BoltsTask(0)
+      },
+      BoltsTask(error: TestError()).continueOnErrorWith(
+        on: executor, cancellationToken: source.token
+      ) { _ in
+        Issue.record("ran")
+        return 0
+      },
+    ]
+    source.cancel()
+    #expect(tasks.allSatisfy { !$0.isCompleted }, "asked when it is about to run")
+    executor.runAll()
+    #expect(tasks.filter(\.isCancelled).count == 3)
+  }
+
+  @Test(
+    "a token whose source is disposed of, or goes away, before the work is run does not cancel it")
+  func afterDisposal() {
+    let disposed = CancellationTokenSource()
+    var dropped: CancellationTokenSource? = CancellationTokenSource()
+    let tasks = [disposed.token, dropped?.token ?? CancellationToken.none].map { token in
+      BoltsTask(1).continueWith(on: executor, cancellationToken: token) { _ in 2 }
+    }
+    disposed.dispose()
+    disposed.cancel()
+    dropped = nil
+    executor.runAll()
+    #expect(tasks.map(\.result) == [2, 2])
+  }
+
+  @Test("work that is run when all else is gone runs once, and then nothing of it is left")
+  func afterEverythingElse() {
+    let live = LiveCount()
+    let ran = Counter()
+    do {
+      let object = live.track()
+      let cancellation = CancellationTokenSource()
+      let source = TaskCompletionSource<Tracked>()
+      for task in [source.task, BoltsTask(live.track())] {
+        task.continueOnSuccessWith(on: executor, cancellationToken: cancellation.token) { value in
+          (object, value, ran.increment()).0
+        }
+        .continueWith { ($0.result, object, ran.increment()).0 }
+      }
+      source.setResult(live.track())
+    }
+    #expect(ran.value == 0)
+    #expect(live.value > 0)
+    executor.runAll()
+    #expect(ran.value == 4)
+    #expect(live.value == 0)
+  }
+
+  @Test("one who awaits lets go at once when cancelled, and the work still completes its task")
+  func afterAwait() async {
+    let task = BoltsTask(1).continueWith(on: executor) { _ in 2 }
+    let awaiting = Task { try await task.value }
+    awaiting.cancel()
+    await #expect(throws: CancellationError.self) { try await awaiting.value }
+    #expect(!task.isCompleted)
+    executor.runAll()
+    #expect(task.result == 2)
+  }
+
+  @Test("work that is run after a race, or a time limit, was decided without it changes nothing")
+  func afterDecision() {
+    let late = BoltsTask(1).continueWith(on: executor) { _ in 2 }
+    let limited = late.timeout(after: .zero)
+    let raced = race([late, BoltsTask(3)])
+    let other = TaskCompletionSource<Int>()
+    let first = whenAny([late, other.task])
+    other.setResult(4)
+    executor.runAll()
+    #expect(late.result == 2)
+    #expect(limited.error as? BoltsError == .timedOut(after: .zero))
+    #expect(raced.result == 3)
+    #expect(first.result == 4)
+  }
+
+  @Test("an executor that runs some of its work and drops the rest fails the tasks of the rest")
+  func partlyDropped() {
+    let tasks = (0..<10).map { index in BoltsTask(index).continueWith(on: executor) { $0.result } }
+    do {
+      for (index, work) in executor.takeAll().enumerated() where index % 2 == 0 { work() }
+    }
+    for (index, task) in tasks.enumerated() {
+      if index % 2 == 0 {
+        #expect(task.result == index)
+      } else {
+        #expect(task.error as? BoltsError == .droppedByExecutor)
+      }
+    }
+  }
+
+  @Test("work that is run again, long after, when its task is gone, does nothing")
+  func again() {
+    let ran = Counter()
+    let live = LiveCount()
+    do {
+      let object = live.track()
+      BoltsTask(1).continueWith(on: executor) { _ in (object, ran.increment()).1 }
+    }
+    var work = executor.takeAll()
+    for _ in 0..<3 { for work in work { work() } }
+    #expect(ran.value == 1)
+    work = []
+    #expect(live.value == 0)
+  }
+
+  @Test("a scope does not end before work that an executor of its tasks puts off")
+  func scope() async throws {
+    let left = TaskCompletionSource<Void>()
+    let ran = Counter()
+    let scoped = Task {
+      try await withTaskScope { scope in
+        scope.add(BoltsTask(1).continueWith(on: executor) { _ in ran.increment() })
+        left.setResult(())
+      }
+      return ran.value
+    }
+    try await left.task.value
+    scoped.cancel()
+    executor.runAll()
+    #expect(try await scoped.value == 1)
+  }
+
+  @Test("an attempt that is put off is awaited, and the next is made when it has failed")
+  func attempts() {
+    let task = retry(attempts: 3) { attempt in
+      BoltsTask(on: executor) { () throws -> Int in
+        if attempt < 3 { throw TestError(code: attempt) }
+        return attempt
+      }
+    }
+    for attempt in 1...3 {
+      #expect(!task.isCompleted)
+      #expect(executor.count == 1, "attempt \(attempt)")
+      for work in executor.takeAll() { work() }
+    }
+    #expect(task.result == 3)
+  }
+}

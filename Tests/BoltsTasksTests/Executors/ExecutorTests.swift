@@ -1,0 +1,286 @@
+import BoltsTasks
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Executors")
+struct ExecutorTests {
+  @Test("immediate runs in place, early and late")
+  func immediate() {
+    #expect(BoltsTask(1).continueWith(on: .immediate) { _ in 2 }.result == 2)
+    let source = TaskCompletionSource<Int>()
+    let task = source.task.continueWith(on: .immediate) { _ in 3 }
+    source.setResult(1)
+    #expect(task.result == 3)
+    let counter = Counter()
+    ImmediateExecutor().execute { counter.increment() }
+    DefaultExecutor().execute { counter.increment() }
+    #expect(counter.value == 2)
+  }
+
+  @Test("default runs in place while the stack allows, and hops when it is nearly used up")
+  func defaultHops() async {
+    @Sendable func descend(_ log: Log<Bool>) {
+      let here = ObjectIdentifier(Thread.current)
+      let inPlace = Counter()
+      BoltsTask(1).continueWith { _ in
+        if ObjectIdentifier(Thread.current) == here { inPlace.increment() }
+      }
+      // Not whether the task has completed: one that hopped may have by now, too.
+      let isInPlace = inPlace.value == 1
+      log.add(isInPlace)
+      // A frame that is worth noticing, so that few are needed.
+      unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16 * 1024) { buffer in
+        unsafe buffer.initialize(repeating: 0)
+        if isInPlace { descend(log) }
+      }
+    }
+    let log = Log<Bool>()
+    await onThread(stackBytes: 512 * 1024) { descend(log) }
+    #expect(log.entries.last == false, "it hopped before the stack was used up")
+    #expect(log.count > 10, "and not before most of it was")
+  }
+
+  @Test("mainThread runs on the main thread's queue, from anywhere")
+  @MainActor
+  func mainThread() async throws {
+    @Sendable func isOnMainQueue() -> Bool {
+      dispatchPrecondition(condition: .onQueue(.main))
+      return true
+    }
+    let here = BoltsTask(1).continueWith(on: .mainThread) { _ in isOnMainQueue() }
+    // On Linux a program with an `async` main serves its main queue from any thread, and then there
+    // is no main thread to be on.
+    if Thread.isMainThread { #expect(here.result == true) }
+    #expect(try await here.value)
+    let there = await onThread {
+      BoltsTask(1).continueWith(on: .mainThread) { _ in isOnMainQueue() }
+    }
+    #expect(try await there.value)
+  }
+
+  @Test("global and dispatchQueue run on the queue")
+  func queues() async throws {
+    let queue = DispatchQueue(label: "test")
+    let key = DispatchSpecificKey<Int>()
+    queue.setSpecific(key: key, value: 7)
+    let onQueue = BoltsTask(1).continueWith(on: .dispatchQueue(queue)) { _ in
+      DispatchQueue.getSpecific(key: key)
+    }
+    #expect(try await onQueue.value == 7)
+    let isMain = BoltsTask(1).continueWith(on: .global) { _ in Thread.isMainThread }
+    #expect(try await isMain.value == false)
+  }
+
+  @Test("closure hands the work to the closure")
+  func closure() {
+    let log = Log<String>()
+    let task = BoltsTask<Int>.cancelled().continueWith(
+      on: .closure { @Sendable work in
+        log.add("before")
+        work()
+        log.add("after")
+      }
+    ) { _ in log.add("work") }
+    #expect(task.isCompleted)
+    #expect(log.entries == ["before", "work", "after"])
+  }
+
+  @Test("a continuation runs on its executor, whatever thread completes the task")
+  func lateOnExecutor() {
+    let executor = ManualExecutor()
+    let source = TaskCompletionSource<Int>()
+    let task = source.task.continueOnSuccessWith(on: executor) { $0 + 1 }
+    #expect(executor.count == 0)
+    source.setResult(1)
+    #expect(executor.count == 1 && !task.isCompleted)
+    executor.runAll()
+    #expect(task.result == 2)
+  }
+
+  @Test("each link of a chain may name another executor")
+  func chain() async throws {
+    let queue = SerialDispatchExecutor(label: "chain")
+    let log = Log<Int>()
+    let end = BoltsTask<Void>()
+      .continueWith(on: .global) { _ in log.add(1) }
+      .continueWith(on: queue) { _ in log.add(2) }
+      .continueWith(on: .immediate) { _ in log.add(3) }
+      .continueWith(on: .dispatchQueue(.global())) { _ in log.add(4) }
+    try await end.value
+    #expect(log.entries == [1, 2, 3, 4])
+  }
+
+  @Test("an executor that drops work fails the task that waited for it")
+  func drops() {
+    let executor = ManualExecutor()
+    let tasks = [
+      BoltsTask(1).continueWith(on: executor) { _ in 1 },
+      BoltsTask(on: executor) { 1 },
+    ]
+    let dropped = BoltsTask(1).continueWith(on: .closure { @Sendable _ in }) { _ in 1 }
+    #expect(dropped.error as? BoltsError == .droppedByExecutor)
+    executor.dropAll()
+    for task in tasks { #expect(task.error as? BoltsError == .droppedByExecutor) }
+  }
+
+  @Test("an executor that repeats work runs it once")
+  func repeats() {
+    let counter = Counter()
+    let executor = ClosureExecutor { work in
+      work()
+      work()
+    }
+    let task = BoltsTask(1).continueWith(on: executor) { _ in counter.increment() }
+    #expect(task.result == 1)
+    #expect(counter.value == 1)
+  }
+
+  @Test("an executor that repeats work on many threads runs it once")
+  func repeatsConcurrently() async {
+    let counter = Counter()
+    let works = ManualExecutor()
+    let tasks = (0..<1000).map { _ in
+      BoltsTask(1).continueWith(on: works) { _ in counter.increment() }
+    }
+    let work = works.takeAll()
+    await concurrently(4) { _ in for work in work { work() } }
+    #expect(counter.value == 1000)
+    #expect(tasks.filter(\.isCompleted).count == 1000)
+  }
+
+  @Test("an executor may be passed as `any ContinuationExecutor`")
+  func existential() {
+    let executors: [any ContinuationExecutor] = [
+      .immediate, .default, ClosureExecutor { $0() },
+    ]
+    for executor in executors {
+      #expect(BoltsTask(1).continueWith(on: executor) { _ in 2 }.result == 2)
+    }
+  }
+}
+
+// MARK: - Actors and serial executors
+
+private actor Diary {
+  var entries: [Int] = []
+  func add(_ entry: Int) { entries.append(entry) }
+}
+
+private actor QueueBound {
+  let queue: SerialDispatchExecutor
+  var count = 0
+
+  init(_ queue: SerialDispatchExecutor) { self.queue = queue }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+  func increment() -> Int {
+    dispatchPrecondition(condition: .onQueue(queue.queue))
+    count += 1
+    return count
+  }
+}
+
+@Suite("Actors as executors")
+struct ActorExecutorTests {
+  @Test("actor runs isolated to the actor, in the order of completion")
+  func actor() async throws {
+    let diary = Diary()
+    let source = TaskCompletionSource<Int>()
+    let tasks = (0..<1000).map { index in
+      source.task.continueWith(on: .actor(diary)) { _ in
+        diary.assumeIsolated { $0.entries.append(index) }
+      }
+    }
+    source.setResult(0)
+    _ = try await whenAll(tasks).value
+    #expect(await diary.entries == Array(0..<1000))
+  }
+
+  @Test("actor(MainActor.shared) runs on the main actor")
+  func mainActor() async throws {
+    let task = BoltsTask(1).continueWith(on: .actor(MainActor.shared)) { _ in
+      MainActor.assumeIsolated { dispatchPrecondition(condition: .onQueue(.main)) }
+    }
+    try await task.value
+  }
+
+  @Test("serialExecutor runs on the executor, in order")
+  func serialExecutor() async throws {
+    let queue = SerialDispatchExecutor(label: "serial")
+    let log = Log<Int>()
+    let source = TaskCompletionSource<Int>()
+    let tasks = (0..<1000).map { index in
+      source.task.continueWith(on: .serialExecutor(queue)) { _ in
+        dispatchPrecondition(condition: .onQueue(queue.queue))
+        log.add(index)
+      }
+    }
+    source.setResult(0)
+    _ = try await whenAll(tasks).value
+    #expect(log.entries == Array(0..<1000))
+  }
+
+  @Test("taskExecutor runs on the task executor")
+  func taskExecutor() async throws {
+    let queue = SerialDispatchExecutor(label: "task")
+    let task = BoltsTask(1).continueWith(on: .taskExecutor(queue)) { _ in
+      dispatchPrecondition(condition: .onQueue(queue.queue))
+      return 2
+    }
+    #expect(try await task.value == 2)
+  }
+
+  @Test("an actor may name a SerialDispatchExecutor as its executor")
+  func unownedExecutor() async throws {
+    let queue = SerialDispatchExecutor(label: "actor")
+    let bound = QueueBound(queue)
+    #expect(await bound.increment() == 1)
+    // A continuation on the same queue is isolated to the actor.
+    let task = BoltsTask(1).continueWith(on: queue) { _ in
+      bound.assumeIsolated { $0.increment() }
+    }
+    #expect(try await task.value == 2)
+    // And so is plain work on it.
+    let count = await withCheckedContinuation { continuation in
+      queue.execute {
+        queue.preconditionIsolated()
+        continuation.resume(returning: bound.assumeIsolated { $0.increment() })
+      }
+    }
+    #expect(count == 3)
+  }
+
+  @Test("an actor's code and continuations on its queue never overlap")
+  func exclusive() async throws {
+    let queue = SerialDispatchExecutor(label: "exclusive", target: .global())
+    let bound = QueueBound(queue)
+    let continuations = (0..<500).map { _ in
+      BoltsTask(1).continueWith(on: queue) { _ in bound.assumeIsolated { _ = $0.increment() } }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<500 { group.addTask { _ = await bound.increment() } }
+    }
+    _ = try await whenAll(continuations).value
+    #expect(await bound.count == 1000)
+  }
+
+  @Test("a Swift task may prefer a SerialDispatchExecutor")
+  func preference() async {
+    let queue = SerialDispatchExecutor(label: "preferred")
+    await Task(executorPreference: queue) {
+      dispatchPrecondition(condition: .onQueue(queue.queue))
+    }.value
+  }
+
+  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test("code that is not on the queue does not pass for isolated to its actor")
+    func notOnTheQueue() async {
+      await #expect(processExitsWith: .failure) {
+        SerialDispatchExecutor(label: "elsewhere").checkIsolated()
+      }
+    }
+  #endif
+}

@@ -1,0 +1,66 @@
+/// What steps of several actors touch in common: a set of at most 64 things.
+struct Shared: OptionSet {
+  let rawValue: UInt64
+
+  /// The list of waiters of the state.
+  static let list = Shared(rawValue: 1)
+  /// The phase of the state, to those who read it without the lock.
+  static let phase = Shared(rawValue: 2)
+
+  static func awaiter(_ index: Int) -> Shared { Shared(rawValue: 1 << UInt64(8 + index)) }
+  static func registration(_ index: Int) -> Shared { Shared(rawValue: 1 << UInt64(16 + index)) }
+  static func start(of operation: Int) -> Shared { Shared(rawValue: 1 << UInt64(24 + operation)) }
+}
+
+/// One actor of a scenario: steps that run in order, each of which may add more.
+final class ScriptedThread {
+  let name: String
+  /// An equal actor that starts before this one does.
+  var twin: ScriptedThread?
+  /// What equal actors touch by starting.
+  var start: Shared = []
+  private var steps: [Step] = []
+  private var hasStarted = false
+
+  private struct Step {
+    let name: String
+    let touched: Shared
+    let isReady: () -> Bool
+    let body: (ScriptedThread) -> Void
+  }
+
+  init(_ name: String, _ write: (ScriptedThread) -> Void) {
+    self.name = name
+    write(self)
+  }
+
+  /// Adds a step behind those that are there.
+  ///
+  /// - Parameters:
+  ///   - touched: What the step shares with steps of others.
+  ///   - isReady: Whether the step can be taken now.
+  func then(
+    _ name: String, touching touched: Shared = [], when isReady: @escaping () -> Bool = { true },
+    _ body: @escaping (ScriptedThread) -> Void
+  ) {
+    steps.append(Step(name: name, touched: touched, isReady: isReady, body: body))
+  }
+
+  var isDone: Bool { steps.isEmpty }
+
+  var canStep: Bool { twin?.hasStarted ?? true && steps.first?.isReady() ?? false }
+
+  /// What the next step touches.
+  var touched: Shared {
+    let touched = steps.first?.touched ?? []
+    return hasStarted ? touched : touched.union(start)
+  }
+
+  /// Takes the next step, and tells which it was.
+  func step() -> String {
+    let step = steps.removeFirst()
+    hasStarted = true
+    step.body(self)
+    return "\(name): \(step.name)"
+  }
+}

@@ -1,0 +1,166 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+@Suite("Task scope")
+struct TaskScopeTests {
+  @Test("leaving by return waits for all tasks of the scope")
+  func waits() async throws {
+    let source = TaskCompletionSource<Int>()
+    let log = Log<String>()
+    let left = TaskCompletionSource<Void>()
+    let scoped = Task {
+      let value = try await withTaskScope { scope in
+        #expect(scope.add(source.task))
+        left.setResult(())
+        return 5
+      }
+      log.add("ended")
+      return value
+    }
+    try await left.task.value
+    log.add("completing")
+    source.setResult(1)
+    #expect(try await scoped.value == 5)
+    #expect(log.entries == ["completing", "ended"])
+  }
+
+  @Test("a scope of several tasks does not end before the last of them")
+  func waitsForTheLast() async throws {
+    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let queue = SerialDispatchExecutor(label: "scope")
+    let left = TaskCompletionSource<Void>()
+    let ended = Counter()
+    let scoped = Task(executorPreference: queue) {
+      try await withTaskScope { scope in
+        for source in sources { scope.add(source.task) }
+        left.setResult(())
+      }
+      ended.increment()
+    }
+    try await left.task.value
+    for source in sources {
+      // Behind everything that the scope's Swift task has been given to do by now.
+      await withCheckedContinuation { done in queue.execute { done.resume() } }
+      #expect(ended.value == 0)
+      source.setResult(1)
+    }
+    try await scoped.value
+    #expect(ended.value == 1)
+  }
+
+  @Test("a scope without tasks ends at once")
+  func empty() async throws {
+    #expect(try await withTaskScope { _ in 1 } == 1)
+    try await withTaskScope { scope in
+      scope.add(BoltsTask(1))
+      #expect(!scope.cancellationToken.isCancellationRequested)
+    }
+  }
+
+  @Test("what the tasks come to is theirs to tell")
+  func failures() async throws {
+    let failed = try await withTaskScope { scope in
+      scope.add(BoltsTask<Int>.cancelled())
+      return scope.run { () -> Int in throw TestError(code: 1) }
+    }
+    #expect(failed.testError == TestError(code: 1))
+  }
+
+  @Test("leaving by an error cancels the token first, then waits")
+  func error() async throws {
+    let source = TaskCompletionSource<Int>()
+    let log = Log<String>()
+    await #expect(throws: TestError(code: 1)) {
+      try await withTaskScope { scope in
+        scope.cancellationToken.register {
+          log.add("cancelled")
+          source.cancel()
+        }
+        source.task.continueWith { _ in log.add("completed") }
+        scope.add(source.task)
+        throw TestError(code: 1)
+      }
+    }
+    #expect(log.entries == ["cancelled", "completed"])
+  }
+
+  @Test("cancelling the Swift task cancels the token, during the body and while it waits")
+  func cancelled() async throws {
+    for waitsInBody in [true, false] {
+      let source = TaskCompletionSource<Int>()
+      let started = TaskCompletionSource<Void>()
+      let scoped = Task {
+        try await withTaskScope { scope in
+          scope.add(source.task)
+          scope.cancellationToken.register { source.cancel() }
+          started.setResult(())
+          if waitsInBody { await scope.cancellationToken.cancellation }
+        }
+      }
+      try await started.task.value
+      scoped.cancel()
+      try await scoped.value
+      #expect(source.task.isCancelled)
+    }
+  }
+
+  @Test("run starts an operation that is cancelled with the scope")
+  func run() async throws {
+    let never = TaskCompletionSource<Int>()
+    let slot = Slot<BoltsTask<Int>>()
+    await #expect(throws: TestError()) {
+      try await withTaskScope { scope in
+        let task = scope.run { try await never.task.value }
+        slot.value = task
+        throw TestError()
+      }
+    }
+    #expect(slot.value?.isCancelled == true)
+    never.cancel()
+  }
+
+  @Test("a task may add tasks until the last has completed")
+  func nested() async throws {
+    let second = TaskCompletionSource<Int>()
+    let first = TaskCompletionSource<Int>()
+    let left = TaskCompletionSource<Void>()
+    let log = Log<String>()
+    let scoped = Task {
+      try await withTaskScope { scope in
+        first.task.continueWith { _ in #expect(scope.add(second.task)) }
+        scope.add(first.task)
+        left.setResult(())
+      }
+      log.add("ended")
+    }
+    try await left.task.value
+    first.setResult(1)
+    log.add("first")
+    second.setResult(2)
+    try await scoped.value
+    #expect(log.entries == ["first", "ended"])
+  }
+
+  @Test("a scope that has ended takes no more tasks")
+  func ended() async throws {
+    let slot = Slot<TaskScope>()
+    try await withTaskScope { slot.value = $0 }
+    let scope = try #require(slot.value)
+    #expect(!scope.add(BoltsTask(1)))
+    let task = scope.run { () -> Int in
+      Issue.record("ran")
+      return 0
+    }
+    #expect(task.isCancelled)
+  }
+
+  @Test("none of many tasks outlives the scope")
+  func many() async throws {
+    let counter = Counter()
+    try await withTaskScope { scope in
+      for _ in 0..<1000 { scope.run { counter.increment() } }
+    }
+    #expect(counter.value == 1000)
+  }
+}

@@ -1,0 +1,244 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// Longer than any test run.
+private let never = Duration.seconds(1_000_000_000)
+
+@Suite("retry")
+struct RetryTests {
+  @Test("a first attempt that succeeds is the only one")
+  func first() {
+    let log = Log<Int>()
+    let task = retry(attempts: 5) { attempt in
+      log.add(attempt)
+      return BoltsTask("a")
+    }
+    #expect(task.result == "a")
+    #expect(log.entries == [1])
+  }
+
+  @Test("a failed attempt is followed by another, until one succeeds")
+  func untilSuccess() {
+    let log = Log<Int>()
+    let task = retry(attempts: 5) { attempt -> BoltsTask<Int> in
+      log.add(attempt)
+      return attempt == 3 ? BoltsTask(30) : BoltsTask(error: TestError(code: attempt))
+    }
+    #expect(task.result == 30)
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("the error of the last attempt is the error of the task")
+  func allFail() {
+    let task = retry(attempts: 3) { BoltsTask<Int>(error: TestError(code: $0)) }
+    #expect(task.testError == TestError(code: 3))
+  }
+
+  @Test("less than one attempt fails with noTasks")
+  func none() {
+    for attempts in [0, -1, .min] {
+      let task = retry(attempts: attempts) { _ -> BoltsTask<Int> in
+        Issue.record("ran")
+        return BoltsTask(0)
+      }
+      #expect(task.error as? BoltsError == .noTasks)
+    }
+  }
+
+  @Test("attempts that complete later are followed")
+  func later() {
+    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let task = retry(attempts: 3) { sources[$0 - 1].task }
+    sources[0].setError(TestError())
+    sources[1].setError(TestError())
+    #expect(!task.isCompleted)
+    sources[2].setResult(1)
+    #expect(task.result == 1)
+  }
+
+  @Test("a cancelled attempt is not tried again, and cancels the task")
+  func cancelledAttempt() {
+    let counter = Counter()
+    let task = retry(attempts: 5) { _ -> BoltsTask<Int> in
+      counter.increment()
+      return .cancelled()
+    }
+    #expect(task.isCancelled)
+    #expect(counter.value == 1)
+  }
+
+  @Test("a token cancelled before keeps the first attempt from starting")
+  func cancelledBefore() {
+    let source = CancellationTokenSource()
+    source.cancel()
+    let task = retry(attempts: 5, cancellationToken: source.token) { _ -> BoltsTask<Int> in
+      Issue.record("ran")
+      return BoltsTask(0)
+    }
+    #expect(task.isCancelled)
+  }
+
+  @Test("a token cancelled during an attempt that fails stops the next; one that succeeds counts")
+  func cancelledDuring() {
+    let source = CancellationTokenSource()
+    let task = retry(attempts: 5, cancellationToken: source.token) { _ -> BoltsTask<Int> in
+      source.cancel()
+      return BoltsTask(error: TestError())
+    }
+    #expect(task.isCancelled)
+    let other = CancellationTokenSource()
+    let succeeding = retry(attempts: 5, cancellationToken: other.token) { _ -> BoltsTask<Int> in
+      other.cancel()
+      return BoltsTask(1)
+    }
+    #expect(succeeding.result == 1)
+  }
+
+  @Test("a token cancelled during a delay cancels the task at once")
+  func cancelledInDelay() {
+    let source = CancellationTokenSource()
+    let task = retry(attempts: 5, delay: never, cancellationToken: source.token) {
+      BoltsTask<Int>(error: TestError(code: $0))
+    }
+    #expect(!task.isCompleted)
+    source.cancel()
+    #expect(task.isCancelled)
+  }
+
+  @Test("a delay passes between attempts")
+  func delayed() async throws {
+    let task = retry(attempts: 3, delay: .nanoseconds(1)) { attempt -> BoltsTask<Int> in
+      attempt == 3 ? BoltsTask(attempt) : BoltsTask(error: TestError())
+    }
+    #expect(!task.isFaulted)
+    #expect(try await task.value == 3)
+  }
+
+  @Test("a million attempts that fail at once need no more stack than one")
+  func million() async {
+    #if DEBUG
+      let attempts = 100_000
+    #else
+      let attempts = 1_000_000
+    #endif
+    let task = await onThread {
+      retry(attempts: attempts) { BoltsTask<Int>(error: TestError(code: $0)) }
+    }
+    #expect(task.testError == TestError(code: attempts))
+  }
+
+  @Test("the back-off is asked for each delay with the number of the attempt that failed")
+  func backOff() {
+    let log = Log<Int>()
+    let backOff = RetryBackOff { attempt in
+      log.add(attempt)
+      return .zero
+    }
+    let task = retry(attempts: 4, backOff: backOff) { BoltsTask<Int>(error: TestError(code: $0)) }
+    #expect(task.testError == TestError(code: 4))
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("an exponential back-off that can't be counted is its maximum, however late the attempt")
+  func exponential() {
+    // Every delay is zero, so the attempts follow one another at once.
+    for multiplier in [2, 1, 0.5, 1e300, .infinity, .nan] {
+      let backOff = RetryBackOff.exponential(
+        initial: .zero, multiplier: multiplier, maximum: .zero)
+      let task = retry(attempts: 10_000, backOff: backOff) {
+        BoltsTask<Int>(error: TestError(code: $0))
+      }
+      #expect(task.testError == TestError(code: 10_000))
+    }
+  }
+}
+
+@Suite("delay and timeout")
+struct DelayTests {
+  @Test("a delay completes when its time has passed; zero or less has passed already")
+  func delay() async throws {
+    #expect(BoltsTask.delay(for: .zero).isCompleted)
+    #expect(BoltsTask.delay(for: .seconds(-1)).isCompleted)
+    try await BoltsTask.delay(for: .nanoseconds(1)).value
+  }
+
+  @Test("cancelling the token cancels a delay at once")
+  func delayCancelled() {
+    let source = CancellationTokenSource()
+    let task = BoltsTask.delay(for: never, cancellationToken: source.token)
+    #expect(!task.isCompleted)
+    source.cancel()
+    #expect(task.isCancelled)
+    #expect(BoltsTask.delay(for: never, cancellationToken: source.token).isCancelled)
+    #expect(BoltsTask.delay(for: .zero, cancellationToken: source.token).isCancelled)
+  }
+
+  @Test("a delay that has passed lets go of its token")
+  func delayLetsGo() async throws {
+    let source = CancellationTokenSource()
+    let task = BoltsTask.delay(for: .nanoseconds(1), cancellationToken: source.token)
+    try await task.value
+    source.cancel()
+    #expect(!task.isCancelled)
+  }
+
+  @Test("a task that completes in time is not affected by its limit")
+  func inTime() {
+    for outcome in [TaskOutcome.success(1), .failure(TestError()), .cancelled] {
+      #expect(BoltsTask(outcome: outcome).timeout(after: .zero).outcome?.matches(outcome) == true)
+      let source = TaskCompletionSource<Int>()
+      let cancellation = CancellationTokenSource()
+      let limited = source.task.timeout(after: never, cancelling: cancellation)
+      #expect(!limited.isCompleted)
+      source.trySet(outcome)
+      #expect(limited.outcome?.matches(outcome) == true)
+      #expect(!cancellation.isCancellationRequested)
+    }
+  }
+
+  @Test("a task that takes too long fails its limit with timedOut, and goes on itself")
+  func tooLate() async {
+    let source = TaskCompletionSource<Int>()
+    let limited = source.task.timeout(after: .nanoseconds(1))
+    await #expect(throws: BoltsError.timedOut(after: .nanoseconds(1))) { try await limited.value }
+    #expect(!source.task.isCompleted)
+    source.setResult(1)
+    #expect(limited.isFaulted)
+  }
+
+  @Test("no time at all fails at once")
+  func noTime() {
+    let source = TaskCompletionSource<Int>()
+    for duration in [Duration.zero, .seconds(-1)] {
+      let cancellation = CancellationTokenSource()
+      let limited = source.task.timeout(after: duration, cancelling: cancellation)
+      #expect(limited.error as? BoltsError == .timedOut(after: duration))
+      #expect(cancellation.isCancellationRequested)
+    }
+    source.cancel()
+  }
+
+  @Test("a limit that runs out cancels what it was given, before its own continuations run")
+  func cancelling() async {
+    let cancellation = CancellationTokenSource()
+    let source = TaskCompletionSource<Int>()
+    cancellation.token.register { source.cancel() }
+    let limited = source.task.timeout(after: .nanoseconds(1), cancelling: cancellation)
+    let wasCancelled = limited.continueWith { _ in cancellation.isCancellationRequested }
+    await #expect(throws: BoltsError.self) { try await limited.value }
+    #expect((try? await wasCancelled.value) == true)
+    #expect(source.task.isCancelled)
+  }
+
+  @Test("one limit for a group of tasks cancels them all")
+  func group() async {
+    let cancellation = CancellationTokenSource()
+    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    for source in sources { cancellation.token.register { source.tryCancel() } }
+    let all = whenAll(sources.map(\.task))
+      .timeout(after: .nanoseconds(1), cancelling: cancellation)
+    await #expect(throws: BoltsError.timedOut(after: .nanoseconds(1))) { try await all.value }
+    #expect(sources.filter { $0.task.isCancelled }.count == 3)
+  }
+}

@@ -1,0 +1,73 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pages made at random are read without a crash, and alike in every encoding")
+struct PageFuzzTests {
+  private static let pieces = [
+    "<meta property='al:ios:url' content='a://b'>", "<META PROPERTY=al:web:url CONTENT=&amp;>",
+    "<meta name=al:ios>", "<meta charset=utf-8>", "<!--", "-->", "--!>", "<!-->", "<![CDATA[",
+    "]]>",
+    "<script>", "</script>", "<script><!--<script>", "<style>", "</style>", "<title>", "</title>",
+    "<svg>", "</svg>", "<math>", "<mi>", "<desc>", "<foreignObject>", "<annotation-xml>",
+    "<font color>",
+    "<template>", "</template>", "<table>", "</table>", "<tr>", "<td>", "</td>", "<caption>",
+    "<col>",
+    "<select>", "</select>", "<option>", "<b>", "</b>", "<a>", "</a>", "<p>", "</p>", "<div>",
+    "</div>",
+    "<frameset>", "<body>", "</body>", "</html>", "<head>", "</head>", "<button>", "<form>",
+    "</form>",
+    "<li>", "<ruby>", "<rt>", "<nobr>", "<applet>", "</applet>", "<", ">", "\"", "'", "=", "/", "&",
+    "&#x",
+    " ", "\n", "\r", "x", "\u{E9}", "\u{1F600}",
+    // They join what stands before them, a quotation mark or a colon, to one character of Swift's.
+    "\u{301}", "\u{200D}", "<meta property='al:", "<meta property='al:ios:url' content='a:", "</",
+    "<!", "<?", "<!doctype", "<textarea>",
+    "<noscript>",
+  ]
+
+  @Test("UTF-8 and UTF-16 give the same tags", arguments: 0..<8)
+  func encodings(_ seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed))
+    let url = URL(string: "https://page.example/")!
+    for _ in 0..<60 {
+      let count = Int.random(in: 1...40, using: &generator)
+      let markup = (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }
+        .joined()
+      let utf16 = [0xFEFF] + Array(markup.utf16)
+      let first = AppLinkPage(
+        html: Data(markup.utf8), contentType: "text/html;charset=utf-8", url: url)
+      let second = AppLinkPage(
+        html: Data(utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }), url: url)
+      #expect(first.metaTags == second.metaTags, "\(markup)")
+      #expect(first.diagnostics == second.diagnostics, "\(markup)")
+      #expect(first.metaTags.allSatisfy { $0.property.utf8.starts(with: "al:".utf8) })
+      #expect(first.appLink(for: .iphone) == second.appLink(for: .iphone))
+    }
+  }
+
+  @Test("bytes at random and pages with bytes changed", arguments: 0..<4)
+  func bytes(_ seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed) << 32)
+    let url = URL(string: "https://page.example/")!
+    let labels = [
+      "utf-8", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr", "koi8-r",
+    ]
+    for round in 0..<60 {
+      var bytes = Array(
+        (0..<20).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined().utf8)
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      }
+      let label = labels.randomElement(using: &generator) ?? ""
+      let page = AppLinkPage(
+        html: Data(bytes),
+        contentType: round.isMultiple(of: 3) ? nil : "text/html;charset=\(label)",
+        url: url)
+      #expect(page.metaTags.allSatisfy { $0.property.utf8.starts(with: "al:".utf8) })
+      #expect(page.diagnostics.allSatisfy { $0.line > 0 && $0.column > 0 })
+    }
+  }
+}

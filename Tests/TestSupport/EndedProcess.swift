@@ -1,0 +1,10 @@
+package import Foundation
+
+/// Starts the process, does what is to be done while it runs, and returns when it has ended.
+package func ended(_ process: Process, whileRunning: () async throws -> Void = {}) async throws {
+  let (ends, end) = AsyncStream.makeStream(of: Void.self)
+  process.terminationHandler = { _ in end.finish() }
+  try process.run()
+  try await whileRunning()
+  for await _ in ends {}
+}

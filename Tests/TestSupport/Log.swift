@@ -1,0 +1,40 @@
+import BoltsTasks
+import Synchronization
+
+/// What happened, in order.
+package final class Log<Entry: Sendable>: Sendable {
+  private let stored = Mutex<[Entry]>([])
+
+  package init() {}
+
+  package var entries: [Entry] { stored.withLock { $0 } }
+  package var count: Int { stored.withLock { $0.count } }
+
+  package func add(_ entry: Entry) {
+    stored.withLock { $0.append(entry) }
+  }
+}
+
+/// A number that any thread may count up.
+package final class Counter: Sendable {
+  private let stored = Atomic<Int>(0)
+
+  package init() {}
+
+  package var value: Int { stored.load(ordering: .sequentiallyConsistent) }
+
+  @discardableResult
+  package func increment() -> Int { stored.add(1, ordering: .sequentiallyConsistent).newValue }
+}
+
+/// A place for something that is made later than what refers to it.
+package final class Slot<Value: Sendable>: Sendable {
+  private let stored: Mutex<Value?>
+
+  package init(_ value: sending Value? = nil) { stored = Mutex(value) }
+
+  package var value: Value? {
+    get { stored.withLock { $0 } }
+    set { stored.exchange(newValue) }
+  }
+}

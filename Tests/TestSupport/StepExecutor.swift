@@ -1,0 +1,61 @@
+import Dispatch
+import Synchronization
+
+/// Runs the jobs of a Swift task one at a time, and does something before one of them.
+///
+/// A task goes on in a new job after each point at which it was suspended. So an action before job
+/// after job comes to every such point.
+package final class StepExecutor: TaskExecutor {
+  private struct State {
+    var count = 0
+    var action: (@Sendable () -> Void)?
+  }
+
+  private let queue = DispatchQueue(label: "steps")
+  private let chosen: Int
+  private let state = Mutex(State())
+
+  /// Makes an executor that acts before the job of that number, from 1 on.
+  package init(actingBefore chosen: Int) { self.chosen = chosen }
+
+  package var jobCount: Int { state.withLock { $0.count } }
+
+  package func setAction(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.action = action }
+  }
+
+  package func start() { queue.resume() }
+  package func hold() { queue.suspend() }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async {
+      let action = self.state.withLock { state in
+        state.count += 1
+        return state.count == self.chosen ? state.action : nil
+      }
+      action?()
+      unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
+  }
+}
+
+/// Runs an operation again and again, cancelled at the next of its suspension points each time, until
+/// it comes to its end uncancelled.
+///
+/// - Returns: At how many points it was cancelled.
+package func cancelAtEveryPoint<T: Sendable>(
+  _ operation: @escaping @Sendable () async throws -> T,
+  check: (Result<T, any Error>) async throws -> Void
+) async throws -> Int {
+  for point in 1... {
+    let executor = StepExecutor(actingBefore: point)
+    executor.hold()
+    let task = Task(executorPreference: executor) { try await operation() }
+    executor.setAction { task.cancel() }
+    executor.start()
+    try await check(task.result)
+    if executor.jobCount < point { return point - 1 }
+  }
+  return 0
+}
