@@ -9,7 +9,7 @@ extension Executor {
   func run<T>(
     _ step: @escaping @Sendable () throws -> BoltsTask<Unchecked<T>>
   ) -> BoltsTask<Unchecked<T>> {
-    BoltsTask<Void>(()).continueWith(on: base) { _ in
+    BoltsTask<Void>(()).continueWithTask(on: base) { _ in
       try translatingCancelledError(step).withStateOfItsOwn
     }
   }
@@ -22,7 +22,7 @@ extension BoltsTask {
   /// added to the continuation's task would run after what was added to the other in between,
   /// which in Bolts-Swift runs before it.
   fileprivate var withStateOfItsOwn: BoltsTask {
-    isCompleted ? self : continueWith(on: .immediate) { $0 }
+    isCompleted ? self : continueWithTask(on: .immediate) { $0 }
   }
 }
 

@@ -53,7 +53,7 @@ extension Task {
   ) -> Task {
     let continuation = Unchecked(continuation)
     return Task(
-      base: base.continueOnErrorWith(on: .immediate) { error in
+      base: base.continueOnErrorWithTask(on: .immediate) { error in
         executor.run { try continuation.value(error).base }
       })
   }
@@ -76,7 +76,7 @@ extension Task {
   ) -> Task {
     let continuation = Unchecked(continuation)
     return Task(
-      base: base.continueOnErrorWith(E.self, on: .immediate) { error in
+      base: base.continueOnErrorWithTask(E.self, on: .immediate) { error in
         executor.run { try continuation.value(error).base }
       })
   }

@@ -33,7 +33,7 @@ extension Task {
   ) -> Task<S> {
     let continuation = Unchecked(continuation)
     return Task<S>(
-      base: base.continueOnSuccessWith(on: .immediate) { result in
+      base: base.continueOnSuccessWithTask(on: .immediate) { result in
         executor.run { try continuation.value(result.value).base }
       })
   }

@@ -34,7 +34,7 @@ extension Task {
   ) -> Task<S> {
     let continuation = Unchecked(continuation)
     return Task<S>(
-      base: base.continueWith(on: .immediate) { [weak self] base in
+      base: base.continueWithTask(on: .immediate) { [weak self] base in
         // The task itself, where anyone could tell; holding on to it would keep an abandoned one
         // alive.
         let task = self ?? Task(base: base)

@@ -2,19 +2,29 @@
 ///
 /// All of them follow the same contract:
 ///
-/// * **When**: once the task has completed; at once when it has already. The continuations of one
+/// * **Names**: the body of `...With` returns a value, the body of `...WithTask` returns a task,
+///   which is followed. These are two names instead of one overloaded name because the compiler
+///   checks a chain of twenty links in an instant only if no link is ambiguous.
+/// * **When**: once the task has completed; at once if it already has. The continuations of one
 ///   task start in the order in which they were added.
-/// * **Where**: on `executor`. `.default` runs on the thread that completes the task, or on this one
-///   when it has completed, unless that thread is nearly out of stack.
-/// * **Cancellation**: when `cancellationToken` has been cancelled by the time the continuation is
-///   about to run, it does not run and its task is cancelled. Where the body returns a task, the
-///   token is asked again when that task completes. (Bolts asked at the same points.) A token never
-///   interrupts a body.
-/// * **Result**: what the body returns completes the task that is returned here; what it throws
-///   fails it, and a `CancellationError` cancels it. A task returned by the body is followed, so the
-///   result is never a task of a task.
+/// * **Where**: on `executor`. `.default` runs on the thread that completes the task, or on the
+///   calling thread if it has completed, unless that thread is nearly out of stack. A body that uses
+///   the state of an actor is added through `onMainActor` or `isolated(to:)`.
+/// * **Cancellation**: if `cancellationToken` has been cancelled by the time the continuation is
+///   about to run, it does not run and its task is cancelled. The token of a `...WithTask` is checked
+///   again when the task that the body returned completes. (Bolts checked at the same points.) A
+///   token never interrupts a body.
+/// * **Result**: what the body returns completes the returned task; what it throws fails it, and a
+///   `CancellationError` cancels it.
 extension BoltsTask {
   /// Continues with a body that takes the completed task and returns a value.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - body: Runs once, whatever the outcome of this task. Reading the error of the task it is
+  ///     given marks that error as observed.
+  /// - Returns: A task that completes with what the body returns or throws.
   @inlinable
   @discardableResult
   public func continueWith<T: Sendable>(
@@ -25,10 +35,18 @@ extension BoltsTask {
     continued(on: executor, cancellationToken, MapTask(body: body))
   }
 
-  /// Continues with a body that takes the completed task and returns another task, to be followed.
+  /// Continues with a body that takes the completed task and returns another task, which is followed.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
+  ///     by the time the followed task completes.
+  ///   - body: Runs once, whatever the outcome of this task. Reading the error of the task it is
+  ///     given marks that error as observed.
+  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @inlinable
   @discardableResult
-  public func continueWith<T: Sendable>(
+  public func continueWithTask<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
     cancellationToken: CancellationToken? = nil,
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> BoltsTask<T>
@@ -36,9 +54,15 @@ extension BoltsTask {
     continued(on: executor, cancellationToken, FlatMapTask(body: body))
   }
 
-  /// Continues with a body that takes the value of a task that succeeded and returns a value.
+  /// Continues a success with a body that takes the value and returns another value.
   ///
-  /// An error or a cancellation passes by the body and completes the returned task.
+  /// An error or a cancellation skips the body and completes the returned task.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - body: Runs at most once, with the value of this task.
+  /// - Returns: A task that completes with what the body returns or throws.
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
@@ -49,77 +73,23 @@ extension BoltsTask {
     continued(on: executor, cancellationToken, MapSuccess(body: body))
   }
 
-  /// Continues with a body that takes the value of a task that succeeded and returns another task,
-  /// to be followed.
+  /// Continues a success with a body that takes the value and returns a task, which is followed.
   ///
-  /// An error or a cancellation passes by the body and completes the returned task.
+  /// An error or a cancellation skips the body and completes the returned task.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
+  ///     by the time the followed task completes.
+  ///   - body: Runs at most once, with the value of this task.
+  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @inlinable
   @discardableResult
-  public func continueOnSuccessWith<T: Sendable>(
+  public func continueOnSuccessWithTask<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
     cancellationToken: CancellationToken? = nil,
     _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     continued(on: executor, cancellationToken, FlatMapSuccess(body: body))
-  }
-
-  /// Continues with a body that takes the error of a task that failed and returns a value in its
-  /// place.
-  ///
-  /// A value or a cancellation passes by the body and completes the returned task.
-  @inlinable
-  @discardableResult
-  public func continueOnErrorWith(
-    on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (any Error) throws -> Success
-  ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, MapError(body: body))
-  }
-
-  /// Continues with a body that takes the error of a task that failed and returns another task, to
-  /// be followed.
-  ///
-  /// A value or a cancellation passes by the body and completes the returned task.
-  @_disfavoredOverload  // A body that only throws fits this and the one above: that one, then.
-  @inlinable
-  @discardableResult
-  public func continueOnErrorWith(
-    on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
-  ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, FlatMapError(body: body))
-  }
-
-  /// Continues with a body that takes an error of one type and returns a value in its place.
-  ///
-  /// A value, a cancellation or an error of another type passes by the body and completes the
-  /// returned task.
-  @inlinable
-  @discardableResult
-  public func continueOnErrorWith<E: Error>(
-    _ type: E.Type,
-    on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (E) throws -> Success
-  ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, MapError(body: body))
-  }
-
-  /// Continues with a body that takes an error of one type and returns another task, to be followed.
-  ///
-  /// A value, a cancellation or an error of another type passes by the body and completes the
-  /// returned task.
-  @_disfavoredOverload  // A body that only throws fits this and the one above: that one, then.
-  @inlinable
-  @discardableResult
-  public func continueOnErrorWith<E: Error>(
-    _ type: E.Type,
-    on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (E) throws -> BoltsTask<Success>
-  ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, FlatMapError(body: body))
   }
 }

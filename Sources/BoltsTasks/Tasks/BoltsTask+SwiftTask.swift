@@ -1,10 +1,15 @@
 extension BoltsTask {
   /// Runs a body on an executor and completes with what it returns or throws.
   ///
-  /// With `.default` the body has run by the time this returns.
+  /// With `.default` and `.immediate` the body has run by the time the initialiser returns.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - body: What to run. A `CancellationError` that it throws cancels the task.
   @inlinable
+  @discardableResult
   public init(
-    on executor: some ContinuationExecutor = .default,
+    on executor: some ContinuationExecutor,
     _ body: @escaping @Sendable () throws -> Success
   ) {
     self = BoltsTask<Void>().continued(on: executor, nil, MapSuccess { try body() })
@@ -12,14 +17,21 @@ extension BoltsTask {
 
   /// Starts a Swift task and completes as it ends.
   ///
-  /// Awaiting this task does not raise the priority of the Swift task, as awaiting a Swift task does.
+  /// ```swift
+  /// let profile = BoltsTask { try await fetchProfile(1).value.name }
+  /// ```
+  ///
+  /// The operation runs on Swift's pool, isolated to no actor, and never before this initialiser
+  /// returns on the same thread. Write `{ @MainActor in ... }` to isolate it. Awaiting the task does
+  /// not raise the priority of the Swift task, as awaiting a Swift task does.
   ///
   /// - Parameters:
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
-  ///   - cancellationToken: Cancels the Swift task when it is cancelled; where it was before, the
-  ///     operation starts cancelled. The operation decides what to make of that; the task completes
-  ///     when the operation returns or throws.
-  ///   - operation: What to run. Throwing `CancellationError` cancels the task.
+  ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,
+  ///     the operation starts cancelled. Cancellation is cooperative: this task completes when the
+  ///     operation returns or throws.
+  ///   - operation: What to run. A `CancellationError` that it throws cancels the task.
+  @discardableResult
   public init(
     priority: TaskPriority? = nil,
     cancellationToken: CancellationToken? = nil,
@@ -27,7 +39,7 @@ extension BoltsTask {
   ) {
     let state = CompletionState<Success>()
     let task = Task(priority: priority) {
-      // It may come to this before the registration below comes to cancel anything.
+      // The operation may start before the registration below can cancel it.
       if let cancellationToken, cancellationToken.isCancellationRequested {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       }
@@ -49,17 +61,53 @@ extension BoltsTask {
     }
   }
 
+  /// Starts a Swift task for an operation that does not await, and completes as it ends.
+  ///
+  /// Everything is as for an operation that awaits. `BoltsTask(on: .default) { ... }` runs a body in
+  /// place instead.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the Swift task; `nil` for that of the caller.
+  ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,
+  ///     the operation starts cancelled.
+  ///   - operation: What to run. A `CancellationError` that it throws cancels the task.
+  @discardableResult
+  public init(
+    priority: TaskPriority? = nil,
+    cancellationToken: CancellationToken? = nil,
+    operation: @escaping @isolated(any) @Sendable () throws -> Success
+  ) {
+    // Without this form the compiler takes `BoltsTask { f() }` for a task whose value is a closure.
+    self.init(priority: priority, cancellationToken: cancellationToken) {
+      try await operation()
+    }
+  }
+
   /// Completes as a Swift task does.
   ///
-  /// Nothing here cancels the Swift task; keep it to do so.
-  public init(_ task: Task<Success, any Error>) {
+  /// The Swift task is not cancelled from here; keep it to do so.
+  ///
+  /// - Parameter task: The Swift task to follow.
+  public init(following task: Task<Success, any Error>) {
     self.init { try await task.value }
   }
 
   /// Completes as a Swift task that can't fail does.
   ///
-  /// Nothing here cancels the Swift task; keep it to do so.
-  public init(_ task: Task<Success, Never>) {
+  /// The Swift task is not cancelled from here; keep it to do so.
+  ///
+  /// - Parameter task: The Swift task to follow.
+  public init(following task: Task<Success, Never>) {
     self.init { await task.value }
   }
+}
+
+extension Task where Failure == any Error {
+  /// The Swift task as a `BoltsTask`, which completes as it does.
+  public var boltsTask: BoltsTask<Success> { BoltsTask(following: self) }
+}
+
+extension Task where Failure == Never {
+  /// The Swift task as a `BoltsTask`, which completes as it does.
+  public var boltsTask: BoltsTask<Success> { BoltsTask(following: self) }
 }

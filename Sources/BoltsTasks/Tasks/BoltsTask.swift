@@ -39,7 +39,9 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   }
 
   /// Makes a task that has completed with a value. Nothing is allocated.
-  @_disfavoredOverload  // `BoltsTask(task)` of a Swift task follows it.
+  ///
+  /// - Parameter result: The value.
+  @_disfavoredOverload  // `BoltsTask { ... }` starts an operation instead of holding a closure.
   @inlinable
   public init(_ result: Success) { storage = .success(result) }
 

@@ -6,6 +6,6 @@ extension ContinuationExecutor where Self == ClosureExecutor {
   ///
   /// Swift's and Dispatch's pools have a thread a processor, and downloads need those.
   static var newThread: ClosureExecutor {
-    .closure { work in Thread.detachNewThread(work) }
+    ClosureExecutor { work in Thread.detachNewThread(work) }
   }
 }

@@ -15,7 +15,7 @@ struct ContinuationCancellationTests {
           Issue.record("ran")
           return 0
         },
-        task.continueOnSuccessWith(cancellationToken: source.token) { _ -> BoltsTask<Int> in
+        task.continueOnSuccessWithTask(cancellationToken: source.token) { _ -> BoltsTask<Int> in
           Issue.record("ran")
           return BoltsTask(0)
         },
@@ -80,7 +80,7 @@ struct ContinuationCancellationTests {
   func beforeReturnedTask() {
     let source = CancellationTokenSource()
     let inner = TaskCompletionSource<Int>()
-    let task = BoltsTask(1).continueWith(cancellationToken: source.token) { _ in inner.task }
+    let task = BoltsTask(1).continueWithTask(cancellationToken: source.token) { _ in inner.task }
     source.cancel()
     #expect(!task.isCompleted, "asked when the returned task completes")
     inner.setResult(1)
@@ -90,7 +90,7 @@ struct ContinuationCancellationTests {
   @Test("a token that is cancelled afterwards changes nothing")
   func after() {
     let source = CancellationTokenSource()
-    let task = BoltsTask(1).continueWith(cancellationToken: source.token) { _ in BoltsTask(2) }
+    let task = BoltsTask(1).continueWithTask(cancellationToken: source.token) { _ in BoltsTask(2) }
     source.cancel()
     #expect(task.result == 2)
   }
@@ -106,7 +106,7 @@ struct ContinuationCancellationTests {
   @Test("a cancelled task is continued as any other")
   func cancelledTask() {
     let source = TaskCompletionSource<Int>()
-    let task = BoltsTask<Void>().continueWith { _ in source.task }
+    let task = BoltsTask<Void>().continueWithTask { _ in source.task }
     source.cancel()
     #expect(task.isCancelled)
     #expect(task.continueWith { $0.isCancelled }.result == true)

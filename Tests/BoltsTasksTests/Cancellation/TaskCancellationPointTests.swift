@@ -14,7 +14,7 @@ struct TaskCancellationPointTests {
     let points = try await cancelAtEveryPoint { [live] in
       let source = TaskCompletionSource<Int>()
       let object = live.track()
-      let end = source.task.continueOnSuccessWith { BoltsTask((object, $0 + 1).1) }
+      let end = source.task.continueOnSuccessWithTask { BoltsTask((object, $0 + 1).1) }
       async let completing: Void = {
         await Task.yield()
         source.setResult(1)

@@ -44,10 +44,11 @@ struct OutcomesTests {
     let error = CancellationError()
     #expect(BoltsTask<Int>(error: error).isCancelled)
     #expect(BoltsTask<Int>(outcome: .failure(error)).isCancelled)
-    #expect(BoltsTask<Int> { throw error }.isCancelled)
+    #expect(BoltsTask<Int>(on: .default) { throw error }.isCancelled)
     #expect(BoltsTask(1).continueWith { _ -> Int in throw error }.isCancelled)
-    #expect(BoltsTask(1).continueOnSuccessWith { _ -> BoltsTask<Int> in throw error }.isCancelled)
-    #expect(BoltsTask(1).continueWith { _ in BoltsTask<Int>(error: error) }.isCancelled)
+    #expect(
+      BoltsTask(1).continueOnSuccessWithTask { _ -> BoltsTask<Int> in throw error }.isCancelled)
+    #expect(BoltsTask(1).continueWithTask { _ in BoltsTask<Int>(error: error) }.isCancelled)
     #expect(BoltsTask<Int>.fromCallback { $0(.failure(error)) }.isCancelled)
     #expect(BoltsTask<Int>.fromCallback { $0(nil, error) }.isCancelled)
     #expect(BoltsTask<Int>(error: TestError()).continueOnErrorWith { _ in throw error }.isCancelled)
@@ -85,8 +86,9 @@ struct OutcomesTests {
 
   @Test("a body that returns or throws makes a task that succeeds or fails")
   func bodies() {
-    #expect(BoltsTask { 1 }.result == 1)
-    #expect(BoltsTask<Int> { throw TestError(code: 1) }.testError == TestError(code: 1))
+    #expect(BoltsTask(on: .default) { 1 }.result == 1)
+    #expect(
+      BoltsTask<Int>(on: .default) { throw TestError(code: 1) }.testError == TestError(code: 1))
     let executor = ManualExecutor()
     let later = BoltsTask(on: executor) { 2 }
     #expect(!later.isCompleted)

@@ -14,11 +14,11 @@ struct ReleaseTests {
     for task in [source.task, BoltsTask(outcome: outcome)] {
       let objects = (0..<8).map { _ in live.track() }
       task.continueWith { _ in objects[0].touch() }
-      task.continueWith { _ in (objects[1], BoltsTask(0)).1 }
+      task.continueWithTask { _ in (objects[1], BoltsTask(0)).1 }
       task.continueOnSuccessWith { _ in objects[2].touch() }
-      task.continueOnSuccessWith { _ in (objects[3], BoltsTask(0)).1 }
+      task.continueOnSuccessWithTask { _ in (objects[3], BoltsTask(0)).1 }
       task.continueOnErrorWith { _ in (objects[4], 0).1 }
-      task.continueOnErrorWith { _ in (objects[5], BoltsTask(0)).1 }
+      task.continueOnErrorWithTask { _ in (objects[5], BoltsTask(0)).1 }
       task.continueOnErrorWith(TestError.self) { _ in (objects[6], 0).1 }
       task.onCompletion { _ in objects[7].touch() }
     }
@@ -70,7 +70,7 @@ struct ReleaseTests {
   func followed() {
     let live = LiveCount()
     let inner = TaskCompletionSource<Int>()
-    let outer = BoltsTask(1).continueWith { _ in
+    let outer = BoltsTask(1).continueWithTask { _ in
       let object = live.track()
       return inner.task.continueOnSuccessWith { (object, $0).1 }
     }

@@ -95,7 +95,7 @@ struct CompletionSourceTests {
 
     let start = TaskCompletionSource<Int>()
     let slot = Slot<BoltsTask<Int>>()
-    slot.value = start.task.continueWith { _ in slot.value ?? .cancelled() }
+    slot.value = start.task.continueWithTask { _ in slot.value ?? .cancelled() }
     start.setResult(1)
     #expect(slot.value?.error as? BoltsError == .followsItself)
     slot.value = nil

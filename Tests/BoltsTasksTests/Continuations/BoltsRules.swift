@@ -108,8 +108,8 @@ struct BoltsRules {
   @Test("a task returned after an error takes the error's place, whatever comes of it")
   func taskAfterError() {
     let source = TaskCompletionSource<Int>()
-    let value = source.task.continueWith { ($0.error, BoltsTask("bar")).1 }
-    let error = source.task.continueWith {
+    let value = source.task.continueWithTask { ($0.error, BoltsTask("bar")).1 }
+    let error = source.task.continueWithTask {
       ($0.error, BoltsTask<String>(error: TestError(code: 24))).1
     }
     source.setError(TestError(code: 23))
@@ -123,7 +123,7 @@ struct BoltsRules {
     for start in [BoltsTask(1), pending.task] {
       let source = CancellationTokenSource()
       let inner = TaskCompletionSource<Int>()
-      let task = start.continueWith(cancellationToken: source.token) { _ in
+      let task = start.continueWithTask(cancellationToken: source.token) { _ in
         source.cancel()
         return inner.task
       }

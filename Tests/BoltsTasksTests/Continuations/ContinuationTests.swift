@@ -113,7 +113,7 @@ struct ContinueOnSuccessTests {
             Issue.record("ran")
             return 0
           },
-          task.continueOnSuccessWith { (_: Int) -> BoltsTask<Int> in
+          task.continueOnSuccessWithTask { (_: Int) -> BoltsTask<Int> in
             Issue.record("ran")
             return BoltsTask(0)
           },
@@ -129,12 +129,12 @@ struct ContinueOnSuccessTests {
     let end = BoltsTask<Int>(error: TestError(code: 30))
       .continueOnSuccessWith { _ in Issue.record("ran") }
       .continueOnSuccessWith { Issue.record("ran") }
-      .continueWith { task -> BoltsTask<Void> in
+      .continueWithTask { task -> BoltsTask<Void> in
         #expect(task.testError == TestError(code: 30))
         return BoltsTask(error: TestError(code: 31))
       }
       .continueOnSuccessWith { Issue.record("ran") }
-      .continueWith { task -> BoltsTask<String> in
+      .continueWithTask { task -> BoltsTask<String> in
         #expect(task.testError == TestError(code: 31))
         return BoltsTask("okay")
       }
@@ -153,9 +153,9 @@ struct ContinueOnErrorTests {
     let source = TaskCompletionSource<Int>()
     let values = [
       source.task.continueOnErrorWith { error in (error as? TestError)?.code ?? -1 },
-      source.task.continueOnErrorWith { error in BoltsTask((error as? TestError)?.code ?? -1) },
+      source.task.continueOnErrorWithTask { error in BoltsTask((error as? TestError)?.code ?? -1) },
       source.task.continueOnErrorWith(TestError.self) { $0.code },
-      source.task.continueOnErrorWith(TestError.self) { BoltsTask($0.code) },
+      source.task.continueOnErrorWithTask(TestError.self) { BoltsTask($0.code) },
     ]
     source.setError(TestError(code: 7))
     #expect(values.map(\.result) == [7, 7, 7, 7])
@@ -171,7 +171,7 @@ struct ContinueOnErrorTests {
             Issue.record("ran")
             return 0
           },
-          task.continueOnErrorWith { _ -> BoltsTask<Int> in
+          task.continueOnErrorWithTask { _ -> BoltsTask<Int> in
             Issue.record("ran")
             return BoltsTask(0)
           },
@@ -216,11 +216,11 @@ struct FlatteningTests {
     let inner = TaskCompletionSource<Int>()
     let source = TaskCompletionSource<Int>()
     let tasks: [BoltsTask<Int>] = [
-      source.task.continueWith { _ in inner.task },
-      source.task.continueOnSuccessWith { _ in inner.task },
-      source.task.continueOnSuccessWith { _ in BoltsTask(outcome: outcome) },
-      BoltsTask(1).continueWith { _ in inner.task },
-      BoltsTask<Int>(error: OtherError()).continueOnErrorWith { _ in inner.task },
+      source.task.continueWithTask { _ in inner.task },
+      source.task.continueOnSuccessWithTask { _ in inner.task },
+      source.task.continueOnSuccessWithTask { _ in BoltsTask(outcome: outcome) },
+      BoltsTask(1).continueWithTask { _ in inner.task },
+      BoltsTask<Int>(error: OtherError()).continueOnErrorWithTask { _ in inner.task },
     ]
     source.setResult(1)
     #expect(tasks.map(\.isCompleted) == [false, false, true, false, false])
@@ -231,7 +231,7 @@ struct FlatteningTests {
   @Test("a completed task returned by a body that runs later is followed at once")
   func completed() {
     let executor = ManualExecutor()
-    let task = BoltsTask(1).continueWith(on: executor) { _ in BoltsTask("bar") }
+    let task = BoltsTask(1).continueWithTask(on: executor) { _ in BoltsTask("bar") }
     executor.runAll()
     #expect(task.result == "bar")
   }
@@ -239,8 +239,8 @@ struct FlatteningTests {
   @Test("following passes through any number of tasks")
   func nested() {
     let innermost = TaskCompletionSource<Int>()
-    let task = BoltsTask(0).continueWith { _ in
-      BoltsTask(0).continueWith { _ in BoltsTask(0).continueWith { _ in innermost.task } }
+    let task = BoltsTask(0).continueWithTask { _ in
+      BoltsTask(0).continueWithTask { _ in BoltsTask(0).continueWithTask { _ in innermost.task } }
     }
     #expect(!task.isCompleted)
     innermost.setResult(9)

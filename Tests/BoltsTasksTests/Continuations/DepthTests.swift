@@ -54,7 +54,7 @@ private enum Shape: CaseIterable, CustomTestStringConvertible, Sendable {
     case .pendingFollowers:
       let source = TaskCompletionSource<Int>()
       var end = source.task
-      for _ in 0..<links { end = end.continueOnSuccessWith { BoltsTask($0 + 1) } }
+      for _ in 0..<links { end = end.continueOnSuccessWithTask { BoltsTask($0 + 1) } }
       source.setResult(0)
       return end
 
@@ -63,7 +63,7 @@ private enum Shape: CaseIterable, CustomTestStringConvertible, Sendable {
       let source = TaskCompletionSource<Int>()
       var end = source.task
       for _ in 0..<links {
-        end = end.continueOnSuccessWith(cancellationToken: cancellation.token) {
+        end = end.continueOnSuccessWithTask(cancellationToken: cancellation.token) {
           BoltsTask($0 + 1)
         }
       }
@@ -85,7 +85,7 @@ private enum Shape: CaseIterable, CustomTestStringConvertible, Sendable {
 
   private static func step(_ left: Int, adding sum: Int) -> BoltsTask<Int> {
     if left == 0 { return BoltsTask(sum) }
-    return BoltsTask(left).continueWith { _ in step(left - 1, adding: sum + 1) }
+    return BoltsTask(left).continueWithTask { _ in step(left - 1, adding: sum + 1) }
   }
 }
 
@@ -108,7 +108,7 @@ struct DepthTests {
   func mainThreadExecutor() async throws {
     @Sendable func step(_ left: Int) -> BoltsTask<Int> {
       if left == 0 { return BoltsTask(0) }
-      return BoltsTask(left).continueWith(on: .mainThread) { _ in step(left - 1) }
+      return BoltsTask(left).continueWithTask(on: .mainThread) { _ in step(left - 1) }
     }
     // Where the main thread is not the one that serves the main queue, each step is a hop.
     #expect(try await step(links / 10).value == 0)
@@ -123,7 +123,7 @@ struct DepthTests {
       for _ in 0..<links / 10 { end = end.continueOnSuccessWith(on: executor) { $0 + 1 } }
       var followers = source.task
       for _ in 0..<links / 10 {
-        followers = followers.continueOnSuccessWith(on: executor) { BoltsTask($0 + 1) }
+        followers = followers.continueOnSuccessWithTask(on: executor) { BoltsTask($0 + 1) }
       }
       source.setResult(0)
       return [end, followers]

@@ -68,7 +68,7 @@ struct DelayingExecutorTests {
         Issue.record("ran")
         return 0
       },
-      BoltsTask(1).continueOnSuccessWith(on: executor, cancellationToken: source.token) {
+      BoltsTask(1).continueOnSuccessWithTask(on: executor, cancellationToken: source.token) {
         _ -> BoltsTask<Int> in
         Issue.record("ran")
         return BoltsTask(0)

@@ -77,7 +77,7 @@ struct ExecutorTests {
   func closure() {
     let log = Log<String>()
     let task = BoltsTask<Int>.cancelled().continueWith(
-      on: .closure { @Sendable work in
+      on: ClosureExecutor { work in
         log.add("before")
         work()
         log.add("after")
@@ -119,7 +119,7 @@ struct ExecutorTests {
       BoltsTask(1).continueWith(on: executor) { _ in 1 },
       BoltsTask(on: executor) { 1 },
     ]
-    let dropped = BoltsTask(1).continueWith(on: .closure { @Sendable _ in }) { _ in 1 }
+    let dropped = BoltsTask(1).continueWith(on: ClosureExecutor { _ in }) { _ in 1 }
     #expect(dropped.error as? BoltsError == .droppedByExecutor)
     executor.dropAll()
     for task in tasks { #expect(task.error as? BoltsError == .droppedByExecutor) }

@@ -12,7 +12,7 @@ struct APIContractTests {
     let failed = BoltsTask<Int>(error: TestError())
     let cancelled = BoltsTask<Int>.cancelled()
     let cancelledToo: BoltsTask<String> = .cancelled()
-    let body = BoltsTask { 2 }
+    let body = BoltsTask(on: .default) { 2 }
     let bodyOn = BoltsTask(on: .global) { () throws -> Int in 2 }
     let operation = BoltsTask { () async throws -> Int in 3 }
     let operationLabelled = BoltsTask(
@@ -25,7 +25,7 @@ struct APIContractTests {
       await Task.yield()
       return "awaited"
     }
-    let swiftTask = BoltsTask(Task { () async throws -> Int in 4 })
+    let swiftTask = BoltsTask(following: Task { () async throws -> Int in 4 })
     let void = BoltsTask<Void>()
 
     let outcome: TaskOutcome<Int>? = done.outcome
@@ -56,8 +56,8 @@ struct APIContractTests {
     let task = BoltsTask(1)
 
     let a: BoltsTask<String> = task.continueWith { "\($0.result ?? 0)" }
-    let b: BoltsTask<String> = task.continueWith { _ in BoltsTask("b") }
-    let c = task.continueWith { completed in
+    let b: BoltsTask<String> = task.continueWithTask { _ in BoltsTask("b") }
+    let c = task.continueWithTask { completed in
       let value = completed.result ?? 0
       if value > 0 { return BoltsTask("\(value)") }
       return BoltsTask(error: TestError())
@@ -67,7 +67,7 @@ struct APIContractTests {
       let next = value + 1
       return next
     }
-    let e = task.continueOnSuccessWith { value in
+    let e = task.continueOnSuccessWithTask { value in
       if value > 10 { throw TestError() }
       return BoltsTask(value * 2)
     }
@@ -75,7 +75,7 @@ struct APIContractTests {
       let doubled = value * 2
       return doubled
     }
-    let nested = task.continueOnSuccessWith { value in
+    let nested = task.continueOnSuccessWithTask { value in
       BoltsTask(value).continueOnSuccessWith { $0 + 1 }
     }
     #expect(a.result == "1" && b.result == "b" && c.result == "1" && d.result == 2)
@@ -83,9 +83,9 @@ struct APIContractTests {
 
     let failed = BoltsTask<Int>(error: TestError(code: 4))
     let g = failed.continueOnErrorWith { _ in 0 }
-    let h = failed.continueOnErrorWith { _ in BoltsTask(0) }
+    let h = failed.continueOnErrorWithTask { _ in BoltsTask(0) }
     let i = failed.continueOnErrorWith(TestError.self) { $0.code }
-    let j = failed.continueOnErrorWith(TestError.self) { BoltsTask($0.code) }
+    let j = failed.continueOnErrorWithTask(TestError.self) { BoltsTask($0.code) }
     let k = failed.continueOnErrorWith { error in
       if error is OtherError { return 1 }
       throw OtherError()
@@ -94,12 +94,12 @@ struct APIContractTests {
     #expect(g.result == 0 && h.result == 0 && i.result == 4 && j.result == 4)
     #expect(k.error is OtherError && l.error is OtherError)
 
-    _ = task.continueWith(on: .default) { $0 }
+    _ = task.continueWithTask(on: .default) { $0 }
     _ = task.continueWith(on: .immediate, cancellationToken: token) { _ in }
     _ = task.continueWith(on: .mainThread) { _ in }
     _ = task.continueOnSuccessWith(on: .global, cancellationToken: CancellationToken.none) { $0 }
     _ = task.continueOnSuccessWith(on: .dispatchQueue(queue)) { $0 }
-    _ = task.continueOnErrorWith(on: .closure { @Sendable work in work() }) { _ in 0 }
+    _ = task.continueOnErrorWith(on: ClosureExecutor { work in work() }) { _ in 0 }
     _ = task.continueOnErrorWith(
       TestError.self, on: .actor(MainActor.shared), cancellationToken: token
     ) { _ in 0 }

@@ -27,7 +27,7 @@ extension ChainScenario {
     case .flattened:
       return {
         var task = BoltsTask(1)
-        for _ in 0..<links { task = task.continueOnSuccessWith { boltsStep($0) } }
+        for _ in 0..<links { task = task.continueOnSuccessWithTask { boltsStep($0) } }
         blackHole(task.result ?? 0)
       }
     case .queued:

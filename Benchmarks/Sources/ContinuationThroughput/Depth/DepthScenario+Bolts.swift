@@ -45,6 +45,6 @@ extension DepthScenario {
     _ remaining: Int, work: @escaping @Sendable (Int) -> BoltsTask<Int>
   ) -> BoltsTask<Int> {
     guard remaining > 0 else { return BoltsTask(0) }
-    return work(remaining - 1).continueOnSuccessWith { boltsLoop($0, work: work) }
+    return work(remaining - 1).continueOnSuccessWithTask { boltsLoop($0, work: work) }
   }
 }

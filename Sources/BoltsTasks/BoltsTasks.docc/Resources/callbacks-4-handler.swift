@@ -8,7 +8,7 @@ extension Service {
 
 enum Screen {
   static func load() -> BoltsTask<String> {
-    Service.text("/front").continueOnSuccessWith { front in
+    Service.text("/front").continueOnSuccessWithTask { front in
       whenAll(Service.text("/story"), Service.text("/author"))
         .continueOnSuccessWith { story, author in
           [front, story, author].joined(separator: "\n")

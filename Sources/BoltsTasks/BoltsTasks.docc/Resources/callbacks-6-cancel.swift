@@ -2,7 +2,7 @@ import BoltsTasks
 
 extension Service {
   static func text(_ path: String, _ token: CancellationToken) -> BoltsTask<String> {
-    BoltsTask(()).continueWith(cancellationToken: token) { _ in
+    BoltsTask(()).continueWithTask(cancellationToken: token) { _ in
       BoltsTask.fromCallback { done in get(path, completion: done) }
     }
   }

@@ -92,7 +92,7 @@ final class LibraryRun: Sendable {
   private func startAwait(of node: Int, _ isCancelled: Bool) {
     let task = task(node)
     let swiftTask = Task { try await task.value }
-    let awaited: BoltsTask<Int> = BoltsTask(swiftTask)
+    let awaited: BoltsTask<Int> = BoltsTask(following: swiftTask)
     if isCancelled { swiftTask.cancel() }
     state.withLock { $0.awaits.append((node, isCancelled, awaited)) }
   }
@@ -163,11 +163,13 @@ final class LibraryRun: Sendable {
       }
       return switch continuation.kind {
       case .always:
-        parent.continueWith(on: executor, cancellationToken: token) { body(Ending($0)) }
+        parent.continueWithTask(on: executor, cancellationToken: token) { body(Ending($0)) }
       case .onSuccess:
-        parent.continueOnSuccessWith(on: executor, cancellationToken: token) { body(.value($0)) }
+        parent.continueOnSuccessWithTask(on: executor, cancellationToken: token) {
+          body(.value($0))
+        }
       case .onError:
-        parent.continueOnErrorWith(on: executor, cancellationToken: token) {
+        parent.continueOnErrorWithTask(on: executor, cancellationToken: token) {
           body(Ending(.failure($0)))
         }
       }

@@ -1,0 +1,141 @@
+import BoltsTasks
+import Dispatch
+import TestSupport
+import Testing
+
+@Suite("Swift tasks")
+struct SwiftTaskTests {
+  @Test(
+    "BoltsTask { ... } starts an operation and does not run it in place, whether it awaits or not")
+  func startsOperation() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    // In place, this would wait for a gate that only opens below.
+    let task = BoltsTask {
+      gate.wait()
+      return 1
+    }
+    #expect(!task.isCompleted)
+    gate.signal()
+    #expect(try await task.value == 1)
+  }
+
+  @Test("an operation that does not await may be isolated to an actor")
+  func isolatedOperation() async throws {
+    let task = BoltsTask { @MainActor in
+      MainActor.assertIsolated()
+      return 1
+    }
+    #expect(try await task.value == 1)
+  }
+
+  @Test("an operation that does not await starts cancelled when its token was cancelled")
+  func cancelledBefore() async throws {
+    let source = CancellationTokenSource()
+    source.cancel()
+    let task = BoltsTask<Void>(cancellationToken: source.token) { try Task.checkCancellation() }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(task.isCancelled)
+  }
+
+  @Test("BoltsTask(on:) with .default has run its body when it returns")
+  func bodyInPlace() {
+    #expect(BoltsTask(on: .default) { 1 }.result == 1)
+    #expect(BoltsTask<Int>(on: .default) { throw TestError(code: 1) }.testError?.code == 1)
+  }
+
+  @Test("a Swift task's boltsTask completes as the Swift task does")
+  func boltsTask() async throws {
+    #expect(try await Task { 1 }.boltsTask.value == 1)
+    let failing = Task { () async throws -> Int in throw TestError(code: 2) }.boltsTask
+    await #expect(throws: TestError(code: 2)) { try await failing.value }
+    let cancelled = Task { () async throws -> Int in throw CancellationError() }.boltsTask
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(cancelled.isCancelled)
+  }
+
+  @Test("an operation completes the task as it ends")
+  func operation() async throws {
+    #expect(try await BoltsTask(operation: { 1 }).value == 1)
+    let failing = BoltsTask<Int>(operation: { throw TestError(code: 1) })
+    await #expect(throws: TestError(code: 1)) { try await failing.value }
+    let cancelled = BoltsTask<Int>(operation: { throw CancellationError() })
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(cancelled.isCancelled)
+  }
+
+  @Test("cancelling the token cancels the operation, before and after it has started")
+  func token() async throws {
+    let early = CancellationTokenSource()
+    early.cancel()
+    // Many, for an operation may start before the call that makes its task has returned.
+    for _ in 0..<2_000 {
+      let cancelledBefore = BoltsTask(cancellationToken: early.token) { () async in
+        Task.isCancelled
+      }
+      guard try await cancelledBefore.value else {
+        Issue.record("An operation started without knowing that its token was cancelled before.")
+        break
+      }
+    }
+
+    let late = CancellationTokenSource()
+    let started = TaskCompletionSource<Void>()
+    let never = TaskCompletionSource<Int>()
+    let task = BoltsTask(cancellationToken: late.token) { () async throws in
+      started.setResult(())
+      return try await never.task.value
+    }
+    try await started.task.value
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(task.isCancelled)
+    never.cancel()
+  }
+
+  @Test("a token that is cancelled after the operation has ended changes nothing")
+  func tokenTooLate() async throws {
+    let source = CancellationTokenSource()
+    let task = BoltsTask(cancellationToken: source.token) { () async in 1 }
+    #expect(try await task.value == 1)
+    source.cancel()
+    #expect(task.result == 1)
+  }
+
+  @Test("the operation has the priority that was asked for")
+  func priority() async throws {
+    let task = BoltsTask(priority: .background) { () async in Task.basePriority }
+    #expect(try await task.value == .background)
+  }
+
+  @Test("a Swift task that can't fail is a task, too, and not the value of one")
+  func unfailing() async throws {
+    let unfailing = Task { () async in 5 }
+    let task = BoltsTask(following: unfailing)
+    #expect(try await task.value + 1 == 6)
+    let made = BoltsTask<Int>(following: Task { 5 })
+    #expect(try await made.value == 5)
+  }
+
+  @Test("a Swift task is a task, and is left running by whoever lets go of it")
+  func wrapped() async throws {
+    let wrapped = BoltsTask(following: Task { () async throws -> Int in 1 })
+    #expect(try await wrapped.value == 1)
+    let swiftTask = Task { () async throws -> Int in throw TestError(code: 3) }
+    let failing = BoltsTask(following: swiftTask).continueOnErrorWith(TestError.self) { $0.code }
+    #expect(try await failing.value == 3)
+    let cancelled = Task { () async throws -> Int in try await TaskCompletionSource.never() }
+    cancelled.cancel()
+    let task = BoltsTask(following: cancelled)
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(task.isCancelled)
+  }
+}
+
+extension TaskCompletionSource {
+  /// Waits for a task that never completes.
+  fileprivate static func never() async throws -> Success {
+    let source = TaskCompletionSource()
+    defer { source.tryCancel() }
+    return try await source.task.value
+  }
+}
