@@ -35,6 +35,8 @@ extension MeasurementEvent {
     public static let success = "success"
     /// `al_nav_out`, `al_ref_back_out`: `app`, `web` or `fail`.
     public static let type = "type"
+    /// `al_nav_out`: `1` when the app's page in its store was opened; absent otherwise.
+    public static let store = "store"
     /// `al_nav_out`, `al_ref_back_out`: why nothing was opened, in words.
     public static let error = "error"
   }

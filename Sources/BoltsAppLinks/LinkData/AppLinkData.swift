@@ -15,8 +15,9 @@ public struct AppLinkData: Sendable, Hashable {
 
   /// The whole object, fields that are not part of the protocol included.
   public let values: [String: JSONValue]
-  /// The http or https URL the person meant to see (`target_url`).
-  public let targetURL: URL
+  /// The http or https URL that the person meant to see (`target_url`); `nil` when it is missing, or
+  /// anything else. Apps there use such data too, with `fb<id>://applinks`.
+  public let targetURL: URL?
 
   /// The version of the protocol (`version`): "1.0", also when the sender left it out.
   public var version: String { Self.protocolVersion }
@@ -25,16 +26,17 @@ public struct AppLinkData: Sendable, Hashable {
 
   /// Reads the object, or answers `nil` when these are not the data of an App Link.
   ///
-  /// It needs a `target_url` that is an http or https URL with a host, and a `version` that is "1.0"
-  /// or missing. All else may have any type.
+  /// A `version` has to be "1.0" or missing. Everything else may be missing or have any type: a
+  /// `target_url` that is not an http or https URL leaves the rest of the data as it is, as in Bolts.
+  ///
+  /// - Parameter values: The object's members.
   public init?(_ values: [String: JSONValue]) {
     guard
-      values["version", default: .string(Self.protocolVersion)] == .string(Self.protocolVersion),
-      let target = values["target_url"]?.stringValue.flatMap({ URL(string: $0) }),
-      Self.isWebURL(target)
+      values["version", default: .string(Self.protocolVersion)] == .string(Self.protocolVersion)
     else { return nil }
     self.values = values
-    targetURL = target
+    targetURL = values["target_url"]?.stringValue.flatMap { URL(string: $0) }
+      .flatMap { $0.isWebPage ? $0 : nil }
   }
 
   /// Reads the data a URL carries, or answers `nil` when it carries none, or none that is whole.
@@ -54,7 +56,8 @@ public struct AppLinkData: Sendable, Hashable {
   /// Makes the data to send.
   ///
   /// - Parameters:
-  ///   - targetURL: What the person means to see.
+  ///   - targetURL: What the person means to see. A `file:` or `data:` URL is left out: it means
+  ///     nothing on another machine, and would tell about this one.
   ///   - extras: What the receiving app is told beside it.
   ///   - additions: Further fields, such as `referer_app_link`. A `user_agent` and a `version` among
   ///     them stay; `target_url` and `extras` are always those given here.
@@ -65,10 +68,11 @@ public struct AppLinkData: Sendable, Hashable {
       "user_agent": .string(Self.defaultUserAgent), "version": .string(Self.protocolVersion),
     ]
     values.merge(additions) { _, added in added }
-    values["target_url"] = .string(targetURL.absoluteString)
+    values["target_url"] = nil
+    if !targetURL.isLocalPage { values["target_url"] = .string(targetURL.absoluteString) }
     values["extras"] = .object(extras)
     self.values = values
-    self.targetURL = targetURL
+    self.targetURL = targetURL.isWebPage ? targetURL : nil
   }
 
   /// A URL with this data in its query, before its fragment.
@@ -95,15 +99,10 @@ public struct AppLinkData: Sendable, Hashable {
       let name = referer["app_name"]?.stringValue
     else { return nil }
     let web = referer["target_url"]?.stringValue.flatMap { URL(string: $0) }
-    let fallback = web.flatMap { Self.isWebURL($0) ? $0 : nil }
+    let fallback = web.flatMap { $0.isWebPage ? $0 : nil }
     return AppLink(
       sourceURL: fallback ?? url,
       targets: [AppLinkTarget(platform: .ios, url: url, appName: name)],
       webURL: fallback, isBackToReferer: true)
-  }
-
-  private static func isWebURL(_ url: URL) -> Bool {
-    guard let scheme = url.scheme?.lowercased(), let host = url.host() else { return false }
-    return (scheme == "http" || scheme == "https") && !host.isEmpty
   }
 }

@@ -2,9 +2,10 @@ public import Foundation
 
 /// A URL an app was opened with, and what App Links make of it (`BFURL` in Bolts).
 ///
-/// A URL that carries App Link data stands for the data's `target_url`. Every other URL, one whose
-/// data is malformed or cut short among them, stands for itself. Reading never fails, and touches
-/// nothing outside the URL.
+/// A URL that carries App Link data represents the data's `target_url`. Every other URL represents
+/// itself: one whose data is malformed or cut short, and one whose `target_url` is missing or not http
+/// or https, which keeps its data, extras and referer. Reading never fails, and touches nothing outside
+/// the URL.
 public struct AppLinkURL: Sendable, Hashable {
   /// The URL as it came in.
   public let inputURL: URL
@@ -35,7 +36,7 @@ public struct AppLinkURL: Sendable, Hashable {
     targetURL = data?.targetURL ?? url
     inputQueryParameters = query.parameters
     targetQueryParameters =
-      data.map { URLQuery($0.targetURL).parameters } ?? inputQueryParameters
+      data?.targetURL.map { URLQuery($0).parameters } ?? inputQueryParameters
     appLinkData = data?.values
     appLinkExtras = data?.extras
     appLinkReferer = data?.referer

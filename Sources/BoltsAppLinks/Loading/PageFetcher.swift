@@ -30,7 +30,7 @@ struct PageFetcher: Sendable {
   }
 
   func fetch(_ url: URL) async throws -> Page {
-    if policy.allowsLocalPages, ["data", "file"].contains(url.scheme?.lowercased()) {
+    if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)
       return Page(url: url, response: response, maximumAge: .zero)
     }
@@ -114,9 +114,6 @@ struct PageFetcher: Sendable {
 }
 
 extension URL {
-  /// Whether the scheme is http or https.
-  fileprivate var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
-
   /// The URL as two requests for it are the same.
   fileprivate var withoutFragment: URL { removing { $0.fragment = nil } }
 

@@ -30,7 +30,7 @@ extension PageLint {
           "\"\(text)\" has no scheme, and is taken relative to the page's URL.",
           "Write the whole URL, beginning with \"https://\".")
       }
-      guard !["http", "https"].contains(scheme.lowercased()) else { return }
+      guard !URL.isHTTP(scheme: scheme) else { return }
       report(
         .webURLNotHTTP, tag, "al:web:url has the scheme \(scheme), which a browser does not show.",
         "Write the https URL of the page.")

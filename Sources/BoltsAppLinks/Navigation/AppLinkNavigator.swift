@@ -1,13 +1,14 @@
 public import BoltsTasks
 public import Foundation
 
-/// Follows App Links: into an app when one takes them, else to the browser.
+/// Follows App Links: into an app when one takes them, else to the browser, else to the app's store.
 ///
 ///     let navigator = AppLinkNavigator(opener: UIApplicationOpener())
 ///     let result = try await navigator.navigate(to: url)
 ///
-/// Targets are tried in the order of the link, then the web URL. What the policy refuses is never
-/// opened. Each navigation posts one event, `al_nav_out`, or `al_ref_back_out` for the way back to a
+/// Targets are tried in the order of the link, then the web URL. Where the publisher forbids the web
+/// (`al:web:should_fallback`), the app's page in its store is next. What the policy refuses is never
+/// opened. Each navigation posts one event: `al_nav_out`, or `al_ref_back_out` for the way back to a
 /// referer.
 public actor AppLinkNavigator {
   private let resolver: any AppLinkResolving
@@ -34,6 +35,8 @@ public actor AppLinkNavigator {
 
   /// Finds the App Link of a URL and follows it.
   ///
+  /// - Parameter url: The URL, of a web page as a rule.
+  /// - Returns: What was opened, and the result of every step.
   /// - Throws: What the resolver throws, and what `navigate(to:extras:appLinkData:)` throws. When
   ///   resolving fails nothing is opened and no event is posted, as in Bolts.
   public func navigate(to url: URL) async throws -> NavigationResult {
@@ -50,6 +53,7 @@ public actor AppLinkNavigator {
   ///   - extras: What the app is told beside the page's URL. The web gets it only if the policy's
   ///     `sendsExtrasToWeb` says so.
   ///   - appLinkData: Further fields of the App Link data, such as `refererData(appName:url:)`.
+  /// - Returns: What was opened, and the result of every step.
   /// - Throws: `AppLinkError.refusedByPolicy` when nothing opened and the policy refused a step; and
   ///   `CancellationError` when the task is cancelled before anything opened, which posts no event.
   public func navigate(
@@ -57,38 +61,54 @@ public actor AppLinkNavigator {
   ) async throws -> NavigationResult {
     let route = NavigationRoute(
       link: link, extras: extras, appLinkData: appLinkData, policy: policy)
-    let plan = try await follow(route) { [opener] destination, url in
+    let plan = try await follow(route) { [opener] url, destination in
       try Task.checkCancellation()
-      return switch destination {
-      case .app, .browser: await opener.open(url)
-      case .universalLink: await opener.openUniversalLink(url)
-      }
+      return await opener.open(url, at: destination)
     }
-    // An opener that gave up because it was cancelled says no more than that it opened nothing.
-    if plan.kind == .failed { try Task.checkCancellation() }
-    await events.post(.navigation(along: link, plan: plan, appLinkData: appLinkData))
-    if plan.kind == .failed, let refusal = plan.refusals.first { throw refusal }
-    return NavigationResult(
-      kind: plan.kind, openedURL: plan.url, target: plan.target, steps: plan.steps)
+    return try await conclude(plan)
+  }
+
+  /// Opens the one step that a plan says would open, and nothing else.
+  ///
+  /// It is for a plan that a person was shown and confirmed: what was shown is what happens. When that
+  /// step does not open after all, the result is of kind `failed`; a plan of that kind asks the opener
+  /// nothing. Each call posts one event.
+  ///
+  /// - Parameter plan: A plan that `plan(for:extras:appLinkData:)` made.
+  /// - Returns: The plan's steps, with the result of the one that was tried.
+  /// - Throws: `AppLinkError.refusedByPolicy` when nothing opened and the policy refused a step; and
+  ///   `CancellationError` when the task is cancelled before the step opened, which posts no event.
+  public func navigate(along plan: NavigationPlan) async throws -> NavigationResult {
+    try Task.checkCancellation()
+    guard let step = plan.openingStep, let url = step.url else { return try await conclude(plan) }
+    let isOpened = await opener.open(url, at: step.destination)
+    return try await conclude(plan.tried(isOpened: isOpened))
   }
 
   /// What `navigate(to:extras:appLinkData:)` would do now, with the reason for every step.
   ///
-  /// It asks the opener what it can open; it opens nothing and posts nothing.
+  /// It asks the opener what it can open; it opens nothing and posts nothing. On iOS the system
+  /// answers for declared schemes only, so there a navigation may open more than its plan foresaw.
+  ///
+  /// - Parameters:
+  ///   - link: The link to follow.
+  ///   - extras: What the app would be told beside the page's URL.
+  ///   - appLinkData: Further fields of the App Link data.
+  /// - Returns: Every step, in order. `navigate(along:)` carries out the one that opens.
   public func plan(
     for link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async -> NavigationPlan {
     let route = NavigationRoute(
       link: link, extras: extras, appLinkData: appLinkData, policy: policy)
-    return await follow(route) { [opener] destination, url in
-      switch destination {
-      case .app, .browser: await opener.canOpen(url)
-      case .universalLink: await opener.canOpenUniversalLink(url)
-      }
+    return await follow(route) { [opener] url, destination in
+      await opener.canOpen(url, at: destination)
     }
   }
 
-  /// As `navigate(to:)`, for callers who are not asynchronous.
+  /// Finds the App Link of a URL and follows it, for callers that are not asynchronous.
+  ///
+  /// - Parameter url: The URL, of a web page as a rule.
+  /// - Returns: A task with the outcome of `navigate(to:)`.
   public nonisolated func navigateInBackground(to url: URL) -> BoltsTask<NavigationResult> {
     BoltsTask { try await self.navigate(to: url) }
   }
@@ -98,6 +118,7 @@ public actor AppLinkNavigator {
   /// - Parameters:
   ///   - appName: Your app's name, as the other app shows it.
   ///   - url: The URL that opens your app at the right place.
+  /// - Returns: The fields to pass as `appLinkData`.
   public static func refererData(appName: String, url: URL) -> [String: JSONValue] {
     let referer: [String: JSONValue] = [
       "app_name": .string(appName), "url": .string(url.absoluteString),
@@ -108,7 +129,7 @@ public actor AppLinkNavigator {
   /// Offers each open stage to `attempt` until one succeeds.
   private func follow<Failure: Error>(
     _ route: NavigationRoute,
-    attempt: (NavigationStep.Destination, URL) async throws(Failure) -> Bool
+    attempt: (URL, NavigationStep.Destination) async throws(Failure) -> Bool
   ) async throws(Failure) -> NavigationPlan {
     var steps: [NavigationStep] = []
     var isOpen = false
@@ -118,12 +139,21 @@ public actor AppLinkNavigator {
       case .open(let destination, let url):
         var decision = NavigationStep.Decision.notReached
         if !isOpen {
-          isOpen = try await attempt(destination, url)
+          isOpen = try await attempt(url, destination)
           decision = isOpen ? .opens : .noApp
         }
         steps.append(NavigationStep(destination: destination, url: url, decision: decision))
       }
     }
-    return NavigationPlan(steps: steps)
+    return NavigationPlan(link: route.link, steps: steps, dataVersion: route.dataVersion)
+  }
+
+  /// Posts the event of what was tried, and makes it the result or the error.
+  private func conclude(_ plan: NavigationPlan) async throws -> NavigationResult {
+    // The answer of an opener that was cancelled says only that it opened nothing.
+    if plan.kind == .failed { try Task.checkCancellation() }
+    await events.post(.navigation(plan))
+    if plan.kind == .failed, let refusal = plan.refusals.first { throw refusal }
+    return NavigationResult(steps: plan.steps)
   }
 }

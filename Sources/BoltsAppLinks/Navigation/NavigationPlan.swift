@@ -2,33 +2,47 @@ public import Foundation
 
 /// What following a link would do, step by step, as far as can be told without doing it.
 ///
-/// It is Bolts' `navigationType`, with the reasons. Apps come and go, so following the link
-/// later may end differently.
+/// It is Bolts' `navigationType`, with the reasons. Apps are installed and removed, so following the
+/// link later may end differently; `AppLinkNavigator.navigate(along:)` opens what the plan says, or
+/// nothing.
 public struct NavigationPlan: Sendable, Hashable {
-  /// What would be tried, in order, and what would become of each step.
+  /// The link that is planned.
+  public let link: AppLink
+  /// What would be tried, in order, and the result of each step.
   public let steps: [NavigationStep]
+  /// The version of the App Link data, for the event.
+  let dataVersion: String
 
   /// The step that opens the link, when one does.
-  public var openingStep: NavigationStep? { steps.first { $0.decision == .opens } }
+  public var openingStep: NavigationStep? { steps.openingStep }
 
-  /// The kind of place the navigation would come to.
-  public var kind: NavigationResult.Kind {
-    switch openingStep?.destination {
-    case .app, .universalLink: .app
-    case .browser: .browser
-    case nil: .failed
-    }
-  }
+  /// The kind of place that the navigation would lead to.
+  public var kind: NavigationResult.Kind { steps.kind }
 
   /// The URL that would be opened, App Link data included; `nil` when nothing would.
   public var url: URL? { openingStep?.url }
 
-  /// The target that would be opened; `nil` when the browser would, or nothing.
+  /// The target whose app, or whose page in a store, would be opened; `nil` for the browser or
+  /// nothing.
   public var target: AppLinkTarget? { openingStep?.target }
 
   /// What the policy refused, in order.
   public var refusals: [AppLinkError] {
     steps.compactMap { if case .refused(let error) = $0.decision { error } else { nil } }
+  }
+
+  /// The plan after its opening step was tried, and nothing else was.
+  func tried(isOpened: Bool) -> NavigationPlan {
+    guard !isOpened, let opening = steps.firstIndex(where: \.isOpening) else { return self }
+    let steps = steps.enumerated().map { index, step in
+      index < opening
+        ? step
+        : NavigationStep(
+          destination: step.destination, url: step.url,
+          decision: index == opening
+            ? .noApp : step.decision == .notReached ? .notPlanned : step.decision)
+    }
+    return NavigationPlan(link: link, steps: steps, dataVersion: dataVersion)
   }
 }
 

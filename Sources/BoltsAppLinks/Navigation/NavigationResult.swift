@@ -1,33 +1,36 @@
 public import Foundation
 
-/// Where a navigation came to.
+/// The outcome of a navigation: what was tried, and what was opened.
+///
+/// Everything else is computed from the steps, so a result cannot contradict itself.
 public struct NavigationResult: Sendable, Hashable {
-  /// What kind of place that is.
+  /// The kind of place that a navigation leads to.
   public enum Kind: String, Sendable, Hashable, Codable {
     /// An app opened the link.
     case app
     /// The browser opened the link's web URL.
     case browser
+    /// The app's page in its store was opened: the app is missing, and the publisher forbids the web.
+    case store
     /// Nothing opened it.
     case failed
   }
 
-  /// What kind of place the navigation came to.
-  public let kind: Kind
-  /// The URL that was opened, App Link data included; `nil` when nothing was.
-  public let openedURL: URL?
-  /// The target that was opened; `nil` when the browser was, or nothing.
-  public let target: AppLinkTarget?
-  /// What was tried, in order, and why each step ended as it did.
+  /// What was tried, in order, and the result of each step.
   public let steps: [NavigationStep]
 
-  /// Creates a result, as a stand-in for the navigator would.
-  public init(
-    kind: Kind, openedURL: URL? = nil, target: AppLinkTarget? = nil, steps: [NavigationStep] = []
-  ) {
-    self.kind = kind
-    self.openedURL = openedURL
-    self.target = target
+  /// Creates a result, as a substitute for the navigator would.
+  ///
+  /// - Parameter steps: What was tried. The first step that opens its URL decides; without one the
+  ///   result is of kind `failed`.
+  public init(steps: [NavigationStep]) {
     self.steps = steps
   }
+
+  /// The kind of place that was opened.
+  public var kind: Kind { steps.kind }
+  /// The URL that was opened, App Link data included; `nil` when nothing was.
+  public var openedURL: URL? { steps.openingStep?.url }
+  /// The target whose app, or whose page in a store, was opened; `nil` for the browser or nothing.
+  public var target: AppLinkTarget? { steps.openingStep?.target }
 }

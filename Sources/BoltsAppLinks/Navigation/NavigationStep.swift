@@ -1,49 +1,31 @@
 public import Foundation
 
-/// One thing that a navigation tries, and what becomes of it.
+/// One thing that a navigation tries, and the result.
 public struct NavigationStep: Sendable, Hashable {
-  /// Where a step leads.
-  public enum Destination: Sendable, Hashable {
-    /// To an app, by a URL of its own scheme.
-    case app(AppLinkTarget)
-    /// To an app, by an http or https URL that the app has claimed.
-    case universalLink(AppLinkTarget)
-    /// To the browser.
-    case browser
-  }
-
-  /// What becomes of a step, and why.
-  public enum Decision: Sendable, Hashable {
-    /// It opens the link. The steps after it are not reached.
-    case opens
-    /// No app opens the URL.
-    case noApp
-    /// The target has no URL.
-    case noURL
-    /// The policy refuses the URL.
-    case refused(AppLinkError)
-    /// The link has more targets than the policy lets be tried.
-    case overLimit(Int)
-    /// The publisher forbids the browser (`al:web:should_fallback`), or the link has no web URL.
-    case noFallback
-    /// An earlier step opens the link.
-    case notReached
-  }
-
   /// Where the step leads.
   public let destination: Destination
   /// The URL as it is opened, App Link data included; `nil` when there is none to open.
   public let url: URL?
-  /// What becomes of the step.
+  /// The result of the step, and why.
   public let decision: Decision
 
-  /// The target, unless the step leads to the browser.
-  public var target: AppLinkTarget? {
-    switch destination {
-    case .app(let target), .universalLink(let target): target
-    case .browser: nil
-    }
+  /// Creates a step, as a substitute for the navigator would.
+  ///
+  /// - Parameters:
+  ///   - destination: Where the step leads.
+  ///   - url: The URL as it is opened; a step without one opens nothing.
+  ///   - decision: The result of the step.
+  public init(destination: Destination, url: URL?, decision: Decision) {
+    self.destination = destination
+    self.url = url
+    self.decision = decision
   }
+
+  /// The target, unless the step leads to the browser.
+  public var target: AppLinkTarget? { destination.target }
+
+  /// Whether this step opens the link: it has a URL, and that was opened.
+  public var isOpening: Bool { decision == .opens && url != nil }
 }
 
 extension NavigationStep: CustomStringConvertible {
@@ -51,28 +33,10 @@ extension NavigationStep: CustomStringConvertible {
   public var description: String { "\(destination) \(url?.absoluteString ?? "-"): \(decision)" }
 }
 
-extension NavigationStep.Destination: CustomStringConvertible {
-  /// `app`, `universal link` or `browser`.
-  public var description: String {
-    switch self {
-    case .app: "app"
-    case .universalLink: "universal link"
-    case .browser: "browser"
-    }
-  }
-}
+extension Sequence<NavigationStep> {
+  /// The first step that opens the link.
+  var openingStep: NavigationStep? { first(where: \.isOpening) }
 
-extension NavigationStep.Decision: CustomStringConvertible {
-  /// The reason in words.
-  public var description: String {
-    switch self {
-    case .opens: "opens the link"
-    case .noApp: "no app opens it"
-    case .noURL: "the target has no URL"
-    case .refused(let error): "\(error)"
-    case .overLimit(let limit): "only the first \(limit) targets are tried"
-    case .noFallback: "the publisher gives no web URL to fall back to"
-    case .notReached: "not reached, an earlier step opens the link"
-    }
-  }
+  /// The kind of place that the first opening step leads to.
+  var kind: NavigationResult.Kind { openingStep?.destination.kind ?? .failed }
 }

@@ -14,32 +14,37 @@ public final class RecordingURLOpener: URLOpening {
     public let url: URL
     /// Whether only an app was wanted, and not the browser.
     public let isUniversalLink: Bool
+    /// The package name of the only Android app that was wanted; `nil` for any app.
+    public let package: String?
     /// What the opener answered.
     public let isOpened: Bool
   }
 
   private let installedSchemes: Set<String>
+  private let installedPackages: Set<String>
   private let universalLinkHosts: Set<String>
   private let hasBrowser: Bool
-  private let record = Mutex<[Attempt]>([])
+  private let recorded = Mutex<[Attempt]>([])
 
   /// Creates an opener that behaves like a device with these apps.
   ///
   /// - Parameters:
   ///   - installedSchemes: The URL schemes that have an app, in any case.
+  ///   - installedPackages: The package names of the Android apps that are installed.
   ///   - universalLinkHosts: The hosts whose http and https URLs an app takes, in any case.
   ///   - hasBrowser: Whether http and https URLs open in a browser.
   public init(
-    installedSchemes: some Sequence<String> = [], universalLinkHosts: some Sequence<String> = [],
-    hasBrowser: Bool = true
+    installedSchemes: some Sequence<String> = [], installedPackages: some Sequence<String> = [],
+    universalLinkHosts: some Sequence<String> = [], hasBrowser: Bool = true
   ) {
     self.installedSchemes = Set(installedSchemes.map { $0.lowercased() })
+    self.installedPackages = Set(installedPackages)
     self.universalLinkHosts = Set(universalLinkHosts.map { $0.lowercased() })
     self.hasBrowser = hasBrowser
   }
 
   /// Every request to open a URL, in order.
-  public var attempts: [Attempt] { record.withLock { $0 } }
+  public var attempts: [Attempt] { recorded.withLock { $0 } }
 
   /// The URLs that were opened, in order.
   public var openedURLs: [URL] { attempts.filter(\.isOpened).map(\.url) }
@@ -47,12 +52,12 @@ public final class RecordingURLOpener: URLOpening {
   /// Whether the URL's scheme is installed, or it is for the browser.
   public func canOpen(_ url: URL) async -> Bool {
     guard let scheme = url.scheme?.lowercased() else { return false }
-    return installedSchemes.contains(scheme) || hasBrowser && ["http", "https"].contains(scheme)
+    return installedSchemes.contains(scheme) || hasBrowser && url.isHTTP
   }
 
   /// Records the request, and answers as `canOpen(_:)` does.
   public func open(_ url: URL) async -> Bool {
-    note(url, isUniversalLink: false, isOpened: await canOpen(url))
+    record(url, isOpened: await canOpen(url))
   }
 
   /// Whether the URL's host is among the universal links' hosts.
@@ -62,12 +67,26 @@ public final class RecordingURLOpener: URLOpening {
 
   /// Records the request, and answers as `canOpenUniversalLink(_:)` does.
   public func openUniversalLink(_ url: URL) async -> Bool {
-    note(url, isUniversalLink: true, isOpened: await canOpenUniversalLink(url))
+    record(url, isUniversalLink: true, isOpened: await canOpenUniversalLink(url))
   }
 
-  private func note(_ url: URL, isUniversalLink: Bool, isOpened: Bool) -> Bool {
-    let attempt = Attempt(url: url, isUniversalLink: isUniversalLink, isOpened: isOpened)
-    record.withLock { $0.append(attempt) }
+  /// Whether the target's package is installed.
+  public func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool {
+    target.package.map(installedPackages.contains) ?? false
+  }
+
+  /// Records the request, and answers as `canOpen(_:inPackageOf:)` does.
+  public func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool {
+    record(
+      url, package: target.package, isOpened: await canOpen(url, inPackageOf: target))
+  }
+
+  private func record(
+    _ url: URL, isUniversalLink: Bool = false, package: String? = nil, isOpened: Bool
+  ) -> Bool {
+    let attempt = Attempt(
+      url: url, isUniversalLink: isUniversalLink, package: package, isOpened: isOpened)
+    recorded.withLock { $0.append(attempt) }
     return isOpened
   }
 }

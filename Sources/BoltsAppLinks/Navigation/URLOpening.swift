@@ -1,25 +1,60 @@
 public import Foundation
 
-/// What opens URLs in other apps: the system, or a recorder in a test.
+/// Opens URLs in other apps: the system's opener, or a recorder in a test.
 ///
 /// Only `canOpen(_:)` and `open(_:)` have to be written. An opener that can tell a universal link
-/// that an app takes from one that would land in the browser overrides the other two.
+/// that an app takes from one that the browser would show overrides the two for universal links, and
+/// one that can start an Android app by its package name the two for packages.
+///
+/// The answers must be true: a navigation goes on to its next step only where `open` is `false`.
 public protocol URLOpening: Sendable {
   /// Whether some app would open the URL; it opens nothing.
+  ///
+  /// - Parameter url: The URL, App Link data included.
+  /// - Returns: `false` where no app takes the URL, as far as the system tells.
   func canOpen(_ url: URL) async -> Bool
 
-  /// Opens the URL, and answers whether that succeeded.
+  /// Opens the URL.
+  ///
+  /// - Parameter url: The URL, App Link data included.
+  /// - Returns: Whether an app took the URL.
   func open(_ url: URL) async -> Bool
 
   /// Whether an app, and not the browser, would open the http or https URL; it opens nothing.
   ///
   /// Asks `canOpen(_:)` unless it is overridden.
+  ///
+  /// - Parameter url: The URL, App Link data included.
+  /// - Returns: Whether an app has claimed the URL.
   func canOpenUniversalLink(_ url: URL) async -> Bool
 
   /// Opens the http or https URL if an app takes it, and not in the browser.
   ///
   /// Calls `open(_:)` unless it is overridden.
+  ///
+  /// - Parameter url: The URL, App Link data included.
+  /// - Returns: Whether an app took the URL.
   func openUniversalLink(_ url: URL) async -> Bool
+
+  /// Whether the Android app of a target would open the URL; it opens nothing.
+  ///
+  /// `false` unless it is overridden.
+  ///
+  /// - Parameters:
+  ///   - url: The page's URL, App Link data included.
+  ///   - target: The target, whose `package` names the app.
+  /// - Returns: Whether the app is installed.
+  func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool
+
+  /// Opens the URL in the Android app of a target, and in no other.
+  ///
+  /// `false`, and opens nothing, unless it is overridden.
+  ///
+  /// - Parameters:
+  ///   - url: The page's URL, App Link data included.
+  ///   - target: The target, whose `package`, and `className` where there is one, names the app.
+  /// - Returns: Whether the app took the URL.
+  func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool
 }
 
 extension URLOpening {
@@ -28,4 +63,30 @@ extension URLOpening {
 
   /// Calls `open(_:)`.
   public func openUniversalLink(_ url: URL) async -> Bool { await open(url) }
+
+  /// `false`: only Android starts apps by their package name.
+  public func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool { false }
+
+  /// `false`, and opens nothing: only Android starts apps by their package name.
+  public func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool { false }
+}
+
+extension URLOpening {
+  /// Whether the URL would open at its destination.
+  func canOpen(_ url: URL, at destination: NavigationStep.Destination) async -> Bool {
+    switch destination {
+    case .app, .browser, .store: await canOpen(url)
+    case .universalLink: await canOpenUniversalLink(url)
+    case .package(let target): await canOpen(url, inPackageOf: target)
+    }
+  }
+
+  /// Opens the URL at its destination.
+  func open(_ url: URL, at destination: NavigationStep.Destination) async -> Bool {
+    switch destination {
+    case .app, .browser, .store: await open(url)
+    case .universalLink: await openUniversalLink(url)
+    case .package(let target): await open(url, inPackageOf: target)
+    }
+  }
 }

@@ -3,12 +3,16 @@
 
   /// Opens URLs with the Linux desktop's `xdg-open`.
   ///
-  /// The command is started directly and the URL is one of its arguments, so no shell ever reads
-  /// it. No thread waits for the command. Where `xdg-open` stays until the browser is closed it is
-  /// left alone once the timeout is over, and counts as having succeeded.
+  /// Its answers are true: `xdg-open` hands a URL whose scheme no application takes to the browser and
+  /// exits with 0, so the desktop is asked for the scheme's application first (`xdg-mime`).
+  ///
+  /// The commands are started directly and the URL is one of their arguments, so no shell reads it. No
+  /// thread waits for them. Where `xdg-open` runs until the browser is closed it is left running once
+  /// the timeout is over, and counts as having succeeded.
   public struct XDGOpener: URLOpening {
     private let directories: [String]
     private let timeout: Duration
+    private let environment = ProcessInfo.processInfo.environment
 
     /// Creates an opener.
     ///
@@ -19,26 +23,35 @@
     ///     has opened the URL; an `xdg-mime` has found no application.
     public init(searchPath: String? = nil, timeout: Duration = .seconds(5)) {
       self.timeout = timeout
-      let path = searchPath ?? ProcessInfo.processInfo.environment["PATH"] ?? ""
+      let path = searchPath ?? environment["PATH"] ?? ""
       directories = path.split(separator: ":").map(String.init)
     }
 
-    /// Whether the desktop names an application for the URL's scheme (`xdg-mime query default`).
+    /// Whether the desktop names an application for the URL's scheme, or the browser for a web URL.
+    ///
+    /// It asks `xdg-mime query default`; for http and https the environment's `BROWSER` counts too.
+    ///
+    /// - Parameter url: The URL to be opened.
+    /// - Returns: `false` also when `xdg-open` or `xdg-mime` is missing or fails.
     public func canOpen(_ url: URL) async -> Bool {
-      guard let scheme = url.scheme?.lowercased(), command("xdg-open") != nil,
-        let query = command("xdg-mime")
-      else { return false }
-      let arguments = ["query", "default", "x-scheme-handler/\(scheme)"]
-      let output = await query.output(arguments, timeout: timeout)
-      return output?.contains { !$0.isWhitespace } ?? false
+      guard let scheme = url.scheme?.lowercased(), command("xdg-open") != nil else { return false }
+      if url.isHTTP, environment["BROWSER"]?.isEmpty == false { return true }
+      return await hasApplication(forScheme: scheme)
     }
 
-    /// Opens the URL with its scheme's application; `false` when `xdg-open` is missing or fails.
+    /// Opens the URL with its scheme's application, an http or https URL with the browser.
+    ///
+    /// - Parameter url: The URL to open.
+    /// - Returns: `false` when the desktop names no application for the scheme, and when `xdg-open` is
+    ///   missing or fails.
     public func open(_ url: URL) async -> Bool {
+      guard let scheme = url.scheme?.lowercased(), let command = command("xdg-open") else {
+        return false
+      }
+      if !url.isHTTP, await !hasApplication(forScheme: scheme) { return false }
       // A URL with a scheme begins with a letter, so it cannot be taken for an option.
-      guard url.scheme != nil, let command = command("xdg-open") else { return false }
-      let ending = await command.run([url.absoluteString], timeout: timeout)
-      return ending == .exited(status: 0) || ending == .stillRunning
+      let exit = await command.run([url.absoluteString], timeout: timeout)
+      return exit == .exited(status: 0) || exit == .stillRunning
     }
 
     /// `false`: on this desktop a web address goes to the browser, whatever apps there are.
@@ -47,10 +60,16 @@
     /// `false`, and opens nothing: on this desktop a web address goes to the browser.
     public func openUniversalLink(_ url: URL) async -> Bool { false }
 
-    private func command(_ name: String) -> Command? {
+    private func hasApplication(forScheme scheme: String) async -> Bool {
+      let arguments = ["query", "default", "x-scheme-handler/\(scheme)"]
+      let output = await command("xdg-mime")?.output(arguments, timeout: timeout)
+      return output?.contains { !$0.isWhitespace } ?? false
+    }
+
+    private func command(_ name: String) -> ExternalCommand? {
       directories.lazy.map { "\($0)/\(name)" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
-        .map { Command(path: $0) }
+        .map { ExternalCommand(path: $0) }
     }
   }
 #endif

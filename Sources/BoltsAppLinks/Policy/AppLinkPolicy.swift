@@ -29,13 +29,24 @@ public struct AppLinkPolicy: Sendable {
   /// allowed is proof.
   public var allowsHost: @Sendable (String) -> Bool
   /// Whether a target may be opened. Default: `isSafeToOpen(_:)`.
+  ///
+  /// It is asked for the web URL too, which is opened only if it is also http or https.
   public var allowsTarget: @Sendable (URL) -> Bool
   /// The number of targets that are tried for one link. Default: 32.
   public var maximumTargets: Int
   /// Whether the extras go to the web URL as they go to apps. Default: `false`.
   public var sendsExtrasToWeb: Bool
-  /// Whether a referer's URL may be offered as the way back. Default: `isSafeToOpen(_:)`.
+  /// Whether a referer's URL may be shown and opened as the way back. Default: `isSafeToOpen(_:)`.
   public var allowsReferer: @Sendable (URL) -> Bool
+  /// The URL schemes of this app, in lower case. Default: those that the main bundle declares.
+  ///
+  /// A referer with one of them is neither shown nor opened, whatever `allowsReferer` says: it would
+  /// let any page send the person to any place in this app.
+  public var ownSchemes: Set<String>
+  /// Whether the app's page in its store is opened where no app and no web URL is. Default: `true`.
+  ///
+  /// It is for links whose publisher forbids the web (`al:web:should_fallback`).
+  public var opensStore: Bool
 
   /// Creates a policy; what is left out has its default.
   public init(
@@ -44,7 +55,8 @@ public struct AppLinkPolicy: Sendable {
     allowsHost: @escaping @Sendable (String) -> Bool = { _ in true },
     allowsTarget: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
     maximumTargets: Int = 32, sendsExtrasToWeb: Bool = false,
-    allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:)
+    allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
+    ownSchemes: Set<String>? = nil, opensStore: Bool = true
   ) {
     self.maximumRedirects = maximumRedirects
     self.maximumPageBytes = maximumPageBytes
@@ -56,38 +68,18 @@ public struct AppLinkPolicy: Sendable {
     self.maximumTargets = maximumTargets
     self.sendsExtrasToWeb = sendsExtrasToWeb
     self.allowsReferer = allowsReferer
+    self.ownSchemes = ownSchemes.map { Set($0.map { $0.lowercased() }) } ?? Self.declaredSchemes
+    self.opensStore = opensStore
   }
 
   /// The policy used where none is given: every field has the default it documents.
   public static let `default` = AppLinkPolicy()
 
-  /// The policy that refuses nothing: for pages and links that you made yourself.
+  /// The policy that allows every page, target and referer: for what you made yourself.
   ///
-  /// The limits on redirects, bytes, time and targets stay as they are in `default`.
+  /// The limits on redirects, bytes, time and targets stay as they are in `default`, the web URL has
+  /// to be http or https, and the way back does not lead into this app itself.
   public static let permissive = AppLinkPolicy(
     allowsInsecureDowngrade: true, allowsLocalPages: true, allowsTarget: { _ in true },
     sendsExtrasToWeb: true, allowsReferer: { _ in true })
-
-  /// Whether a URL names something that opening cannot turn against the person who follows it.
-  ///
-  /// It has a scheme, and not one that runs code, shows content that the link itself carries, reads
-  /// the device's files or installs software: `javascript`, `data`, `file`, `blob`, `about`,
-  /// `vbscript`, `view-source`, `itms-services`.
-  public static func isSafeToOpen(_ url: URL) -> Bool {
-    guard let scheme = url.scheme, !scheme.isEmpty else { return false }
-    return !refusedSchemes.contains(scheme.lowercased())
-  }
-
-  private static let refusedSchemes: Set<String> = [
-    "javascript", "data", "file", "blob", "about", "vbscript", "view-source", "itms-services",
-  ]
-}
-
-extension URL {
-  /// The host as it will be looked up, for `AppLinkPolicy.allowsHost`: `127%2E0.0.1` and `LOCALHOST.`
-  /// are but other spellings.
-  package var hostForPolicy: String? {
-    guard let host = host(percentEncoded: false)?.lowercased() else { return nil }
-    return host.hasSuffix(".") ? String(host.dropLast()) : host
-  }
 }

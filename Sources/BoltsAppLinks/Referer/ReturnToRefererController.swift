@@ -28,6 +28,8 @@ public final class ReturnToRefererController {
   private let navigator: AppLinkNavigator
   private let events: MeasurementEventBus
   private let policy: AppLinkPolicy
+  /// The URL that the app was opened with, whose app is this one.
+  private var inboundURL: URL?
   /// Counts what was shown, so that a tap closes only the banner that was tapped.
   @ObservationIgnored private var generation = 0
 
@@ -53,11 +55,14 @@ public final class ReturnToRefererController {
   /// The referer's name as it is shown: without control characters, and not too long.
   public var refererName: String? { DisplayName.sanitized(target?.appName) }
 
-  /// Whether the banner is to be seen: there is a name and a URL, the policy allows the URL, and
-  /// nobody has closed or hidden the banner.
+  /// Whether the banner is to be seen: there is a name, and a URL that may be the way back, and the
+  /// banner is neither closed nor hidden.
+  ///
+  /// A URL may be the way back when the policy's `allowsReferer` allows it and it does not lead into
+  /// this app itself, by the policy's `ownSchemes` and the URL that the app was opened with.
   public var isVisible: Bool {
     guard !isClosed, !isHidden, refererName != nil, let url = target?.url else { return false }
-    return policy.allowsReferer(url)
+    return policy.refusal(ofReferer: url, in: inboundURL) == nil
   }
 
   /// What the banner says; `nil` without a name.
@@ -82,8 +87,15 @@ public final class ReturnToRefererController {
   // MARK: What it does
 
   /// Offers a way back, or none; a banner that was closed opens again.
+  ///
+  /// - Parameter referer: The way back, such as `AppLinkURL.appLinkReferer`; `nil` for none.
   public func show(_ referer: AppLink?) {
+    show(referer, namedBy: nil)
+  }
+
+  private func show(_ referer: AppLink?, namedBy inbound: URL?) {
     refererAppLink = referer
+    inboundURL = inbound
     isClosed = false
     generation += 1
   }
@@ -93,7 +105,7 @@ public final class ReturnToRefererController {
   /// A URL without a referer takes the banner away.
   public func show(refererOf url: URL) async {
     let link = await events.parse(url, forReturnToReferer: true)
-    show(link.appLinkReferer)
+    show(link.appLinkReferer, namedBy: url)
   }
 
   /// Receives a link that the app was opened with, and offers the way back that it names.
@@ -103,7 +115,7 @@ public final class ReturnToRefererController {
   @discardableResult
   public func receive(_ link: InboundLink) async -> AppLinkURL {
     let url = await events.receive(link)
-    show(url.appLinkReferer)
+    show(url.appLinkReferer, namedBy: link.url)
     return url
   }
 

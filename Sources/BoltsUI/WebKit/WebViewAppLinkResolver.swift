@@ -38,7 +38,7 @@
     ///
     /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
     public func appLink(from url: URL) async throws -> AppLink {
-      guard ["http", "https"].contains(url.scheme?.lowercased()) else {
+      guard url.isHTTP else {
         throw AppLinkError.unsupportedScheme(url)
       }
       let page = try await read(url)

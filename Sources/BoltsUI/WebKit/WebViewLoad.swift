@@ -140,14 +140,12 @@
     }
 
     private func refusal(of next: URL) -> AppLinkError? {
-      guard let scheme = next.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
-        return .unsupportedScheme(next)
-      }
+      guard next.isHTTP else { return .unsupportedScheme(next) }
       // The first request is hop 0, and every one after it a redirect.
       guard hops <= policy.maximumRedirects else {
         return .tooManyRedirects(next, limit: policy.maximumRedirects)
       }
-      if current.scheme?.lowercased() == "https", scheme == "http",
+      if current.scheme?.lowercased() == "https", next.scheme?.lowercased() == "http",
         !policy.allowsInsecureDowngrade
       {
         return .insecureRedirect(from: current, to: next)

@@ -104,9 +104,7 @@ extension ValueParser where Value == URL {
   fileprivate static let webURL = ValueParser(
     placeholder: "URL", expectation: "an http or https URL"
   ) { text in
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-      scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty
-    else { return nil }
+    guard let url = URL(string: text), url.isWebPage else { return nil }
     return url
   }
 }

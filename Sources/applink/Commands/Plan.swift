@@ -22,6 +22,7 @@ extension Command {
     let navigator = AppLinkNavigator(
       opener: RecordingURLOpener(
         installedSchemes: try arguments.required(installed),
+        installedPackages: try arguments.required(installed),
         universalLinkHosts: try arguments.value(of: claimed) ?? []),
       events: MeasurementEventBus())
     return try await PageReports(invocation: invocation).write { page in

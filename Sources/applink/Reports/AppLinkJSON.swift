@@ -76,6 +76,8 @@ extension NavigationStep.Destination {
   fileprivate var jsonName: String {
     switch self {
     case .app: "app"
+    case .package: "package"
+    case .store: "store"
     case .universalLink: "universal_link"
     case .browser: "browser"
     }
@@ -92,6 +94,7 @@ extension NavigationStep.Decision {
     case .overLimit: "over_limit"
     case .noFallback: "no_fallback"
     case .notReached: "not_reached"
+    case .notPlanned: "not_planned"
     }
   }
 }

@@ -21,13 +21,18 @@ struct NavigationPlanText {
   private var conclusion: String {
     let palette = console.palette
     guard let url = plan.url else { return palette.paint("Nothing would open.", .bad) }
-    let place = plan.kind == .app ? "Opens in the app: " : "Opens in the browser: "
+    let place =
+      switch plan.kind {
+      case .app: "Opens in the app: "
+      case .store: "Opens the app's page in its store: "
+      case .browser, .failed: "Opens in the browser: "
+      }
     return palette.paint(place, .good) + url.absoluteString.printable()
   }
 
   /// An app reads App Link data only when their target is on the web.
   private var hints: [String] {
-    guard plan.url != nil, !["http", "https"].contains(link.sourceURL.scheme?.lowercased()) else {
+    guard plan.url != nil, !link.sourceURL.isHTTP else {
       return []
     }
     let hint = "The page has no URL of the web yet: --base-url tells what the app will be given."
@@ -36,7 +41,13 @@ struct NavigationPlanText {
 
   /// The URL as the page gives it: the data that go along would make each line unreadable.
   private func shortURL(of step: NavigationStep) -> String {
-    let url = step.target.map(\.url) ?? link.webURL
+    let url: URL? =
+      switch step.destination {
+      case .app(let target), .universalLink(let target): target.url
+      case .package: link.sourceURL
+      case .browser: link.webURL
+      case .store: step.url
+      }
     return url?.absoluteString ?? ""
   }
 }
@@ -44,6 +55,7 @@ struct NavigationPlanText {
 extension NavigationStep {
   fileprivate var place: String {
     guard let target else { return "browser" }
+    if case .store = destination { return "store" }
     return target.appName.map { "\(target.platform.rawValue): \($0)" } ?? target.platform.rawValue
   }
 }
@@ -59,7 +71,7 @@ extension NavigationStep.Decision {
     switch self {
     case .opens: .good
     case .refused: .bad
-    case .notReached: .faint
+    case .notReached, .notPlanned: .faint
     case .noApp, .noURL, .overLimit, .noFallback: .plain
     }
   }

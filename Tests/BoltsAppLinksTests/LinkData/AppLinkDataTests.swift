@@ -69,6 +69,22 @@ struct AppLinkDataTests {
       AppLinkData(targetURL: target).values["user_agent"] == .string(AppLinkData.defaultUserAgent))
   }
 
+  @Test(
+    "a path of this machine is never sent out",
+    arguments: ["file:///home/me/page.html", "FILE:///home/me", "data:text/html,x"])
+  func localTarget(text: String) async throws {
+    let page = try url(text)
+    #expect(!AppLinkData(targetURL: page).values.keys.contains("target_url"))
+    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
+    let navigator = AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      events: MeasurementEventBus())
+    var link = try makeLink(["bolts://"])
+    link.sourceURL = page
+    let opened = try await navigator.navigate(to: link).openedURL
+    #expect(opened?.absoluteString.contains("home") == false)
+  }
+
   @Test("what is written is read back the same, whatever it holds")
   func roundTrip() throws {
     var generator = SplitMix64(seed: 1)

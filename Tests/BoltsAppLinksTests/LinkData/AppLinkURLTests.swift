@@ -51,11 +51,7 @@ struct AppLinkURLTests {
   @Test(
     "data that is not an App Link leaves the URL standing for itself",
     arguments: [
-      "", "null", "1", "\"x\"", "[]", "{}", "{", "{\"target_url\"", "tru",
-      #"{"target_url":null}"#, #"{"target_url":1}"#, #"{"target_url":["https://example.com"]}"#,
-      #"{"target_url":""}"#, #"{"target_url":"example.com"}"#, #"{"target_url":"https:"}"#,
-      #"{"target_url":"https:///"}"#, #"{"target_url":"javascript:alert(1)"}"#,
-      #"{"target_url":"app://x"}"#, #"{"target_url":"http://[oops"}"#,
+      "", "null", "1", "\"x\"", "[]", "{", "{\"target_url\"", "tru",
       #"{"target_url":"https://example.com","version":"2.0"}"#,
       #"{"target_url":"https://example.com","version":1}"#,
       #"{"target_url":"https://example.com","version":null}"#,
@@ -67,6 +63,33 @@ struct AppLinkURLTests {
     #expect(url.targetURL == url.inputURL)
     #expect(url.appLinkData == nil)
     #expect(url.version == nil)
+  }
+
+  @Test(
+    "a target_url that is missing or no web URL leaves data, extras and referer, as in Bolts",
+    arguments: [
+      "", #""target_url":null,"#, #""target_url":1,"#, #""target_url":["https://example.com"],"#,
+      #""target_url":"","#, #""target_url":"example.com","#, #""target_url":"https:","#,
+      #""target_url":"https:///","#, #""target_url":"javascript:alert(1)","#,
+      #""target_url":"fb123://applinks","#, #""target_url":"http://[oops","#,
+    ])
+  func noTarget(_ member: String) async throws {
+    let url = try inbound(
+      "{\(member)"
+        + #""extras":{"a":1},"referer_app_link":{"url":"ref://back","app_name":"Ref"}}"#)
+    #expect(url.targetURL == url.inputURL)
+    #expect(url.targetQueryParameters == url.inputQueryParameters)
+    #expect(url.appLinkExtras == ["a": 1])
+    #expect(url.appLinkReferer?.targets.map(\.appName) == ["Ref"])
+    #expect(url.version == "1.0")
+    #expect(url.appLinkData?["extras"] == ["a": 1])
+
+    let bus = MeasurementEventBus()
+    var events = bus.events().makeAsyncIterator()
+    _ = await bus.receive(url.inputURL, sourceApplication: nil)
+    let event = await events.next()
+    #expect(event?.name == .linkParse)
+    #expect(event?.arguments["targetURL"] == event?.arguments["inputURL"])
   }
 
   @Test("data cut at the first ampersand, as old Bolts cut its own, is not an App Link")

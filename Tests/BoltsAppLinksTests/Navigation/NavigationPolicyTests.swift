@@ -14,18 +14,24 @@ struct NavigationPolicyTests {
       policy: policy)
   }
 
-  static let dangerous = [
-    "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd",
-    "blob:https://x/1", "about:blank", "vbscript:x", "view-source:http://x",
-    "itms-services://?action=download-manifest", "//no-scheme.example/x", "relative/path",
-  ]
+  static let dangerous =
+    [
+      "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd",
+      "blob:https://x/1", "about:blank", "vbscript:x", "view-source:http://x",
+      "itms-services://?action=download-manifest", "//no-scheme.example/x", "relative/path",
+      "filesystem:https://x/1", "jar:http://x!/", "content://sms", "shell:startup",
+      "smb://host/share", "ssh://host", "telnet://host", "intent://x#Intent;end",
+      "applescript://com.apple.scripteditor", "ms-msdt:/id", "ms-appinstaller:?source=http://x",
+      "search-ms:query=x", "prefs:root=General", "app-settings:", "shortcuts://run-shortcut",
+      "tel:+1900", "TEL:+1900", "telprompt:+1900", "sms:+1900", "facetime://+1900",
+      "facetime-audio://+1900",
+    ]
+
+  private static let schemes = Set(dangerous.compactMap { URL(string: $0)?.scheme?.lowercased() })
 
   @Test("a dangerous target is never opened, with a typed error and an event", arguments: dangerous)
   func dangerousTarget(text: String) async throws {
-    let opener = RecordingURLOpener(
-      installedSchemes: [
-        "javascript", "data", "file", "blob", "about", "vbscript", "view-source", "itms-services",
-      ])
+    let opener = RecordingURLOpener(installedSchemes: Self.schemes)
     let link = try makeLink([text], web: nil)
     var events = bus.events().makeAsyncIterator()
     await #expect { try await navigator(opener).navigate(to: link) } throws: { error in
@@ -43,9 +49,49 @@ struct NavigationPolicyTests {
 
   @Test("a dangerous web URL is not opened either", arguments: dangerous)
   func dangerousWeb(text: String) async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["data", "javascript", "file"])
+    let opener = RecordingURLOpener(installedSchemes: Self.schemes)
     let link = try makeLink([], web: text)
     await #expect(throws: AppLinkError.self) { try await navigator(opener).navigate(to: link) }
+    #expect(opener.attempts.isEmpty)
+  }
+
+  @Test(
+    "the web fallback is http or https, by every policy",
+    arguments: ["bolts://x", "mailto:a@e.com", "tel:1", "smb://x", "intent://x"])
+  func webScheme(text: String) async throws {
+    let link = try makeLink([], web: text)
+    for policy in [AppLinkPolicy.default, .permissive] {
+      let opener = RecordingURLOpener(
+        installedSchemes: Self.schemes.union(["bolts", "mailto"]))
+      await #expect(throws: AppLinkError.self) {
+        try await navigator(opener, policy: policy).navigate(to: link)
+      }
+      #expect(opener.attempts.isEmpty)
+    }
+  }
+
+  @Test("an app may allow a scheme that acts on a tap")
+  func allowed() async throws {
+    let policy = AppLinkPolicy(
+      allowsTarget: { $0.scheme == "tel" || AppLinkPolicy.isSafeToOpen($0) })
+    let opener = RecordingURLOpener(installedSchemes: ["tel"])
+    let link = try makeLink(["tel:1"])
+    #expect(try await navigator(opener, policy: policy).navigate(to: link).kind == .app)
+  }
+
+  @Test(
+    "a forged referer is not opened: neither what acts on a tap nor a place in this app itself",
+    arguments: ["tel:+1900", "javascript:x", "MyApp://settings/delete-account", "fb://forbidden"])
+  func referer(text: String) async throws {
+    let policy = AppLinkPolicy(
+      allowsReferer: { $0.host() != "forbidden" && AppLinkPolicy.isSafeToOpen($0) },
+      ownSchemes: ["MyApp"])
+    let opener = RecordingURLOpener(
+      installedSchemes: Self.schemes.union(["myapp", "fb"]))
+    let link = try makeLink([text], web: nil, isBackToReferer: true)
+    await #expect(throws: AppLinkError.self) {
+      try await navigator(opener, policy: policy).navigate(to: link)
+    }
     #expect(opener.attempts.isEmpty)
   }
 

@@ -26,10 +26,13 @@
       }
     }
 
+    private let knowsBolts =
+      "[ \"$3\" = x-scheme-handler/bolts ] && echo bolts.desktop; exit 0"
+
     @Test("the URL is one argument, which no shell reads")
     func argument() async throws {
       let script = "printf '%s|' \"$@\" > \"$(dirname \"$0\")/seen\""
-      try await withCommands(["xdg-open": script]) { opener, directory in
+      try await withCommands(["xdg-open": script, "xdg-mime": knowsBolts]) { opener, directory in
         let text = "bolts://x?a=$(touch%20y)&b=`id`;c='d'&e=%22f%22"
         let isOpen = await opener.open(try url(text))
         #expect(isOpen)
@@ -40,8 +43,9 @@
 
     @Test("a command that fails, and one that is missing, open nothing")
     func failure() async throws {
-      try await withCommands(["xdg-open": "exit 4"]) { opener, _ in
+      try await withCommands(["xdg-open": "exit 4", "xdg-mime": knowsBolts]) { opener, _ in
         #expect(await opener.open(bolts) == false)
+        #expect(await opener.open(web) == false)
       }
       try await withCommands([:]) { opener, _ in
         #expect(await opener.open(bolts) == false)
@@ -54,15 +58,38 @@
       let stay = "while [ -e \"$0\" ]; do sleep 0.1; done"
       try await withCommands(["xdg-open": stay, "xdg-mime": stay], timeout: .zero) {
         opener, _ in
-        #expect(await opener.open(bolts))
+        #expect(await opener.open(web))
         #expect(await opener.canOpen(bolts) == false)
+        #expect(await opener.open(bolts) == false)
+      }
+    }
+
+    @Test("a scheme without an application is not opened, though xdg-open would exit with 0")
+    func unknownScheme() async throws {
+      let script = "touch \"$(dirname \"$0\")/opened\""
+      try await withCommands(["xdg-open": script, "xdg-mime": knowsBolts]) { opener, folder in
+        #expect(await opener.open(nobody) == false)
+        let opened = folder.appending(path: "opened").path
+        #expect(!FileManager.default.fileExists(atPath: opened))
+        #expect(await opener.open(bolts))
+        #expect(FileManager.default.fileExists(atPath: opened))
+      }
+    }
+
+    @Test("a navigation whose app is missing falls back to the web")
+    func fallback() async throws {
+      try await withCommands(["xdg-open": "exit 0", "xdg-mime": knowsBolts]) { opener, _ in
+        let navigator = AppLinkNavigator(
+          resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+          events: MeasurementEventBus())
+        let result = try await navigator.navigate(to: makeLink(["nobody://x"]))
+        #expect(result.kind == .browser)
       }
     }
 
     @Test("what can be opened is what xdg-mime names an application for")
     func canOpen() async throws {
-      let query = "[ \"$3\" = x-scheme-handler/bolts ] && echo bolts.desktop; exit 0"
-      try await withCommands(["xdg-open": "exit 0", "xdg-mime": query]) { opener, _ in
+      try await withCommands(["xdg-open": "exit 0", "xdg-mime": knowsBolts]) { opener, _ in
         #expect(await opener.canOpen(bolts))
         #expect(await opener.canOpen(nobody) == false)
       }

@@ -152,6 +152,38 @@ struct ReturnToRefererTests {
     }
   }
 
+  @Test(
+    "a forged referer is neither shown nor opened",
+    arguments: [
+      "tel:+1900555", "sms:+1900555", "facetime:a@e.com", "bolts://settings/delete-account",
+      "BOLTS://x", "mine://x",
+    ])
+  func forged(text: String) async throws {
+    let controller = controller(policy: AppLinkPolicy(ownSchemes: ["mine"]))
+    let url = try inbound(["app_name": "Facebook", "url": .string(text)])
+    await controller.show(refererOf: url)
+    #expect(!controller.isVisible)
+    await controller.receive(InboundLink(url: url))
+    #expect(!controller.isVisible)
+    #expect(await controller.returnToReferer() == nil)
+    #expect(opener.attempts.isEmpty)
+  }
+
+  @Test("a universal link's host is this app's own; another host is another app")
+  func ownHost() async throws {
+    for (host, isShown) in [("www.mine.example", false), ("other.example", true)] {
+      let controller = controller()
+      let data = AppLinkData(
+        targetURL: try url("https://www.mine.example/x"),
+        adding: [
+          "referer_app_link": ["app_name": "Other", "url": .string("https://\(host)/delete")]
+        ])
+      let inbound = data.added(to: try url("https://www.mine.example/x"))
+      await controller.show(refererOf: inbound)
+      #expect(controller.isVisible == isShown)
+    }
+  }
+
   @Test("the words are yours")
   func words() async throws {
     let controller = controller()

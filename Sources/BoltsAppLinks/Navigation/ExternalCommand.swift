@@ -2,10 +2,10 @@
   internal import Foundation
 
   /// A command that is run without a shell, and without a thread that waits for it.
-  struct Command {
+  struct ExternalCommand {
     let path: String
 
-    enum Ending: Equatable {
+    enum ExitReason: Equatable {
       case exited(status: Int32)
       /// It was not over when the timeout was.
       case stillRunning
@@ -13,29 +13,29 @@
       case unknown
     }
 
-    /// Runs the command; what it writes goes to `output` or is lost.
-    func run(_ arguments: [String], output: Pipe? = nil, timeout: Duration) async -> Ending {
+    /// Runs the command; what it writes goes to `output` or is discarded.
+    func run(_ arguments: [String], output: Pipe? = nil, timeout: Duration) async -> ExitReason {
       let process = Process()
       process.executableURL = URL(filePath: path)
       process.arguments = arguments
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output ?? FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
-      let (endings, continuation) = AsyncStream.makeStream(of: Ending.self)
+      let (exits, continuation) = AsyncStream.makeStream(of: ExitReason.self)
       process.terminationHandler = { process in
         continuation.yield(
           process.terminationReason == .exit
             ? .exited(status: process.terminationStatus) : .unknown)
       }
       guard (try? process.run()) != nil else { return .unknown }
-      return await withTaskGroup(of: Ending.self) { group in
-        group.addTask { await endings.first { _ in true } ?? .unknown }
+      return await withTaskGroup(of: ExitReason.self) { group in
+        group.addTask { await exits.first { _ in true } ?? .unknown }
         group.addTask {
           (try? await Task.sleep(for: timeout)) == nil ? .unknown : .stillRunning
         }
-        let ending = await group.next() ?? .unknown
+        let reason = await group.next() ?? .unknown
         group.cancelAll()
-        return ending
+        return reason
       }
     }
 

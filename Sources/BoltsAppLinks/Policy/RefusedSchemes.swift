@@ -1,0 +1,32 @@
+internal import Foundation
+
+/// The schemes that are not opened unless the app's policy allows them.
+enum RefusedSchemes {
+  /// What opening a URL of a refused scheme could do, as the end of a sentence.
+  static func reason(for scheme: String) -> String? {
+    let scheme = scheme.lowercased()
+    return groups.first { $0.schemes.contains(scheme) }?.reason
+  }
+
+  private static let groups: [(schemes: Set<String>, reason: String)] = [
+    (
+      [
+        "javascript", "data", "blob", "about", "vbscript", "view-source", "applescript", "ms-msdt",
+        "shortcuts",
+      ],
+      "can run code, or show what the link itself carries"
+    ),
+    (
+      ["file", "filesystem", "jar", "content", "shell", "search-ms"],
+      "reads the device's files"
+    ),
+    (["smb", "ssh", "telnet"], "connects to another computer"),
+    (["itms-services", "ms-appinstaller"], "installs software"),
+    (["intent"], "starts any component of any app"),
+    (["prefs", "app-settings"], "opens the device's settings"),
+    (
+      ["tel", "telprompt", "sms", "facetime", "facetime-audio"],
+      "acts on a tap: it calls or writes to the number that the link names"
+    ),
+  ]
+}

@@ -1,0 +1,69 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Navigating: Android targets with a package alone")
+struct AndroidPackageTests {
+  private func navigator(
+    _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
+  ) -> AppLinkNavigator {
+    AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      events: MeasurementEventBus(), policy: policy)
+  }
+
+  private func link(_ package: String?, source: String = "https://e.com/x") throws -> AppLink {
+    let target = AppLinkTarget(platform: .android, package: package, className: "com.e.Main")
+    return AppLink(sourceURL: try url(source), targets: [target], webURL: try url(source))
+  }
+
+  @Test("the package is opened with the page's URL, and the data go along")
+  func opens() async throws {
+    let opener = RecordingURLOpener(installedPackages: ["com.e"])
+    let link = try link("com.e")
+    #expect(await navigator(opener).plan(for: link).kind == .app)
+    let result = try await navigator(opener).navigate(to: link, extras: ["a": 1])
+    #expect(result.kind == .app)
+    #expect(result.steps.map(\.destination.description) == ["package", "browser"])
+    let opened = try #require(result.openedURL)
+    #expect(opened.absoluteString.hasPrefix("https://e.com/x?al_applink_data="))
+    #expect(AppLinkURL(opened).appLinkExtras == ["a": 1])
+    #expect(opener.attempts.map(\.package) == ["com.e"])
+  }
+
+  @Test("a package that is not installed leaves the link to the browser")
+  func missing() async throws {
+    let opener = RecordingURLOpener(installedPackages: ["com.other"])
+    let result = try await navigator(opener).navigate(to: link("com.e"))
+    #expect(result.kind == .browser)
+    #expect(result.steps.map(\.decision) == [.noApp, .opens])
+  }
+
+  @Test("without a package there is nothing to open", arguments: [nil, "", "a b", "a/../b"])
+  func noPackage(package: String?) async throws {
+    let opener = RecordingURLOpener(installedPackages: ["", "a b"])
+    let result = try await navigator(opener).navigate(to: link(package))
+    #expect(result.steps.first?.decision == .noURL)
+    #expect(opener.attempts.map(\.package) == [nil])
+  }
+
+  @Test("the policy decides about the page's URL too")
+  func policy() async throws {
+    let opener = RecordingURLOpener(installedPackages: ["com.e"])
+    let link = try link("com.e", source: "file:///home/me/page.html")
+    await #expect(throws: AppLinkError.self) { try await navigator(opener).navigate(to: link) }
+    #expect(opener.attempts.isEmpty)
+  }
+
+  @Test("an opener that knows no packages opens none of them in the browser instead")
+  func otherOpeners() async throws {
+    struct Browser: URLOpening {
+      func canOpen(_ url: URL) async -> Bool { true }
+      func open(_ url: URL) async -> Bool { true }
+    }
+    let navigator = AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: Browser(),
+      events: MeasurementEventBus())
+    #expect(try await navigator.navigate(to: link("com.e")).kind == .browser)
+  }
+}

@@ -1,0 +1,104 @@
+import BoltsAppLinks
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Carrying out a plan: what was shown is what happens")
+struct PlannedNavigationTests {
+  private let bus = MeasurementEventBus()
+
+  private func navigator(_ opener: any URLOpening) -> AppLinkNavigator {
+    AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
+  }
+
+  /// An opener that opens everything, whatever it says that it can open: `canOpenURL` of iOS, or an
+  /// `xdg-open` that hands every URL to the browser.
+  private final class EagerOpener: URLOpening {
+    let canOpenSchemes: Set<String>
+    let opened = Mutex<[URL]>([])
+
+    init(canOpen schemes: Set<String>) { canOpenSchemes = schemes }
+
+    func canOpen(_ url: URL) async -> Bool { canOpenSchemes.contains(url.scheme ?? "") }
+
+    func open(_ url: URL) async -> Bool {
+      opened.withLock { $0.append(url) }
+      return true
+    }
+  }
+
+  @Test("the step that was shown is opened, and not an earlier one that would open all the same")
+  func shownStep() async throws {
+    let opener = EagerOpener(canOpen: ["http"])
+    let navigator = navigator(opener)
+    let plan = await navigator.plan(for: try makeLink(["cookbook://x"]))
+    #expect(plan.kind == .browser)
+    let result = try await navigator.navigate(along: plan)
+    #expect(result.kind == .browser)
+    #expect(opener.opened.withLock { $0.map(\.scheme) } == ["http"])
+    #expect(result.openedURL == plan.url)
+    #expect(result.steps == plan.steps)
+  }
+
+  @Test("where nothing would open the opener is asked nothing")
+  func nothing() async throws {
+    let opener = EagerOpener(canOpen: [])
+    let navigator = navigator(opener)
+    let plan = await navigator.plan(for: try makeLink(["cookbook://x"]))
+    #expect(plan.kind == .failed)
+    #expect(try await navigator.navigate(along: plan).kind == .failed)
+    #expect(opener.opened.withLock { $0.isEmpty })
+  }
+
+  @Test("a step that fails after all fails the navigation: nothing else is tried")
+  func failure() async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["later"])
+    let shown = RecordingURLOpener(installedSchemes: ["bolts", "later"])
+    let link = try makeLink(["none://", "bolts://", "later://"])
+    let plan = await navigator(shown).plan(for: link)
+    var events = bus.events().makeAsyncIterator()
+    let result = try await navigator(opener).navigate(along: plan)
+    #expect(result.kind == .failed)
+    #expect(result.steps.map(\.decision) == [.noApp, .noApp, .notPlanned, .notPlanned])
+    #expect(opener.attempts.map(\.url.scheme) == ["bolts"])
+    #expect(await events.next()?.arguments["success"] == "0")
+  }
+
+  @Test("one event is posted, of the link that was planned")
+  func event() async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
+    let navigator = navigator(opener)
+    let link = try makeLink(["bolts://"], isBackToReferer: true)
+    let plan = await navigator.plan(for: link, appLinkData: ["version": "1.7"])
+    var events = bus.events().makeAsyncIterator()
+    _ = try await navigator.navigate(along: plan)
+    let event = await events.next()
+    #expect(event?.name == .refererBackOut)
+    #expect(event?.arguments["version"] == "1.7")
+    #expect(event?.arguments["type"] == "app")
+  }
+
+  @Test("a cancelled task opens nothing")
+  func cancelled() async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
+    let navigator = navigator(opener)
+    let plan = await navigator.plan(for: try makeLink(["bolts://"]))
+    await withTaskGroup { group in
+      group.addTask {
+        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+        await #expect(throws: CancellationError.self) {
+          try await navigator.navigate(along: plan)
+        }
+      }
+    }
+    #expect(opener.attempts.isEmpty)
+  }
+
+  @Test("a plan without a way names the refusal")
+  func refused() async throws {
+    let navigator = navigator(EagerOpener(canOpen: []))
+    let plan = await navigator.plan(for: try makeLink(["javascript:x"], web: nil))
+    await #expect(throws: AppLinkError.self) { try await navigator.navigate(along: plan) }
+  }
+}

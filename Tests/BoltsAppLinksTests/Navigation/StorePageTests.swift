@@ -1,0 +1,107 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Navigating: the app's page in its store, where no app opens and the web is forbidden")
+struct StorePageTests {
+  private let bus = MeasurementEventBus()
+
+  private func navigator(
+    _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
+  ) -> AppLinkNavigator {
+    AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus,
+      policy: policy)
+  }
+
+  private func link(_ targets: AppLinkTarget..., web: String? = nil) throws -> AppLink {
+    AppLink(
+      sourceURL: try url("https://e.com/x"), targets: targets, webURL: try web.map { try url($0) })
+  }
+
+  private static let shops: [(AppLinkTarget, String)] = [
+    (
+      AppLinkTarget(platform: .ios, url: URL(string: "gone://x"), appStoreID: "544007664"),
+      "https://apps.apple.com/app/id544007664"
+    ),
+    (
+      AppLinkTarget(platform: .ipad, appStoreID: "1"), "https://apps.apple.com/app/id1"
+    ),
+    (
+      AppLinkTarget(platform: .android, url: URL(string: "gone://x"), package: "com.example.app_1"),
+      "https://play.google.com/store/apps/details?id=com.example.app_1"
+    ),
+    (
+      AppLinkTarget(platform: .windowsPhone, url: URL(string: "gone://x"), appID: "d0-4f"),
+      "ms-windows-store://pdp/?ProductId=d0-4f"
+    ),
+  ]
+
+  @Test("each platform has its store, and a store gets no App Link data", arguments: shops)
+  func stores(target: AppLinkTarget, page: String) async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["ms-windows-store"])
+    let link = try link(target)
+    let plan = await navigator(opener).plan(for: link)
+    #expect(plan.kind == .store)
+    let result = try await navigator(opener).navigate(to: link, extras: ["secret": 1])
+    #expect(result.kind == .store)
+    #expect(result.openedURL?.absoluteString == page)
+    #expect(result.target == target)
+    #expect(opener.openedURLs.map(\.absoluteString) == [page])
+    #expect(result.steps.map(\.destination.description).suffix(2) == ["browser", "store"])
+  }
+
+  @Test("the event is of type web, and says that it was a store")
+  func event() async throws {
+    var events = bus.events().makeAsyncIterator()
+    _ = try await navigator(RecordingURLOpener()).navigate(
+      to: link(AppLinkTarget(platform: .ios, appStoreID: "7")))
+    let event = await events.next()
+    #expect(event?.arguments["type"] == "web")
+    #expect(event?.arguments["store"] == "1")
+    #expect(event?.arguments["success"] == "1")
+    #expect(event?.arguments["outputURL"] == "https://apps.apple.com/app/id7")
+  }
+
+  @Test("a link with a web URL never leads to a store")
+  func web() async throws {
+    let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"), web: "https://e.com/")
+    let result = try await navigator(RecordingURLOpener(hasBrowser: false)).navigate(to: link)
+    #expect(result.kind == .failed)
+    #expect(result.steps.map(\.destination.description) == ["app", "browser"])
+  }
+
+  @Test("an installed app comes before the store")
+  func app() async throws {
+    let target = AppLinkTarget(platform: .ios, url: URL(string: "here://x"), appStoreID: "7")
+    let opener = RecordingURLOpener(installedSchemes: ["here"])
+    let result = try await navigator(opener).navigate(to: link(target))
+    #expect(result.kind == .app)
+    #expect(result.steps.map(\.decision) == [.opens, .noFallback, .notReached])
+  }
+
+  @Test("the policy can leave the store out")
+  func policy() async throws {
+    let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"))
+    let opener = RecordingURLOpener()
+    let policy = AppLinkPolicy(opensStore: false)
+    #expect(try await navigator(opener, policy: policy).navigate(to: link).kind == .failed)
+    #expect(opener.attempts.isEmpty)
+  }
+
+  @Test(
+    "an identifier that is none of the store's leads nowhere",
+    arguments: [
+      AppLinkTarget(platform: .ios, appStoreID: ""), AppLinkTarget(platform: .ios),
+      AppLinkTarget(platform: .ios, appStoreID: "12/../../evil"),
+      AppLinkTarget(platform: .ios, appStoreID: "１２"),
+      AppLinkTarget(platform: .ios, appStoreID: String(repeating: "1", count: 256)),
+      AppLinkTarget(platform: .android, package: "a&id=evil"),
+      AppLinkTarget(platform: .windows, appID: "a#b"),
+    ])
+  func malformed(target: AppLinkTarget) async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["ms-windows-store"])
+    #expect(try await navigator(opener).navigate(to: link(target)).kind == .failed)
+    #expect(opener.attempts.isEmpty)
+  }
+}
