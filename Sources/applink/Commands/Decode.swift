@@ -59,7 +59,6 @@ private enum AppLinkDataFault {
   case notJSON(JSONSyntaxError)
   case notAnObject
   case version(JSONValue)
-  case target(JSONValue?)
 
   init?(in link: AppLinkURL) {
     guard link.appLinkData == nil else { return nil }
@@ -69,14 +68,7 @@ private enum AppLinkDataFault {
     }
     do {
       let data = try JSONValue(parsing: text)
-      self =
-        if data.objectValue == nil {
-          .notAnObject
-        } else if let version = data["version"], version != .string(AppLinkData.protocolVersion) {
-          .version(version)
-        } else {
-          .target(data["target_url"])
-        }
+      self = data.objectValue == nil ? .notAnObject : .version(data["version"] ?? .null)
     } catch {
       self = .notJSON(error)
     }
@@ -92,9 +84,6 @@ private enum AppLinkDataFault {
     case .version(let version):
       "this is not an App Link: its version is \(version.shown), not "
         + AppLinkData.protocolVersion
-    case .target(nil): "this is not an App Link: its data has no target_url"
-    case .target(let target?):
-      "this is not an App Link: its target_url is \(target.shown), not an http or https URL"
     }
   }
 }
