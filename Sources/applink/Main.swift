@@ -7,14 +7,14 @@ enum Main {
     #if os(Linux)
       await HelperPageLoader.serveIfAsked()
     #endif
-    // A reader that goes away is an error of the write (`OutputError.closed`), not a signal: a
-    // signal would also end the process when a server closes a connection.
+    // A closed pipe is an error of the write (`OutputError.closed`), not a signal: a signal would
+    // also end the process when a server closes a connection.
     signal(SIGPIPE, SIG_IGN)
     let tool = Tool(console: Console())
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let ending = await SignalHandling.cancelling {
+    let reason = await SignalHandling.cancelling {
       await tool.run(arguments)
     }
-    ending.endProcess()
+    reason.endProcess()
   }
 }

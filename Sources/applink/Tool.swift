@@ -16,7 +16,7 @@ struct Tool: Sendable {
       return .status(.usage)
     } catch {
       console.report("\(CommandTable.program): \(error.explanation)", .bad)
-      return .status(.atFault)
+      return .status(error.exitStatus)
     }
   }
 
@@ -43,7 +43,7 @@ struct Tool: Sendable {
       try console.print(HelpText(console: console).command(command))
       return .done
     }
-    let parsed = try ArgumentParser.parse(arguments, for: command)
+    let parsed = try ArgumentParser.parse(arguments, by: command.syntax)
     return try await command.run(Invocation(arguments: parsed, console: console))
   }
 
@@ -54,13 +54,15 @@ struct Tool: Sendable {
   private func unknown(_ argument: String) -> UsageError {
     guard !argument.hasPrefix("-") else {
       let names = CommandTable.options.map { "--" + $0.name }
-      return .unknownOption(argument, suggestion: nearestName(to: argument, among: names))
+      return .unknownOption(
+        argument, suggestion: SpellingSuggestion.nearest(to: argument, among: names))
     }
     guard !PageInput.looksLikePage(argument) else {
       return .unknownCommand(argument, suggestion: "\(CommandTable.program) resolve \(argument)")
     }
     let names = CommandTable.commands.map(\.name)
-    return .unknownCommand(argument, suggestion: nearestName(to: argument, among: names))
+    return .unknownCommand(
+      argument, suggestion: SpellingSuggestion.nearest(to: argument, among: names))
   }
 
   private func reportUsage(_ error: UsageError, command: Command?) {

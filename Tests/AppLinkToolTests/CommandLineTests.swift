@@ -45,10 +45,10 @@ struct CommandLineTests {
     arguments: [
       (["--hepl"], "did you mean '--help'"),
       (["completions"], "<shell> is missing"),
-      (["completions", "bash", "zsh"], "no place for 'zsh'"),
+      (["completions", "bash", "zsh"], "unexpected argument 'zsh'"),
       (["completions", "bosh"], "did you mean 'bash'"),
       (["completions", "bash", "--jsn"], "no option '--jsn' here"),
-      (["manual", "now"], "no place for 'now'"),
+      (["manual", "now"], "unexpected argument 'now'"),
       (["manual", "--help=yes"], "--help takes no value"),
       (["help", "jason"], "did you mean 'json'"),
     ] as [([String], String)])

@@ -159,7 +159,7 @@ struct DecodeBuildTests {
   @Test("A file that is not there is named")
   func missingFile() async throws {
     let run = try await applink("build", "--from", "no-such-file.json")
-    #expect(run.status == 1)
+    #expect(run.status == 2)
     #expect(run.errors.contains("no-such-file.json: No such file"))
   }
 }

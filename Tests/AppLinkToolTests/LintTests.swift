@@ -29,7 +29,7 @@ struct LintTests {
     let run = try await applink(
       "lint", "-", input: "<meta property='al:ios:url' content='example://7'>")
     #expect(run.status == 0)
-    #expect(run.output == "standard input: nothing to mend in 1 tag\n")
+    #expect(run.output == "standard input: nothing to fix in 1 tag\n")
   }
 
   @Test("A page without al: tags has nothing to mend, and that is said")
@@ -114,7 +114,10 @@ struct LintTests {
     "Wrong use exits with 64",
     arguments: [
       (["lint"], "<page> is missing"),
-      (["lint", "-", "--format", "gitlab"], "one of text, json, github; did you mean 'github'?"),
+      (
+        ["lint", "-", "--format", "gitlab"],
+        "one of text, json, ndjson, github, sarif; did you mean 'github'?"
+      ),
       (["lint", "-", "--strickt"], "did you mean '--strict'?"),
     ] as [([String], String)])
   func wrongUse(arguments: [String], message: String) async throws {

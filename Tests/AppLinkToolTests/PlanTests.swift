@@ -86,8 +86,8 @@ struct PlanTests {
       (["plan", "a.html", "--installed", "a b"], "URL schemes, such as"),
       (["plan", "a.html", "--installed", "a", "--claimed", "https://b"], "host names"),
       (["open"], "<page> is missing"),
-      (["open", "a.html", "b.html"], "no place for 'b.html'"),
-      (["open", "a.html"], "nobody to ask"),
+      (["open", "a.html", "b.html"], "unexpected argument 'b.html'"),
+      (["open", "a.html"], "not a terminal to ask on"),
       (["open", "a.html", "--dry-rum"], "did you mean '--dry-run'?"),
     ] as [([String], String)])
   func wrongUse(arguments: [String], message: String) async throws {

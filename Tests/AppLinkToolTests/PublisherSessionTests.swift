@@ -55,12 +55,12 @@ struct PublisherSessionTests {
     }
   }
 
-  @Test("The mended page has nothing to mend, and opens in the app")
-  func mended() async throws {
+  @Test("The fixed page has nothing left to fix, and opens in the app")
+  func fixed() async throws {
     try await withTemporaryFile(Self.after) { path in
       let lint = try await applink("lint", "--strict", path)
       #expect(lint.status == 0)
-      #expect(lint.output == "\(path): nothing to mend in 7 tags\n")
+      #expect(lint.output == "\(path): nothing to fix in 7 tags\n")
       let plan = try await applink(
         "plan", path, "--installed", "cookbook", "--device", "iphone", "--base-url",
         "https://cookbook.example/recipes/7")

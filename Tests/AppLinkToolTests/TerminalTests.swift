@@ -1,3 +1,6 @@
+import Foundation
+import LoopbackHTTP
+import TestSupport
 import Testing
 
 @Suite("On a terminal")
@@ -40,17 +43,48 @@ struct TerminalTests {
     #expect(lines.contains { $0.count > Int(columns) - 12 })
   }
 
-  @Test("Several pages show how far the work is, on a terminal only, and leave nothing behind")
+  @Test(
+    "Several pages show how far the work is, on a terminal only, and leave nothing behind",
+    .timeLimit(.minutes(20)))
   func progress() async throws {
+    let isShown = Tally()
+    let server = try LoopbackServer { _, connection in
+      await isShown.reaches(1)
+      try await connection.respond(body: PageTests.story)
+    }
     try await withTemporaryFile(PageTests.story) { page in
-      let shown = try await applinkOnTerminal(
-        "tags", page, page, environment: ["TERM": "dumb"]
-      ).shown
-      #expect(shown.contains("1 of 2"))
+      let terminal = try PseudoTerminal(columns: 80)
+      let process = try toolProcess(
+        ["tags", "--timeout", "86400", page, server.address()], environment: ["TERM": "dumb"])
+      process.standardOutput = terminal.programEnd
+      process.standardError = terminal.programEnd
+      try await ended(process) {
+        #expect(await terminal.transcript.contains("1 of 2  reading \(server.address())"))
+        await isShown.add()
+      }
+      #expect(process.terminationStatus == 0)
+      #expect(try await terminal.shown().contains("s\r\u{1B}[K\n\(server.address())\nal:ios:url"))
       let piped = try await applink("tags", page, page)
       #expect(piped.errors.isEmpty)
-      let one = try await applinkOnTerminal("tags", page, environment: ["TERM": "dumb"]).shown
-      #expect(!one.contains("1 of"))
     }
+  }
+
+  @Test("One slow page shows that it is being read", .timeLimit(.minutes(20)))
+  func progressOfOnePage() async throws {
+    let isShown = Tally()
+    let server = try LoopbackServer { _, connection in
+      await isShown.reaches(1)
+      try await connection.respond(body: PageTests.story)
+    }
+    let terminal = try PseudoTerminal(columns: 80)
+    let process = try toolProcess(
+      ["tags", "--timeout", "86400", server.address()], environment: ["TERM": "dumb"])
+    process.standardOutput = terminal.programEnd
+    process.standardError = terminal.programEnd
+    try await ended(process) {
+      #expect(await terminal.transcript.contains("\r\u{1B}[Kreading \(server.address())  "))
+      await isShown.add()
+    }
+    #expect(process.terminationStatus == 0)
   }
 }

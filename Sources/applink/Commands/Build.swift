@@ -42,21 +42,21 @@ extension Command {
   }
 
   private static let to = Option(
-    name: "to", kind: .url, summary: "The app's URL that is to carry the data",
+    name: "to", parser: .url, summary: "The app's URL that is to carry the data",
     isRequired: true, replacement: "from")
   private static let target = Option(
-    name: "target", kind: .webURL, summary: "What the person means to see (target_url)",
+    name: "target", parser: .webURL, summary: "What the person means to see (target_url)",
     isRequired: true, replacement: "from")
   private static let extra = Option(
-    name: "extra", kind: .keyedValue, summary: "One of the extras", isRepeatable: true)
+    name: "extra", parser: .keyedValue, summary: "One of the extras", isRepeatable: true)
   private static let data = Option(
-    name: "data", kind: .keyedValue, summary: "A further field of the data", isRepeatable: true)
+    name: "data", parser: .keyedValue, summary: "A further field of the data", isRepeatable: true)
   private static let refererURL = Option(
-    name: "referer-url", kind: .url, summary: "The URL that leads back to the sending app")
+    name: "referer-url", parser: .url, summary: "The URL that leads back to the sending app")
   private static let refererName = Option(
-    name: "referer-name", kind: .text("NAME"), summary: "The name of the sending app")
+    name: "referer-name", parser: .text("NAME"), summary: "The name of the sending app")
   private static let from = Option(
-    name: "from", kind: .localInput, summary: "Make the URL again from decode's JSON")
+    name: "from", parser: .localInput, summary: "Make the URL again from decode's JSON")
 
   private static func builtURL(_ arguments: ParsedArguments) throws -> URL {
     let app = try arguments.required(to)
@@ -86,14 +86,15 @@ extension Command {
     do {
       decoded = try JSONValue(parsing: text)
     } catch {
-      throw ToolError("--from is not JSON (byte \(error.offset): \(error.reason))")
+      throw ToolError.atFault("--from is not JSON (byte \(error.offset): \(error.reason))")
     }
     guard let url = decoded["inputURL"]?.stringValue.flatMap({ URL(string: $0) }) else {
-      throw ToolError("--from has no inputURL: give it what 'applink decode --json' writes")
+      throw ToolError.atFault("--from has no inputURL: give it what 'applink decode --json' writes")
     }
     guard let values = decoded["appLinkData"]?.objectValue else { return url }
     guard let data = AppLinkData(values) else {
-      throw ToolError("the appLinkData of --from is not that of an App Link: see 'help json'")
+      throw ToolError.atFault(
+        "the appLinkData of --from is not that of an App Link: see 'help json'")
     }
     return data.added(to: url)
   }

@@ -4,12 +4,15 @@ enum CommandTable {
   static let version = "2.0.0"
   static let summary = "see what an App Link is, what is wrong with it, and where it leads"
 
-  /// The command that no arguments at all stand for.
+  /// The command that runs when there are no arguments.
   static let whenNothingIsAsked = Command.tour
 
-  static let commands: [Command] = [
-    .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .completions, .manual, .help,
-  ]
+  static let commands: [Command] = {
+    let others: [Command] = [
+      .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .completions, .manual,
+    ]
+    return others + [.help(onCommands: others.map(\.name))]
+  }()
 
   /// What may stand before or instead of a command.
   static let options: [any NamedOption] = [Options.help, Options.version]

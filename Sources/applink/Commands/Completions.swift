@@ -2,9 +2,11 @@ extension Command {
   static let completions = Command(
     name: "completions",
     summary: "write the script that teaches a shell to complete applink's commands",
-    operand: Operand(
-      placeholder: "shell", summary: "bash, zsh or fish", count: .one,
-      completion: .words(Shell.allCases.map(\.rawValue))),
+    operands: [
+      Operand(
+        placeholder: "shell", summary: "bash, zsh or fish", count: .one,
+        completion: .words(Shell.allCases.map(\.rawValue)))
+    ],
     examples: [
       Example(purpose: "bash, for this session", line: "source <(applink completions bash)"),
       Example(

@@ -10,8 +10,10 @@ extension Command {
         + "URL stands for itself; its parts are shown all the same.",
       "'applink build --from' makes the URL again from what --json writes.",
     ],
-    operand: Operand(
-      placeholder: "url", summary: "The URL, or - to read it from standard input", count: .one),
+    operands: [
+      Operand(
+        placeholder: "url", summary: "The URL, or - to read it from standard input", count: .one)
+    ],
     options: [Options.json],
     examples: [
       Example(
@@ -47,7 +49,7 @@ extension Command {
     let data = try await LocalInput.standardInput.read(atMost: 64 << 20)
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard let url = URL(string: text) else {
-      throw ToolError("standard input does not hold a URL")
+      throw ToolError.atFault("standard input does not hold a URL")
     }
     return url
   }

@@ -1,25 +1,33 @@
 extension Command {
-  static let help = Command(
-    name: "help",
-    summary: "show help on the tool, on one command or on a topic",
-    operand: Operand(
-      placeholder: "command or topic", summary: "what to show help on (default: the tool)",
-      count: .atMostOne, completion: .helpSubject),
-    examples: [
-      Example(purpose: "What resolve can do", line: "applink help resolve"),
-      Example(purpose: "The shape of what --json writes", line: "applink help json"),
-    ]
-  ) { invocation in
-    let help = HelpText(console: invocation.console)
-    guard let name = invocation.arguments.operands.first else {
-      try invocation.console.print(help.program())
+  /// The command that shows help.
+  ///
+  /// - Parameter names: The names of the other commands.
+  static func help(onCommands names: [String]) -> Command {
+    Command(
+      name: "help",
+      summary: "show help on the tool, on one command or on a topic",
+      operands: [
+        Operand(
+          placeholder: "command or topic", summary: "what to show help on (default: the tool)",
+          count: .atMostOne,
+          completion: .words(names + ["help"] + HelpTopic.allCases.map(\.rawValue)))
+      ],
+      examples: [
+        Example(purpose: "What resolve can do", line: "applink help resolve"),
+        Example(purpose: "The shape of what --json writes", line: "applink help json"),
+      ]
+    ) { invocation in
+      let help = HelpText(console: invocation.console)
+      guard let name = invocation.arguments.operands.first else {
+        try invocation.console.print(help.program())
+        return .done
+      }
+      if let command = CommandTable.command(named: name) {
+        try invocation.console.print(help.command(command))
+      } else if let topic = HelpTopic(rawValue: name) {
+        try invocation.console.print(help.topic(topic))
+      }
       return .done
     }
-    if let command = CommandTable.command(named: name) {
-      try invocation.console.print(help.command(command))
-    } else if let topic = HelpTopic(rawValue: name) {
-      try invocation.console.print(help.topic(topic))
-    }
-    return .done
   }
 }

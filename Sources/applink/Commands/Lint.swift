@@ -3,15 +3,16 @@ internal import BoltsAppLinks
 extension Command {
   static let lint = Command(
     name: "lint",
-    summary: "show what a publisher should mend in a page's al: tags, and what to write instead",
+    summary: "show what a publisher should fix in a page's al: tags, and what to write instead",
     discussion: [
       "It fails when there is an error: a tag that does not do what it is meant to do. With "
         + "--strict a warning is enough.",
-      "--format github writes the findings as annotations for GitHub Actions, at their lines in "
-        + "the file.",
+      "--format github writes annotations for GitHub Actions, --format sarif what code scanning and "
+        + "editors read; both also say what could not be read.",
+      "'applink help lint-codes' explains each code.",
     ],
-    operand: PageReports.operand,
-    options: [strict, format] + PageReports.options,
+    operands: [InputReports.operand],
+    options: [strict, ignored, format] + Options.pages,
     examples: [
       Example(purpose: "A page", line: "applink lint story.html"),
       Example(
@@ -20,30 +21,28 @@ extension Command {
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
-    let format = try arguments.value(of: format) ?? .text
     let isStrict = arguments[strict]
-    var reports = PageReports(invocation: invocation)
-    reports.namesPages = false
-    if format == .json { reports.writesJSON = true }
-    return try await reports.write { source in
-      let findings = source.page.diagnostics
+    let ignoredCodes = Set(try arguments.values(of: ignored))
+    let reports = try InputReports(
+      invocation: invocation, format: try arguments.value(of: format), namesInputs: false)
+    return try await reports.writePages { source in
+      let findings = source.page.diagnostics.filter { !ignoredCodes.contains($0.code) }
       let isAtFault = findings.contains { isStrict || $0.severity == .error }
-      let text =
-        format == .github
-        ? findings.map { $0.annotation(in: source.input) }.joined(separator: "\n")
-        : LintText(findings: findings, source: source, console: console).text
-      return PageReport(
-        text: text, json: .array(findings.map(\.json)), status: isAtFault ? .atFault : .done)
+      return InputReport(status: isAtFault ? .atFault : .done) {
+        LintText(findings: findings, source: source, console: console).text
+      } json: {
+        .array(findings.map(\.json))
+      } findings: {
+        findings.map { Finding($0) }
+      }
     }
   }
 
   private static let strict = Flag(name: "strict", summary: "Let warnings count as errors")
   private static let format = Option(
-    name: "format", kind: .oneOf(LintFormat.self, "FORMAT"),
-    summary: "How to write the findings (default: text; --json is short for json)")
-}
-
-/// How findings are written.
-enum LintFormat: String, Sendable, CaseIterable {
-  case text, json, github
+    name: "format", parser: .oneOf(ReportFormat.self, "FORMAT"),
+    summary: "How to write the findings (default: text)")
+  private static let ignored = Option(
+    name: "ignore", parser: .oneOf(AppLinkDiagnostic.Code.self, "CODE"),
+    summary: "Leave the findings of a code out", isRepeatable: true)
 }

@@ -6,13 +6,16 @@ extension Command {
     name: "open",
     summary: "follow a page's link with the system's opener",
     discussion: [
-      "It shows what it is about to open and asks. URLs that could do harm (javascript:, file: and "
-        + "the like) are refused."
+      "It shows what it is about to open and asks. Exactly the step that it shows is carried out: "
+        + "where nothing would open, nothing is asked, and it fails. URLs that could do harm "
+        + "(javascript:, file: and the like) are refused."
     ],
-    operand: Operand(
-      placeholder: "page", summary: "A URL, a file, or - for standard input", count: .one,
-      completion: .file),
-    options: [dryRun, yes, Options.planDevice, Options.baseURL, Options.timeout],
+    operands: [
+      Operand(
+        placeholder: "page", summary: "A URL, a file, or - for standard input", count: .one,
+        completion: .file)
+    ],
+    options: [dryRun, yes, Options.simulatedDevice, Options.baseURL] + Options.web,
     examples: [
       Example(purpose: "See, then decide", line: "applink open https://example.com/story/7"),
       Example(
@@ -23,23 +26,26 @@ extension Command {
     guard let operand = arguments.operands.first else { return .usage }
     let asks = !arguments[dryRun] && !arguments[yes]
     let input = PageInput(operand)
-    guard !asks || (isatty(STDIN_FILENO) == 1 && input != .local(.standardInput)) else {
-      throw UsageError.conflict("there is nobody to ask: add --yes to open, or --dry-run to see")
+    guard !asks || (isatty(STDIN_FILENO) == 1 && input.source != .local(.standardInput)) else {
+      throw UsageError.conflict(
+        "standard input is not a terminal to ask on: add --yes to open, or --dry-run to see")
     }
-    let page = try await PageSource(
-      baseURL: try arguments.value(of: Options.baseURL),
-      timeout: try arguments.value(of: Options.timeout)
-    )
-    .page(from: input)
-    let link = page.appLink(for: try arguments.value(of: Options.planDevice) ?? .current)
-    let navigator = AppLinkNavigator(opener: SystemOpener.opener, events: MeasurementEventBus())
-    let plan = await navigator.plan(for: link)
+    let source = try PageSource(arguments: arguments)
+    let page = try await withTimeLimit(
+      seconds: try arguments.value(of: Options.timeout), reading: input.name
+    ) {
+      try await source.page(from: input)
+    }
+    let link = page.appLink(for: try arguments.value(of: Options.simulatedDevice) ?? .current)
+    let opener = SystemOpener.opener
+    let plan = await AppLinkNavigator(opener: opener, events: MeasurementEventBus())
+      .plan(for: link)
     try console.print(NavigationPlanText(plan: plan, link: link, console: console).text)
-    if arguments[dryRun] { return plan.leadsSomewhere ? .done : .atFault }
+    guard let step = plan.openingStep, let url = step.url else { return .atFault }
+    if arguments[dryRun] { return .done }
     if asks, !(try await Question.ask("Open it?", on: console)) { return .done }
-    let result = try await navigator.navigate(to: link)
-    guard result.kind != .failed else {
-      throw ToolError("nothing on this system opens the link")
+    guard await opener.open(url, at: step.destination) else {
+      throw ToolError.atFault("the system could not open \(url.absoluteString)")
     }
     return .done
   }
@@ -49,9 +55,12 @@ extension Command {
   private static let yes = Flag(name: "yes", summary: "Open without asking")
 }
 
-extension NavigationPlan {
-  /// Whether some app or browser, here or elsewhere, could open it: then the page is not at fault.
-  fileprivate var leadsSomewhere: Bool {
-    steps.contains { $0.decision == .opens || $0.decision == .noApp }
+extension URLOpening {
+  /// Opens what a step leads to, as a navigation does.
+  fileprivate func open(_ url: URL, at destination: NavigationStep.Destination) async -> Bool {
+    switch destination {
+    case .universalLink: await openUniversalLink(url)
+    default: await open(url)
+    }
   }
 }

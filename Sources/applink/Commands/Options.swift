@@ -6,23 +6,50 @@ enum Options {
   static let help = Flag(name: "help", summary: "Show help and do nothing else")
   static let version = Flag(name: "version", summary: "Show the version and do nothing else")
 
+  static let device = Option(
+    name: "device", parser: .device,
+    summary: "Take the targets for this device, the best first (default: all targets)")
+  static let simulatedDevice = Option(
+    name: "device", parser: .device,
+    summary: "The kind of device (default: \(AppLinkDevice.current.name))")
+  static let baseURL = Option(
+    name: "base-url", parser: .url,
+    summary: "The URL that the page of a file or of standard input is published at")
+}
+
+// MARK: What is read, and how the reports on it are written
+
+extension Options {
+  /// The options of every command that reports on several inputs.
+  static let reports: [any NamedOption] = [filesFrom, jobs, json, ndjson]
+  /// The options of every command that reads pages.
+  static let pages: [any NamedOption] = [baseURL] + web + reports
+
+  static let filesFrom = Option(
+    name: "files-from", parser: .localInput,
+    summary: "Read further pages from the lines of a file, or of standard input (-)")
+  static let jobs = Option(
+    name: "jobs", parser: .count("COUNT", in: 1...64),
+    summary: "How many pages to read at once (default: \(defaultJobs))")
   static let json = Flag(
     name: "json", summary: "Write the result as JSON (see 'applink help json')")
-  static let device = Option(
-    name: "device", kind: .device,
-    summary: "Take the targets for this device, the best first (default: all targets)")
-  static let baseURL = Option(
-    name: "base-url", kind: .url,
-    summary: "The URL that the page of a file or of standard input is published at")
-  static let jobs = Option(
-    name: "jobs", kind: .count("COUNT", in: 1...64),
-    summary: "How many pages to read at once (default: \(defaultJobs))")
-
-  static let timeout = Option(
-    name: "timeout", kind: .count("SECONDS", in: 1...86_400),
-    summary: "How long a page may take, redirects included (default: \(defaultTimeout))")
+  static let ndjson = Flag(
+    name: "ndjson", summary: "Write a line of JSON for each input, as soon as it is done")
 
   static let defaultJobs = 6
+}
+
+// MARK: The web
+
+extension Options {
+  /// The options of every command that reads pages of the web.
+  static let web: [any NamedOption] = [timeout]
+
+  static let timeout = Option(
+    name: "timeout", parser: .count("SECONDS", in: 1...86_400),
+    summary: "How long an input may take, redirects included (default: \(defaultTimeout) for the "
+      + "web, no limit for files)")
+
   static let defaultTimeout = 30
 }
 

@@ -8,8 +8,8 @@ extension Command {
       "It fails when nothing would open. A scheme is installed when an app on the device takes its "
         + "URLs; a host is claimed when an app takes its https URLs (a universal link)."
     ],
-    operand: PageReports.operand,
-    options: [installed, claimed, Options.planDevice] + PageReports.options,
+    operands: [InputReports.operand],
+    options: [installed, claimed, Options.simulatedDevice] + Options.pages,
     examples: [
       Example(
         purpose: "An iPhone with one app",
@@ -18,33 +18,29 @@ extension Command {
     ]
   ) { invocation in
     let arguments = invocation.arguments
-    let device = try arguments.value(of: Options.planDevice) ?? .current
+    let device = try arguments.value(of: Options.simulatedDevice) ?? .current
     let navigator = AppLinkNavigator(
       opener: RecordingURLOpener(
         installedSchemes: try arguments.required(installed),
         installedPackages: try arguments.required(installed),
         universalLinkHosts: try arguments.value(of: claimed) ?? []),
       events: MeasurementEventBus())
-    return try await PageReports(invocation: invocation).write { page in
+    return try await InputReports(invocation: invocation).writePages { page in
       let link = page.appLink(for: device)
       let plan = await navigator.plan(for: link)
-      return PageReport(
-        text: NavigationPlanText(plan: plan, link: link, console: invocation.console).text,
-        json: plan.json, status: plan.kind == .failed ? .atFault : .done)
+      return InputReport(status: plan.kind == .failed ? .atFault : .done) {
+        NavigationPlanText(plan: plan, link: link, console: invocation.console).text
+      } json: {
+        plan.json
+      }
     }
   }
 
   private static let installed = Option(
-    name: "installed", kind: .schemes,
+    name: "installed", parser: .schemes,
     summary: "The schemes that the device has apps for; '' for none", isRequired: true)
   private static let claimed = Option(
-    name: "claimed", kind: .hosts, summary: "The hosts whose https URLs an app takes")
-}
-
-extension Options {
-  static let planDevice = Option(
-    name: "device", kind: .device,
-    summary: "The kind of device (default: \(AppLinkDevice.current.name))")
+    name: "claimed", parser: .hosts, summary: "The hosts whose https URLs an app takes")
 }
 
 extension ValueParser where Value == [String] {

@@ -4,8 +4,8 @@ extension Command {
   static let resolve = Command(
     name: "resolve",
     summary: "show which apps a page names for its content, grouped by platform",
-    operand: PageReports.operand,
-    options: [Options.device] + PageReports.options,
+    operands: [InputReports.operand],
+    options: [Options.device] + Options.pages,
     examples: [
       Example(purpose: "A page on the web", line: "applink resolve https://example.com/story/7"),
       Example(
@@ -17,16 +17,19 @@ extension Command {
     ]
   ) { invocation in
     let device = try invocation.arguments.value(of: Options.device)
-    return try await PageReports(invocation: invocation).write { page in
+    return try await InputReports(invocation: invocation).writePages { page in
       let link = device.map(page.appLink(for:)) ?? page.appLinkForEveryPlatform
-      let text = AppLinkText(link: link, console: invocation.console).text
-      return PageReport(text: text, json: link.json)
+      return InputReport {
+        AppLinkText(link: link, console: invocation.console).text
+      } json: {
+        link.json
+      }
     }
   }
 }
 
 extension SourcePage {
-  /// Every platform's targets, which no device takes: what somebody who looks at a page wants.
+  /// Every platform's targets: no device takes them all, but they are what the page offers.
   fileprivate var appLinkForEveryPlatform: AppLink {
     let links = AppLinkPlatform.allCases.map { platform in
       appLink(for: AppLinkDevice(name: platform.rawValue, platforms: [platform]))

@@ -8,8 +8,8 @@ extension Command {
       "These are the meta elements that a browser's document holds: tags in comments, scripts, "
         + "noscript and template elements do not count."
     ],
-    operand: PageReports.operand,
-    options: PageReports.options,
+    operands: [InputReports.operand],
+    options: Options.pages,
     examples: [
       Example(purpose: "The tags of a page", line: "applink tags https://example.com/story/7"),
       Example(
@@ -19,17 +19,25 @@ extension Command {
     ]
   ) { invocation in
     let console = invocation.console
-    return try await PageReports(invocation: invocation).write { source in
-      var table = Table()
-      for tag in source.page.metaTags {
-        table.append(
-          .init(tag.property, .link),
-          tag.content.map { .init($0) } ?? .init("(no content)", .faint))
+    return try await InputReports(invocation: invocation).writePages { source in
+      let tags = source.page.metaTags
+      return InputReport {
+        table(of: tags).lines(width: console.results.width, palette: console.palette)
+          .joined(separator: "\n")
+      } json: {
+        .array(tags.map(\.json))
       }
-      let lines = table.lines(width: console.results.width, palette: console.palette)
-      return PageReport(
-        text: lines.joined(separator: "\n"), json: .array(source.page.metaTags.map(\.json)))
     }
+  }
+
+  private static func table(of tags: [AppLinkMetaTag]) -> Table {
+    var table = Table()
+    for tag in tags {
+      table.append(
+        .init(tag.property, .link),
+        tag.content.map { .init($0) } ?? .init("(no content)", .faint))
+    }
+    return table
   }
 }
 

@@ -37,7 +37,7 @@ enum BashCompletion {
       }
       lines.append("      esac")
     }
-    if let operand = command.operand, operand.completion != .nothing {
+    if let operand = command.operands.last, operand.completion != .nothing {
       lines.append("      [[ $current == -* ]] || { \(action(for: operand.completion)) }")
     }
     return (lines + ["      ;;"]).joined(separator: "\n")

@@ -19,8 +19,10 @@ enum FishCompletion {
       lines += command.allOptions.map { option in
         "\(seen) -l \(option.name)\(value(of: option)) -d \(quoted(option.summary))"
       }
-      if command.operand?.completion == .file { lines.append("\(seen) -F") }
-      if let words = command.operand?.completion.words { lines.append("\(seen) -a \(list(words))") }
+      if command.operands.last?.completion == .file { lines.append("\(seen) -F") }
+      if let words = command.operands.last?.completion.words {
+        lines.append("\(seen) -a \(list(words))")
+      }
     }
     return lines.joined(separator: "\n")
   }

@@ -26,9 +26,7 @@ struct HelpText {
     let title = "\(CommandTable.program) \(command.name)"
     var text = heading(title) + "\n" + paragraph(command.summary.sentence) + "\n"
     text += section("Usage", usage(of: command))
-    if let operand = command.operand {
-      text += section("Argument", pairs([(operand.usage, operand.summary)]))
-    }
+    text += section("Arguments", pairs(command.operands.map { ($0.usage, $0.summary) }))
     text += section("Options", pairs(command.allOptions.map { ($0.spelling, $0.explanation) }))
     for words in command.discussion {
       text += paragraph(words) + "\n"
@@ -72,18 +70,6 @@ struct HelpText {
       table.append(.init(name, .link), .init(meaning))
     }
     return table.lines(width: width - 2, palette: palette)
-  }
-}
-
-extension Command {
-  /// The command's own options and the one that every command has.
-  var allOptions: [any NamedOption] { options + [Options.help] }
-
-  /// The command's usage line.
-  var usage: String { usageParts.joined(separator: " ") }
-
-  fileprivate var usageParts: [String] {
-    [CommandTable.program, name] + [operand?.usage].compactMap(\.self) + options.map(\.usage)
   }
 }
 

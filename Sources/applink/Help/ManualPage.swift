@@ -23,7 +23,7 @@ enum ManualPage {
   private static func section(of command: Command) -> [String] {
     var lines = [".SS \(command.name)", escaped(command.summary.sentence)]
     lines += [".PP", ".B " + escaped(command.usage)]
-    if let operand = command.operand {
+    for operand in command.operands {
       lines += [".TP", ".I " + escaped(operand.usage), escaped(operand.summary.sentence)]
     }
     lines += command.options.flatMap(entry)
@@ -38,7 +38,7 @@ enum ManualPage {
     [".TP", ".B " + escaped(option.spelling), escaped(option.explanation.sentence)]
   }
 
-  /// The text with what roff would take for a command made harmless.
+  /// The text with what roff would take for a command escaped.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let escaped = line.reduce(into: "") { result, character in

@@ -29,8 +29,8 @@ enum ZshCompletion {
 
   private static func clause(for command: Command) -> String {
     var specifications = command.allOptions.map(specification)
-    if let operand = command.operand {
-      let position = operand.count == .atLeastOne ? "*" : "1"
+    for (index, operand) in command.operands.enumerated() {
+      let position = operand.count.isRepeatable ? "*" : "\(index + 1)"
       specifications.append(
         "'\(position):\(operand.placeholder):\(action(for: operand.completion))'")
     }

@@ -18,7 +18,7 @@ enum LocalInput: Sendable, Hashable {
     }
   }
 
-  /// The URL of what it holds, when nobody says otherwise.
+  /// The URL of what it holds, where no other is given.
   var url: URL {
     switch self {
     case .file(let path): URL(filePath: path).absoluteURL
@@ -28,39 +28,27 @@ enum LocalInput: Sendable, Hashable {
 
   /// Everything it holds.
   ///
-  /// A read can block for as long as whoever writes likes, so a thread of its own does it and a task
-  /// brings the answer. Cancelling the Swift task throws at once; the thread is left to itself.
+  /// A read can block for as long as the writer of a pipe takes, so it has a thread of its own.
+  /// Cancelling the Swift task throws at once; the thread ends with its read.
   func read(atMost limit: Int) async throws -> Data {
     try await BoltsTask(on: .newThread) { try readBlocking(atMost: limit) }.value
   }
 
   private func readBlocking(atMost limit: Int) throws -> Data {
-    let descriptor = try openForReading()
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    var data = Data()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe Foundation.read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else {
-        if errno == EINTR { continue }
-        throw failure(errno)
-      }
-      guard count > 0 else { return data }
-      data.append(contentsOf: buffer[..<count])
-      guard data.count <= limit else {
-        throw ToolError("\(name) is larger than \(limit) bytes")
+    let descriptor = try InputDescriptor(self)
+    var bytes: [UInt8] = []
+    while try descriptor.read(upTo: 1 << 17, into: &bytes) {
+      guard bytes.count <= limit else {
+        throw ToolError.unreadable(
+          "\(name) is larger than \(limit) bytes, which is more than a page may have")
       }
     }
+    return Data(bytes)
   }
+}
 
-  private func openForReading() throws -> Int32 {
-    guard case .file(let path) = self else { return STDIN_FILENO }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(errno) }
-    return descriptor
-  }
-
-  private func failure(_ code: Int32) -> ToolError {
-    ToolError("cannot read \(name): \(systemMessage(code))")
-  }
+extension ValueParser where Value == LocalInput {
+  static let localInput = ValueParser(
+    placeholder: "FILE", expectation: "a file, or - for standard input", completion: .file
+  ) { $0.isEmpty ? nil : LocalInput($0) }
 }

@@ -1,27 +1,35 @@
 internal import Foundation
 
-/// Where a page comes from, as it was written on the command line.
-enum PageInput: Sendable, Hashable {
-  case url(URL)
-  case local(LocalInput)
+/// An input as it was written on the command line or in a list, and what it names.
+struct PageInput: Sendable, Hashable {
+  enum Source: Sendable, Hashable {
+    case url(URL)
+    case local(LocalInput)
+  }
 
-  init(_ text: String) {
-    switch Self.url(text) {
-    case let url? where url.isFileURL: self = .local(.file(url.path))
-    case let url?: self = .url(url)
-    case nil: self = .local(LocalInput(text))
+  /// The text as it was written.
+  var argument: String
+  var source: Source
+
+  init(_ argument: String) {
+    self.argument = argument
+    switch Self.url(argument) {
+    case let url? where url.isFileURL: source = .local(.file(url.path))
+    case let url?: source = .url(url)
+    case nil: source = .local(LocalInput(argument))
     }
+  }
+
+  /// The input that a line of a list names: `-` is a file, since standard input may be the list.
+  init(line: String) {
+    self.init(line)
+    if source == .local(.standardInput) { source = .local(.file(line)) }
   }
 
   /// How a message names it.
-  var name: String {
-    switch self {
-    case .url(let url): url.absoluteString
-    case .local(let input): input.name
-    }
-  }
+  var name: String { source == .local(.standardInput) ? "standard input" : argument }
 
-  /// Whether somebody who wrote this where a command belongs most likely meant a page.
+  /// Whether the text, given where a command belongs, was most likely meant as a page.
   static func looksLikePage(_ text: String) -> Bool {
     url(text) != nil || text.hasSuffix(".html") || text.hasSuffix(".htm")
   }

@@ -1,26 +1,25 @@
 internal import BoltsAppLinks
+internal import BoltsTasks
 internal import Foundation
 
-/// Brings the page that an input names.
+/// Reads the page that an input names.
 struct PageSource: Sendable {
   private let baseURL: URL?
   private let resolver: WebPageAppLinkResolver
 
-  /// A file is the user's own choice, so it may be larger than what a stranger's server sends.
+  /// A file is the user's own choice, so it may be larger than what a server sends.
   private static let maximumFileBytes = 64 << 20
 
-  /// - Parameters:
-  ///   - baseURL: Where the page of a file or of standard input is published; `nil` means nowhere.
-  ///   - timeout: How long a page of the web may take, in seconds; `nil` means the default.
-  init(baseURL: URL?, timeout: Int?) {
-    self.baseURL = baseURL
+  init(arguments: ParsedArguments) throws(UsageError) {
+    baseURL = try arguments.value(of: Options.baseURL)
     // A `data:` page is there only when the user wrote it: a redirect never leads to one.
     var policy = AppLinkPolicy(allowsLocalPages: true)
-    policy.timeout = .seconds(timeout ?? Options.defaultTimeout)
+    policy.timeout = .seconds(
+      try arguments.value(of: Options.timeout) ?? Options.defaultTimeout)
     resolver = WebPageAppLinkResolver(loader: Self.loader, policy: policy)
   }
 
-  /// The tool reads pages of strangers, none of which shall end it.
+  /// Pages of the web are untrusted input, and none of them may end the tool.
   private static var loader: some PageLoading {
     #if os(Linux)
       HelperPageLoader()
@@ -31,27 +30,13 @@ struct PageSource: Sendable {
 
   /// - Throws: `AppLinkError` for a page of the web, ``ToolError`` for a file.
   func page(from input: PageInput) async throws -> SourcePage {
-    switch input {
+    switch input.source {
     case .local(let source):
       let html = try await source.read(atMost: Self.maximumFileBytes)
       let url = baseURL ?? source.url
-      return SourcePage(
-        input: input, page: AppLinkPage(html: html, url: url), sourceURL: url)
+      return SourcePage(input: input, page: AppLinkPage(html: html, url: url), sourceURL: url)
     case .url(let url):
       return SourcePage(input: input, page: try await resolver.page(at: url), sourceURL: url)
     }
-  }
-}
-
-/// A page, and what led to it: between the URL that was asked for and the page may lie redirects.
-struct SourcePage: Sendable {
-  var input: PageInput
-  var page: AppLinkPage
-  var sourceURL: URL
-
-  func appLink(for device: AppLinkDevice) -> AppLink {
-    var link = page.appLink(for: device)
-    link.sourceURL = sourceURL
-    return link
   }
 }

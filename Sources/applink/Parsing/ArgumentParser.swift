@@ -1,23 +1,23 @@
-/// Reads arguments against a command's description.
+/// Reads arguments against a syntax.
 ///
 /// Options and operands may come in any order. A value follows its option (`--device ipad`) or is
 /// joined to it (`--device=ipad`). `--` ends the options, and a lone `-` is an operand.
 struct ArgumentParser {
-  private let command: Command
+  private let syntax: ArgumentSyntax
   private var remaining: ArraySlice<String>
   private var parsed = ParsedArguments()
 
-  /// The arguments of the command, or the first thing that is wrong with them.
+  /// The arguments, or the first thing that is wrong with them.
   static func parse(
-    _ arguments: some Collection<String>, for command: Command
+    _ arguments: some Collection<String>, by syntax: ArgumentSyntax
   ) throws(UsageError) -> ParsedArguments {
-    var parser = ArgumentParser(command: command, remaining: Array(arguments)[...])
+    var parser = ArgumentParser(syntax: syntax, remaining: Array(arguments)[...])
     try parser.parseAll()
     return parser.parsed
   }
 
-  private init(command: Command, remaining: ArraySlice<String>) {
-    self.command = command
+  private init(syntax: ArgumentSyntax, remaining: ArraySlice<String>) {
+    self.syntax = syntax
     self.remaining = remaining
   }
 
@@ -25,17 +25,16 @@ struct ArgumentParser {
     var optionsHaveEnded = false
     while let argument = remaining.popFirst() {
       if optionsHaveEnded || argument == "-" || !argument.hasPrefix("-") {
-        parsed.append(operand: argument)
+        try append(operand: argument)
       } else if argument == "--" {
         optionsHaveEnded = true
       } else {
         try parseOption(argument)
       }
     }
-    try checkOperands()
-    for option in command.options where option.isRequired && !parsed.isGiven(option) {
-      let isReplaced = option.replacement.map { parsed.isGiven($0) } ?? false
-      guard isReplaced else { throw .missingOption(option.spelling) }
+    try checkMissingOperands()
+    for option in syntax.options where option.isRequired && !parsed.isGiven(option) {
+      guard isReplaced(option.replacement) else { throw .missingOption(option.spelling) }
     }
   }
 
@@ -43,7 +42,7 @@ struct ArgumentParser {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let spelling = parts.first.map(String.init) ?? argument
     let joined = parts.count == 2 ? String(parts[1]) : nil
-    guard let option = command.allOptions.first(where: { "--" + $0.name == spelling }) else {
+    guard let option = syntax.options.first(where: { "--" + $0.name == spelling }) else {
       throw .unknownOption(spelling, suggestion: suggestion(for: spelling))
     }
     guard option.isRepeatable || !parsed.isGiven(option) else {
@@ -71,26 +70,30 @@ struct ArgumentParser {
     return next
   }
 
-  private func checkOperands() throws(UsageError) {
-    let operands = parsed.operands
-    guard let operand = command.operand else {
-      if let first = operands.first { throw .surplusOperand(first) }
-      return
+  private mutating func append(operand text: String) throws(UsageError) {
+    guard let operand = syntax.operand(at: parsed.operands.count) else {
+      throw .surplusOperand(text)
     }
-    guard operand.count.allows(operands.count) else {
-      throw operands.count > 1
-        ? .surplusOperand(operands[1]) : .missingOperand(operand.placeholder)
-    }
-    guard let words = operand.completion.words else { return }
-    for text in operands where !words.contains(text) {
+    if let words = operand.completion.words, !words.contains(text) {
       throw .invalidOperand(
         text, expected: "one of " + words.joined(separator: ", "),
-        suggestion: nearestName(to: text, among: words))
+        suggestion: SpellingSuggestion.nearest(to: text, among: words))
     }
+    parsed.append(operand: text)
+  }
+
+  private func checkMissingOperands() throws(UsageError) {
+    for operand in syntax.operands.dropFirst(parsed.operands.count) where operand.count.isRequired {
+      guard isReplaced(operand.replacement) else { throw .missingOperand(operand.placeholder) }
+    }
+  }
+
+  private func isReplaced(_ replacement: String?) -> Bool {
+    replacement.map { parsed.isGiven($0) } ?? false
   }
 
   private func suggestion(for spelling: String) -> String? {
     let bare = String(spelling.drop { $0 == "-" })
-    return nearestName(to: bare, among: command.allOptions.map(\.name)).map { "--" + $0 }
+    return SpellingSuggestion.nearest(to: bare, among: syntax.options.map(\.name)).map { "--" + $0 }
   }
 }

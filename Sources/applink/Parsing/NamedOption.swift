@@ -1,15 +1,15 @@
-/// An option as the parser, the help and the shells see it; its value's type does not matter there.
+/// An option as the parser, the help and the shells see it, whatever the type of its value.
 protocol NamedOption: Sendable {
   /// The long name, without the dashes.
   var name: String { get }
   /// What it does, as a sentence without its full stop.
   var summary: String { get }
-  /// The word that stands for the value in a usage line; `nil` when the option takes none.
+  /// The word that represents the value in a usage line; `nil` when the option takes none.
   var placeholder: String? { get }
   var completion: Completion { get }
   var isRepeatable: Bool { get }
   var isRequired: Bool { get }
-  /// The name of an option that takes the place of this one, so that it is not required then.
+  /// The name of an option with which this one is not required.
   var replacement: String? { get }
 
   /// Throws when the value that was written is not one that the option takes.
@@ -47,28 +47,28 @@ struct Flag: NamedOption {
 /// An option with a value of a known type.
 struct Option<Value: Sendable>: NamedOption {
   var name: String
-  var kind: ValueParser<Value>
+  var parser: ValueParser<Value>
   var summary: String
   var isRepeatable = false
   var isRequired = false
   var replacement: String?
 
-  var placeholder: String? { kind.placeholder }
-  var completion: Completion { kind.completion }
+  var placeholder: String? { parser.placeholder }
+  var completion: Completion { parser.completion }
 
   func check(_ text: String) throws(UsageError) {
     _ = try parse(text)
   }
 
   func parse(_ text: String) throws(UsageError) -> Value {
-    guard let value = kind.parse(text) else {
+    guard let value = parser.parse(text) else {
       throw .invalidValue(
-        option: name, value: text, expected: kind.expectation, suggestion: suggestion(for: text))
+        option: name, value: text, expected: parser.expectation, suggestion: suggestion(for: text))
     }
     return value
   }
 
   private func suggestion(for text: String) -> String? {
-    kind.completion.words.flatMap { nearestName(to: text, among: $0) }
+    parser.completion.words.flatMap { SpellingSuggestion.nearest(to: text, among: $0) }
   }
 }

@@ -1,29 +1,23 @@
-/// What a command takes beside its options.
+/// An argument that is not an option.
 struct Operand: Sendable {
-  /// The word that stands for it in a usage line.
+  /// The word that represents it in a usage line.
   var placeholder: String
   var summary: String
   var count: Count
   var completion: Completion = .nothing
+  /// The name of an option with which the operand is not required.
+  var replacement: String?
 
   enum Count: Sendable {
     case one, atMostOne, atLeastOne
 
-    func allows(_ count: Int) -> Bool {
-      switch self {
-      case .one: count == 1
-      case .atMostOne: count <= 1
-      case .atLeastOne: count >= 1
-      }
-    }
+    var isRequired: Bool { self != .atMostOne }
+    var isRepeatable: Bool { self == .atLeastOne }
   }
 
   /// The operand in a usage line: `<page>...`.
   var usage: String {
-    switch count {
-    case .one: "<\(placeholder)>"
-    case .atMostOne: "[<\(placeholder)>]"
-    case .atLeastOne: "<\(placeholder)>..."
-    }
+    let word = count.isRequired && replacement == nil ? "<\(placeholder)>" : "[<\(placeholder)>]"
+    return word + (count.isRepeatable ? "..." : "")
   }
 }

@@ -1,4 +1,4 @@
-/// The arguments of one command, checked against its description.
+/// Arguments that have been checked against their syntax.
 struct ParsedArguments: Sendable {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]

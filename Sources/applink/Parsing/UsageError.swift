@@ -1,4 +1,4 @@
-/// A command line that cannot be carried out: what is wrong with it, and what to write instead.
+/// A wrong command line: what is wrong with it, and what to write instead.
 enum UsageError: Error, Equatable {
   case unknownCommand(String, suggestion: String?)
   case unknownOption(String, suggestion: String?)
@@ -31,9 +31,9 @@ enum UsageError: Error, Equatable {
     case .missingOperand(let placeholder):
       "<\(placeholder)> is missing"
     case .surplusOperand(let text):
-      "there is no place for \(quoted(text))"
+      "unexpected argument \(quoted(text))"
     case .invalidOperand(let text, let expected, let suggestion):
-      "\(quoted(text)) will not do: expected \(expected)" + hint(suggestion)
+      "\(quoted(text)) is not valid: expected \(expected)" + hint(suggestion)
     case .conflict(let text):
       text
     }

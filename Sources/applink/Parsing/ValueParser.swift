@@ -1,13 +1,12 @@
-internal import BoltsAppLinks
 internal import Foundation
 
-/// A kind of value that an option takes: how it is read, named and completed.
+/// How the value of an option is read, named and completed.
 struct ValueParser<Value: Sendable>: Sendable {
   var placeholder: String
-  /// What a right value looks like, for the message about a wrong one.
+  /// What a valid value looks like, for the message about one that is not.
   var expectation: String
   var completion: Completion = .nothing
-  /// Answers `nil` when the text is not such a value.
+  /// Returns `nil` when the text is not such a value.
   var parse: @Sendable (String) -> Value?
 }
 
@@ -15,12 +14,6 @@ extension ValueParser where Value == String {
   static func text(_ placeholder: String) -> Self {
     ValueParser(placeholder: placeholder, expectation: "a text") { $0 }
   }
-}
-
-extension ValueParser where Value == LocalInput {
-  static let localInput = ValueParser(
-    placeholder: "FILE", expectation: "a file, or - for standard input", completion: .file
-  ) { $0.isEmpty ? nil : LocalInput($0) }
 }
 
 extension ValueParser where Value == URL {

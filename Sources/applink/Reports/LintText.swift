@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// What is to be mended in one page, laid out for a person, and for editors that jump to a place.
+/// What is to be fixed in one page, laid out for a person, and for editors that jump to a place.
 struct LintText {
   var findings: [AppLinkDiagnostic]
   var source: SourcePage
@@ -11,24 +11,20 @@ struct LintText {
     (findings.flatMap(lines) + [summary]).joined(separator: "\n")
   }
 
-  /// One line as compilers write it, and what to do below; where the line would not fit, the message
-  /// goes below too.
+  /// Where lines have no limit a finding is one line, as compilers write it, and the suggestion below.
+  /// On a terminal the message has lines of its own, for every finding alike.
   private func lines(of finding: AppLinkDiagnostic) -> [String] {
     let palette = console.palette
-    let place = "\(name):\(finding.line):\(finding.column):"
-    let severity = finding.severity.rawValue + ":"
-    let message = "\(finding.message.printable()) [\(finding.code.rawValue)]"
+    let place = palette.paint("\(name):\(finding.line):\(finding.column):", .heading)
     let style: Style = finding.severity == .error ? .bad : .warning
-    let head = palette.paint(place, .heading) + " " + palette.paint(severity, style)
-    let fits = "\(place) \(severity) \(message)".displayWidth <= console.results.width ?? .max
-    return (fits ? [head + " " + message] : [head] + indented(message))
-      + indented(finding.suggestion.printable(), .good) + [""]
-  }
-
-  private func indented(_ text: String, _ style: Style = .plain) -> [String] {
-    text.wrapped(to: (console.results.width ?? .max) - 2).map {
-      "  " + console.palette.paint($0, style)
+    let head = place + " " + palette.paint(finding.severity.rawValue + ":", style) + " "
+    let (message, code) = (finding.message.printable(), finding.code.rawValue)
+    let suggestion = finding.suggestion.printable()
+    guard let width = console.results.width else {
+      return [head + "\(message) [\(code)]", "  " + suggestion, ""]
     }
+    return [head + code] + message.wrapped(to: width - 2).map { "  " + $0 }
+      + suggestion.wrapped(to: width - 2).map { "  " + palette.paint($0, .good) } + [""]
   }
 
   private var summary: String {
@@ -39,7 +35,7 @@ struct LintText {
       let tags = source.page.metaTags.count
       return tags == 0
         ? "\(name): " + palette.paint("there are no al: tags", .warning)
-        : "\(name): " + palette.paint("nothing to mend in \(counted(tags, "tag"))", .good)
+        : "\(name): " + palette.paint("nothing to fix in \(counted(tags, "tag"))", .good)
     }
     let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
     return "\(name): "

@@ -15,6 +15,11 @@ struct Console: Sendable {
   /// The colours of results.
   var palette: Palette { Palette(isColoured: results.isColoured) }
 
+  /// Writes a piece of a result.
+  func write(_ text: String) throws(OutputError) {
+    try output.write(text)
+  }
+
   /// Writes a result and ends its line.
   func print(_ text: String) throws(OutputError) {
     try output.write(text + "\n")

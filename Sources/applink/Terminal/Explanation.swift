@@ -14,14 +14,13 @@ extension Error {
       }
     return text.printable(limit: 2000)
   }
-}
 
-/// What can go wrong in the tool itself, beside a wrong command line.
-struct ToolError: Error, Equatable {
-  /// What was wrong and what to do, in a sentence.
-  var message: String
-
-  init(_ message: String) {
-    self.message = message
+  /// The status that the tool exits with when this error ends it.
+  var exitStatus: ExitStatus {
+    switch self {
+    case let error as ToolError: error.status
+    case is UsageError: .usage
+    default: .unreadable
+    }
   }
 }

@@ -1,8 +1,8 @@
 extension StringProtocol {
   /// The text with everything that could act on a terminal, or turn the reading order, made visible.
   ///
-  /// Pages and links are written by strangers. Control characters, line breaks and the characters
-  /// that steer bidirectional text stand as `\u{1B}`; all others stay as they are. A text longer
+  /// Pages and links are untrusted input. Control characters, line breaks and the characters that
+  /// steer bidirectional text are shown as `\u{1B}`; all others stay as they are. A text longer
   /// than `limit` characters ends in an ellipsis.
   func printable(limit: Int = .max) -> String {
     var shown = ""

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Turns Ctrl-C, and the signal that asks a process to end, into the cancellation of its work.
 enum SignalHandling {
-  /// Runs the work and answers how it ended.
+  /// Runs the work and returns how it ended.
   ///
   /// The first signal cancels the work, which then ends as soon as it can: downloads stop, and
   /// nothing that is half written is left. The process then ends by that signal. A second one is
@@ -20,7 +20,7 @@ enum SignalHandling {
         task.cancel()
       }
     }
-    let ending = await task.value
-    return received.withLock { $0 }.map(ExitReason.signal) ?? ending
+    let reason = await task.value
+    return received.withLock { $0 }.map(ExitReason.signal) ?? reason
   }
 }

@@ -10,7 +10,7 @@ enum SignalPipe {
   /// Where the handler writes; set before there is a handler.
   private static let writingEnd = Atomic<Int32>(-1)
 
-  /// Catches the signals, but for those that whoever started the process wants ignored.
+  /// Catches the signals, except those that the parent process set to be ignored.
   ///
   /// - Returns: The descriptor to read the signals' numbers from, a byte each; `nil` when the system
   ///   has no pipe to give, and the signals then do what they always do.

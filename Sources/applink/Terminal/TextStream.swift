@@ -4,9 +4,9 @@ internal import Foundation
 struct TextStream: Sendable {
   var descriptor: Int32
 
-  /// Writes the text, whatever it takes: partial writes and interruptions are carried on.
+  /// Writes the text; partial writes and interruptions are continued.
   ///
-  /// - Throws: ``OutputError``; `.closed` when nobody reads any more.
+  /// - Throws: ``OutputError``; `.closed` when the reader has closed the pipe.
   func write(_ text: String) throws(OutputError) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -37,14 +37,14 @@ struct TextStream: Sendable {
 
 /// Why text could not be written.
 enum OutputError: Error, Equatable {
-  /// The reader has gone away, as `head` does.
+  /// The reader has closed the pipe, as `head` does.
   case closed
   /// The system's reason, such as a full disk.
   case failed(String)
 
   var message: String {
     switch self {
-    case .closed: "nobody reads the output any more"
+    case .closed: "the reader of the output has closed it"
     case .failed(let reason): "cannot write the output: \(reason)"
     }
   }

@@ -42,3 +42,18 @@ extension Substring {
     return pieces + [piece]
   }
 }
+
+extension String {
+  /// The beginning of the text that fits `width` columns, with an ellipsis where something is cut.
+  func truncated(to width: Int) -> String {
+    guard displayWidth > width, width > 0 else { return self }
+    var shown = ""
+    var shownWidth = 1
+    for character in self {
+      shownWidth += character.displayWidth
+      guard shownWidth <= width else { break }
+      shown.append(character)
+    }
+    return shown + "…"
+  }
+}

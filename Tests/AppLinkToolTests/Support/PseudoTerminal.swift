@@ -8,6 +8,8 @@ final class PseudoTerminal {
   let programEnd: FileHandle
   /// What a person would see and type.
   let personEnd: FileHandle
+  /// What the program shows.
+  let transcript: Transcript
 
   init(columns: UInt16) throws {
     var (person, program): (Int32, Int32) = (-1, -1)
@@ -16,26 +18,16 @@ final class PseudoTerminal {
     try #require(answer == 0)
     personEnd = FileHandle(fileDescriptor: person, closeOnDealloc: true)
     programEnd = FileHandle(fileDescriptor: program, closeOnDealloc: true)
+    transcript = Transcript(of: personEnd)
   }
 
-  /// What was shown before the program went away.
+  /// What was shown before the program ended.
   ///
   /// Call it when the program has ended: the last program to close its end makes Linux answer reads
   /// with EIO once all is read, where macOS answers with the end of the file.
   func shown() async throws -> String {
     try programEnd.close()
-    let descriptor = personEnd.fileDescriptor
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while case let count = unsafe read(descriptor, &buffer, buffer.count), count > 0 {
-          bytes += buffer[..<count]
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        continuation.resume(returning: text.replacingOccurrences(of: "\r\n", with: "\n"))
-      }
-    }
+    return await transcript.complete().replacingOccurrences(of: "\r\n", with: "\n")
   }
 }
 

@@ -9,14 +9,31 @@ struct Command: Sendable {
   var summary: String
   /// More about it, a paragraph an element.
   var discussion: [String] = []
-  var operand: Operand?
+  /// What it takes beside its options, in order; only the last one may be given several times.
+  var operands: [Operand] = []
   var options: [any NamedOption] = []
   var examples: [Example] = []
-  /// Does the work and answers the status that the process exits with.
+  /// Does the work and returns the status that the process exits with.
   var run: @Sendable (Invocation) async throws -> ExitStatus
 
   struct Example: Sendable {
     var purpose: String
     var line: String
   }
+}
+
+extension Command {
+  /// The command's own options and the one that every command has.
+  var allOptions: [any NamedOption] { options + [Options.help] }
+
+  /// What its arguments may be.
+  var syntax: ArgumentSyntax { ArgumentSyntax(operands: operands, options: allOptions) }
+
+  /// The parts of its usage line, each of which stays on one line.
+  var usageParts: [String] {
+    [CommandTable.program, name] + operands.map(\.usage) + options.map(\.usage)
+  }
+
+  /// Its usage line.
+  var usage: String { usageParts.joined(separator: " ") }
 }

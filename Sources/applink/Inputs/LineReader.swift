@@ -1,0 +1,62 @@
+internal import BoltsTasks
+
+/// Reads a file or standard input line by line, a block at a time, whatever its length.
+actor LineReader {
+  private let input: LocalInput
+  private var descriptor: InputDescriptor?
+  private var bytes: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  private static let blockSize = 1 << 16
+  /// The length of a line past which it is not the name of a page.
+  private static let maximumLineLength = 1 << 20
+
+  init(_ input: LocalInput) {
+    self.input = input
+  }
+
+  /// The next line without its end (LF or CRLF); `nil` when there is none.
+  ///
+  /// - Throws: ``ToolError`` when the input cannot be read.
+  func next() async throws -> String? {
+    var searched = position
+    while true {
+      if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        return line(endingAt: end)
+      }
+      searched = bytes.count
+      guard !isAtEnd else {
+        defer { position = bytes.count }
+        return position < bytes.count ? line(endingAt: bytes.count) : nil
+      }
+      guard searched - position <= Self.maximumLineLength else {
+        throw ToolError.unreadable("\(input.name) is not a list of pages: a line is too long")
+      }
+      searched -= position
+      try await readBlock()
+    }
+  }
+
+  private func line(endingAt end: Int) -> String {
+    let line = bytes[position..<end]
+    return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+  }
+
+  /// Drops the lines that have been returned and appends a block; the read has a thread of its own.
+  private func readBlock() async throws {
+    bytes.removeFirst(position)
+    position = 0
+    let (input, opened) = (input, descriptor)
+    let (descriptor, block) = try await BoltsTask(on: .newThread) {
+      let descriptor = try opened ?? InputDescriptor(input)
+      var block: [UInt8] = []
+      _ = try descriptor.read(upTo: Self.blockSize, into: &block)
+      return (descriptor, block)
+    }.value
+    self.descriptor = descriptor
+    bytes += block
+    isAtEnd = block.isEmpty
+  }
+}

@@ -1,0 +1,53 @@
+/// How the reports on inputs are written, and what stands before, between and after them.
+protocol ReportLayout: Sendable {
+  /// What stands before the first report that is written.
+  var opening: String { get }
+  /// What stands between two reports.
+  var separator: String { get }
+
+  /// The report as it is written; an empty text is left out together with its separator.
+  func text(of report: InputReport, on input: PageInput) -> String
+
+  /// What is written for an input that could not be read.
+  func text(of error: any Error, on input: PageInput) -> String
+
+  /// What is written at the end.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: Whether no report has been written, and so not `opening` either.
+  ///   - isComplete: Whether every input could be read.
+  func closing(isEmpty: Bool, isComplete: Bool) -> String
+}
+
+extension ReportLayout {
+  var opening: String { "" }
+  var separator: String { "" }
+  func text(of error: any Error, on input: PageInput) -> String { "" }
+  func closing(isEmpty: Bool, isComplete: Bool) -> String { "" }
+}
+
+/// The report on one input as it is written.
+struct RenderedReport: Sendable {
+  var text: String
+  var status: ExitStatus
+  /// Why the input could not be read.
+  var error: String?
+}
+
+extension ReportLayout {
+  func rendered(_ report: InputReport, of input: PageInput) -> RenderedReport {
+    RenderedReport(text: text(of: report, on: input), status: report.status)
+  }
+
+  /// What `body` renders, or what is written for its error.
+  func rendered(
+    _ input: PageInput, _ body: () async throws -> RenderedReport
+  ) async -> RenderedReport {
+    do {
+      return try await body()
+    } catch {
+      return RenderedReport(
+        text: text(of: error, on: input), status: error.exitStatus, error: error.explanation)
+    }
+  }
+}

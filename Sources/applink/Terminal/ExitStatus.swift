@@ -1,0 +1,20 @@
+/// The statuses that the tool exits with by itself, the worse the greater.
+enum ExitStatus: Int32, Sendable, CaseIterable {
+  case done = 0
+  case atFault = 1
+  case unreadable = 2
+  case usage = 64
+
+  var meaning: String {
+    switch self {
+    case .done: "the work is done and found no fault"
+    case .atFault: "a page or link is at fault"
+    case .unreadable: "an input could not be read, or the output could not be written"
+    case .usage: "the command line is wrong; nothing has been done"
+    }
+  }
+}
+
+extension ExitStatus: Comparable {
+  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
+}
