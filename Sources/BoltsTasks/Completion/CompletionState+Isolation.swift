@@ -34,6 +34,22 @@ extension CompletionState: SerialExecutor {
     lock.withLock { _ in unsafe job.runSynchronously(on: unownedExecutor) }
   }
 
+  /// Answers the runtime's question whether the current code runs on this executor.
+  ///
+  /// It is asked where isolation is checked dynamically (`-enable-actor-data-race-checks`). A lock
+  /// does not know its owner, so this finds only code that runs with no reason at all: the lock is
+  /// free, the state is pending, and no continuation is stored that its waiter could be taking out.
+  @usableFromInline
+  nonisolated func checkIsolated() {
+    guard lock._unsafeTryLock() else { return }
+    let isPending = phase.load(ordering: .relaxed) == .pending
+    // The lock is held by now, so the check of this very access returns above.
+    let isOccupied = unsafe unguarded(()) { state, _ in unsafe state.outcome.isOccupied }
+    lock._unsafeUnlock()
+    precondition(
+      !isPending || isOccupied, "Isolated code of a CompletionState runs without its lock.")
+  }
+
   /// Takes the lock, runs an isolated step with an argument, and gives the lock back.
   ///
   /// What the step hands out lives until the lock is free, even where the caller has no use for it.

@@ -75,6 +75,15 @@ actor CompletionState<Success: Sendable> {
   }
 }
 
+/// `Mirror` reads stored properties without isolation, and so beside a thread that is writing them.
+/// This state shows its phase instead, which may be read from any thread.
+extension CompletionState: CustomReflectable {
+  @usableFromInline
+  nonisolated var customMirror: Mirror {
+    Mirror(self, children: ["phase": currentPhase], displayStyle: .class)
+  }
+}
+
 // MARK: - The steps
 
 extension CompletionState {

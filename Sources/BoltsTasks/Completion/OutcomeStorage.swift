@@ -1,12 +1,13 @@
-/// Room for a task's value or error, inside the state that holds it.
+/// Storage for a task's value or error, inside the state.
 ///
 /// A stored `TaskOutcome<Success>?` would do the same, at a price: its layout depends on `Success`,
-/// so the code that destroys a state, which is never specialised, would look up the metadata of
-/// that type for every state that dies (some 300 instructions each). Three words of fixed layout
-/// need no such look-up. A value that does not fit, or wants a wider alignment, goes into a box.
+/// so the code that deinitializes a state, which is never specialized, would look up the metadata of
+/// that type for every state (some 300 instructions each). Three words of fixed layout need no such
+/// look-up. A value that does not fit, needs a wider alignment or can't be moved as bytes is boxed.
 ///
-/// The phase of the state says what is in here; whoever calls the unsafe functions has read it. While
-/// it says `pending`, that is nothing, or the continuation that will end it (`InlineContinuation`).
+/// The phase of the state says what is stored; callers of the unsafe functions have read it. While
+/// it says `pending`, that is nothing, or the continuation that will complete the state
+/// (`InlineContinuation`).
 @frozen
 @usableFromInline
 struct OutcomeStorage: Sendable {
@@ -16,13 +17,21 @@ struct OutcomeStorage: Sendable {
   @inlinable
   init() { words = (0, 0, 0) }
 
+  /// Whether values of a type are stored in the words: those that fit and may be moved as bytes.
+  ///
+  /// The words are copied when a state is initialized, without regard to what they hold. A value that
+  /// knows its own address, such as a C++ list or a weak reference, must not move so.
   @inlinable
   static func isInline<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt, UInt)>.size
       && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
+      && _isBitwiseTakable(Value.self)
   }
 
-  /// Puts an outcome in, and says which phase tells of it.
+  /// Whether anything is, or was, stored; a continuation begins with a reference, which is not zero.
+  var isOccupied: Bool { words.0 != 0 }
+
+  /// Stores an outcome and returns the phase that describes it.
   @inlinable
   mutating func initialize<Success>(with outcome: consuming TaskOutcome<Success>) -> Phase {
     switch consume outcome {
@@ -30,7 +39,7 @@ struct OutcomeStorage: Sendable {
       initialize(withValue: value)
       return .success
     case .failure(let error):
-      // Said outright, or the existential would be opened and its contents put here.
+      // With its type, or the existential would be opened and its contents stored.
       put(error, as: (any Error).self)
       return .failure
     case .cancelled:
@@ -38,7 +47,7 @@ struct OutcomeStorage: Sendable {
     }
   }
 
-  /// Puts a value in.
+  /// Stores a value.
   @inlinable
   @inline(__always)
   mutating func initialize<Success>(withValue value: consuming Success) {
@@ -80,7 +89,7 @@ struct OutcomeStorage: Sendable {
   @unsafe
   mutating func deinitialize<Success>(_ type: Success.Type) {
     let isInline = Self.isInline(Success.self)
-    // Values without references, and few others are as common, need nothing done.
+    // Trivial values, which are the most common, need no call.
     if isInline, _isPOD(Success.self) { return }
     unsafe withUnsafeMutableBytes(of: &words) { bytes in
       let address = unsafe bytes.baseAddress.unsafelyUnwrapped
@@ -92,7 +101,7 @@ struct OutcomeStorage: Sendable {
     }
   }
 
-  /// Moves out what was put in, and leaves the room empty.
+  /// Moves the stored value out and leaves the storage empty.
   @unsafe
   @inlinable
   mutating func take<Value>(_ type: Value.Type) -> Value {
@@ -102,7 +111,7 @@ struct OutcomeStorage: Sendable {
   }
 }
 
-/// A value that is too large for its state.
+/// A value that its state can't store inline.
 @usableFromInline
 final class OutcomeBox<Value> {
   @usableFromInline

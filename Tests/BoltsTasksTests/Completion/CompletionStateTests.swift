@@ -67,6 +67,33 @@ import TestSupport
       #expect(counter.value == states.count * 4 * 5)
     }
 
+    @Test("isolation is granted under the lock and once an outcome is published, and not otherwise")
+    func checkIsolated() async {
+      let state = CompletionState<Int>()
+      state.exclusively(()) { state, _ in state.checkIsolated() }
+      await #expect(processExitsWith: .failure) { CompletionState<Int>().checkIsolated() }
+      state.complete(.success(1))?.run()
+      state.checkIsolated()
+    }
+
+    @Test("a value that must not be moved as bytes is boxed")
+    func unmovable() {
+      struct Weak: @unchecked Sendable { weak var object: Tracked? }
+      #expect(!_isBitwiseTakable(Weak.self) && MemoryLayout<Weak>.size <= 24)
+      #expect(!OutcomeStorage.isInline(Weak.self))
+      #expect(OutcomeStorage.isInline([Int].self))
+      let live = LiveCount()
+      do {
+        let object = live.track()
+        let states = [
+          CompletionState(publishing: .success(Weak(object: object))), CompletionState<Weak>(),
+        ]
+        states[1].succeed(Weak(object: object))?.run()
+        for state in states { #expect(state.publishedValue?.object === object) }
+      }
+      #expect(live.value == 0)
+    }
+
     @Test("cancelled awaiters, decided races and waits that ran out leave no waiter")
     func noWaiters() async throws {
       let source = TaskCompletionSource<Int>()
