@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "BoltsTasks", targets: ["BoltsTasks"]),
     .library(name: "BoltsAppLinks", targets: ["BoltsAppLinks"]),
     .library(name: "BoltsUI", targets: ["BoltsUI"]),
+    .library(name: "BoltsTesting", targets: ["BoltsTesting"]),
     .library(name: "BoltsSwift", targets: ["BoltsSwift"]),
     .executable(name: "applink", targets: ["applink"]),
   ],
@@ -53,6 +54,11 @@ let package = Package(
     .testTarget(
       name: "AppLinkToolTests",
       dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
+
+    // For the tests of those who use Bolts, or Swift's tasks alone.
+    .target(name: "BoltsTesting", dependencies: ["BoltsTasks", "CThreadSupport"]),
+    .testTarget(
+      name: "BoltsTestingTests", dependencies: ["BoltsTesting", "BoltsTasks", "TestSupport"]),
 
     // What several test targets need: executors, generators, processes.
     .target(name: "TestSupport", dependencies: ["BoltsTasks"], path: "Tests/TestSupport"),

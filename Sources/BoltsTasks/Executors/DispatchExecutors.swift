@@ -10,7 +10,11 @@ public struct GlobalExecutor: ContinuationExecutor {
 
   /// Runs the work on the global queue, whatever thread this is.
   public func execute(_ work: @escaping @Sendable () -> Void) {
-    DispatchQueue.global().async(execute: work)
+    if let exploring = ExplorationContext.executor {
+      Task(executorPreference: exploring) { work() }
+    } else {
+      DispatchQueue.global().async(execute: work)
+    }
   }
 }
 

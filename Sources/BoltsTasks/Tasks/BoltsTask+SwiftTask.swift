@@ -38,7 +38,7 @@ extension BoltsTask {
     operation: @escaping @Sendable () async throws -> Success
   ) {
     let state = CompletionState<Success>()
-    let task = Task(priority: priority) {
+    let task = Task(executorPreference: ExplorationContext.executor, priority: priority) {
       // The operation may start before the registration below can cancel it.
       if let cancellationToken, cancellationToken.isCancellationRequested {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }

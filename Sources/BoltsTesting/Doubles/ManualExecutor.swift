@@ -1,0 +1,50 @@
+public import BoltsTasks
+internal import Synchronization
+
+/// An executor that runs its work when a test says so.
+///
+/// Work runs on the thread of the call that runs it, first in, first out.
+///
+///     let executor = ManualExecutor()
+///     let task = source.task.continueOnSuccessWith(on: executor) { $0 + 1 }
+///     source.setResult(1)
+///     #expect(!task.isCompleted)
+///     executor.runAll()
+///     #expect(task.result == 2)
+///
+/// Work that is never run is dropped with the executor, and its task then fails.
+public final class ManualExecutor: ContinuationExecutor {
+  private struct Work {
+    let run: @Sendable () -> Void
+  }
+
+  private let pending = Mutex<[Work]>([])
+
+  /// Creates an executor without work.
+  public init() {}
+
+  /// How many pieces of work wait to be run.
+  public var pendingCount: Int { pending.withLock { $0.count } }
+
+  /// Adds work, without running it.
+  ///
+  /// - Parameter work: What `runNext` and `runAll` run.
+  public func execute(_ work: @escaping @Sendable () -> Void) {
+    pending.withLock { $0.append(Work(run: work)) }
+  }
+
+  /// Runs the work that has waited longest.
+  ///
+  /// - Returns: Whether there was any.
+  @discardableResult
+  public func runNext() -> Bool {
+    guard let work = pending.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+    work.run()
+    return true
+  }
+
+  /// Runs all work, also what is added by the work that it runs.
+  public func runAll() {
+    while runNext() {}
+  }
+}

@@ -1,0 +1,209 @@
+internal import BoltsTasks
+internal import Synchronization
+
+/// A clock whose time stands still until a test advances it.
+///
+///     let clock = TestClock()
+///     let task = load().timeout(after: .seconds(30), clock: clock)
+///     await clock.advance(by: .seconds(30))
+///     await #expect(throws: BoltsError.self) { try await task.value }
+///
+/// Hand it to whatever takes a `Clock`: `BoltsTask.delay`, `timeout`, `retry`, `cancel(after:)`,
+/// `withTimeout`, and code of your own.
+public final class TestClock: Clock, Sendable {
+  /// A point in time of a test clock.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was created.
+    public let offset: Duration
+
+    /// The instant that is `duration` later.
+    ///
+    /// - Parameter duration: How much later; earlier when it is negative.
+    /// - Returns: The other instant.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// The time from this instant to another.
+    ///
+    /// - Parameter other: The other instant.
+    /// - Returns: The time; negative when the other one is earlier.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Whether an instant is before another.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleep {
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Arrival {
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var lastID = 0
+    var sleeps: [Int: Sleep] = [:]
+    var cancelled: Set<Int> = []
+    /// How many sleeps have been ended whose tasks have not run on yet.
+    var waking = 0
+    var awaitingWake: [CheckedContinuation<Void, Never>] = []
+    var arrivals: [Arrival] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a clock, at time zero.
+  public init() {}
+
+  /// The current time of the clock.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// The clock tells any two instants apart.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// How many tasks sleep.
+  public var sleeperCount: Int { state.withLock { $0.sleeps.count } }
+
+  /// Suspends until the clock has been advanced to a deadline; at once where it has been.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to go on.
+  ///   - tolerance: Not used; a test clock is exact.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    defer { hasRunOn(id) }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(Sleep(deadline: deadline, continuation: continuation), id)
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  /// Advances the time, and ends every sleep whose deadline comes, in the order of the deadlines.
+  ///
+  /// Before each deadline, and at the end, other tasks get the chance to run: to begin the sleeps
+  /// that they are about to begin, and to go on after those that have ended. Swift can't tell when
+  /// they have, so a test that depends on a task that sleeps waits for it: see
+  /// ``waitForSleepers(_:)``.
+  ///
+  /// - Parameter duration: How far; not negative.
+  public func advance(by duration: Duration) async {
+    precondition(duration >= .zero, "A test clock can't go back; it was to advance by \(duration).")
+    let target = now.advanced(by: duration)
+    await settle()
+    while let deadline = nextDeadline(), deadline <= target { await reach(deadline) }
+    state.withLock { $0.now = max($0.now, target) }
+    await settle()
+  }
+
+  /// Advances the time until no task sleeps any more.
+  ///
+  /// It does not return while a task goes on sleeping again, as a loop that polls does.
+  public func run() async {
+    await settle()
+    while let deadline = nextDeadline() { await reach(deadline) }
+  }
+
+  /// Returns once so many tasks sleep.
+  ///
+  /// - Parameter count: How many at least.
+  public func waitForSleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isReached = state.withLock { state in
+        if state.sleeps.count >= count { return true }
+        state.arrivals.append(Arrival(count: count, continuation: continuation))
+        return false
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+}
+
+extension TestClock {
+  private func nextDeadline() -> Instant? {
+    state.withLock { state in state.sleeps.values.map { $0.deadline }.min() }
+  }
+
+  private func reach(_ deadline: Instant) async {
+    let due = state.withLock { state in
+      state.now = max(state.now, deadline)
+      let due = state.sleeps.filter { $0.value.deadline <= deadline }
+        .sorted { $0.key < $1.key }
+      for sleep in due { state.sleeps[sleep.key] = nil }
+      state.waking += due.count
+      return due.map { $0.value.continuation }
+    }
+    for continuation in due { continuation.resume() }
+    await allRunOn()
+    await settle()
+  }
+
+  private func add(_ sleep: Sleep, _ id: Int) {
+    enum Next { case wait, resume, cancel }
+    let (next, arrivals) = state.withLock { state -> (Next, [Arrival]) in
+      if state.cancelled.remove(id) != nil {
+        state.waking += 1
+        return (.cancel, [])
+      }
+      if sleep.deadline <= state.now {
+        state.waking += 1
+        return (.resume, [])
+      }
+      state.sleeps[id] = sleep
+      let reached = state.arrivals.filter { $0.count <= state.sleeps.count }
+      state.arrivals.removeAll { $0.count <= state.sleeps.count }
+      return (.wait, reached)
+    }
+    switch next {
+    case .wait: for arrival in arrivals { arrival.continuation.resume() }
+    case .resume: sleep.continuation.resume()
+    case .cancel: sleep.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func cancel(_ id: Int) {
+    let sleep = state.withLock { state in
+      let sleep = state.sleeps.removeValue(forKey: id)
+      if sleep == nil { state.cancelled.insert(id) } else { state.waking += 1 }
+      return sleep
+    }
+    sleep?.continuation.resume(throwing: CancellationError())
+  }
+
+  private func hasRunOn(_ id: Int) {
+    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.cancelled.remove(id)
+      state.waking -= 1
+      guard state.waking == 0 else { return [] }
+      defer { state.awaitingWake = [] }
+      return state.awaitingWake
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Returns once the task of every sleep that has ended goes on.
+  private func allRunOn() async {
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        if state.waking > 0 { state.awaitingWake.append(continuation) }
+        return state.waking == 0
+      }
+      if isDone { continuation.resume() }
+    }
+  }
+
+  /// Lets other tasks run. Those of the lowest priority run when there is nothing else to run.
+  private func settle() async {
+    if ExplorationContext.executor != nil { return await Task.yield() }
+    for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }
+  }
+}

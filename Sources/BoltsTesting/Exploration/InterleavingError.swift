@@ -1,0 +1,60 @@
+/// An order in which a body fails.
+public struct InterleavingError: Error, Sendable {
+  /// How the body failed.
+  public enum Reason: Sendable {
+    /// The body threw this error.
+    case threw(any Error)
+    /// The body could not finish: it waits for something that nothing is left to bring, which is a
+    /// lost wake-up or a deadlock.
+    case neverFinishes
+    /// The body ran more jobs than an order may have.
+    case tooManyJobs(limit: Int)
+    /// The body did not take the order that it was to take: it depends on something besides the
+    /// order, such as random numbers, the time, or work outside the explorer's control.
+    case notReproducible
+    /// The text to replay is not an order.
+    case malformedReplay
+  }
+
+  /// How the body failed.
+  public let reason: Reason
+  /// The order, to run again with `exploreInterleavings(replay:)`.
+  public let replay: String
+  /// How many orders were run before this one.
+  public let precedingOrders: Int
+  /// What took part in the body without being under the explorer's control.
+  public let uncontrolled: Set<UncontrolledWork>
+  /// Where the exploration was started.
+  public let file: StaticString
+  /// Where the exploration was started.
+  public let line: UInt
+}
+
+extension InterleavingError: CustomStringConvertible {
+  /// The failure and how to run it again, in one line.
+  public var description: String {
+    var text = "\(file):\(line): \(reason), in order \(precedingOrders + 1)"
+    if !uncontrolled.isEmpty {
+      let names = UncontrolledWork.allCases.filter(uncontrolled.contains).map(\.description)
+      text += " (not controlled: \(names.joined(separator: "; ")))"
+    }
+    if case .malformedReplay = reason { return text }
+    return text + "; run it again with replay: \"\(replay)\""
+  }
+}
+
+extension InterleavingError.Reason: CustomStringConvertible {
+  /// The reason as part of a sentence.
+  public var description: String {
+    switch self {
+    case .threw(let error): "the body throws \(error)"
+    case .neverFinishes:
+      "the body never finishes: no job is left that could resume it (a lost wake-up or a deadlock)"
+    case .tooManyJobs(let limit): "the body is not finished after \(limit) jobs"
+    case .notReproducible:
+      "the body does not repeat itself in the same order, so something besides the order decides"
+    case .malformedReplay:
+      "the text to replay is not an order such as \"3:1 7:2\"; copy it from an InterleavingError"
+    }
+  }
+}
