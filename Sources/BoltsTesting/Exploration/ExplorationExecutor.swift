@@ -1,4 +1,5 @@
 internal import CThreadSupport
+internal import Dispatch
 internal import Synchronization
 
 /// Holds the jobs of an explored body until the explorer says which of them runs next.
@@ -17,12 +18,14 @@ final class ExplorationExecutor: TaskExecutor {
 
   private let state = Mutex(State())
 
+  init() { MainQueue.prepare() }
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let idle = state.withLock { state in
       state.ready.append(job)
       if state.thread != bolts_current_thread() {
-        state.uncontrolled.insert(bolts_is_main_thread() ? .mainActor : .otherThread)
+        state.uncontrolled.insert(MainQueue.isCurrent ? .mainActor : .otherThread)
       }
       return state.idle.take()
     }
@@ -63,4 +66,17 @@ final class ExplorationExecutor: TaskExecutor {
     }
     timer.cancel()
   }
+}
+
+/// Recognises the main queue. On Linux any thread may serve it, so the thread says nothing.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static func prepare() { _ = key }
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }

@@ -88,7 +88,7 @@ private struct Exploration {
     // Only a body that can't finish waits as long as this: once, for it ends the exploration.
     let run = OrderRun(
       order: order, file: file, line: line,
-      outsideLimit: uncontrolled.isEmpty ? .seconds(2) : .seconds(60))
+      outsideLimit: uncontrolled.isEmpty ? .seconds(1) : .seconds(60))
     let outcome = await run.run(body)
     uncontrolled.formUnion(outcome.uncontrolled)
     if let failure = outcome.failure { throw error(failure, "\(order)") }

@@ -1,0 +1,95 @@
+import BoltsTesting
+import TestSupport
+import Testing
+
+@Suite("Test clock")
+struct TestClockTests {
+  @Test("a sleep ends when its deadline is reached, and not before")
+  func deadline() async throws {
+    let clock = TestClock()
+    let awake = Counter()
+    let sleeper = Task {
+      try await clock.sleep(for: .seconds(10))
+      awake.increment()
+    }
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(9))
+    #expect(awake.value == 0)
+    #expect(clock.sleeperCount == 1)
+    await clock.advance(by: .seconds(1))
+    try await sleeper.value
+    #expect(clock.now.offset == .seconds(10))
+  }
+
+  @Test("sleeps end in the order of their deadlines")
+  func order() async throws {
+    let clock = TestClock()
+    let log = Log<Int>()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seconds in [3, 1, 2] {
+        group.addTask {
+          try await clock.sleep(for: .seconds(seconds))
+          log.add(seconds)
+        }
+      }
+      await clock.waitForSleepers(3)
+      for _ in 1...3 { await clock.advance(by: .seconds(1)) }
+      try await group.waitForAll()
+    }
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("run advances until no task sleeps")
+  func run() async throws {
+    let clock = TestClock()
+    async let sleep: Void = clock.sleep(for: .seconds(100_000))
+    await clock.waitForSleepers()
+    await clock.run()
+    try await sleep
+    #expect(clock.now.offset == .seconds(100_000))
+  }
+
+  @Test("a deadline that has passed does not suspend")
+  func past() async throws {
+    let clock = TestClock()
+    let start = clock.now
+    await clock.advance(by: .seconds(2))
+    try await clock.sleep(until: start.advanced(by: .seconds(1)))
+    try await clock.sleep(for: .zero)
+  }
+
+  @Test("cancellation ends a sleep at once, also one that has not begun")
+  func cancellation() async throws {
+    let clock = TestClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.sleeperCount == 0)
+    let early = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await early.value }
+    await clock.advance(by: .seconds(5))
+  }
+
+  @Test("an explored body may sleep on it: cancelling and waking race in every order")
+  func explored() async throws {
+    let report = try await exploreInterleavings {
+      let clock = TestClock()
+      let wakeUps = Counter()
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          do { try await clock.sleep(for: .seconds(1)) } catch {}
+          wakeUps.increment()
+        }
+        group.addTask { await clock.advance(by: .seconds(1)) }
+        await Task.yield()
+        group.cancelAll()
+      }
+      guard wakeUps.value == 1 else { throw LostUpdate() }
+    }
+    #expect(report.isExhaustive)
+  }
+}
