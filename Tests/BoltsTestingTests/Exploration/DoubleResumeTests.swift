@@ -15,7 +15,8 @@ struct DoubleResumeTests {
   }
 
   #if os(Linux) || os(macOS)
-    @Test("a continuation that is resumed twice ends the process, and the order is on its error output")
+    @Test(
+      "a continuation that is resumed twice ends the process, and the order is on its error output")
     func doubleResume() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -87,7 +87,8 @@ struct ExplorationTests {
     #expect(text.contains("replay: \"fifo\""))
   }
 
-  @Test("a text that is no order is refused", arguments: ["x", "1", "1:0", "1:-1", "3:1 2:1", "1:1:1"])
+  @Test(
+    "a text that is no order is refused", arguments: ["x", "1", "1:0", "1:-1", "3:1 2:1", "1:1:1"])
   func malformed(_ text: String) async throws {
     let error = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings(replay: text) {}
