@@ -93,7 +93,7 @@ enum CredentialRedaction {
   /// An object or an array in JSON.
   private static func json(_ text: Bytes) -> JSONValue? {
     guard text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) else { return nil }
-    let value = try? JSONReader.value(of: Array(text))
+    let value = try? JSONReader<JSONValue>.value(of: Array(text))
     return value?.objectValue != nil || value?.arrayValue != nil ? value : nil
   }
 

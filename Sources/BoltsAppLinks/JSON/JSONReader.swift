@@ -1,29 +1,39 @@
-/// Reads JSON (RFC 8259) with a stack of its own, so that no depth of nesting can exhaust the thread's.
-struct JSONReader {
+/// Reads JSON (RFC 8259) with its own stack, so that no depth of nesting can exhaust the thread's.
+///
+/// The tree it builds is the caller's choice: ``JSONValue`` for the values alone, ``JSONNode`` where
+/// messages have to say at which line a value begins.
+struct JSONReader<Tree: JSONTree> {
   /// The nesting past which JSON is refused.
   ///
   /// Values are released, compared and hashed by recursion, which this many levels keep harmless on
   /// the half a megabyte of stack that a secondary thread has.
-  static let maximumDepth = 128
+  static var maximumDepth: Int { 128 }
 
   private let bytes: [UInt8]
   private var position = 0
   private var open: [Container] = []
+  private var places = JSONPlace.Tracker()
 
   private struct Container {
     let isObject: Bool
-    var elements: [JSONValue] = []
-    var members: [String: JSONValue] = [:]
+    let place: JSONPlace
+    var elements: [Tree] = []
+    var members = Tree.noMembers()
     var key = ""
+    var keyPlace = JSONPlace()
 
-    var value: JSONValue { isObject ? .object(members) : .array(elements) }
+    var value: Tree { isObject ? Tree(members, at: place) : Tree(elements, at: place) }
 
-    mutating func add(_ value: JSONValue) {
-      if isObject { members[key] = value } else { elements.append(value) }
+    mutating func add(_ value: Tree) {
+      if isObject {
+        Tree.add(value, named: key, at: keyPlace, to: &members)
+      } else {
+        elements.append(value)
+      }
     }
   }
 
-  static func value(of bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+  static func value(of bytes: [UInt8]) throws(JSONSyntaxError) -> Tree {
     var reader = JSONReader(bytes: bytes)
     return try reader.readDocument()
   }
@@ -32,51 +42,58 @@ struct JSONReader {
     self.bytes = bytes
   }
 
-  private mutating func readDocument() throws(JSONSyntaxError) -> JSONValue {
+  private mutating func readDocument() throws(JSONSyntaxError) -> Tree {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    var finished: JSONValue?
-    repeat {
+    while true {
       skipWhitespace()
-      if let value = try readValueOrOpen() { finished = try close(with: value) }
-    } while finished == nil
-    skipWhitespace()
-    guard position == bytes.count else { throw fault("something follows the value") }
-    return finished ?? .null
+      guard let value = try readValueOrOpen(), let document = try close(with: value) else {
+        continue
+      }
+      skipWhitespace()
+      guard position == bytes.count else { throw fault("something follows the value") }
+      return document
+    }
+  }
+
+  /// Where the next byte stands, when the tree keeps that.
+  private mutating func here() -> JSONPlace {
+    Tree.keepsPlaces ? places.place(of: position, in: bytes) : JSONPlace()
   }
 
   /// Reads a scalar or an empty container, or opens a container and answers `nil`.
-  private mutating func readValueOrOpen() throws(JSONSyntaxError) -> JSONValue? {
+  private mutating func readValueOrOpen() throws(JSONSyntaxError) -> Tree? {
+    let place = here()
     switch peek {
     case UInt8(ascii: "{"):
-      try enter(isObject: true)
+      try enter(isObject: true, at: place)
       if take("}") { return open.removeLast().value }
       try readKey()
       return nil
     case UInt8(ascii: "["):
-      try enter(isObject: false)
+      try enter(isObject: false, at: place)
       if take("]") { return open.removeLast().value }
       return nil
-    case UInt8(ascii: "\""): return .string(try readString())
-    case UInt8(ascii: "t"): return try readWord("true", .bool(true))
-    case UInt8(ascii: "f"): return try readWord("false", .bool(false))
-    case UInt8(ascii: "n"): return try readWord("null", .null)
+    case UInt8(ascii: "\""): return Tree(.string(try readString()), at: place)
+    case UInt8(ascii: "t"): return Tree(try readWord("true", .bool(true)), at: place)
+    case UInt8(ascii: "f"): return Tree(try readWord("false", .bool(false)), at: place)
+    case UInt8(ascii: "n"): return Tree(try readWord("null", .null), at: place)
     case nil: throw fault("the text ends where a value should be")
-    default: return try readNumber()
+    default: return Tree(try readNumber(), at: place)
     }
   }
 
-  private mutating func enter(isObject: Bool) throws(JSONSyntaxError) {
+  private mutating func enter(isObject: Bool, at place: JSONPlace) throws(JSONSyntaxError) {
     guard open.count < Self.maximumDepth else {
       throw fault("values are nested more than \(Self.maximumDepth) deep")
     }
-    open.append(Container(isObject: isObject))
+    open.append(Container(isObject: isObject, place: place))
     position += 1
     skipWhitespace()
   }
 
   /// Adds a value to the innermost container, closes every container that ends there, and answers
   /// the document's value once none is open.
-  private mutating func close(with value: JSONValue) throws(JSONSyntaxError) -> JSONValue? {
+  private mutating func close(with value: Tree) throws(JSONSyntaxError) -> Tree? {
     var value = value
     while let container = open.indices.last {
       open[container].add(value)
@@ -97,10 +114,12 @@ struct JSONReader {
 
   private mutating func readKey() throws(JSONSyntaxError) {
     guard peek == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
+    let place = here()
     let key = try readString()
     skipWhitespace()
     guard take(":") else { throw fault("a colon is missing after a member's name") }
     open[open.count - 1].key = key
+    open[open.count - 1].keyPlace = place
   }
 
   private mutating func readWord(

@@ -3,12 +3,12 @@ extension JSONValue: CustomStringConvertible {
   ///
   /// Nesting deeper than 128 is refused. A surrogate escape without its other half becomes U+FFFD.
   public init(parsing text: String) throws(JSONSyntaxError) {
-    self = try JSONReader.value(of: Array(text.utf8))
+    self = try JSONReader<JSONValue>.value(of: Array(text.utf8))
   }
 
   /// Reads JSON in UTF-8 (RFC 8259), as `init(parsing:)` does for a string.
   public init(parsing utf8: some Collection<UInt8>) throws(JSONSyntaxError) {
-    self = try JSONReader.value(of: Array(utf8))
+    self = try JSONReader<JSONValue>.value(of: Array(utf8))
   }
 
   /// The value as JSON on one line, members sorted by name: equal values have equal text.

@@ -48,7 +48,7 @@ public struct AppLinkData: Sendable, Hashable {
 
   init?(in query: URLQuery) {
     guard let text = query.components.last(where: { $0.name == Self.parameterName })?.value,
-      let object = try? JSONReader.value(of: PercentEncoding.decode(text)).objectValue
+      let object = try? JSONReader<JSONValue>.value(of: PercentEncoding.decode(text)).objectValue
     else { return nil }
     self.init(object)
   }

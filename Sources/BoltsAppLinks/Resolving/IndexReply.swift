@@ -9,7 +9,7 @@ struct IndexReply: Sendable {
     self.endpoint = endpoint
     let reply: JSONValue
     do {
-      reply = try JSONReader.value(of: Array(body))
+      reply = try JSONReader<JSONValue>.value(of: Array(body))
     } catch {
       throw AppLinkError.malformedIndexReply(endpoint, reason: "\(error)")
     }

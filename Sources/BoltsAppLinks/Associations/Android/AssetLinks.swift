@@ -1,0 +1,140 @@
+public import Foundation
+
+/// An assetlinks.json: which Android apps open the URLs of a site (and what else it lets them do).
+///
+/// It is a value; nothing is fetched, includes neither: `AssociationResolver` follows those. The
+/// rules are those of Google's Asset Links Specification and of Android 15's dynamic rules.
+///
+///     let links = try AssetLinks(json: data)
+///     let decision = links.decision(for: url, package: "org.example.app")
+public struct AssetLinks: Sendable {
+  /// The relation that lets an app open the site's URLs.
+  public static let handleAllURLs = "delegate_permission/common.handle_all_urls"
+
+  /// The site that serves the file, as a host with an optional port; `nil` when sites are not
+  /// compared.
+  public var host: String?
+  /// The packages that the file's statements name, in its order.
+  public let packages: [String]
+  /// The URLs of further lists that the file includes.
+  public let includes: [URL]
+  /// What the platform ignores or rejects in the file, in its order.
+  public let diagnostics: [AssociationDiagnostic]
+  let statements: [Statement]
+
+  /// Reads a file; no network. The time is linear in its size.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file: a JSON list, a byte order mark allowed.
+  ///   - host: The host that serves the file, with its port where that is not 443. URLs of other
+  ///     sites do not match then; subdomains are other sites.
+  /// - Throws: ``AssociationFileError`` when the file is not a JSON list.
+  public init(json: Data, host: String? = nil) throws {
+    let root = try JSONNode.parse(associationFile: Array(json))
+    try self.init(root, byteCount: json.count, host: host)
+  }
+
+  init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
+    guard root.array != nil else { throw .wrongRoot(expected: "a list", found: root.kind) }
+    var reader = AssetLinksReader()
+    reader.read(root, byteCount: byteCount)
+    self.host = host
+    includes = reader.includes.map(\.url)
+    statements = reader.statements
+    diagnostics = reader.findings.diagnostics
+    packages = Self.packages(of: statements)
+  }
+
+  /// The statements of a file and those of the files that it includes, in that order.
+  init(_ first: AssetLinks, including others: [AssetLinks]) {
+    host = first.host
+    includes = first.includes
+    statements = first.statements + others.flatMap(\.statements)
+    diagnostics = first.diagnostics
+    packages = Self.packages(of: statements)
+  }
+
+  private static func packages(of statements: [Statement]) -> [String] {
+    var seen: Set<String> = []
+    return statements.compactMap(\.package).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether one statement grants a relation to an app that is signed with a certificate.
+  ///
+  /// - Parameters:
+  ///   - package: The package's name, compared byte for byte.
+  ///   - fingerprint: The certificate's SHA-256 fingerprint: 64 hexadecimal digits of any case,
+  ///     with or without colons. Any other text is granted nothing.
+  ///   - relation: The relation.
+  /// - Returns: Whether there is such a statement; dynamic rules are about URLs and do not matter.
+  public func allows(
+    package: String, fingerprint: String, relation: String = handleAllURLs
+  ) -> Bool {
+    guard let fingerprint = CertificateFingerprint(fingerprint) else { return false }
+    return statements.contains {
+      $0.package?.hasSameBytes(as: package) == true && $0.grants(relation, to: fingerprint)
+    }
+  }
+
+  /// Decides which apps open a URL.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; only http and https URLs can match, and http counts as https.
+  ///   - package: The package to ask about, compared byte for byte; `nil` asks for all.
+  ///   - fingerprint: The SHA-256 fingerprint of the app's certificate: 64 hexadecimal digits of any
+  ///     case, with or without colons. `nil` takes any; another text matches nothing.
+  ///   - relation: The relation to ask about.
+  /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded by its dynamic
+  ///   rules, else `noMatch`.
+  public func decision(
+    for url: URL, package: String? = nil, fingerprint: String? = nil,
+    relation: String = handleAllURLs
+  ) -> AssociationDecision {
+    guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
+    if let host, Site(host) != Site(parts) {
+      return .otherHost(Site(parts).description, than: host)
+    }
+    return AssetLinksEvaluation(
+      links: self, url: parts, package: package, fingerprint: fingerprint, relation: relation
+    ).decision
+  }
+}
+
+extension AssetLinks {
+  /// One valid statement.
+  struct Statement: Sendable {
+    let node: JSONNode
+    let index: Int
+    let relations: [String]
+    /// The package of an Android app; `nil` for a web target.
+    let package: String?
+    let fingerprints: Set<CertificateFingerprint>
+    /// Android 15's dynamic rules; `nil` when there are none, or they were discarded.
+    let dynamicRules: [DynamicRule]?
+
+    func grants(_ relation: String, to fingerprint: CertificateFingerprint?) -> Bool {
+      relations.contains { $0.hasSameBytes(as: relation) }
+        && fingerprint.map(fingerprints.contains) ?? true
+    }
+  }
+
+  /// A host and a port as sites are compared.
+  private struct Site: Equatable, CustomStringConvertible {
+    private let host: String
+    private let port: Int?
+
+    init(_ url: AssociatedURL) {
+      host = url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host
+      port = url.port
+    }
+
+    init?(_ text: String) {
+      guard let url = URL(string: "https://\(text)/"), let parts = AssociatedURL(url) else {
+        return nil
+      }
+      self.init(parts)
+    }
+
+    var description: String { port.map { "\(host):\($0)" } ?? host }
+  }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+
+/// An apple-app-site-association: which URLs of a host open which apps of Apple's systems.
+///
+/// It is a value; nothing is fetched. Where Apple documents a rule, or its own tool answers so, that
+/// is the rule here; the article <doc:WhichAppOpensMyLink> lists what Apple leaves open.
+///
+///     let association = try AppSiteAssociation(json: data)
+///     let decision = association.decision(for: url)
+///     print(decision.kind, decision.apps, decision.explanation)
+public struct AppSiteAssociation: Sendable {
+  /// The host that serves the file; `nil` when hosts are not compared.
+  public var host: String?
+  /// The application identifiers that `applinks` names, in the order of the file.
+  public let apps: [String]
+  /// The application identifiers of the other services, such as `webcredentials`, by service.
+  ///
+  /// They are facts to show: they say nothing about what a URL opens.
+  public let otherServices: [String: [String]]
+  /// What the platform ignores or rejects in the file, in its order.
+  public let diagnostics: [AssociationDiagnostic]
+  let entries: [Entry]
+  let variables: SubstitutionVariables
+
+  /// Reads a file; no network. The time is linear in its size.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file: a JSON object, a byte order mark allowed.
+  ///   - host: The host that serves the file. URLs of other hosts do not match then; subdomains are
+  ///     other hosts, ports are not compared.
+  /// - Throws: ``AssociationFileError`` when the file is not a JSON object.
+  public init(json: Data, host: String? = nil) throws {
+    let root = try JSONNode.parse(associationFile: Array(json))
+    try self.init(root, byteCount: json.count, host: host)
+  }
+
+  init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
+    guard root.object != nil else {
+      throw .wrongRoot(expected: "an object", found: root.kind)
+    }
+    var reader = AppSiteAssociationReader(root, byteCount: byteCount)
+    reader.read()
+    self.host = host
+    apps = reader.apps
+    otherServices = reader.otherServices
+    diagnostics = reader.findings.diagnostics
+    entries = reader.entries
+    variables = reader.variables
+  }
+
+  /// Decides which apps open a URL.
+  ///
+  /// For each app the first rule that fits decides, in the order of the app's entries. The time is at
+  /// most the product of the lengths of the patterns and the URL.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; only http and https URLs can match.
+  ///   - appID: The application identifier to ask about, compared byte for byte; `nil` asks for all.
+  /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`.
+  public func decision(for url: URL, appID: String? = nil) -> AssociationDecision {
+    guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
+    if let host, !host.hostWithoutPort.hasSameBytes(as: parts.host) {
+      return .otherHost(parts.host, than: host)
+    }
+    var evaluation = AppSiteEvaluation(parts, variables: variables)
+    let outcomes = evaluation.outcomes(of: entries, appID: appID)
+    return outcomes.decision(appID: appID, namedApps: apps, url: parts)
+  }
+}
+
+extension AppSiteAssociation {
+  /// The apps that one element of `applinks.details` is about, and their rules.
+  struct Entry: Sendable {
+    let location: String
+    let appIDs: [String]
+    let rules: [Rule]
+  }
+
+  /// One element of `components` or `paths`, with the defaults that apply to it.
+  struct Rule: Sendable {
+    /// The rule in the file.
+    let node: JSONNode
+    /// `components` or `paths`, and the index in it.
+    let list: StaticString
+    let index: Int
+
+    var path: Inherited<AssociationPattern>?
+    var query: Inherited<QueryRule>?
+    var fragment: Inherited<AssociationPattern>?
+    var isCaseSensitive = true
+    var isPercentEncoded = true
+    var isExclusion = false
+  }
+
+  /// What a rule asks of the query.
+  enum QueryRule: Sendable {
+    case whole(AssociationPattern)
+    case items([(name: [UInt32], pattern: AssociationPattern)])
+    /// A value of the object was no string: the rule ignores the query.
+    case ignored
+  }
+
+  /// A part of a rule, and the number of the default that it was inherited from.
+  struct Inherited<Part: Sendable>: Sendable {
+    let part: Part
+    var defaultNumber: Int?
+  }
+}
+
+extension String {
+  /// A host as it is compared: lower case, without a port.
+  var hostWithoutPort: String {
+    var bytes = Array(utf8)[...]
+    let afterAddress = bytes.lastIndex(of: UInt8(ascii: "]")) ?? bytes.startIndex
+    if let colon = bytes[afterAddress...].lastIndex(of: UInt8(ascii: ":")) {
+      bytes = bytes[..<colon]
+    }
+    return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
+  }
+}

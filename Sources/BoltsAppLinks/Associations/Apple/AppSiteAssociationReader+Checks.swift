@@ -1,0 +1,138 @@
+/// What the reader reports, and the members that it reads with their types checked.
+extension AppSiteAssociationReader {
+  /// The member of that name when it is of the right type; one of another type counts as absent.
+  mutating func member<Value>(
+    _ name: StaticString, of node: JSONNode, _ type: (JSONNode) -> Value?, _ expected: String,
+    at location: @autoclosure () -> String
+  ) -> JSONNode? {
+    guard let member = node[name] else { return nil }
+    if type(member) != nil { return member }
+    let parent = location()
+    wrongType(member, expected, at: parent.isEmpty ? "\(name)" : "\(parent).\(name)")
+    return nil
+  }
+
+  mutating func string(
+    _ node: JSONNode, named name: String, at location: @autoclosure () -> String
+  ) -> String? {
+    if node.string == nil { wrongType(node, "a string", at: "\(location())[\"\(name)\"]") }
+    return node.string
+  }
+
+  mutating func bool(
+    _ node: JSONNode, named name: String, at location: @autoclosure () -> String
+  ) -> Bool? {
+    if node.bool == nil { wrongType(node, "true or false", at: "\(location()).\(name)") }
+    return node.bool
+  }
+
+  /// The strings of a list; its other elements count as absent.
+  mutating func strings(in list: JSONNode?, at location: @autoclosure () -> String) -> [String] {
+    (list?.array ?? []).enumerated().compactMap { index, element in
+      if element.string == nil { wrongType(element, "a string", at: "\(location())[\(index)]") }
+      return element.string
+    }
+  }
+
+  mutating func wrongType(
+    _ node: JSONNode, _ expected: String, at location: @autoclosure () -> String
+  ) {
+    findings.report(
+      .wrongType, at: node.place, location(),
+      "\(location()) is \(node.kind), so that it counts as absent.", "Write \(expected).")
+  }
+
+  mutating func checkNames(of node: JSONNode, at location: @autoclosure () -> String) {
+    guard let members = node.object, members.count > 1 else { return }
+    var seen: Set<[UInt8]> = []
+    for member in members where !seen.insert(Array(member.name.utf8)).inserted {
+      findings.report(
+        .duplicateMember, at: member.place, location(),
+        "\"\(member.name.quotedName)\" stands twice in \(location()); the last one counts.",
+        "Delete one of them.")
+    }
+  }
+
+  mutating func check(
+    _ pattern: AssociationPattern, at place: JSONPlace, _ location: @autoclosure () -> String
+  ) {
+    guard pattern.hasUndefinedVariable else { return }
+    findings.report(
+      .undefinedVariable, at: place, location(),
+      "A variable in \"\(pattern.text.quotedName)\" has no values, so that the rule never fits.",
+      "Define it under applinks.substitutionVariables; names are case-sensitive.")
+  }
+
+  /// Reports a rule's own patterns that no URL can fit.
+  mutating func checkPatterns(
+    _ parts: RuleParts, _ rule: AppSiteAssociation.Rule, _ location: () -> String
+  ) {
+    if let path = parts.path?.part, path.text.isWebURL {
+      return findings.report(
+        .patternNeverFits, at: rule.node.place, location(),
+        "\"\(path.text.quotedName)\" is a whole URL; a pattern is compared with the path alone.",
+        "Write the path alone, such as /path/*.")
+    }
+    guard rule.isPercentEncoded else { return }
+    var patterns = [parts.path?.part, parts.fragment?.part].compactMap(\.self)
+    switch parts.query?.part {
+    case .whole(let pattern): patterns.append(pattern)
+    case .items(let items): patterns += items.map(\.pattern)
+    case nil, .ignored: break
+    }
+    for pattern in patterns {
+      guard let scalar = pattern.firstScalarThatNoURLHolds else { continue }
+      findings.report(
+        .patternNeverFits, at: rule.node.place, location(),
+        "\"\(pattern.text.quotedName)\" never fits: a URL's text holds \"\(scalar)\" only as an "
+          + "escape.",
+        "Write the escape (%20 for a space, in upper case), or \"percentEncoded\": false.")
+      return
+    }
+  }
+
+  mutating func reportUnreachable(_ rule: JSONNode, _ location: () -> String) {
+    findings.report(
+      .unreachableRule, at: rule.place, location(),
+      "A rule before this one fits every URL, so that this one is never asked.",
+      "Write exclusions and special cases before the general rule.")
+  }
+}
+
+extension [JSONNode.Member] {
+  /// The members that count: of those with the same name the last one.
+  var lastOfEachName: [JSONNode.Member] {
+    guard count > 1 else { return self }
+    var last: [[UInt8]: Int] = [:]
+    for (index, member) in enumerated() { last[[UInt8](member.name.utf8)] = index }
+    guard last.count < count else { return self }
+    return enumerated().filter { last[[UInt8]($0.element.name.utf8)] == $0.offset }.map(\.element)
+  }
+}
+
+extension String {
+  /// Whether a pattern would take a part of this for a variable.
+  var mentionsVariable: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if previous == UInt8(ascii: "$"), byte == UInt8(ascii: "(") { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  fileprivate var isWebURL: Bool {
+    let start = utf8.prefix(8).map(\.asciiLowercased)
+    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
+  }
+}
+
+extension AssociationPattern {
+  /// The first character of the pattern that the text of no URL holds.
+  fileprivate var firstScalarThatNoURLHolds: Unicode.Scalar? {
+    literals.first { value in
+      value <= 0x20 || value >= 0x7F
+        || ##""#<>\^`{|}"##.utf8.contains { UInt32($0) == value }
+    }.flatMap { Unicode.Scalar($0) }
+  }
+}

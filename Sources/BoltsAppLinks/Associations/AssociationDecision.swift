@@ -1,0 +1,57 @@
+/// What an association file decides about one URL, and by which of its rules.
+public struct AssociationDecision: Sendable, Hashable {
+  /// How a file decides.
+  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// An app opens the URL.
+    case match
+    /// A rule says that no app opens the URL.
+    case excluded
+    /// The file says nothing about the URL.
+    case noMatch = "none"
+  }
+
+  /// The rule that decided.
+  public struct Rule: Sendable, Hashable, Codable {
+    /// The rule's place in the file's structure, such as `applinks.details[0].components[2]`.
+    public var location: String
+    /// The line of the file on which the rule begins, from 1.
+    public var line: Int
+    /// The character of the line at which the rule begins, from 1.
+    public var column: Int
+    /// The rule as the file writes it, as JSON on one line (white space and order aside).
+    public var pattern: String
+    /// Whether the rule excludes the URLs that fit it.
+    public var isExclusion: Bool
+  }
+
+  /// What the file decides.
+  public var kind: Kind
+  /// The apps that open the URL, in the order of the file: application identifiers or packages.
+  public var apps: [String]
+  /// The rule that decided; `nil` where none did.
+  public var rule: Rule?
+  /// The reason, in a sentence for the publisher.
+  public var explanation: String
+
+  /// Creates a decision.
+  ///
+  /// - Parameters:
+  ///   - kind: What is decided.
+  ///   - apps: The apps that open the URL.
+  ///   - rule: The rule that decided.
+  ///   - explanation: The reason, in a sentence.
+  public init(kind: Kind, apps: [String] = [], rule: Rule? = nil, explanation: String) {
+    self.kind = kind
+    self.apps = apps
+    self.rule = rule
+    self.explanation = explanation
+  }
+}
+
+extension AssociationDecision {
+  /// Text of a file as a sentence quotes it: not more than a few lines of it.
+  static func quoted(_ text: String, limit: Int = 160) -> String {
+    guard text.utf8.count > limit else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+  }
+}

@@ -1,0 +1,47 @@
+/// Why a file is no association file at all.
+public enum AssociationFileError: Error, Sendable, Hashable {
+  /// The text is not JSON; line and column (from 1) say where.
+  case malformedJSON(line: Int, column: Int, reason: String)
+  /// The JSON is neither an object nor a list, or not the one that the file needs.
+  case wrongRoot(expected: String, found: String)
+  /// The file is signed (PKCS #7), as iOS 8 wanted it; current systems read plain JSON.
+  case signed
+}
+
+extension AssociationFileError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .malformedJSON(let line, let column, let reason):
+      "The file is not JSON: line \(line), column \(column): \(reason). "
+        + "Platforms ignore the whole file until that is fixed."
+    case .wrongRoot(let expected, let found):
+      "The file holds \(found) where \(expected) should be."
+    case .signed:
+      "The file is signed (PKCS #7). Publish the plain JSON: systems since iOS 9 do not need the "
+        + "signature."
+    }
+  }
+}
+
+extension JSONNode {
+  /// Reads an association file.
+  static func parse(associationFile bytes: [UInt8]) throws(AssociationFileError) -> JSONNode {
+    guard !isSigned(bytes) else { throw .signed }
+    do {
+      return try parse(bytes)
+    } catch {
+      var tracker = JSONPlace.Tracker()
+      let place = tracker.place(of: min(error.offset, bytes.count), in: bytes)
+      throw .malformedJSON(
+        line: Int(place.line), column: Int(place.column), reason: error.reason)
+    }
+  }
+
+  /// Whether the bytes begin as a DER sequence with a length of several bytes, or as PEM.
+  private static func isSigned(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: "-----BEGIN".utf8) { return true }
+    guard bytes.count > 2, bytes[0] == 0x30 else { return false }
+    return (0x80...0x84).contains(bytes[1])
+  }
+}

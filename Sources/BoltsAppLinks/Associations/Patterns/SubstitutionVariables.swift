@@ -1,0 +1,68 @@
+internal import Foundation
+
+/// The substitution variables of an apple-app-site-association: those of the file, and the
+/// predefined ones.
+struct SubstitutionVariables: Sendable {
+  /// The values of each variable, as tokens.
+  private(set) var values: [[[PatternToken]]] = Self.predefined.map(\.values)
+  private var indices: [[UInt8]: Int] = Self.predefinedIndices
+
+  /// Defines a variable of the file, also in place of a predefined one.
+  mutating func define(_ name: String, as texts: [String]) {
+    indices[Array(name.utf8)] = values.count
+    values.append(texts.map(Self.tokens(of:)))
+  }
+
+  /// The token for a variable of that name; `nothing` for one that has no values.
+  func token(for name: some Sequence<UInt8>) -> PatternToken {
+    let name = Array(name)
+    if let index = indices[name] {
+      return values[index].isEmpty ? .nothing : PatternToken(variable: index)
+    }
+    let characters = PatternToken.CharacterClass.allCases.first {
+      $0.name.utf8.elementsEqual(name)
+    }
+    return characters.map { PatternToken($0) } ?? .nothing
+  }
+
+  static func isPredefined(_ name: String) -> Bool {
+    let characters = PatternToken.CharacterClass.allCases.map(\.name)
+    return (characters + predefined.map(\.name)).contains { $0.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// A value may hold wildcards, but no variables.
+  private static func tokens(of text: String) -> [PatternToken] {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "*": .anyNumber
+      case "?": .anyOne
+      default: PatternToken(rawValue: scalar.value)
+      }
+    }
+  }
+
+  private static let predefined: [(name: String, values: [[PatternToken]])] = [
+    ("region", regions.map(tokens(of:))), ("lang", languages.map(tokens(of:))),
+  ]
+  private static let predefinedIndices = Dictionary(
+    uniqueKeysWithValues: predefined.enumerated().map { (Array($0.element.name.utf8), $0.offset) })
+
+  /// The codes of ISO 3166-1, and those others that Apple's systems know (AC CP CQ DG EA IC TA XK).
+  private static let regions = """
+    AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
+    BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CP CQ CR CU CV CW CX CY CZ DE DG DJ
+    DK DM DO DZ EA EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ
+    GR GS GT GU GW GY HK HM HN HR HT HU IC ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI
+    KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP
+    MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
+    PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX
+    SY SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN
+    VU WF WS XK YE YT ZA ZM ZW
+    """.split { $0 == " " || $0 == "\n" }.map(String.init)
+
+  /// Foundation's ISO 639 codes of two or three letters.
+  private static let languages = Locale.LanguageCode.isoLanguageCodes.map(\.identifier).filter {
+    (2...3).contains($0.utf8.count)
+      && $0.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+}

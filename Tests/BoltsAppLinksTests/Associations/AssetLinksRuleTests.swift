@@ -1,0 +1,186 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+/// One rule of assetlinks.json files.
+struct AssetLinksCase: CustomTestStringConvertible, Sendable {
+  let rule: String
+  let file: String
+  let url: String
+  let expected: AssociationDecision.Kind
+
+  static let fingerprint =
+    "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
+
+  static func target(_ package: String = "org.example.app", _ fingerprint: String = fingerprint)
+    -> String
+  {
+    """
+    {"namespace": "android_app", "package_name": "\(package)",
+     "sha256_cert_fingerprints": ["\(fingerprint)"]}
+    """
+  }
+
+  static func statement(
+    relation: String = #"["delegate_permission/common.handle_all_urls"]"#,
+    target: String = target(), more: String = ""
+  ) -> String {
+    #"{"relation": \#(relation), "target": \#(target)\#(more)}"#
+  }
+
+  /// A file of one statement with these dynamic rules.
+  init(
+    dynamic rule: String, _ list: String, _ url: String, _ expected: AssociationDecision.Kind
+  ) {
+    let more = """
+      , "relation_extensions": {"delegate_permission/common.handle_all_urls":
+        {"dynamic_app_link_components": \(list)}}
+      """
+    self.init(rule, "[\(Self.statement(more: more))]", url: url, expected)
+  }
+
+  init(
+    _ rule: String, _ file: String, url: String = "/x", _ expected: AssociationDecision.Kind
+  ) {
+    self.rule = rule
+    self.file = file
+    self.url = url.hasPrefix("/") || url.isEmpty ? "https://example.com\(url)" : url
+    self.expected = expected
+  }
+
+  var testDescription: String { rule }
+}
+
+@Suite("assetlinks.json: rules")
+struct AssetLinksRuleTests {
+  @Test("statements", arguments: statements)
+  func decidesStatements(_ example: AssetLinksCase) throws {
+    let links = try AssetLinks(json: Data(example.file.utf8))
+    let decision = links.decision(
+      for: try #require(URL(string: example.url)), fingerprint: AssetLinksCase.fingerprint)
+    #expect(decision.kind == example.expected, "\(decision.explanation)")
+  }
+
+  private static func target(_ fields: String) -> String {
+    "[" + AssetLinksCase.statement(target: fields) + "]"
+  }
+
+  private static func relation(_ list: String) -> String {
+    "[" + AssetLinksCase.statement(relation: list) + "]"
+  }
+
+  private static let handle = "delegate_permission/common.handle_all_urls"
+  private static let statements: [AssetLinksCase] = [
+    .init("a statement grants the host", "[\(AssetLinksCase.statement())]", .match),
+    .init("an empty list grants nothing", "[]", .noMatch),
+    .init("a bad statement leaves the others", "[[], 1, \(AssetLinksCase.statement())]", .match),
+    .init("one bad relation is enough", relation(#"["\#(handle)", "x"]"#), .noMatch),
+    .init("upper case is no relation", relation(#"["\#(handle.uppercased())"]"#), .noMatch),
+    .init("a relation has two parts", relation(#"["\#(handle)/x", "\#(handle)"]"#), .noMatch),
+    .init("a relation is a list", relation("\"\(handle)\""), .noMatch),
+    .init(
+      "unknown fields are allowed", "[\(AssetLinksCase.statement(more: #", "x": 1"#))]", .match),
+    .init(
+      "lower case is no fingerprint",
+      target(AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint.lowercased())),
+      .noMatch),
+    .init(
+      "one bad fingerprint is enough",
+      target(
+        AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint + #"", "AA"#)),
+      .noMatch),
+    .init("a package has two parts", target(AssetLinksCase.target("app")), .noMatch),
+    .init("each begins with a letter", target(AssetLinksCase.target("org.1x")), .noMatch),
+    .init("with letters, digits and _", target(AssetLinksCase.target("o_1.x2")), .match),
+    .init(
+      "a web target names no app", target(#"{"namespace": "web", "site": "https://a.example"}"#),
+      .noMatch),
+    .init("includes of a file are not read", #"[{"include": "https://a.example/x"}]"#, .noMatch),
+  ]
+
+  @Test("dynamic rules", arguments: dynamicRules)
+  func decidesDynamicRules(_ example: AssetLinksCase) throws {
+    let links = try AssetLinks(json: Data(example.file.utf8))
+    let decision = links.decision(for: try #require(URL(string: example.url)))
+    #expect(decision.kind == example.expected, "\(decision.explanation)")
+  }
+
+  private static let dynamicRules: [AssetLinksCase] = [
+    .init(dynamic: "none fits", #"[{"/": "/a"}]"#, "/b", .noMatch),
+    .init(
+      dynamic: "the first that fits decides", #"[{"/": "/a", "exclude": true}, {"/": "*"}]"#, "/a",
+      .excluded),
+    .init(dynamic: "an empty list is none", "[]", "/b", .match),
+    .init(dynamic: "a list that is none", #"{"/": "/a"}"#, "/b", .match),
+    .init(dynamic: "one empty field discards all", ##"[{"/": "/a"}, {"#": ""}]"##, "/b", .match),
+    .init(dynamic: "and one of the wrong type", #"[{"/": "/a", "exclude": "no"}]"#, "/b", .match),
+    .init(dynamic: "a query is an object", #"[{"/": "/a", "?": "b=1"}]"#, "/b", .match),
+    .init(dynamic: "slashes are exact", #"[{"/": "/a/"}]"#, "/a", .noMatch),
+    .init(dynamic: "also the leading one", #"[{"/": "a"}]"#, "/a", .noMatch),
+    .init(dynamic: "text is decoded", #"[{"/": "/a b"}]"#, "/a%20b", .match),
+    .init(dynamic: "with case", #"[{"/": "/a"}]"#, "/A", .noMatch),
+    .init(dynamic: "a star stops at the first", #"[{"/": "/*.html"}]"#, "/a.b.html", .noMatch),
+    .init(dynamic: "and goes on from there", #"[{"/": "/p/*/edit"}]"#, "/p/7/edit", .match),
+    .init(dynamic: "a star at the end takes the rest", #"[{"/": "/p*"}]"#, "/p/q/r", .match),
+    .init(dynamic: "a question mark takes one", #"[{"/": "/p?"}]"#, "/p", .noMatch),
+    .init(dynamic: "question mark and star", #"[{"/": "/p?*"}]"#, "/pq/", .match),
+    .init(dynamic: "need one", #"[{"/": "/p?*"}]"#, "/p", .noMatch),
+    .init(dynamic: "an absent name never fits", #"[{"?": {"a": "*"}}]"#, "/x?b=1", .noMatch),
+    .init(dynamic: "any of a repeated name will do", #"[{"?": {"a": "1"}}]"#, "/?a=2&a=1", .match),
+    .init(dynamic: "an absent fragment never fits", ##"[{"#": "*"}]"##, "/x", .noMatch),
+    .init(dynamic: "every part has to fit", ##"[{"/": "/a", "#": "b"}]"##, "/a#c", .noMatch),
+  ]
+
+  @Test(
+    "Sites have a port, which 443 is without, and a final dot does not count",
+    arguments: [
+      ("example.com", "https://example.com:443/", true),
+      ("example.com", "https://EXAMPLE.com./", true),
+      ("example.com:444", "https://example.com/", false),
+      ("example.com:444", "https://example.com:444/", true),
+      ("example.com", "https://example.com:8443/", false),
+      ("example.com", "http://example.com/", true),
+      ("example.com", "https://www.example.com/", false),
+    ])
+  func sites(host: String, url: String, isSame: Bool) throws {
+    let json = "[\(AssetLinksCase.statement())]"
+    let links = try AssetLinks(json: Data(json.utf8), host: host)
+    let decision = links.decision(for: try #require(URL(string: url)))
+    #expect((decision.kind == .match) == isSame, "\(decision.explanation)")
+  }
+
+  @Test("One statement has relation, package and fingerprint: statements are not combined")
+  func combining() throws {
+    let other = String(repeating: "AA:", count: 31) + "AA"
+    let links = try AssetLinks(
+      json: Data(
+        """
+        [\(AssetLinksCase.statement()),
+         \(AssetLinksCase.statement(
+            relation: #"["delegate_permission/common.get_login_creds"]"#,
+            target: AssetLinksCase.target("org.example.app", other)))]
+        """.utf8))
+    let print = AssetLinksCase.fingerprint
+    let plain = print.lowercased().filter { $0 != ":" }
+    #expect(links.allows(package: "org.example.app", fingerprint: print))
+    #expect(links.allows(package: "org.example.app", fingerprint: plain))
+    #expect(!links.allows(package: "org.example.app", fingerprint: other))
+    #expect(!links.allows(package: "org.example.app", fingerprint: "AA"))
+    #expect(!links.allows(package: "org.example", fingerprint: print))
+    let login = "delegate_permission/common.get_login_creds"
+    #expect(links.allows(package: "org.example.app", fingerprint: other, relation: login))
+    #expect(!links.allows(package: "org.example.app", fingerprint: print, relation: login))
+  }
+
+  @Test("Dynamic rules are for one relation alone")
+  func relation() throws {
+    let example = AssetLinksCase(dynamic: "", #"[{"/": "/a"}]"#, "/b", .noMatch)
+    let file = example.file.replacing(
+      #"["delegate_permission/common.handle_all_urls"]"#,
+      with: #"["delegate_permission/common.handle_all_urls", "delegate_permission/x"]"#)
+    let links = try AssetLinks(json: Data(file.utf8))
+    let url = try #require(URL(string: "https://example.com/b"))
+    #expect(links.decision(for: url).kind == .noMatch)
+    #expect(links.decision(for: url, relation: "delegate_permission/x").kind == .match)
+  }
+}
