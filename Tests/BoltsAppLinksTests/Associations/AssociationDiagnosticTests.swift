@@ -14,7 +14,7 @@ struct AssociationDiagnosticTests {
     "What Apple's systems ignore is reported by its code",
     arguments: [
       ("{}", [.missingDetails]),
-      (#"{"applinks": []}"#, [.wrongType, .missingDetails]),
+      (#"{"applinks": []}"#, [.missingDetails, .wrongType]),
       (#"{"applinks": {"apps": ["x"], "details": []}}"#, [.appsNotEmpty]),
       (#"{"applinks": {"details": [1]}}"#, [.skippedEntry]),
       (#"{"applinks": {"details": [{"components": [{}]}]}}"#, [.missingAppID]),
@@ -80,7 +80,7 @@ struct AssociationDiagnosticTests {
     let diagnostic = try #require(association.diagnostics.last)
     #expect(diagnostic.code == .queryIgnored)
     #expect(diagnostic.line == 3)
-    #expect(diagnostic.column == 77)
+    #expect(diagnostic.column == 76)
     #expect(diagnostic.location == #"applinks.details[1].components[0]["?"]"#)
     #expect(association.diagnostics.first?.code == .malformedAppID)
     #expect(association.diagnostics.first?.column == 15)
