@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "BoltsAppLinks", dependencies: ["BoltsTasks", "HTMLMetaTags"]),
     .testTarget(
       name: "HTMLMetaTagsTests",
-      dependencies: ["HTMLMetaTags", "BoltsAppLinks", "TestSupport"]),
+      dependencies: ["HTMLMetaTags", "TestSupport"]),
     .testTarget(
       name: "BoltsAppLinksTests",
       dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "TestSupport"]),

@@ -1,105 +1,122 @@
-/// Reads the `al:` meta tags of an HTML page: bytes in, tags out.
+/// Reads what the `meta` tags of an HTML page say: bytes in, tags out.
+///
+/// What counts is what a browser's document has with scripting on and nothing run, in the order of
+/// the source. Every function reads any bytes in linear time.
+///
+/// Reading stops when `checkpoint` throws. It is called at the start, and again after each 64 KiB of
+/// markup and a number of tags, so a caller can poll for cancellation or a deadline at no cost.
 package enum HTMLMetaTags {
-  /// The tags that a browser's document has, in the order of the source.
+  /// The tags whose property begins with a prefix.
   ///
   /// - Parameters:
+  ///   - prefix: What `property` begins with, in exactly this case.
   ///   - html: The bytes of the page.
   ///   - contentType: The `Content-Type` of the response. Its `charset` takes precedence over what
   ///     the page declares, but not over a byte order mark.
+  ///   - checkpoint: Stops the reading by throwing.
+  /// - Returns: The tags, in the order of the source.
+  /// - Throws: What `checkpoint` throws.
   package static func tags(
-    in html: UnsafeRawBufferPointer, contentType: String?
-  ) -> [HTMLMetaTag] {
-    unsafe PageBytes.with(html) { read($0, contentType: contentType).tags }
-  }
-
-  /// Every tag that mentions `al:`, with its position, also those that a browser's document lacks;
-  /// in the order of the source.
-  ///
-  /// - Parameters:
-  ///   - html: The bytes of the page.
-  ///   - contentType: The `Content-Type` of the response.
-  package static func sourceTags(
-    in html: UnsafeRawBufferPointer, contentType: String?
-  ) -> [HTMLSourceTag] {
-    unsafe PageBytes.with(html) { bytes in
-      let encoding = read(bytes, contentType: contentType).encoding
-      let mark = EncodingSniffer.sniff(bytes, contentType: contentType).markLength
-      return withText(of: bytes, from: mark, encoding: encoding) { text, start in
+    withPrefix prefix: String, in html: UnsafeRawBufferPointer, contentType: String?,
+    checkpoint: () throws -> Void
+  ) rethrows -> [HTMLMetaTag] {
+    unsafe try PageBytes.with(html) { bytes in
+      let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
+      let prefix = PropertyPrefix(prefix)
+      let (tags, declared) = try finding.withText(of: bytes, checkpoint) { text, start in
         var tokenizer = HTMLTokenizer(
-          bytes: text, sink: SourceTagCollector(bytes: text, encoding: encoding))
-        tokenizer.read(from: start)
-        var locator = SourceLocator(bytes: text, start: start, encoding: encoding)
-        return tokenizer.sink.tags.enumerated()
-          .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-          .map { _, tag in
-            let (line, column) = locator.locate(tag.position)
-            return HTMLSourceTag(
-              property: tag.property, content: tag.content, line: line, column: column,
-              spelling: tag.spelling, inertContext: tag.hiding)
-          }
+          bytes: text, sink: MetaTagCollector(bytes: text, prefix: prefix))
+        try tokenizer.read(from: start, checkpoint: checkpoint)
+        let encoding = finding.settled(declared: tokenizer.sink.declared) {
+          tokenizer.sink.isASCII || text.isUTF8
+        }
+        return (try tokenizer.sink.tags(in: encoding, checkpoint), tokenizer.sink.declared)
+      }
+      guard let encoding = finding.encodingToReadAgain(declared: declared) else { return tags }
+      return try encoding.withText(of: bytes, from: 0, checkpoint) { text, start in
+        var tokenizer = HTMLTokenizer(
+          bytes: text, sink: MetaTagCollector(bytes: text, prefix: prefix))
+        try tokenizer.read(from: start, checkpoint: checkpoint)
+        return try tokenizer.sink.tags(in: encoding, checkpoint)
       }
     }
   }
 
-  /// The tags of a page and the encoding it is in.
-  struct Reading {
-    let tags: [HTMLMetaTag]
-    let encoding: TextEncoding
-  }
-
-  private static func read(_ bytes: PageBytes, contentType: String?) -> Reading {
-    let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
-    let (reading, declared) = collect(
-      bytes, from: finding.markLength, encoding: finding.encoding ?? .utf8
-    ) { text, collector in
-      let encoding = settled(finding, collector, text)
-      return (
-        Reading(tags: collector.tags(in: text, encoding: encoding), encoding: encoding),
-        collector.declared
-      )
-    }
-    // A declaration further down changes the encoding, as it does in a browser, which then reads
-    // the page again. Here that is needed only when the bytes of ASCII are not what they seemed.
-    guard !finding.isCertain, let declared, declared != finding.encoding,
-      finding.encoding != .utf16BigEndian, finding.encoding != .utf16LittleEndian
-    else { return reading }
-    if declared.keepsASCII, finding.encoding?.keepsASCII ?? true { return reading }
-    return collect(bytes, from: 0, encoding: declared) { text, collector in
-      Reading(tags: collector.tags(in: text, encoding: declared), encoding: declared)
-    }
-  }
-
-  /// Lends `body` the page as text in UTF-8 or a single-byte encoding.
-  private static func withText<Result>(
-    of bytes: PageBytes, from start: Int, encoding: TextEncoding,
-    body: (_ text: PageBytes, _ start: Int) -> Result
-  ) -> Result {
-    if encoding.keepsASCII { return body(bytes, start) }
-    let utf8 = Transcoder.utf8(of: bytes, from: start, encoding: encoding)
-    return unsafe utf8.withUnsafeBytes { buffer in
-      unsafe PageBytes.with(buffer) { body($0, 0) }
+  /// Every tag whose property or name is meant to begin with a prefix, also those that a browser's
+  /// document lacks, with their positions.
+  ///
+  /// - Parameters:
+  ///   - prefix: The prefix, in lower case. Tags that write it in another case or with white space
+  ///     in it are found too.
+  ///   - html: The bytes of the page.
+  ///   - contentType: The `Content-Type` of the response.
+  ///   - checkpoint: Stops the reading by throwing.
+  /// - Returns: The tags, in the order of the source.
+  /// - Throws: What `checkpoint` throws.
+  package static func sourceTags(
+    withPrefix prefix: String, in html: UnsafeRawBufferPointer, contentType: String?,
+    checkpoint: () throws -> Void
+  ) rethrows -> [HTMLSourceTag] {
+    let prefix = PropertyPrefix(prefix)
+    return unsafe try withSettledText(of: html, contentType, checkpoint) { text, start, encoding in
+      var tokenizer = HTMLTokenizer(
+        bytes: text, sink: SourceTagCollector(bytes: text, encoding: encoding, prefix: prefix))
+      try tokenizer.read(from: start, checkpoint: checkpoint)
+      var locator = SourceLocator(bytes: text, start: start, encoding: encoding)
+      return tokenizer.sink.tagsInSourceOrder.map { tag in
+        let (line, column) = locator.locate(tag.position)
+        return HTMLSourceTag(
+          property: tag.property, content: tag.content, line: line, column: column,
+          spelling: tag.spelling, inertContext: tag.inertContext)
+      }
     }
   }
 
-  private static func collect<Result>(
-    _ bytes: PageBytes, from start: Int, encoding: TextEncoding,
-    body: (PageBytes, MetaTagCollector) -> Result
-  ) -> Result {
-    withText(of: bytes, from: start, encoding: encoding) { text, start in
-      var tokenizer = HTMLTokenizer(bytes: text, sink: MetaTagCollector(bytes: text))
-      tokenizer.read(from: start)
-      return body(text, tokenizer.sink)
+  /// The `meta`, `link` and `base` elements that a caller asks for.
+  ///
+  /// - Parameters:
+  ///   - html: The bytes of the page.
+  ///   - contentType: The `Content-Type` of the response.
+  ///   - isWanted: Whether an element is returned. Called for each, in the order of the source.
+  ///   - checkpoint: Stops the reading by throwing.
+  /// - Returns: The elements, in the order of the source.
+  /// - Throws: What `checkpoint` throws.
+  package static func metadataElements(
+    in html: UnsafeRawBufferPointer, contentType: String?,
+    where isWanted: (HTMLMetadataElement) -> Bool, checkpoint: () throws -> Void
+  ) rethrows -> [HTMLMetadataElement] {
+    unsafe try withSettledText(of: html, contentType, checkpoint) { text, start, encoding in
+      try withoutActuallyEscaping(isWanted) { isWanted in
+        var tokenizer = HTMLTokenizer(
+          bytes: text,
+          sink: MetadataElementCollector(
+            bytes: text, start: start, encoding: encoding, isWanted: isWanted))
+        try tokenizer.read(from: start, checkpoint: checkpoint)
+        return tokenizer.sink.elements
+      }
     }
   }
 
-  /// The encoding of the values that were found: what was sniffed, what the page declares, UTF-8
-  /// when the page is that, windows-1252.
-  private static func settled(
-    _ finding: EncodingSniffer.Finding, _ collector: MetaTagCollector, _ text: PageBytes
-  ) -> TextEncoding {
-    if finding.isCertain { return finding.encoding ?? .utf8 }
-    if let encoding = finding.encoding, !encoding.keepsASCII { return encoding }
-    if let encoding = collector.declared ?? finding.encoding { return encoding }
-    return collector.isASCII(text) || text.isUTF8 ? .utf8 : .windows1252
+  /// Lends `body` the page as text in the encoding that it is in, which costs a reading of its own.
+  private static func withSettledText<Result>(
+    of html: UnsafeRawBufferPointer, _ contentType: String?, _ checkpoint: () throws -> Void,
+    body: (_ text: PageBytes, _ start: Int, _ encoding: TextEncoding) throws -> Result
+  ) rethrows -> Result {
+    unsafe try PageBytes.with(html) { bytes in
+      let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
+      var encoding = finding.encoding ?? .utf8
+      if !finding.isCertain {
+        encoding = try finding.withText(of: bytes, checkpoint) { text, start in
+          var tokenizer = HTMLTokenizer(bytes: text, sink: DeclarationCollector(bytes: text))
+          try tokenizer.read(from: start, checkpoint: checkpoint)
+          let declared = tokenizer.sink.declared
+          return finding.encodingToReadAgain(declared: declared)
+            ?? finding.settled(declared: declared) { text.isUTF8 }
+        }
+      }
+      return try encoding.withText(of: bytes, from: finding.markLength, checkpoint) {
+        try body($0, $1, encoding)
+      }
+    }
   }
 }

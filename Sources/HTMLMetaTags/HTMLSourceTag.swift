@@ -1,9 +1,9 @@
-/// A meta tag of a page's source, whether or not a browser's document has it.
+/// A `meta` tag of a page's source, whether or not a browser's document has it.
 package struct HTMLSourceTag: Sendable, Hashable {
   /// Which attribute names the tag.
   package enum Spelling: Sendable {
     case property, name
-    /// A property that would start with `al:` in lower case and without white space around it.
+    /// A property that would have the prefix in lower case and without white space.
     case misspelled
   }
 
@@ -11,9 +11,9 @@ package struct HTMLSourceTag: Sendable, Hashable {
   package let property: String
   /// The value of the `content` attribute, decoded; `nil` when the tag has none.
   package let content: String?
-  /// The line that the tag begins in, from 1.
+  /// The line in which the tag begins, from 1.
   package let line: Int
-  /// The column that the tag begins in, in characters from 1.
+  /// The column in which the tag begins, in characters from 1.
   package let column: Int
   /// Which attribute names the tag.
   package let spelling: Spelling
@@ -24,6 +24,11 @@ package struct HTMLSourceTag: Sendable, Hashable {
 extension HTMLSourceTag {
   /// A property as its publisher means it: in lower case, without white space.
   package static func corrected(_ property: String) -> String {
-    String(property.filter { !$0.isWhitespace }).lowercased()
+    // Scalars, not characters: a character can be as long as the page.
+    var scalars = String.UnicodeScalarView()
+    for scalar in property.unicodeScalars where !scalar.properties.isWhitespace {
+      scalars.append(scalar)
+    }
+    return String(scalars).lowercased()
   }
 }

@@ -1,8 +1,9 @@
+import HTMLMetaTags
 import Testing
 
-/// One rule of the HTML standard, markup that tries it, and the names that a document shows.
+/// One rule of the HTML standard, markup that tries it, and the names of the tags in the document.
 ///
-/// In the markup `[x]` stands for `<meta property="al:x">`.
+/// In the markup `[x]` is short for `<meta property="al:x">`.
 struct MarkupRule: Sendable, CustomTestStringConvertible {
   let rule: String
   let markup: String
@@ -15,4 +16,10 @@ struct MarkupRule: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { rule }
+
+  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+    let names = tags(markup).map { $0.property.dropFirst(3) }
+    #expect(
+      names.joined(separator: " ") == shown, "\(rule): \(markup)", sourceLocation: sourceLocation)
+  }
 }

@@ -8,7 +8,8 @@ extension AppLinkPage {
   /// anew on each call: keep it. The time is linear in the size of the page.
   public var diagnostics: [AppLinkDiagnostic] {
     let tags = unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.sourceTags(in: buffer, contentType: contentType)
+      unsafe HTMLMetaTags.sourceTags(
+        withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: {})
     }
     return PageLint(tags).findings.enumerated()
       .sorted {

@@ -26,11 +26,24 @@ public struct AppLinkPage: Sendable {
   ///     page says, but not over a byte order mark.
   ///   - url: Where the page came from: the link's source, the base of a relative `al:web:url`.
   public init(html: Data, contentType: String? = nil, url: URL) {
+    self.init(html: html, contentType: contentType, url: url, checkpoint: {})
+  }
+
+  /// Reads a page, and stops when `checkpoint` throws.
+  ///
+  /// `checkpoint` is called at the start and again after each 64 KiB, so that it can poll for
+  /// cancellation and a deadline.
+  ///
+  /// - Throws: What `checkpoint` throws.
+  init(
+    html: Data, contentType: String?, url: URL, checkpoint: () throws -> Void
+  ) rethrows {
     self.url = url
     self.html = html
     self.contentType = contentType
-    let tags = unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.tags(in: buffer, contentType: contentType)
+    let tags = unsafe try html.withUnsafeBytes { buffer in
+      unsafe try HTMLMetaTags.tags(
+        withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
     }
     metaTags = tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }
   }

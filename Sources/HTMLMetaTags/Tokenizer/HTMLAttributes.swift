@@ -15,10 +15,12 @@ struct HTMLAttributes {
   var httpEquiv: HTMLAttribute?
   var type: HTMLAttribute?
   var encoding: HTMLAttribute?
+  var rel: HTMLAttribute?
+  var href: HTMLAttribute?
   /// One of `color`, `face` and `size` is there.
   var stylesFont = false
 
-  /// Keeps `attribute` when its name is one of those above and stands here for the first time.
+  /// Keeps `attribute` when its name is one of those above for the first time.
   mutating func take(_ attribute: HTMLAttribute, in bytes: PageBytes) {
     guard attribute.name.count <= 8 else {
       if attribute.name.count == 10, httpEquiv == nil,
@@ -36,6 +38,8 @@ struct HTMLAttributes {
     case Self.charsetName: charset = charset ?? attribute
     case Self.typeName: type = type ?? attribute
     case Self.encodingName: encoding = encoding ?? attribute
+    case Self.relName: rel = rel ?? attribute
+    case Self.hrefName: href = href ?? attribute
     case Self.colorName, Self.faceName, Self.sizeName: stylesFont = true
     default: break
     }
@@ -49,6 +53,8 @@ struct HTMLAttributes {
   private static let charsetName: UInt64 = 0x0074_6573_7261_6863
   private static let typeName: UInt64 = 0x6570_7974
   private static let encodingName: UInt64 = 0x676E_6964_6F63_6E65
+  private static let relName: UInt64 = 0x6C_6572
+  private static let hrefName: UInt64 = 0x6665_7268
   private static let colorName: UInt64 = 0x72_6F6C_6F63
   private static let faceName: UInt64 = 0x6563_6166
   private static let sizeName: UInt64 = 0x657A_6973

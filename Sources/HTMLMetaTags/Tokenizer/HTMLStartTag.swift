@@ -8,7 +8,7 @@ struct HTMLStartTag {
     static let hiddenInput = Traits(rawValue: 2)
     /// `font` with `color`, `face` or `size`.
     static let styledFont = Traits(rawValue: 4)
-    /// `annotation-xml` with an `encoding` that stands for HTML.
+    /// `annotation-xml` with an `encoding` that means HTML.
     static let holdsHTML = Traits(rawValue: 8)
   }
 
@@ -19,11 +19,11 @@ struct HTMLStartTag {
   let attributes: Range<Int>
 }
 
-/// What a start tag means to the reader.
+/// What a start tag means to the tokenizer.
 enum HTMLTagEffect: UInt8 {
   case none
-  /// A `meta` element was inserted.
-  case meta
+  /// A `meta`, `link` or `base` element was inserted.
+  case metadata
   /// What follows is text, up to an end tag of the same name, that is read by other rules.
   case rawText, scriptData
   /// What follows is text to the end of the page.

@@ -3,7 +3,7 @@
 /// No tokens are made: text, comments and attributes that no rule asks for are skipped where they
 /// stand, and nothing is allocated but the stack of open elements. The bytes are in UTF-8 or in
 /// another encoding in which the bytes of ASCII stand for ASCII and for nothing else.
-struct HTMLTokenizer<Sink: HTMLSink> {
+struct HTMLTokenizer<Sink: TokenizerSink> {
   let bytes: PageBytes
   var sink: Sink
   private var tree: TreeConstruction
@@ -16,10 +16,21 @@ struct HTMLTokenizer<Sink: HTMLSink> {
     tree = TreeConstruction(bytes: bytes)
   }
 
-  /// Reads from `start` to the end of the page.
-  mutating func read(from start: Int = 0) {
+  /// How much is read between two checkpoints.
+  private static var stride: Int { 1 << 16 }
+
+  /// Reads from `start` to the end of the page, or until `checkpoint` throws.
+  mutating func read(from start: Int, checkpoint: () throws -> Void) rethrows {
     position = start
     while position < bytes.count {
+      try checkpoint()
+      read(until: min(bytes.count, position + Self.stride))
+    }
+  }
+
+  /// Reads to the end of the first tag, text or comment that ends at or after `limit`.
+  private mutating func read(until limit: Int) {
+    while position < limit {
       let textStart = position
       if bytes[position] != ASCII.lessThan {
         position = bytes.position(of: ASCII.lessThan, from: position)
@@ -63,6 +74,10 @@ struct HTMLTokenizer<Sink: HTMLSink> {
     switch tag {
     case .meta, .input, .font, .annotationXML:
       return readStartTagWithAttributes(tag, name: name.bits, start: start)
+    case .link, .base:
+      if Sink.readsLinks {
+        return readStartTagWithAttributes(tag, name: name.bits, start: start)
+      }
     default: break
     }
     let attributesStart = position
@@ -94,9 +109,9 @@ struct HTMLTokenizer<Sink: HTMLSink> {
     tree.tokenStart = start
     let effect = tree.startTag(
       HTMLStartTag(tag: tag, name: name, traits: traits, attributes: attributesStart..<position))
-    // No effect that changes how the reader goes on: none of these tags has one.
-    if effect == .meta {
-      sink.meta(attributes, at: start..<position, inTemplate: tree.isInTemplate)
+    // None of these tags changes how the tokenizer goes on.
+    if effect == .metadata {
+      sink.element(tag, attributes, at: start, inTemplate: tree.isInTemplate)
     }
   }
 
@@ -112,12 +127,12 @@ struct HTMLTokenizer<Sink: HTMLSink> {
       if effect == .framesetOverBody, let bodyStart = tree.bodyStart {
         sink.discardBody(from: bodyStart)
       }
-      sink.hide(start..<bytes.count, in: .frameset)
+      sink.skipInert(start..<bytes.count, in: .frameset)
       position = bytes.count
       return
-    case .none, .meta, .unnamed: return
+    case .none, .metadata, .unnamed: return
     }
-    sink.hide(start..<end, in: .text(tag))
+    sink.skipInert(start..<end, in: .text(tag))
     position = end
     guard end < bytes.count else { return }
     position += 2
@@ -264,19 +279,19 @@ struct HTMLTokenizer<Sink: HTMLSink> {
       end = bytes.position(of: ASCII.greaterThan, from: end)
       guard end < bytes.count else {
         position = bytes.count
-        return sink.hide(start..<position, in: .comment)
+        return sink.skipInert(start..<position, in: .comment)
       }
       if bytes.closesComment(at: end, begunAt: start) { break }
       end += 1
     }
     position = end + 1
-    sink.hide(start..<end, in: .comment)
+    sink.skipInert(start..<end, in: .comment)
   }
 
   private mutating func skipBogusComment(from start: Int) {
     let end = bytes.position(of: ASCII.greaterThan, from: start)
     position = min(bytes.count, end + 1)
-    sink.hide(start..<end, in: .comment)
+    sink.skipInert(start..<end, in: .comment)
   }
 
   private mutating func readCDATASection(from start: Int) {

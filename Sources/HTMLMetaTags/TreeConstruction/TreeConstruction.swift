@@ -97,7 +97,7 @@ struct TreeConstruction {
 
   // MARK: Start tags
 
-  /// Takes a start tag and says what it means to the reader.
+  /// Takes a start tag and says what it means to the tokenizer.
   mutating func startTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     open.beginTag()
     if open.currentIsForeign {
@@ -162,8 +162,8 @@ struct TreeConstruction {
   /// Takes a start tag that "in head" names; `unnamed` when it is none of them.
   mutating func headStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     switch token.tag {
-    case .base, .basefont, .bgsound, .link: return .none
-    case .meta: return .meta
+    case .meta, .link, .base: return .metadata
+    case .basefont, .bgsound: return .none
     case .title, .noframes, .style: return .rawText
     case .noscript: return mode == .inHead ? .rawText : .unnamed
     case .script: return .scriptData

@@ -1,5 +1,4 @@
-import BoltsAppLinks
-import Foundation
+import HTMLMetaTags
 import Testing
 
 @Suite("A page's encoding is found as the HTML and Encoding standards say")
@@ -10,10 +9,8 @@ struct EncodingTests {
   private func read(
     _ bytes: [UInt8], head: String = "", mark: [UInt8] = [], contentType: String? = nil
   ) -> String? {
-    AppLinkPage(
-      html: Data(mark + head.utf8 + Self.tag + bytes + [0x22, 0x3E]), contentType: contentType,
-      url: URL(string: "https://page.example/")!
-    ).metaTags.first?.content
+    tags(mark + Array(head.utf8) + Self.tag + bytes + [0x22, 0x3E], contentType: contentType)
+      .first?.content
   }
 
   @Test("a byte order mark wins over all else")
@@ -33,8 +30,7 @@ struct EncodingTests {
       let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
       return isBigEndian ? pair : pair.reversed()
     }
-    let page = AppLinkPage(html: Data(bytes + [0x20]), url: URL(string: "https://page.example/")!)
-    #expect(page.metaTags.first?.content == "\u{E9}\u{1F600}\u{FFFD}x\u{FFFD}")
+    #expect(tags(bytes + [0x20]).first?.content == "\u{E9}\u{1F600}\u{FFFD}x\u{FFFD}")
   }
 
   @Test(
@@ -97,7 +93,7 @@ struct EncodingTests {
     #expect(read([0xE9], contentType: "text/html;charset=x-user-defined") == "\u{F7E9}")
   }
 
-  @Test("without a word, UTF-8 where the page is that, else windows-1252")
+  @Test("without a declaration, UTF-8 where the page is that, else windows-1252")
   func undeclared() {
     #expect(read([0xC3, 0xA9]) == "\u{E9}")
     #expect(read([0xE9, 0x80]) == "\u{E9}\u{20AC}")
@@ -191,13 +187,11 @@ struct EncodingTests {
 
   @Test("a declaration that the end of the page cuts short says nothing")
   func cutShort() {
-    let page = AppLinkPage(
-      html: Data(Self.tag + [0xE9, 0x22, 0x3E] + "<meta charset=koi8-r ".utf8),
-      url: URL(string: "https://page.example/")!)
-    #expect(page.metaTags.first?.content == "\u{E9}")
+    let html = Self.tag + [0xE9, 0x22, 0x3E] + Array("<meta charset=koi8-r ".utf8)
+    #expect(tags(html).first?.content == "\u{E9}")
   }
 
-  @Test("an XML declaration says it in lower case")
+  @Test("an XML declaration names its encoding in lower case")
   func xmlDeclaration() {
     #expect(read([0xC1], head: "<?xml ENCODING='windows-1251'?>") == "\u{C1}")
     #expect(read([0xC1], head: "<?xml encoding = \"windows-1251\"?>") == "\u{411}")

@@ -1,4 +1,14 @@
-/// Rules of tree construction.
+import Testing
+
+@Suite("Open elements decide what is a tag, as the HTML standard says")
+struct TreeConstructionTests {
+  @Test("tree construction, 13.2.6", arguments: MarkupRule.treeConstruction)
+  func treeConstruction(_ rule: MarkupRule) { rule.check() }
+
+  @Test("foreign content, 13.2.6.5", arguments: MarkupRule.foreignContent)
+  func foreignContent(_ rule: MarkupRule) { rule.check() }
+}
+
 extension MarkupRule {
   static let treeConstruction = [
     MarkupRule(
@@ -16,7 +26,7 @@ extension MarkupRule {
     MarkupRule("no other end tag closes a template", "<div><template></div>[a]</template>[b]", "b"),
     MarkupRule("a template's end closes what it holds", "<template><div><p><b></template>[a]", "a"),
     MarkupRule("a stray end of a template is nothing", "</template>[a]", "a"),
-    MarkupRule("a template may stand in a table", "<table><template><tr>[a]</template>[b]", "b"),
+    MarkupRule("a template may be in a table", "<table><template><tr>[a]</template>[b]", "b"),
     MarkupRule(
       "raw text hides the end of a template",
       "<template><style></template></style>[a]</template>[b]", "b"),
@@ -71,11 +81,11 @@ extension MarkupRule {
     MarkupRule("CDATA hides in it", "<svg><![CDATA[[a]]]></svg>[b]", "b"),
     MarkupRule("a greater-than sign does not end CDATA", "<svg><![CDATA[>[a]]]]>[b]", "b"),
     MarkupRule("CDATA is in capitals", "<svg><![cdata[>[a]]]>", "a"),
-    MarkupRule("CDATA is read where HTML may stand, too", "<svg><desc><![CDATA[>[a]]]>[b]", "b"),
+    MarkupRule("CDATA is read where HTML may be, too", "<svg><desc><![CDATA[>[a]]]>[b]", "b"),
     MarkupRule("but not in HTML inside it", "<svg><desc><div><![CDATA[>[a]", "a"),
     MarkupRule("CDATA that never ends takes the page", "<svg><![CDATA[>[a]", ""),
     MarkupRule(
-      "HTML may stand in foreignObject, desc and title",
+      "HTML may be in foreignObject, desc and title",
       "<svg><foreignObject><style>[a]</style></foreignObject></svg>[b]", "b"),
     MarkupRule("and in mtext", "<math><mtext><style>[a]</style>", ""),
     MarkupRule(

@@ -1,4 +1,17 @@
-/// Rules of tokenization.
+import Testing
+
+@Suite("Markup is tokenized as the HTML standard says")
+struct TokenizerTests {
+  @Test("tags, 13.2.5.1 to 13.2.5.41", arguments: MarkupRule.tokenization)
+  func tokenization(_ rule: MarkupRule) { rule.check() }
+
+  @Test("scripts, 13.2.5.15 to 13.2.5.31", arguments: MarkupRule.scripts)
+  func scripts(_ rule: MarkupRule) { rule.check() }
+
+  @Test("comments, 13.2.5.42 to 13.2.5.52", arguments: MarkupRule.comments)
+  func comments(_ rule: MarkupRule) { rule.check() }
+}
+
 extension MarkupRule {
   static let tokenization = [
     MarkupRule("an empty page has no tags", "", ""),
@@ -6,7 +19,7 @@ extension MarkupRule {
     MarkupRule("names are in any case", "<MeTa PROPERTY='al:a'>", "a"),
     MarkupRule("a value may be unquoted", "<meta property=al:a content=x>", "a"),
     MarkupRule("a slash ends no unquoted value", "<meta property=al:a/>", "a/"),
-    MarkupRule("a slash may stand for white space", "<meta/property=\"al:a\"/content=x/>", "a"),
+    MarkupRule("a slash may separate attributes", "<meta/property=\"al:a\"/content=x/>", "a"),
     MarkupRule("quoted values need no space between", "<meta property='al:a'content='x'>", "a"),
     MarkupRule("space may surround the equals sign", "<meta property \n=\t'al:a'>", "a"),
     MarkupRule("the first of two equal names counts", "<meta property=al:a PROPERTY=al:b>", "a"),

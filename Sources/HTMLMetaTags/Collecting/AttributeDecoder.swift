@@ -1,0 +1,23 @@
+/// Decodes attribute values.
+struct AttributeDecoder {
+  private let bytes: PageBytes
+  private let table: SingleByteTable?
+
+  /// A decoder for text in a single-byte encoding, or in UTF-8 whatever else `encoding` is.
+  init(bytes: PageBytes, encoding: TextEncoding) {
+    self.bytes = bytes
+    table = if case .singleByte(let name) = encoding { SingleByteTable.named(name) } else { nil }
+  }
+
+  func text(_ value: Range<Int>) -> String {
+    if value.allSatisfy({ isLiteral(bytes[$0]) }) { return bytes.string(value) }
+    return String(
+      decoding: CharacterReferences.resolve(value, in: bytes, translate: table), as: UTF8.self)
+  }
+
+  /// Whether a byte means itself.
+  private func isLiteral(_ byte: UInt8) -> Bool {
+    byte != ASCII.ampersand && byte != ASCII.carriageReturn && byte != 0
+      && (byte < 0x80 || table == nil)
+  }
+}

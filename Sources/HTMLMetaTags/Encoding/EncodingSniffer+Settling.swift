@@ -1,0 +1,45 @@
+/// From what a page's first bytes say to the encoding that it is read in (13.2.3.5).
+extension EncodingSniffer.Finding {
+  /// Lends `body` the page as text, by what is known before it is read.
+  func withText<Result>(
+    of bytes: PageBytes, _ checkpoint: () throws -> Void,
+    body: (_ text: PageBytes, _ start: Int) throws -> Result
+  ) rethrows -> Result {
+    try (encoding ?? .utf8).withText(of: bytes, from: markLength, checkpoint, body: body)
+  }
+
+  /// The encoding of the values: what was sniffed, what the page declares, UTF-8 when the page is
+  /// that, windows-1252.
+  func settled(declared: TextEncoding?, isUTF8: () -> Bool) -> TextEncoding {
+    if isCertain { return encoding ?? .utf8 }
+    if let encoding, !encoding.keepsASCII { return encoding }
+    if let encoding = declared ?? encoding { return encoding }
+    return isUTF8() ? .utf8 : .windows1252
+  }
+
+  /// The encoding in which the page must be read a second time; `nil` when once is enough.
+  ///
+  /// A declaration further down changes the encoding, as it does in a browser, which then reads the
+  /// page again. Here that is needed only when bytes below 0x80 are not ASCII in one of the two.
+  func encodingToReadAgain(declared: TextEncoding?) -> TextEncoding? {
+    guard !isCertain, let declared, declared != encoding,
+      encoding != .utf16BigEndian, encoding != .utf16LittleEndian
+    else { return nil }
+    return declared.keepsASCII && encoding?.keepsASCII ?? true ? nil : declared
+  }
+}
+
+extension TextEncoding {
+  /// Lends `body` the bytes from `start` as text in UTF-8 or a single-byte encoding.
+  func withText<Result>(
+    of bytes: PageBytes, from start: Int, _ checkpoint: () throws -> Void,
+    body: (_ text: PageBytes, _ start: Int) throws -> Result
+  ) rethrows -> Result {
+    if keepsASCII { return try body(bytes, start) }
+    try checkpoint()
+    let utf8 = Transcoder.utf8(of: bytes, from: start, encoding: self)
+    return unsafe try utf8.withUnsafeBytes { buffer in
+      unsafe try PageBytes.with(buffer) { try body($0, 0) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pages of the kinds that real sites serve make links")
+struct SamplePageTests {
+  private static let url = URL(string: "https://page.example/dir/page")!
+
+  @Test("the targets of each device and the web URL", arguments: SamplePage.all)
+  func links(_ page: SamplePage) {
+    let read = AppLinkPage(
+      html: Data(page.html), contentType: page.contentType, url: Self.url)
+    for (device, urls) in [
+      (AppLinkDevice.iphone, page.iphone), (.ipad, page.ipad), (.android, page.android),
+    ] {
+      let link = read.appLink(for: device)
+      #expect(link.sourceURL == Self.url)
+      #expect(link.targets.compactMap { $0.url?.absoluteString } == urls)
+      #expect(
+        link.webURL?.absoluteString == (page.web == "page" ? Self.url.absoluteString : page.web))
+    }
+  }
+
+  @Test("a slice of other data is read from its own start")
+  func slice() {
+    let data = Data("<!--<meta property=al:a>".utf8)
+    let page = AppLinkPage(html: data[4...], url: Self.url)
+    #expect(page.metaTags.map(\.property) == ["al:a"])
+    #expect(page.diagnostics.map(\.column) == [1])
+  }
+
+  @Test("a property of many parts makes not as many groups")
+  func longProperty() {
+    let colons = String(repeating: ":", count: 1 << 14)
+    let page = page("<meta property='al:ios:url\(colons)' content=x>")
+    #expect(page.metaTags.count == 1)
+    #expect(page.appLink(for: .ios).targets == [AppLinkTarget(platform: .ios)])
+    #expect(page.diagnostics.map(\.code) == [.unknownField])
+  }
+}

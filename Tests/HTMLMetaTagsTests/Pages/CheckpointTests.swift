@@ -1,0 +1,72 @@
+import HTMLMetaTags
+import Testing
+
+@Suite("Reading stops when its checkpoint throws")
+struct CheckpointTests {
+  private struct Stop: Error {}
+
+  /// Reads a page and counts the checkpoints; the one numbered `last` throws.
+  private func checkpoints(_ html: [UInt8], contentType: String? = nil, last: Int = .max)
+    -> (count: Int, isStopped: Bool)
+  {
+    var count = 0
+    do {
+      _ = unsafe try html.withUnsafeBytes { buffer in
+        unsafe try HTMLMetaTags.tags(withPrefix: "al:", in: buffer, contentType: contentType) {
+          count += 1
+          if count == last { throw Stop() }
+        }
+      }
+    } catch {
+      return (count, error is Stop)
+    }
+    return (count, false)
+  }
+
+  @Test("it is called at the start and after each 64 KiB")
+  func stride() {
+    let html = Array(String(repeating: "<p>12345", count: 1 << 15).utf8)
+    #expect(checkpoints(html).count == 4)
+    #expect(checkpoints(Array(html.prefix(8))).count == 1)
+    #expect(checkpoints([]).count == 0)
+  }
+
+  @Test("what it throws is thrown at once", arguments: 1...4)
+  func stops(_ last: Int) {
+    let html = Array(String(repeating: "<p>12345", count: 1 << 15).utf8)
+    let run = checkpoints(html, last: last)
+    #expect(run.count == last)
+    #expect(run.isStopped)
+  }
+
+  @Test("one comment as long as the page is skipped without one")
+  func longComment() {
+    let html = Array(("<!--" + String(repeating: "x", count: 1 << 18) + "-->").utf8)
+    #expect(checkpoints(html).count == 1)
+  }
+
+  @Test("thousands of tags are decoded with checkpoints between them")
+  func decoding() {
+    let html = Array(String(repeating: "<meta property=al:>", count: 1 << 13).utf8)
+    let reading = (html.count + (1 << 16) - 1) >> 16
+    #expect(checkpoints(html).count == reading + 2)
+  }
+
+  @Test("source tags and metadata elements stop as well")
+  func otherReaders() {
+    let html = Array("<meta property=al:a><link rel=b>".utf8)
+    #expect(throws: Stop.self) {
+      unsafe try html.withUnsafeBytes { buffer in
+        unsafe try HTMLMetaTags.sourceTags(withPrefix: "al:", in: buffer, contentType: nil) {
+          throw Stop()
+        }
+      }
+    }
+    #expect(throws: Stop.self) {
+      unsafe try html.withUnsafeBytes { buffer in
+        unsafe try HTMLMetaTags.metadataElements(
+          in: buffer, contentType: nil, where: { _ in true }, checkpoint: { throw Stop() })
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension SamplePage {
+  /// Tags far down and in odd places.
+  static let depths = [
+    SamplePage(
+      "tags 958 KB deep, in the body, behind scripts, styles and JSON",
+      deep,
+      tags: """
+        al:ios:url = deezer://track/18
+        al:ios:app_name = Deezer
+        """,
+      iphone: ["deezer://track/18"]),
+    SamplePage(
+      "ten thousand lines and elements deep",
+      "<!doctype html><body>" + String(repeating: "<div>\n", count: 10_000)
+        + "<meta property='al:ios:url' content='deep://1'>",
+      tags: "al:ios:url = deep://1", iphone: ["deep://1"]),
+    SamplePage(
+      "before, in and after head, body and html; a table keeps its place in the source",
+      """
+      <!DOCTYPE html><html><head><meta property="al:ios:url" content="a:1"></head>
+      <meta property="al:ios:url" content="a:2"><body><div><p><meta property="al:ios:url" content="a:3">
+      <table><tr><td><meta property="al:ios:url" content="a:4"></td></tr>
+      <meta property="al:ios:url" content="a:5"></table></div></body>
+      <meta property="al:ios:url" content="a:6"></html><meta property="al:ios:url" content="a:7">
+      """,
+      tags: (1...7).map { "al:ios:url = a:\($0)" }.joined(separator: "\n"),
+      iphone: (1...7).map { "a:\($0)" }),
+  ]
+
+  private static var deep: String {
+    let data = #"{"track":{"id":18,"title":"<meta property='al:ios:url'>","more":"a < b && c"}},"#
+    let style = ".a > .b { content: '</div>'; background: url(data:image/png;base64,AAAA) }\n"
+    var html = "<!DOCTYPE html><html><head><title>Track</title>\n<style>"
+    html += String(repeating: style, count: 200_000 / style.utf8.count)
+    html += "</style>\n<script>window.state = ["
+    html += String(repeating: data, count: 600_000 / data.utf8.count)
+    html += "]</script></head><body>\n"
+    let row = "<p class=\"row\">Words &amp; <a href=\"/to?a=1&amp;b=2\">links</a><br></p>\n"
+    while html.utf8.count + row.utf8.count < 958 << 10 { html += row }
+    return html + """
+      <meta property="al:ios:url" content="deezer://track/18">
+      <meta property="al:ios:app_name" content="Deezer"></body></html>
+      """
+  }
+}
