@@ -20,21 +20,21 @@ extension SamplePage {
       contentType: "text/html; charset=Shift_JIS"),
     SamplePage(
       "KOI8-R", bytes: bytes("<meta charset=koi8-r>", [0xF0, 0xD5, 0xD4, 0xD8]),
-      tags: "al:ios:url = dk://\u{41F}\u{443}\u{442}\u{44C}",
-      iphone: ["dk://%D0%9F%D1%83%D1%82%D1%8C"]),
+      tags: "al:ios:url = dk://a/\u{41F}\u{443}\u{442}\u{44C}",
+      iphone: ["dk://a/%D0%9F%D1%83%D1%82%D1%8C"]),
     SamplePage(
       "GBK that is labelled gb2312",
       bytes: bytes("<meta charset=gb2312>", [0xC8, 0xFC, 0x81, 0x40]),
-      tags: "al:ios:url = dk://\u{8D5B}\u{4E02}", iphone: ["dk://%E8%B5%9B%E4%B8%82"]),
+      tags: "al:ios:url = dk://a/\u{8D5B}\u{4E02}", iphone: ["dk://a/%E8%B5%9B%E4%B8%82"]),
     SamplePage(
       "windows-1251, declared past the first 1,024 bytes",
       bytes: bytes(
         "<!--" + String(repeating: "p", count: 2_000) + "--><meta charset=windows-1251>",
         [0xCF, 0xF3]),
-      tags: "al:ios:url = dk://\u{41F}\u{443}", iphone: ["dk://%D0%9F%D1%83"]),
+      tags: "al:ios:url = dk://a/\u{41F}\u{443}", iphone: ["dk://a/%D0%9F%D1%83"]),
     SamplePage(
       "windows-1252 that declares nothing", bytes: bytes("", [0xE9, 0x80]),
-      tags: "al:ios:url = dk://\u{E9}\u{20AC}", iphone: ["dk://%C3%A9%E2%82%AC"]),
+      tags: "al:ios:url = dk://a/\u{E9}\u{20AC}", iphone: ["dk://a/%C3%A9%E2%82%AC"]),
   ]
 
   private static func japanese(
@@ -42,16 +42,16 @@ extension SamplePage {
   ) -> SamplePage {
     SamplePage(
       description, bytes: bytes, contentType: contentType,
-      tags: "al:ios:url = dk://\u{30EC}\u{30B7}\u{30D4}",
-      iphone: ["dk://%E3%83%AC%E3%82%B7%E3%83%94"])
+      tags: "al:ios:url = dk://a/\u{30EC}\u{30B7}\u{30D4}",
+      iphone: ["dk://a/%E3%83%AC%E3%82%B7%E3%83%94"])
   }
 
   private static func markup(_ head: String, _ path: String) -> String {
-    "<!doctype html>\(head)<meta property='al:ios:url' content='dk://\(path)'>"
+    "<!doctype html>\(head)<meta property='al:ios:url' content='dk://a/\(path)'>"
   }
 
   private static func bytes(_ head: String, _ path: [UInt8]) -> [UInt8] {
-    Array("<!doctype html>\(head)<meta property='al:ios:url' content='dk://".utf8) + path
+    Array("<!doctype html>\(head)<meta property='al:ios:url' content='dk://a/".utf8) + path
       + Array("'>".utf8)
   }
 }
