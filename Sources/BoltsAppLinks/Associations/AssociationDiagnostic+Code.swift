@@ -7,6 +7,8 @@ extension AssociationDiagnostic {
     case wrongType = "wrong-type"
     /// The file is larger than the platform reads.
     case fileTooLarge = "file-too-large"
+    /// The file is not served as application/json.
+    case contentType = "content-type"
     /// There are more findings than are listed.
     case furtherFindings = "further-findings"
 
@@ -53,6 +55,10 @@ extension AssociationDiagnostic {
     case malformedSite = "malformed-site"
     /// An `include` is malformed, or stands beside `relation` or `target`.
     case malformedInclude = "malformed-include"
+    /// An included file could not be read.
+    case includeNotRead = "include-not-read"
+    /// An included file includes another, which Android does not follow.
+    case includeTooDeep = "include-too-deep"
     /// The list is empty.
     case noStatements = "no-statements"
     /// The dynamic rules are discarded, so that the app opens every URL of the host.
@@ -68,7 +74,8 @@ extension AssociationDiagnostic.Code {
   /// How much a finding of this code matters.
   public var severity: AssociationDiagnostic.Severity {
     switch self {
-    case .duplicateMember, .fileTooLarge, .furtherFindings, .appsNotEmpty, .ignoredAppID,
+    case .duplicateMember, .fileTooLarge, .contentType, .includeNotRead, .includeTooDeep,
+      .furtherFindings, .appsNotEmpty, .ignoredAppID,
       .ignoredPaths, .unknownKey, .malformedVariable, .unreachableRule, .noStatements,
       .secondDynamicRules, .textAfterOneOrMore:
       .warning

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a file is no association file at all.
 public enum AssociationFileError: Error, Sendable, Hashable {
   /// The text is not JSON; line and column (from 1) say where.
@@ -6,6 +8,10 @@ public enum AssociationFileError: Error, Sendable, Hashable {
   case wrongRoot(expected: String, found: String)
   /// The file is signed (PKCS #7), as iOS 8 wanted it; current systems read plain JSON.
   case signed
+  /// The file's URL redirects, which the platforms do not follow.
+  case redirected(from: URL, to: URL)
+  /// An assetlinks.json is not served as application/json.
+  case wrongContentType(URL, found: String?)
 }
 
 extension AssociationFileError: CustomStringConvertible {
@@ -20,6 +26,12 @@ extension AssociationFileError: CustomStringConvertible {
     case .signed:
       "The file is signed (PKCS #7). Publish the plain JSON: systems since iOS 9 do not need the "
         + "signature."
+    case .redirected(let url, let target):
+      "\(url.absoluteString.quotedName) redirects to \(target.absoluteString.quotedName). "
+        + "Platforms follow no redirect here: serve the file itself, with status 200."
+    case .wrongContentType(let url, let found):
+      "\(url.absoluteString.quotedName) is served as \(found?.quotedName ?? "no type at all"). "
+        + "Serve it as application/json; Android takes nothing else."
     }
   }
 }

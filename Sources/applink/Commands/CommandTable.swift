@@ -9,7 +9,7 @@ enum CommandTable {
 
   static let commands: [Command] = {
     let others: [Command] = [
-      .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .completions, .manual,
+      .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .match, .completions, .manual,
     ]
     return others + [.help(onCommands: others.map(\.name))]
   }()

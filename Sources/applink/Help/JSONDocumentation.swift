@@ -39,6 +39,14 @@ enum JSONDocumentation {
           "line": 3, "column": 5, "property": "al:ios:url" or null, "value": "..." or null,
           "message": "...", "suggestion": "..."}]
 
+    match: what association files decide, always a list, an item a URL and file
+        [{"url": "https://...", "file": "assetlinks.json",
+          "decision": "match" | "excluded" | "none", "apps": ["ABCDE12345.com.example.app"],
+          "rule": {"location": "applinks.details[0].components[2]", "line": 3, "column": 5,
+                   "pattern": "the rule as JSON", "exclude": false} or null,
+          "explanation": "in words, which may change"}]
+      Of a site, a file that could not be read: {"input": "assetlinks.json", "error": "..."}
+
     decode: the parts of an inbound URL; appLinkData is null when it is not an App Link
         {"inputURL": "example://7?al_applink_data=...", "inputQueryParameters": {"name": "value"},
          "targetURL": "https://...", "targetQueryParameters": {},

@@ -138,3 +138,24 @@ extension AssetLinks {
     var description: String { port.map { "\(host):\($0)" } ?? host }
   }
 }
+
+extension AssetLinks {
+  /// Whether a text is a relation: `kind/detail`, both of `a-z`, `0-9`, `_` and dots.
+  package static func isRelation(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+              || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+              || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+          }
+      }
+  }
+
+  /// Whether a text is a SHA-256 fingerprint, in any of the spellings that `allows` takes.
+  package static func isFingerprint(_ text: String) -> Bool {
+    CertificateFingerprint(text) != nil
+  }
+}

@@ -94,7 +94,7 @@ struct AssetLinksReader {
     }
     var relations: [String] = []
     for element in elements {
-      guard let text = element.string, Self.isRelation(text) else {
+      guard let text = element.string, AssetLinks.isRelation(text) else {
         skip(
           .malformedRelation, element.place, location,
           "\"\(element.string?.quotedName ?? element.kind)\" is no relation",
@@ -104,19 +104,6 @@ struct AssetLinksReader {
       relations.append(text)
     }
     return relations
-  }
-
-  static func isRelation(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return parts.count == 2
-      && parts.allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-              || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-              || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-          }
-      }
   }
 
   // MARK: - Reports

@@ -1,0 +1,148 @@
+internal import Foundation
+
+/// Fetches association files by the rules of the platforms: status 200, no redirect, 1 MiB.
+struct AssociationFetcher: Sendable {
+  private let fetcher: PageFetcher
+  private let timeout: Duration
+  private let makeDeadline: @Sendable () -> Deadline<FetchedAssociation<AssetLinks>>
+
+  /// The number of files that the includes of one assetlinks.json may be.
+  private static let maximumFiles = 10
+
+  init(loader: any PageLoading, policy: AppLinkPolicy, clock: some Clock<Duration>) {
+    var policy = policy
+    policy.maximumRedirects = 0
+    policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
+    policy.allowsLocalPages = false
+    fetcher = PageFetcher(
+      loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
+    let timeout = policy.timeout
+    self.timeout = timeout
+    makeDeadline = { Deadline(after: timeout, clock: clock) }
+  }
+
+  func appSiteAssociation(
+    of site: AssociationSite
+  ) async throws -> FetchedAssociation<AppSiteAssociation> {
+    let places = ["/.well-known/apple-app-site-association", "/apple-app-site-association"]
+    var page: PageFetcher.Page
+    do {
+      page = try await fetch(site.url(places[0]))
+    } catch let error as AppLinkError {
+      guard case .httpStatus = error else { throw error }
+      do {
+        page = try await fetch(site.url(places[1]))
+      } catch is AppLinkError {
+        throw error
+      }
+    }
+    let root = try JSONNode.parse(associationFile: Array(page.response.body))
+    let file = try AppSiteAssociation(
+      root, byteCount: page.response.body.count, host: site.host)
+    var diagnostics = file.diagnostics
+    if !Self.isJSON(page.response) {
+      diagnostics.insert(Self.contentType(of: page.response), at: 0)
+    }
+    return FetchedAssociation(
+      url: page.url, value: file, diagnostics: diagnostics, maximumAge: page.maximumAge)
+  }
+
+  func assetLinks(of site: AssociationSite) async throws -> FetchedAssociation<AssetLinks> {
+    let url = try site.url("/.well-known/assetlinks.json")
+    let file = try await makeDeadline().run {
+      let (first, page) = try await links(at: url, host: site.host)
+      let included = await includes(of: first, besides: page.url)
+      return FetchedAssociation(
+        url: page.url, value: AssetLinks(first, including: included.files),
+        diagnostics: first.diagnostics + included.diagnostics, maximumAge: page.maximumAge)
+    }
+    guard let file else { throw AppLinkError.timedOut(url, after: timeout) }
+    return file
+  }
+
+  private func links(at url: URL, host: String?) async throws -> (AssetLinks, PageFetcher.Page) {
+    let page = try await fetch(url)
+    guard Self.isJSON(page.response) else {
+      throw AssociationFileError.wrongContentType(
+        page.url, found: page.response.header("content-type"))
+    }
+    let root = try JSONNode.parse(associationFile: Array(page.response.body))
+    return (
+      try AssetLinks(root, byteCount: page.response.body.count, host: host), page
+    )
+  }
+
+  /// Follows includes, each URL once; one that is broken loses only itself.
+  private func includes(
+    of first: AssetLinks, besides url: URL
+  ) async -> (files: [AssetLinks], diagnostics: [AssociationDiagnostic]) {
+    var files: [AssetLinks] = []
+    var diagnostics: [AssociationDiagnostic] = []
+    var seen: Set<String> = [url.absoluteString]
+    var pending = first.includes.map { (url: $0, level: 1) }[...]
+    while let (url, level) = pending.popFirst(), !Task.isCancelled {
+      guard seen.insert(url.absoluteString).inserted else { continue }
+      guard seen.count <= Self.maximumFiles else {
+        diagnostics.append(
+          .about(
+            .includeNotRead,
+            "\(url.absoluteString.quotedName) is not read: only "
+              + "\(Self.maximumFiles) files are.", "Include fewer files."))
+        break
+      }
+      if level == 2 {
+        diagnostics.append(
+          .about(
+            .includeTooDeep,
+            "\(url.absoluteString.quotedName) is included by an included file; "
+              + "Android follows one level only.", "Include it from the first file."))
+      }
+      do {
+        let (file, _) = try await links(at: url, host: nil)
+        files.append(file)
+        pending += file.includes.map { ($0, level + 1) }
+      } catch {
+        diagnostics.append(
+          .about(
+            .includeNotRead, "An include was not read: \(error)",
+            "Publish the list there, or delete the include."))
+      }
+    }
+    return (files, diagnostics)
+  }
+
+  private func fetch(_ url: URL) async throws -> PageFetcher.Page {
+    do {
+      let page = try await fetcher.fetch(url)
+      guard page.response.status == 200 else {
+        throw AppLinkError.httpStatus(url, status: page.response.status)
+      }
+      return page
+    } catch AppLinkError.tooManyRedirects(let target, _) {
+      throw AssociationFileError.redirected(from: url, to: target)
+    }
+  }
+
+  private static func isJSON(_ response: PageResponse) -> Bool {
+    let type = response.header("content-type")?.prefix { $0 != ";" } ?? ""
+    return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+  }
+
+  private static func contentType(of response: PageResponse) -> AssociationDiagnostic {
+    .about(
+      .contentType,
+      "The file is served as \(response.header("content-type")?.quotedName ?? "no type at all").",
+      "Serve it as application/json.")
+  }
+}
+
+extension AssociationDiagnostic {
+  /// A diagnostic about a file as a whole.
+  fileprivate static func about(
+    _ code: Code, _ message: String, _ suggestion: String
+  ) -> AssociationDiagnostic {
+    AssociationDiagnostic(
+      code: code, severity: code.severity, line: 1, column: 1, location: "", message: message,
+      suggestion: suggestion)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@Suite("match")
+struct MatchTests {
+  private static let apple = """
+    {"applinks": {"details": [
+      {"appIDs": ["ABCDE12345.com.example.app"],
+       "components": [{"/": "/private/*", "exclude": true}, {"/": "/story/*"}]}
+    ]}}
+    """
+  private static let fingerprint = String(repeating: "AB:", count: 31) + "AB"
+  private static let android = """
+    [{"relation": ["delegate_permission/common.handle_all_urls"],
+      "target": {"namespace": "android_app", "package_name": "org.example.app",
+                 "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
+    """
+
+  private func items(_ run: Run) throws -> [[String: Any]] {
+    try #require(try run.json() as? [[String: Any]])
+  }
+
+  @Test("An object is Apple's file: each URL has its decision, its rule and where that stands")
+  func appleFile() async throws {
+    let run = try await applink(
+      "match", "-", "https://example.com/story/7", "https://example.com/private/1",
+      "https://example.com/", "--json", input: Self.apple)
+    #expect(run.status == 1)
+    let items = try items(run)
+    #expect(items.map { $0["decision"] as? String } == ["match", "excluded", "none"])
+    #expect(items[0]["apps"] as? [String] == ["ABCDE12345.com.example.app"])
+    #expect(items[1]["apps"] as? [String] == [])
+    #expect(items[2]["rule"] is NSNull)
+    let rule = try #require(items[0]["rule"] as? [String: Any])
+    #expect(rule["location"] as? String == "applinks.details[0].components[1]")
+    #expect(rule["line"] as? Int == 3)
+    #expect(rule["pattern"] as? String == #"{"/": "/story/*"}"#)
+  }
+
+  @Test("It exits with 0 when all URLs match")
+  func allMatch() async throws {
+    let run = try await applink("match", "-", "https://example.com/story/7", input: Self.apple)
+    #expect(run.status == 0)
+    #expect(run.output.contains("opens ABCDE12345.com.example.app"))
+    #expect(run.output.contains("standard input:3:56: applinks.details[0].components[1]"))
+  }
+
+  @Test("A list is Android's file: package and fingerprint are asked for")
+  func androidFile() async throws {
+    let digits = Self.fingerprint.lowercased().replacing(":", with: "")
+    let url = "https://example.com/"
+    for (options, status) in [
+      (["--app", "org.example.app", "--fingerprint", digits], 0),
+      (["--fingerprint", Self.fingerprint.replacing("AB", with: "CD")], 1),
+      (["--app", "org.example"], 1),
+      (["--relation", "delegate_permission/common.get_login_creds"], 1),
+      (["--host", "example.com"], 0), (["--host", "example.com:8443"], 1),
+    ] {
+      let run = try await applink(["match", "-", url] + options, input: Self.android)
+      #expect(run.status == Int32(status), "\(options): \(run.output)")
+    }
+  }
+
+  @Test(
+    "A file that is neither is refused: status 1, the place on standard error, no output",
+    arguments: ["{\n \"applinks\": ,}", "\"x\"", "", "0\u{80}"])
+  func malformed(file: String) async throws {
+    let run = try await applink("match", "-", "https://example.com/", "--json", input: file)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("standard input"))
+  }
+
+  @Test("Characters that a URL may not hold are escaped, and escapes stay")
+  func spelling() async throws {
+    let file =
+      #"{"applinks": {"details": [{"appIDs": ["T.a"], "components": [{"/": "/%c3%a9%20%C3%A9%25"}]}]}}"#
+    let run = try await applink("match", "-", "https://example.com/%c3%a9 é%", input: file)
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test(
+    "Wrong use exits with 64",
+    arguments: [
+      ["match", "-"], ["match", "-", "https://a.b/", "--fingerprint", "AA:BB"],
+      ["match", "-", "https://a.b/", "--relation", "x"],
+      ["match", "-", "https://a.b/", "--host", "a.b/c"],
+    ])
+  func wrongUse(arguments: [String]) async throws {
+    #expect(try await applink(arguments, input: Self.apple).status == 64)
+  }
+
+  @Test("A file that is not there exits with 2")
+  func missing() async throws {
+    #expect(try await applink("match", "/nowhere/x", "https://example.com/").status == 2)
+  }
+
+  @Test("Of a site both files are read; one that redirects is an error, as it is for the platforms")
+  func site() async throws {
+    let server = try LoopbackServer { request, connection in
+      switch request.path {
+      case "/.well-known/apple-app-site-association":
+        try await connection.respond(
+          headers: ["Content-Type: application/json"], body: Self.apple)
+      case "/.well-known/assetlinks.json":
+        try await connection.respond(status: 301, headers: ["Location: /elsewhere"])
+      default: try await connection.respond(status: 404)
+      }
+    }
+    defer { server.stop() }
+    let run = try await applink(
+      "match", server.address(), server.address("/story/7"), "--json")
+    #expect(run.status == 1)
+    let items = try items(run)
+    #expect(items.count == 2)
+    #expect(items[0]["decision"] as? String == "match")
+    #expect(
+      items[0]["file"] as? String == server.address("/.well-known/apple-app-site-association"))
+    #expect(items[1]["input"] as? String == "assetlinks.json")
+    #expect(run.errors.contains("redirects"))
+  }
+}
