@@ -43,7 +43,7 @@ struct MatchTests {
     let run = try await applink("match", "-", "https://example.com/story/7", input: Self.apple)
     #expect(run.status == 0)
     #expect(run.output.contains("opens ABCDE12345.com.example.app"))
-    #expect(run.output.contains("standard input:3:56: applinks.details[0].components[1]"))
+    #expect(run.output.contains("standard input:3:57: applinks.details[0].components[1]"))
   }
 
   @Test("A list is Android's file: package and fingerprint are asked for")
