@@ -26,7 +26,13 @@ let package = Package(
 
     // App Links.
     .target(name: "HTMLMetaTags"),
-    .target(name: "BoltsAppLinks", dependencies: ["BoltsTasks", "HTMLMetaTags"]),
+    .target(
+      name: "BoltsAppLinks",
+      dependencies: [
+        "BoltsTasks", "HTMLMetaTags", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+      ]),
+    // The system's libcurl on Linux, opened at run time.
+    .target(name: "CCurl"),
     .testTarget(
       name: "HTMLMetaTagsTests",
       dependencies: ["HTMLMetaTags", "TestSupport"]),
@@ -83,7 +89,9 @@ for target in package.targets where target.swiftSettings == nil {
 // nothing else. Never set it on an Apple system, where the frameworks themselves are.
 if Context.environment["BOLTS_APPLE_STUBS"] != nil {
   let stubs = ["UIKit", "AppKit", "SwiftUI", "WebKit"]
-  let needed = ["CThreadSupport", "BoltsTasks", "HTMLMetaTags", "BoltsAppLinks", "BoltsUI"]
+  let needed = [
+    "CThreadSupport", "BoltsTasks", "HTMLMetaTags", "CCurl", "BoltsAppLinks", "BoltsUI",
+  ]
   package.products = []
   package.targets = package.targets.filter { needed.contains($0.name) }
   for target in package.targets where target.name == "BoltsUI" {

@@ -4,9 +4,6 @@ internal import Foundation
 @main
 enum Main {
   static func main() async {
-    #if os(Linux)
-      await HelperPageLoader.serveIfAsked()
-    #endif
     // A closed pipe is an error of the write (`OutputError.closed`), not a signal: a signal would
     // also end the process when a server closes a connection.
     signal(SIGPIPE, SIG_IGN)

@@ -32,6 +32,10 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
       "\(shown(url)) was not read within \(limit)."
     case .httpStatus(let url, let status):
       "\(shown(url)) answered with HTTP status \(status)."
+    case .unavailable(let url, let status, let time):
+      "\(shown(url)) answered with HTTP status \(status), and to ask again after \(time)."
+    case .malformedHeader(let url, let name):
+      "\(shown(url)) was not asked: \(shortened(name.debugDescription)) is not a header field that can be sent."
     case .transport(let url, let reason):
       "\(shown(url)) could not be read: \(shortened(reason))."
     case .notDecodable(let url, let reason):
@@ -64,6 +68,10 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
       "Try again later, or raise the policy's timeout."
     case .httpStatus(_, let status):
       status >= 500 ? "Try again later." : "Check the URL."
+    case .unavailable:
+      "Try again later."
+    case .malformedHeader:
+      "Give a name of letters, digits and hyphens, and a value without line breaks."
     case .transport:
       "Check the network and try again."
     case .notDecodable:

@@ -16,6 +16,9 @@ extension AppLinkError {
     case .tooLarge(let url, let limit): .tooLarge(transform(url), limit: limit)
     case .timedOut(let url, let time): .timedOut(transform(url), after: time)
     case .httpStatus(let url, let status): .httpStatus(transform(url), status: status)
+    case .unavailable(let url, let status, let time):
+      .unavailable(transform(url), status: status, retryAfter: time)
+    case .malformedHeader(let url, let name): .malformedHeader(transform(url), name: name)
     case .transport(let url, let reason): .transport(transform(url), reason: reason)
     case .notDecodable(let url, let reason): .notDecodable(transform(url), reason: reason)
     case .noTargets(let url): .noTargets(transform(url))

@@ -25,6 +25,10 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case timedOut(URL, after: Duration)
   /// The server answered with a status that is neither success nor a redirect.
   case httpStatus(URL, status: Int)
+  /// The server is busy or down for a while, and says after which time to ask again (`Retry-After`).
+  case unavailable(URL, status: Int, retryAfter: Duration)
+  /// A header field to send has a name or a value that no header field can have.
+  case malformedHeader(URL, name: String)
   /// The network failed, or the server broke off; `reason` is the system's message.
   case transport(URL, reason: String)
   /// What the URL holds cannot be decoded to a page.
@@ -42,7 +46,8 @@ public enum AppLinkError: Error, Sendable, Hashable {
     case .unsupportedScheme(let url), .refusedByPolicy(let url, _), .redirectLoop(let url),
       .tooManyRedirects(let url, _), .missingLocation(let url, _), .malformedLocation(let url, _),
       .insecureRedirect(_, let url), .tooLarge(let url, _), .timedOut(let url, _),
-      .httpStatus(let url, _), .transport(let url, _), .notDecodable(let url, _),
+      .httpStatus(let url, _), .unavailable(let url, _, _), .malformedHeader(let url, _),
+      .transport(let url, _), .notDecodable(let url, _),
       .noTargets(let url), .noResolver(let url), .malformedIndexReply(let url, _):
       url
     }

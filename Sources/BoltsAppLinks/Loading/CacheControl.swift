@@ -1,7 +1,13 @@
-/// What `Cache-Control` says of keeping an answer (RFC 9111, section 5.2.2).
+/// What `Cache-Control` says of keeping a response (RFC 9111, section 5.2.2).
 enum CacheControl {
-  /// The time an answer may be kept in a cache of one's own, zero for not at all, or `nil` when the
-  /// headers do not say.
+  /// Whether the response must not be kept at all, not even to ask whether it is still current.
+  static func forbidsStoring(_ response: PageResponse) -> Bool {
+    let directives = response.header("cache-control")?.split(separator: ",") ?? []
+    return directives.contains { trimmed($0.prefix { $0 != "=" }) == "no-store" }
+  }
+
+  /// The time a response may be used from a private cache without asking, zero for not at all, or
+  /// `nil` when the header fields do not say.
   static func maximumAge(of response: PageResponse) -> Duration? {
     guard let header = response.header("cache-control") else { return nil }
     var seconds: Int?

@@ -75,6 +75,16 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
     update(dataTask) { $0.receive(data) }
   }
 
+  // Foundation on Linux has no addresses in its metrics.
+  #if !canImport(FoundationNetworking)
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+      update(task) { $0.receive(addresses: metrics.transactionMetrics.compactMap(\.remoteAddress)) }
+    }
+  #endif
+
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {

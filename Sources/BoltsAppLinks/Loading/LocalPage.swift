@@ -43,7 +43,8 @@ enum LocalPage {
       body = Array(decoded)
     }
     guard body.count <= maximumBytes else { throw AppLinkError.tooLarge(url, limit: maximumBytes) }
-    if type.isEmpty { type = "text/plain;charset=US-ASCII" }
-    return PageResponse(status: 200, headers: ["Content-Type": type], body: Data(body))
+    // RFC 2397 makes it plain text. Here a page is meant, and without a type it is one.
+    let headers = type.isEmpty ? [:] : ["Content-Type": type]
+    return PageResponse(status: 200, headers: headers, body: Data(body))
   }
 }

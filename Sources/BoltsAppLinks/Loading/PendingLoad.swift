@@ -4,22 +4,20 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// One request under way: what has come of its answer, and who waits for it.
+/// One request under way: what has come of its response, and the caller that waits for it.
 struct PendingLoad {
-  let url: URL
-  let maximumBytes: Int
   let continuation: CheckedContinuation<PageResponse, any Error>
-  private var status = 0
-  private var headers: [String: String] = [:]
-  private var body = Data()
+  private let request: PageRequest
+  private var response = PageResponse(status: 0)
+  /// What the addresses of the connections turned out to be, if it was told.
+  private var addresses: [IPAddress]?
 
-  init(
-    url: URL, maximumBytes: Int, continuation: CheckedContinuation<PageResponse, any Error>
-  ) {
-    self.url = url
-    self.maximumBytes = maximumBytes
+  init(_ request: PageRequest, _ continuation: CheckedContinuation<PageResponse, any Error>) {
+    self.request = request
     self.continuation = continuation
   }
+
+  private var url: URL { request.url }
 
   /// What an event means for the request: more is to come, or it is over.
   enum Progress {
@@ -29,31 +27,44 @@ struct PendingLoad {
 
   mutating func receive(_ response: URLResponse) -> Progress {
     guard let response = response as? HTTPURLResponse else {
-      return .finished(.failure(AppLinkError.transport(url, reason: "the answer is not HTTP")))
+      return .finished(.failure(AppLinkError.transport(url, reason: "the response is not HTTP")))
     }
-    status = response.statusCode
+    var headers: [String: String] = [:]
     for case (let name as String, let value as String) in response.allHeaderFields {
       headers[name] = value
     }
-    // After an interim answer (RFC 9110, section 15.2) the final one is still to come.
-    return (100...299).contains(status) ? .pending : finished
+    self.response = PageResponse(
+      status: response.statusCode, headers: headers, body: self.response.body)
+    // After an interim response (RFC 9110, section 15.2) the final one is still to come.
+    guard self.response.status >= 200, !request.readsBody(of: self.response) else {
+      return .pending
+    }
+    // Whether the address is allowed is known at the end only.
+    return knowsAddress ? finished : .pending
   }
 
   mutating func receive(_ data: Data) -> Progress {
-    guard data.count <= maximumBytes - body.count else {
-      return .finished(.failure(AppLinkError.tooLarge(url, limit: maximumBytes)))
+    guard request.readsBody(of: response) || !knowsAddress else { return .pending }
+    guard data.count <= max(0, request.maximumBytes) - response.body.count else {
+      return .finished(.failure(AppLinkError.tooLarge(url, limit: request.maximumBytes)))
     }
-    body.append(data)
+    response.body.append(data)
     return .pending
   }
 
-  /// - Parameter response: The answer as the task has it. Foundation on Linux does not announce
+  /// Takes in the addresses that the system connected to.
+  mutating func receive(addresses texts: [String]) -> Progress {
+    addresses = texts.compactMap { IPAddress($0) }
+    return .pending
+  }
+
+  /// - Parameter response: The response as the task has it. Foundation on Linux does not announce
   ///   that of a redirect whose `Location` it cannot read.
   mutating func complete(_ response: URLResponse?, _ error: (any Error)?) -> Progress {
     guard let error else {
       if let response { _ = receive(response) }
-      guard status >= 200 else {
-        return .finished(.failure(AppLinkError.transport(url, reason: "there was no answer")))
+      guard self.response.status >= 200 else {
+        return .finished(.failure(AppLinkError.transport(url, reason: "there was no response")))
       }
       return finished
     }
@@ -63,7 +74,18 @@ struct PendingLoad {
     return .finished(.failure(AppLinkError.transport(url, reason: error.localizedDescription)))
   }
 
+  /// Whether there is nothing to learn about the address: it is not restricted, or stands in the URL.
+  private var knowsAddress: Bool {
+    request.allowsAddress == nil || IPAddress(host: url.hostForPolicy ?? "") != nil
+  }
+
   private var finished: Progress {
-    .finished(.success(PageResponse(status: status, headers: headers, body: body)))
+    if !knowsAddress, let allowsAddress = request.allowsAddress {
+      guard let addresses, !addresses.isEmpty, addresses.allSatisfy(allowsAddress) else {
+        let text = addresses?.first { !allowsAddress($0) }?.description ?? "unknown"
+        return .finished(.failure(AppLinkError.refusedByPolicy(url, address: text)))
+      }
+    }
+    return .finished(.success(response))
   }
 }

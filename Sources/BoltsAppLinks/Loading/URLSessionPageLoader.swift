@@ -5,11 +5,22 @@
   public import Foundation
 #endif
 
-/// Loads pages with a `URLSession` that keeps nothing: no cookies, no credentials, no cache.
+/// Loads pages with a `URLSession` that stores nothing: no cookies, no credentials, no cache.
 ///
-/// On Linux a process that reads pages of strangers should use `HelperPageLoader` instead, or a loader
-/// of the HTTP client it has. Foundation there (seen with Swift 6.3.1) ends the process by a trap of
-/// its own, before any delegate hears of the answer, when a server
+/// It is the default on Apple's systems, and on Linux where `libcurl.so.4` is missing.
+///
+/// ## Addresses
+///
+/// `URLSession` has no hook before a connection is opened. A policy's `allowsAddress` is checked
+/// beforehand where the URL's host is an address. For a name, Apple's systems tell the address only
+/// with the metrics of the finished request: a response from a refused address is dropped and its
+/// error is `AppLinkError.refusedByPolicy`, but the request has been sent. On Linux they tell nothing,
+/// so there a request to a name is refused whenever the policy restricts addresses.
+///
+/// ## On Linux
+///
+/// A process that reads untrusted pages should use `CurlPageLoader`. Foundation (seen with Swift 6.3.1)
+/// ends the process by a trap, before any delegate is told, when a server
 /// * closes the connection after the status line and before the end of the header fields
 ///   (swift-corelibs-foundation issue 5285);
 /// * sends trailer fields after a chunked body;
@@ -17,20 +28,46 @@
 /// * redirects to a URL without a scheme whose host is an IPv6 address or has percent-encoded
 ///   characters, such as `//[::1]/`.
 ///
-/// Tens of thousands of header fields keep it busy for up to a minute, and all other pages waiting.
+/// Tens of thousands of header fields, or a few small brotli bodies that decode to gigabytes, stop
+/// every Swift task of the process for up to a minute.
 public final class URLSessionPageLoader: PageLoading {
-  /// The loader that `.urlSession` names; its connections are shared by all who use it.
+  /// The loader that `.urlSession` names; everyone who uses it shares its connections.
   public static let shared = URLSessionPageLoader()
 
   private let session: URLSession
   private let delegate = LoadingDelegate()
+  /// What was asked for and is not possible here.
+  private let unsupported: String?
 
   /// Creates a loader with a session of its own.
   ///
   /// - Parameter configuration: Where the connections' settings come from, such as proxies. What
-  ///   would keep or send something about the person is switched off, and so is the session's own
+  ///   would store or send something about the person is switched off, and so is the session's own
   ///   time limit: the resolver has one.
-  public init(configuration: URLSessionConfiguration = .ephemeral) {
+  public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
+    self.init(configuration, unsupported: nil)
+  }
+
+  /// Creates a loader with a session of its own.
+  ///
+  /// - Parameter configuration: How it connects. The system's own proxy settings apply; where a proxy
+  ///   or a file of certificates is given, each load fails with `AppLinkError.transport`.
+  public convenience init(configuration: PageLoaderConfiguration) {
+    let session = URLSessionConfiguration.ephemeral
+    session.httpAdditionalHeaders = ["User-Agent": configuration.userAgent]
+    let unsupported: String? =
+      if configuration.certificateAuthorityFile != nil {
+        "a file of certificates needs CurlPageLoader"
+      } else if case .url = configuration.proxy {
+        "a proxy needs CurlPageLoader"
+      } else {
+        nil
+      }
+    self.init(session, unsupported: unsupported)
+  }
+
+  private init(_ configuration: URLSessionConfiguration, unsupported: String?) {
+    self.unsupported = unsupported
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
@@ -44,7 +81,14 @@ public final class URLSessionPageLoader: PageLoading {
   deinit { session.finishTasksAndInvalidate() }
 
   /// Makes one GET request; see `PageLoading`.
+  ///
+  /// - Parameter request: What to ask for, and the limits.
+  /// - Returns: The response.
+  /// - Throws: `AppLinkError` or `CancellationError`.
   public func load(_ request: PageRequest) async throws -> PageResponse {
+    try request.checkHeaders()
+    if let unsupported { throw AppLinkError.transport(request.url, reason: unsupported) }
+    try checkAddress(of: request)
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpShouldHandleCookies = false
     for (name, value) in request.headers {
@@ -53,17 +97,29 @@ public final class URLSessionPageLoader: PageLoading {
     let task = session.dataTask(with: urlRequest)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let load = PendingLoad(
-          url: request.url, maximumBytes: request.maximumBytes, continuation: continuation)
-        delegate.start(task, for: load)
+        delegate.start(task, for: PendingLoad(request, continuation))
       }
     } onCancel: {
       delegate.cancel(task)
     }
   }
+
+  private func checkAddress(of request: PageRequest) throws {
+    guard let allowsAddress = request.allowsAddress else { return }
+    if let address = IPAddress(host: request.url.hostForPolicy ?? "") {
+      guard allowsAddress(address) else {
+        throw AppLinkError.refusedByPolicy(request.url, address: address.description)
+      }
+    } else {
+      #if canImport(FoundationNetworking)
+        throw AppLinkError.refusedByPolicy(
+          request.url, reason: "without libcurl.so.4 the address of a name can't be checked")
+      #endif
+    }
+  }
 }
 
 extension PageLoading where Self == URLSessionPageLoader {
-  /// The loader used where none is given: Foundation's, with nothing kept between requests.
+  /// Foundation's loader, with nothing stored between requests.
   public static var urlSession: URLSessionPageLoader { .shared }
 }

@@ -12,9 +12,13 @@ public struct AppLinkPage: Sendable {
   /// The page's `al:` tags, in the order of the source.
   public let metaTags: [AppLinkMetaTag]
   let html: Data
-  let contentType: String?
+  /// The content type of the response that brought the page, or `nil`.
+  public let contentType: String?
 
   /// Reads a page; no network, and no page is too broken.
+  ///
+  /// Only HTML has tags: `text/html`, `application/xhtml+xml`, and an absent content type. An image
+  /// or a text that was uploaded to a host must not choose the app that opens.
   ///
   /// The time is linear in the size of the page whatever it holds, and the page is not copied
   /// (but for encodings of several bytes a character other than UTF-8).
@@ -39,6 +43,7 @@ public struct AppLinkPage: Sendable {
     html: Data, contentType: String?, url: URL, checkpoint: () throws -> Void
   ) rethrows {
     self.url = url
+    let html = MediaType.isHTML(contentType) ? html : Data()
     self.html = html
     self.contentType = contentType
     let tags = unsafe try html.withUnsafeBytes { buffer in

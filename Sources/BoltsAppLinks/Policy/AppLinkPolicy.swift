@@ -24,10 +24,15 @@ public struct AppLinkPolicy: Sendable {
   /// Whether a host may be asked. Default: every host.
   ///
   /// It is called for each hop, with the host in lower case, without escapes, a dot at the end or
-  /// the port. A server that resolves links it was sent should refuse the names and addresses of its
-  /// own network here; since a name can lead to any address, only a list of the hosts that are
-  /// allowed is proof.
+  /// the port. A name can lead to any address: what must not be connected to, refuse with
+  /// `allowsAddress`.
   public var allowsHost: @Sendable (String) -> Bool
+  /// The ports that may be asked. Default: `nil`, every port.
+  ///
+  /// A URL without a port has that of its scheme: 80 or 443.
+  public var allowedPorts: Set<Int>?
+  /// See `allowsAddress`; `nil` allows every address, and no loader has to check any.
+  var addressRule: AddressRule?
   /// Whether a target may be opened. Default: `isSafeToOpen(_:)`.
   ///
   /// It is asked for the web URL too, which is opened only if it is also http or https.
@@ -56,7 +61,8 @@ public struct AppLinkPolicy: Sendable {
     allowsTarget: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
     maximumTargets: Int = 32, sendsExtrasToWeb: Bool = false,
     allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
-    ownSchemes: Set<String>? = nil, opensStore: Bool = true
+    ownSchemes: Set<String>? = nil, opensStore: Bool = true,
+    allowsAddress: (@Sendable (IPAddress) -> Bool)? = nil, allowedPorts: Set<Int>? = nil
   ) {
     self.maximumRedirects = maximumRedirects
     self.maximumPageBytes = maximumPageBytes
@@ -70,6 +76,8 @@ public struct AppLinkPolicy: Sendable {
     self.allowsReferer = allowsReferer
     self.ownSchemes = ownSchemes.map { Set($0.map { $0.lowercased() }) } ?? Self.declaredSchemes
     self.opensStore = opensStore
+    self.allowedPorts = allowedPorts
+    addressRule = allowsAddress.map(AddressRule.init(allows:))
   }
 
   /// The policy used where none is given: every field has the default it documents.

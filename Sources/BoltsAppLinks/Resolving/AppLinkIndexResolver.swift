@@ -27,7 +27,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   ///   - clock: Measures the policy's time limit.
   public init(
     endpoint: URL, accessToken: String? = nil, device: AppLinkDevice = .current,
-    batchSize: Int = standardBatchSize, loader: some PageLoading = .urlSession,
+    batchSize: Int = standardBatchSize, loader: some PageLoading = .default,
     policy: AppLinkPolicy = .default, clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.endpoint = endpoint

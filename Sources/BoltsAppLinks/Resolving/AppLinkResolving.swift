@@ -17,6 +17,18 @@ public protocol AppLinkResolving: Sendable {
   /// By default it says nothing about that.
   func resolution(of url: URL) async throws -> AppLinkResolution
 
+  /// The link that a URL stands for, and how long it may be kept, for a caller that has one already.
+  ///
+  /// A resolver that can ask whether `known` is still current does that and returns it with a new
+  /// time. By default it is resolved anew.
+  ///
+  /// - Parameters:
+  ///   - url: The URL that `known` was the resolution of.
+  ///   - known: An earlier resolution by this resolver, or `nil`.
+  func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution
+
   /// The links of many URLs, each with its own outcome; a URL that repeats is asked once.
   ///
   /// By default each is resolved on its own, at most eight at a time. When the calling task is
@@ -30,11 +42,19 @@ public struct AppLinkResolution: Sendable, Hashable {
   public var link: AppLink
   /// How long the link may be kept, zero for not at all; `nil` when the source did not say.
   public var maximumAge: Duration?
+  /// What the source can be asked with whether the link is still current, or `nil`.
+  public var validator: PageValidator?
 
   /// Creates a resolution.
-  public init(link: AppLink, maximumAge: Duration? = nil) {
+  ///
+  /// - Parameters:
+  ///   - link: The link.
+  ///   - maximumAge: How long the link may be kept; `nil` when the source did not say.
+  ///   - validator: What the source can be asked with whether the link is still current.
+  public init(link: AppLink, maximumAge: Duration? = nil, validator: PageValidator? = nil) {
     self.link = link
     self.maximumAge = maximumAge
+    self.validator = validator
   }
 }
 
@@ -42,6 +62,13 @@ extension AppLinkResolving {
   /// The link of `appLink(from:)`, with no word on how long to keep it.
   public func resolution(of url: URL) async throws -> AppLinkResolution {
     AppLinkResolution(link: try await appLink(from: url))
+  }
+
+  /// The resolution of `resolution(of:)`, whatever is known.
+  public func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
+    try await resolution(of: url)
   }
 
   /// The outcomes of `appLink(from:)` for each URL, at most eight at a time.

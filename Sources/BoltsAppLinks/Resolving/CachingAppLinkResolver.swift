@@ -3,7 +3,8 @@ public import Foundation
 /// Keeps the links that another resolver found, and lets concurrent callers share one request.
 ///
 /// * A link is kept for `timeToLive`, or for less when its source says so (`Cache-Control`); a
-///   failure for `failureTimeToLive`. At most `capacity` outcomes are kept, those used last.
+///   failure for `failureTimeToLive`, or as long as its server asks for (`Retry-After`). After that
+///   the source is asked whether the link is still current, where it can be. At most `capacity` outcomes are kept, those used last.
 /// * However many callers ask for a URL at once, one request is made. A caller that is cancelled
 ///   leaves with `CancellationError` at once and the others keep waiting; when the last one leaves,
 ///   the request is cancelled. A cancelled request is not kept.
@@ -15,6 +16,12 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     let outcome: Outcome
     /// In the time of `elapsed`.
     let expiry: Duration
+
+    /// The resolution, where its source can be asked whether it is still current.
+    var validated: AppLinkResolution? {
+      guard case .success(let resolution) = outcome, resolution.validator != nil else { return nil }
+      return resolution
+    }
   }
 
   private let base: any AppLinkResolving
@@ -88,7 +95,8 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     // Never more than was given, also by a clock that was put back.
     let rest = min(entry.expiry - elapsed(), timeToLive)
     guard rest > .zero else {
-      cache.remove(url)
+      // What can be revalidated stays for that.
+      if entry.validated == nil { cache.remove(url) }
       return nil
     }
     return entry.outcome.map { AppLinkResolution(link: $0.link, maximumAge: rest) }
@@ -98,10 +106,15 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     let time: Duration
     switch outcome {
     case .success(let resolution): time = min(resolution.maximumAge ?? timeToLive, timeToLive)
-    case .failure(let error): time = error is CancellationError ? .zero : failureTimeToLive
+    case .failure(is CancellationError): return
+    case .failure(AppLinkError.unavailable(_, _, let retryAfter)):
+      // The server asked not to be asked before.
+      time = max(min(retryAfter, timeToLive), failureTimeToLive)
+    case .failure: time = failureTimeToLive
     }
-    guard time > .zero else { return cache.remove(url) }
-    cache.insert(Entry(outcome: outcome, expiry: elapsed() + time), for: url)
+    let entry = Entry(outcome: outcome, expiry: elapsed() + max(.zero, time))
+    guard time > .zero || entry.validated != nil else { return cache.remove(url) }
+    cache.insert(entry, for: url)
   }
 
   // MARK: - Shared requests
@@ -138,16 +151,19 @@ public actor CachingAppLinkResolver: AppLinkResolving {
 
   private func start(_ request: Int, for urls: [URL]) {
     requests[request] = Task {
-      let outcomes = await Self.ask(base, for: urls)
+      let known = urls.count == 1 ? cache.value(for: urls[0])?.validated : nil
+      let outcomes = await Self.ask(base, for: urls, revalidating: known)
       finish(request, for: urls, with: outcomes)
     }
   }
 
   @concurrent
-  private static func ask(_ base: any AppLinkResolving, for urls: [URL]) async -> [URL: Outcome] {
+  private static func ask(
+    _ base: any AppLinkResolving, for urls: [URL], revalidating known: AppLinkResolution?
+  ) async -> [URL: Outcome] {
     if urls.count == 1 {
       do {
-        return [urls[0]: .success(try await base.resolution(of: urls[0]))]
+        return [urls[0]: .success(try await base.resolution(of: urls[0], revalidating: known))]
       } catch {
         return [urls[0]: .failure(error)]
       }

@@ -15,13 +15,16 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   ///
   /// - Parameters:
   ///   - device: The kind of device whose targets are taken.
-  ///   - loader: What makes the requests.
+  ///   - loader: Makes the requests.
   ///   - policy: What may be read, and how much; `data:` and `file:` pages only where it says so.
+  ///   - headers: Header fields to send with the request, such as `Accept-Language`. They do not
+  ///     follow a redirect to another host. One that can't be sent, such as one with a line break, is
+  ///     an `AppLinkError.malformedHeader` of each page.
   ///   - diagnostics: Told of each step on the way, on the task that resolves; it must not block.
   ///   - clock: Measures the policy's time limit.
   public init(
-    device: AppLinkDevice = .current, loader: some PageLoading = .urlSession,
-    policy: AppLinkPolicy = .default,
+    device: AppLinkDevice = .current, loader: some PageLoading = .default,
+    policy: AppLinkPolicy = .default, headers: [String: String] = [:],
     diagnostics: (@Sendable (AppLinkResolutionEvent) -> Void)? = nil,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -29,6 +32,9 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
     self.diagnostics = diagnostics
     fetcher = PageFetcher(
       loader: loader, policy: policy, clock: clock, headers: ["Prefer-Html-Meta-Tags": "al"],
+      callerHeaders: headers,
+      // Of anything but HTML only the type is of interest, however large it is.
+      readsBody: { MediaType.isHTML($0.header("content-type")) },
       onRedirect: { diagnostics?(.redirected(from: $0, to: $1, status: $2)) })
   }
 
@@ -45,25 +51,51 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled; the
   ///   connection is closed then.
   public func resolution(of url: URL) async throws -> AppLinkResolution {
-    let (page, maximumAge) = try await read(url)
-    var link = page.appLink(for: device)
-    link.sourceURL = url
-    return AppLinkResolution(link: link, maximumAge: maximumAge)
+    try await resolution(of: url, revalidating: nil)
+  }
+
+  /// The link of the page, read again only if it has changed.
+  ///
+  /// The request is conditional (`If-None-Match`, `If-Modified-Since`). When the server says that the
+  /// page is the same, nothing is read: the result is `known` with the time it may be kept from now.
+  ///
+  /// - Parameters:
+  ///   - url: The URL that `known` was the resolution of.
+  ///   - known: An earlier resolution by a resolver of the same device; `nil` reads the page.
+  /// - Throws: As `resolution(of:)` does.
+  public func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
+    do {
+      let fetched = try await fetcher.fetch(url, unless: known?.validator)
+      if var known, fetched.response.status == 304 {
+        known.maximumAge = fetched.maximumAge
+        diagnostics?(.notModified(url))
+        return known
+      }
+      let page = await Self.parse(fetched)
+      diagnostics?(.read(page))
+      var link = page.appLink(for: device)
+      link.sourceURL = url
+      return AppLinkResolution(
+        link: link, maximumAge: fetched.maximumAge,
+        validator: PageValidator(fetched.response, of: fetched.url))
+    } catch {
+      diagnostics?(.failed(url, error))
+      throw error
+    }
   }
 
   /// The page behind a URL: all its tags, not only those for one device.
   ///
+  /// A response that is not HTML is a page without tags; its `contentType` says what it is.
+  ///
   /// - Throws: As `resolution(of:)` does.
   public func page(at url: URL) async throws -> AppLinkPage {
-    try await read(url).page
-  }
-
-  private func read(_ url: URL) async throws -> (page: AppLinkPage, maximumAge: Duration?) {
     do {
-      let fetched = try await fetcher.fetch(url)
-      let page = await Self.parse(fetched)
+      let page = await Self.parse(try await fetcher.fetch(url))
       diagnostics?(.read(page))
-      return (page, fetched.maximumAge)
+      return page
     } catch {
       diagnostics?(.failed(url, error))
       throw error
@@ -84,6 +116,8 @@ public enum AppLinkResolutionEvent: Sendable {
   case redirected(from: URL, to: URL, status: Int)
   /// A page was read.
   case read(AppLinkPage)
+  /// A page that was known already has not changed.
+  case notModified(URL)
   /// The URL was given up, with the error that its caller gets.
   case failed(URL, any Error)
 }

@@ -21,15 +21,16 @@
     private let view: WKWebView
     /// The tags, or why there are none: whatever comes first is the answer.
     private let answer = TaskCompletionSource<String>()
-    private var current: URL
-    private var hops = 0
+    private let first: URL
+    /// The URL that is being loaded and those before it; `nil` until the first request.
+    private var chain: RedirectChain?
     private var isCommitted = false
     private var reading: Task<Void, Never>?
 
     init(url: URL, policy: AppLinkPolicy, settlingTime: Duration) async throws {
       self.policy = policy
       self.settlingTime = settlingTime
-      current = url
+      first = url
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = .nonPersistent()
       configuration.mediaTypesRequiringUserActionForPlayback = .all
@@ -38,6 +39,8 @@
       super.init()
       view.navigationDelegate = self
     }
+
+    private var current: URL { chain?.url ?? first }
 
     /// Loads the page and reads its tags, all within the policy's time.
     func page() async throws -> AppLinkPage {
@@ -93,12 +96,16 @@
         readTags()
         return .cancel
       }
-      if let error = refusal(of: next) {
+      do {
+        if chain == nil {
+          chain = try RedirectChain(from: next, policy: policy)
+        } else {
+          try chain?.follow(to: next)
+        }
+      } catch {
         answer.trySetError(error)
         return .cancel
       }
-      current = next
-      hops += 1
       return .allow
     }
 
@@ -137,23 +144,6 @@
       // Refusing to leave the page is reported here too, and the tags are being read then.
       guard reading == nil else { return }
       answer.trySetError(AppLinkError.transport(current, reason: error.localizedDescription))
-    }
-
-    private func refusal(of next: URL) -> AppLinkError? {
-      guard next.isHTTP else { return .unsupportedScheme(next) }
-      // The first request is hop 0, and every one after it a redirect.
-      guard hops <= policy.maximumRedirects else {
-        return .tooManyRedirects(next, limit: policy.maximumRedirects)
-      }
-      if current.scheme?.lowercased() == "https", next.scheme?.lowercased() == "http",
-        !policy.allowsInsecureDowngrade
-      {
-        return .insecureRedirect(from: current, to: next)
-      }
-      guard policy.allowsHost(next.hostForPolicy ?? "") else {
-        return .refusedByPolicy(next, reason: "allowsHost does not allow its host")
-      }
-      return nil
     }
   }
 #endif

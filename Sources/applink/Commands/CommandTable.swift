@@ -1,7 +1,8 @@
+internal import BoltsAppLinks
 /// The whole command line, in the order in which the help shows it.
 enum CommandTable {
   static let program = "applink"
-  static let version = "2.0.0"
+  static let version = PackageVersion.current
   static let summary = "see what an App Link is, what is wrong with it, and where it leads"
 
   /// The command that runs when there are no arguments.

@@ -16,16 +16,7 @@ struct PageSource: Sendable {
     var policy = AppLinkPolicy(allowsLocalPages: true)
     policy.timeout = .seconds(
       try arguments.value(of: Options.timeout) ?? Options.defaultTimeout)
-    resolver = WebPageAppLinkResolver(loader: Self.loader, policy: policy)
-  }
-
-  /// Pages of the web are untrusted input, and none of them may end the tool.
-  private static var loader: some PageLoading {
-    #if os(Linux)
-      HelperPageLoader()
-    #else
-      .urlSession
-    #endif
+    resolver = WebPageAppLinkResolver(policy: policy)
   }
 
   /// - Throws: `AppLinkError` for a page of the web, ``ToolError`` for a file.

@@ -1,0 +1,141 @@
+#if os(Linux)
+  internal import CCurl
+
+  /// The loop of a loader's thread: it hands curl what is ready or due, and callers their results.
+  ///
+  /// It exists on that thread only. Each event costs the same however many loads are under way.
+  @safe
+  final class CurlDriver {
+    /// How many idle connections are kept for reuse.
+    private static let maximumConnections = 64
+
+    private let thread: CurlThread
+    private let poller: Int32
+    private var multi: OpaquePointer?
+    private var transfers: [UInt64: CurlTransfer] = [:]
+    /// The number of each transfer, by the address of curl's handle.
+    private var ids: [UInt: UInt64] = [:]
+    /// When curl wants to be called without an event.
+    private var deadline: ContinuousClock.Instant?
+    private var isStopped = false
+
+    init(thread: CurlThread) {
+      self.thread = thread
+      poller = bolts_poller_create()
+      unsafe multi = nil
+      unsafe multi = bolts_curl_multi_create(
+        { _, descriptor, events, driver, _ in
+          unsafe CurlDriver.driver(driver).watch(descriptor, events)
+          return 0
+        },
+        { _, milliseconds, driver in
+          unsafe CurlDriver.driver(driver).setDeadline(milliseconds)
+          return 0
+        }, Unmanaged.passUnretained(self).toOpaque())
+      if let multi = unsafe multi {
+        _ = unsafe bolts_curl_multi_set_long(
+          multi, Int32(BOLTS_CURL_MULTI_OPTION_MAXCONNECTS), Self.maximumConnections)
+      }
+      _ = bolts_poller_watch(poller, thread.signal, Int32(BOLTS_CURL_POLL_IN))
+    }
+
+    private static func driver(_ pointer: UnsafeMutableRawPointer?) -> CurlDriver {
+      // What was given to curl above, which it does not call once it is destroyed.
+      unsafe Unmanaged<CurlDriver>.fromOpaque(pointer!).takeUnretainedValue()
+    }
+
+    /// Works until the loader is deinitialized.
+    func run() {
+      bolts_thread_block_signals()
+      var ready = [bolts_ready](repeating: bolts_ready(), count: 64)
+      while !isStopped {
+        let count = unsafe bolts_poller_wait(poller, &ready, Int32(ready.count), timeout)
+        for event in ready.prefix(Int(count)) {
+          if event.descriptor == thread.signal {
+            for command in thread.takeCommands() { carryOut(command) }
+          } else if let multi = unsafe multi {
+            unsafe bolts_curl_multi_ready(multi, event.descriptor, event.events)
+          }
+        }
+        if let deadline, deadline <= .now, let multi = unsafe multi {
+          self.deadline = nil
+          unsafe bolts_curl_multi_timeout(multi)
+        }
+        finishTransfers()
+      }
+      if let multi = unsafe multi { unsafe bolts_curl_multi_destroy(multi) }
+      unsafe multi = nil
+      bolts_descriptor_close(poller)
+    }
+
+    private func carryOut(_ command: CurlThread.Command) {
+      switch command {
+      case .stop: isStopped = true
+      case .start(let load): start(load)
+      case .cancel(let id): end(id, with: .failure(CancellationError()))
+      }
+    }
+
+    // MARK: - Transfers
+
+    private func start(_ load: CurlLoad) {
+      guard let multi = unsafe multi, poller >= 0, let transfer = CurlTransfer(load),
+        unsafe bolts_curl_multi_add(multi, transfer.easy)
+      else {
+        load.continuation.resume(
+          throwing: AppLinkError.transport(
+            load.request.url, reason: "libcurl has no resources left"))
+        return
+      }
+      transfers[load.id] = transfer
+      ids[UInt(bitPattern: unsafe transfer.easy)] = load.id
+    }
+
+    private func finishTransfers() {
+      guard let multi = unsafe multi else { return }
+      var code: Int32 = 0
+      while let easy = unsafe bolts_curl_multi_finished(multi, &code) {
+        guard let id = ids[UInt(bitPattern: easy)], let transfer = transfers[id] else {
+          continue
+        }
+        end(id, with: transfer.result(code))
+      }
+    }
+
+    /// Takes a transfer out, which closes its connection unless it can be reused, then resumes its
+    /// caller.
+    private func end(_ id: UInt64, with result: Result<PageResponse, any Error>) {
+      guard let multi = unsafe multi, let transfer = transfers.removeValue(forKey: id) else {
+        return
+      }
+      ids[UInt(bitPattern: unsafe transfer.easy)] = nil
+      unsafe bolts_curl_multi_remove(multi, transfer.easy)
+      let continuation = transfer.load.continuation
+      continuation.resume(with: result)
+    }
+
+    // MARK: - What curl waits for
+
+    private func watch(_ descriptor: Int32, _ events: Int32) {
+      if events & Int32(BOLTS_CURL_POLL_REMOVE) != 0 {
+        bolts_poller_forget(poller, descriptor)
+      } else {
+        _ = bolts_poller_watch(poller, descriptor, events)
+      }
+    }
+
+    private func setDeadline(_ milliseconds: Int) {
+      deadline = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+    }
+
+    private var timeout: Int32 {
+      guard let deadline else { return -1 }
+      let wait = ContinuousClock.now.duration(to: deadline)
+      guard wait > .zero else { return 0 }
+      // Rounded up, so that it is due when the time is over.
+      let milliseconds =
+        wait.components.seconds * 1000 + wait.components.attoseconds / 1_000_000_000_000_000 + 1
+      return Int32(clamping: milliseconds)
+    }
+  }
+#endif

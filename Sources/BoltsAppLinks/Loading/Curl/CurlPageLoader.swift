@@ -1,0 +1,69 @@
+#if os(Linux)
+  internal import CCurl
+  internal import Foundation
+  internal import Synchronization
+
+  /// Loads pages with the system's libcurl, on one thread, safe from whatever a server sends.
+  ///
+  /// `libcurl.so.4` is opened when the first loader is created; it is the library that Foundation's
+  /// own networking uses on Linux. All requests of a loader share one thread and its connections,
+  /// which are kept for reuse (64 at most) until the loader is deinitialized. Swift tasks only suspend.
+  ///
+  /// Beyond `PageLoading`'s rules it
+  /// * asks `PageRequest.allowsAddress` for each address before the connection is opened, and once
+  ///   more before a request is sent on a connection that is reused;
+  /// * reads at most 64 KiB of header fields and 200 of them, interim responses and trailers included;
+  /// * decodes gzip and deflate, and brotli and zstd where the library can, each within the limit;
+  /// * speaks HTTP/2 where the library can;
+  /// * verifies TLS certificates and host names.
+  public final class CurlPageLoader: PageLoading {
+    private let thread: CurlThread
+    private let settings: CurlSettings
+    private let lastLoad = Atomic<UInt64>(0)
+
+    /// Whether the system has the library.
+    public static var isAvailable: Bool { bolts_curl_load() }
+
+    /// The version of the library and of those it uses, or `nil` when it is missing.
+    public static var libraryVersion: String? {
+      guard isAvailable else { return nil }
+      return unsafe String(cString: bolts_curl_version_text())
+    }
+
+    /// Creates a loader with a thread and connections of its own.
+    ///
+    /// - Parameter configuration: How it connects; the environment is read here.
+    /// - Returns: `nil` where the system has no `libcurl.so.4`, or no more descriptors.
+    public init?(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
+      guard Self.isAvailable, let thread = CurlThread() else { return nil }
+      self.thread = thread
+      settings = CurlSettings(configuration)
+    }
+
+    // No load is under way: each keeps its loader.
+    deinit { thread.send(.stop) }
+
+    /// Makes one GET request; see `PageLoading`.
+    ///
+    /// - Parameter request: What to ask for, and the limits.
+    /// - Returns: The response.
+    /// - Throws: `AppLinkError`, or `CancellationError` once the connection is closed.
+    public func load(_ request: PageRequest) async throws -> PageResponse {
+      try Task.checkCancellation()
+      try request.checkHeaders()
+      let route = try await settings.route(for: request)
+      let id = lastLoad.add(1, ordering: .relaxed).newValue
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let load = CurlLoad(
+            id: id, request: request, settings: settings, route: route, continuation: continuation)
+          thread.send(.start(load))
+          // A cancellation before this found no load to end.
+          if Task.isCancelled { thread.send(.cancel(id)) }
+        }
+      } onCancel: {
+        thread.send(.cancel(id))
+      }
+    }
+  }
+#endif

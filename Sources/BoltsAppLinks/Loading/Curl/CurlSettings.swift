@@ -1,0 +1,54 @@
+#if os(Linux)
+  internal import CCurl
+  internal import Foundation
+
+  /// What is the same for all requests of a loader.
+  struct CurlSettings: Sendable {
+    let userAgent: String
+    let certificateAuthorityFile: String?
+    private let proxies: ProxySelection
+
+    init(_ configuration: PageLoaderConfiguration) {
+      userAgent = configuration.userAgent
+      certificateAuthorityFile = configuration.certificateAuthorityFile?.path
+      proxies = ProxySelection(
+        configuration.proxy, environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// The way to the host of a request.
+    ///
+    /// A proxy would look the host up where no policy sees it. So where there is a policy the host is
+    /// looked up here, and the proxy is asked for a tunnel to an address that is allowed.
+    ///
+    /// - Throws: `AppLinkError`, or `CancellationError`.
+    func route(for request: PageRequest) async throws -> CurlRoute {
+      guard let proxy = proxies.proxy(for: request.url) else { return CurlRoute() }
+      guard let allowsAddress = request.allowsAddress else { return CurlRoute(proxy: proxy) }
+      let addresses = try await HostLookup.addresses(of: request.url)
+      guard let address = addresses.first(where: allowsAddress) else {
+        throw AppLinkError.refusedByPolicy(
+          request.url, address: addresses.first?.description ?? "unknown")
+      }
+      return CurlRoute(proxy: proxy, address: address)
+    }
+  }
+
+  /// The way to a host: directly, or through a proxy, to whatever address or to a certain one.
+  struct CurlRoute: Sendable, Hashable {
+    var proxy: String?
+    var address: IPAddress?
+  }
+
+  extension CurlSettings {
+    /// Whether curl's default file of certificates is there: then the directory beside it is not
+    /// needed, without which curl parses the file once and not for each connection.
+    static let hasDefaultCertificates: Bool = {
+      guard let easy = unsafe bolts_curl_easy_create() else { return false }
+      defer { unsafe bolts_curl_easy_destroy(easy) }
+      guard let path = unsafe bolts_curl_info_text(easy, Int32(BOLTS_CURL_INFO_CAINFO)) else {
+        return false
+      }
+      return unsafe access(path, R_OK) == 0
+    }()
+  }
+#endif

@@ -1,0 +1,96 @@
+#if os(Linux)
+  internal import CCurl
+  internal import Foundation
+
+  extension CurlTransfer {
+    /// Sets everything that the request asks for; `false` when curl has no memory left.
+    func configure() -> Bool {
+      let settings = load.settings
+      guard unsafe bolts_curl_set_owner(easy, owner),
+        unsafe bolts_curl_set_error_buffer(easy, message)
+      else { return false }
+      let base =
+        set(BOLTS_CURL_OPTION_URL, load.request.url.textForRequest)
+        && set(BOLTS_CURL_OPTION_NOSIGNAL, 1)
+        && set(BOLTS_CURL_OPTION_HTTPGET, 1)
+        && set(BOLTS_CURL_OPTION_FOLLOWLOCATION, 0)
+        && set(BOLTS_CURL_OPTION_NOPROGRESS, 0)
+        && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
+        && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
+        // Every content coding that the library was built with.
+        && set(BOLTS_CURL_OPTION_ACCEPT_ENCODING, "")
+        && set(BOLTS_CURL_OPTION_USERAGENT, settings.userAgent)
+        // An empty text also keeps curl from reading the environment.
+        && set(BOLTS_CURL_OPTION_PROXY, load.route.proxy ?? "")
+        && set(BOLTS_CURL_OPTION_NOPROXY, "")
+        && set(BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS, 1)
+      guard base, setProtocols(), setHeaders(), setAddress() else { return false }
+      // From 7.64.1; without it answers of HTTP/0.9 are refused all the same from 7.66.
+      _ = set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0)
+      // From 7.87: a transfer that ends while a name is looked up does not wait for the lookup.
+      _ = set(BOLTS_CURL_OPTION_QUICK_EXIT, 1)
+      setCertificates()
+      if load.request.allowsAddress != nil,
+        unsafe !bolts_curl_set_request_check(easy, owner)
+      {
+        // A connection of another request may have been made under another policy.
+        _ = set(BOLTS_CURL_OPTION_FRESH_CONNECT, 1) && set(BOLTS_CURL_OPTION_FORBID_REUSE, 1)
+      }
+      return true
+    }
+
+    private func setProtocols() -> Bool {
+      // The second form is the one before 7.85: the bits of http and https.
+      set(BOLTS_CURL_OPTION_PROTOCOLS_STR, "http,https") || set(BOLTS_CURL_OPTION_PROTOCOLS, 3)
+    }
+
+    private func setHeaders() -> Bool {
+      let fields = load.request.headers.sorted {
+        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+      }
+      guard !fields.isEmpty else { return true }
+      // "Name:" would take a field away, "Name;" sends it without a value. The proxy gets none.
+      let lines = fields.map { $0.value.isEmpty ? "\($0.key);" : "\($0.key): \($0.value)" }
+      return set(BOLTS_CURL_OPTION_HTTPHEADER, lines)
+        && set(BOLTS_CURL_OPTION_HEADEROPT, 1)
+    }
+
+    private func setAddress() -> Bool {
+      guard let address = load.route.address else { return true }
+      let text = address.version == .v6 ? "[\(address)]" : "\(address)"
+      return set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(text):"])
+    }
+
+    private func setCertificates() {
+      if let file = load.settings.certificateAuthorityFile {
+        _ = set(BOLTS_CURL_OPTION_CAINFO, file) && set(BOLTS_CURL_OPTION_CAPATH, nil)
+        _ = set(BOLTS_CURL_OPTION_PROXY_CAINFO, file) && set(BOLTS_CURL_OPTION_PROXY_CAPATH, nil)
+      } else if CurlSettings.hasDefaultCertificates {
+        _ = set(BOLTS_CURL_OPTION_CAPATH, nil)
+      }
+    }
+
+    private func set(_ option: Int, _ value: Int) -> Bool {
+      unsafe bolts_curl_set_long(easy, Int32(option), value)
+    }
+
+    private func set(_ option: Int, _ text: String?) -> Bool {
+      guard let text else { return unsafe bolts_curl_set_text(easy, Int32(option), nil) }
+      return unsafe bolts_curl_set_text(easy, Int32(option), text)
+    }
+
+    private func set(_ option: Int, _ lines: [String]) -> Bool {
+      var list: OpaquePointer?
+      for line in lines {
+        guard let longer = unsafe bolts_curl_list_append(list, line) else {
+          if let list = unsafe list { unsafe bolts_curl_list_destroy(list) }
+          return false
+        }
+        unsafe list = unsafe longer
+      }
+      guard let list = unsafe list else { return true }
+      unsafe lists.append(list)
+      return unsafe bolts_curl_set_list(easy, Int32(option), list)
+    }
+  }
+#endif

@@ -1,0 +1,164 @@
+#if os(Linux)
+  internal import CCurl
+  internal import Foundation
+
+  /// One request under way: curl's handle, and what has come of the response.
+  ///
+  /// It exists on the loader's thread only, where curl calls its handlers.
+  @safe
+  final class CurlTransfer {
+    let load: CurlLoad
+    let easy: OpaquePointer
+    let owner: UnsafeMutablePointer<bolts_curl_owner>
+    let message: UnsafeMutablePointer<CChar>
+    var lists: [OpaquePointer] = unsafe []
+    private var head = ResponseHead()
+    private var body = Data()
+    /// The result, once a handler has stopped the transfer.
+    private var outcome: Result<PageResponse, any Error>?
+    private var refusedAddress: String?
+
+    /// - Returns: `nil` when curl has no memory left.
+    init?(_ load: CurlLoad) {
+      guard let easy = unsafe bolts_curl_easy_create() else { return nil }
+      self.load = load
+      unsafe self.easy = unsafe easy
+      unsafe owner = .allocate(capacity: 1)
+      unsafe message = .allocate(capacity: 256)
+      unsafe message.initialize(repeating: 0, count: 256)
+      unsafe owner.initialize(
+        to: bolts_curl_owner(
+          handlers: Self.handlers, context: Unmanaged.passUnretained(self).toOpaque()))
+      guard configure() else { return nil }
+    }
+
+    deinit {
+      unsafe bolts_curl_easy_destroy(easy)
+      for unsafelist in unsafe lists { unsafe bolts_curl_list_destroy(list) }
+      unsafe owner.deallocate()
+      unsafe message.deallocate()
+    }
+
+    private var url: URL { load.request.url }
+
+    /// What the request's caller gets, once curl is done with it.
+    ///
+    /// - Parameter code: curl's error code, zero for none.
+    func result(_ code: Int32) -> Result<PageResponse, any Error> {
+      if let outcome { return outcome }
+      guard code == 0 else {
+        if code == Int32(BOLTS_CURL_ERROR_COULDNT_CONNECT), let refusedAddress {
+          return .failure(AppLinkError.refusedByPolicy(url, address: refusedAddress))
+        }
+        let text = unsafe String(cString: message)
+        let reason = text.isEmpty ? unsafe String(cString: bolts_curl_error_text(code)) : text
+        return .failure(AppLinkError.transport(url, reason: reason))
+      }
+      // curl takes the end of the connection for the end of the head.
+      guard head.isComplete else {
+        return .failure(
+          AppLinkError.transport(url, reason: "the response ended before its header fields did"))
+      }
+      var response = head.response
+      response.body = body
+      return .success(response)
+    }
+
+    private func fail(_ reason: String) {
+      outcome = .failure(AppLinkError.transport(url, reason: reason))
+    }
+
+    private func failTooLarge() {
+      outcome = .failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes))
+    }
+  }
+
+  // MARK: - What curl tells and asks
+
+  extension CurlTransfer {
+    private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+      // What was given to curl with the owner, which is not used once the transfer is destroyed.
+      unsafe Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    private static var handlers: bolts_curl_handlers {
+      unsafe bolts_curl_handlers(
+        head: { bytes, _, size, context in
+          unsafe CurlTransfer.transfer(context).receiveHead(
+            UnsafeRawBufferPointer(start: bytes, count: size))
+            ? size : .max
+        },
+        body: { bytes, _, size, context in
+          unsafe CurlTransfer.transfer(context).receiveBody(
+            UnsafeRawBufferPointer(start: bytes, count: size))
+            ? size : .max
+        },
+        address: { address, context in
+          unsafe CurlTransfer.transfer(context).allows(IPAddress(address))
+        },
+        request: { text, context in
+          unsafe CurlTransfer.transfer(context).allows(
+            text.flatMap { unsafe IPAddress(String(cString: $0)) })
+        },
+        progress: { received, context in
+          unsafe CurlTransfer.transfer(context).allows(received: received)
+        })
+    }
+
+    private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+      do {
+        guard try head.receive(unsafe Array(line)) else { return true }
+      } catch {
+        fail(error.reason)
+        return false
+      }
+      let response = head.response
+      guard load.request.readsBody(of: response) else {
+        // Without a body the connection can be reused; else it is not worth the bytes.
+        if response.status == 304 || head.contentLength == 0 { return true }
+        outcome = .success(response)
+        return false
+      }
+      if let length = head.contentLength, length > load.request.maximumBytes,
+        response.header("transfer-encoding") == nil
+      {
+        failTooLarge()
+        return false
+      }
+      return true
+    }
+
+    private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      // The limit may be negative.
+      guard bytes.count <= max(0, load.request.maximumBytes) - body.count else {
+        failTooLarge()
+        return false
+      }
+      unsafe body.append(contentsOf: bytes)
+      return true
+    }
+
+    /// Whether to connect to an address, or to send a request there.
+    private func allows(_ address: IPAddress?) -> Bool {
+      // The proxy is the caller's own choice; the address behind it was asked for before.
+      guard load.route.proxy == nil, let allowsAddress = load.request.allowsAddress else {
+        return true
+      }
+      guard let address else { return false }
+      if allowsAddress(address) { return true }
+      refusedAddress = address.description
+      return false
+    }
+
+    /// Content codings can take in bytes without end and give none, so these are bounded too.
+    private func allows(received: Int64) -> Bool {
+      guard outcome == nil else { return false }
+      let limit = max(0, load.request.maximumBytes)
+      guard received <= Int64(limit) &+ 65536 || limit > Int.max - 65536 else {
+        failTooLarge()
+        return false
+      }
+      return true
+    }
+  }
+#endif

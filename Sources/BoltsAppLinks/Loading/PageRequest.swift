@@ -1,0 +1,55 @@
+public import Foundation
+
+/// One GET request, and what a loader must observe while it makes it.
+public struct PageRequest: Sendable {
+  /// The http or https URL to ask for.
+  public var url: URL
+  /// The header fields to send beside those HTTP itself needs.
+  public var headers: [String: String]
+  /// The length of the decoded body past which reading stops.
+  public var maximumBytes: Int
+  private var addressRule: AddressRule?
+  private var bodyRule: BodyRule?
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - url: The http or https URL to ask for.
+  ///   - headers: The header fields to send beside those HTTP itself needs.
+  ///   - maximumBytes: The length of the decoded body past which reading stops.
+  ///   - allowsAddress: See `allowsAddress`.
+  ///   - readsBody: See `readsBody(of:)`; every body is read when left out.
+  public init(
+    url: URL, headers: [String: String] = [:], maximumBytes: Int,
+    allowsAddress: (@Sendable (IPAddress) -> Bool)? = nil,
+    readsBody: (@Sendable (PageResponse) -> Bool)? = nil
+  ) {
+    self.url = url
+    self.headers = headers
+    self.maximumBytes = maximumBytes
+    addressRule = allowsAddress.map(AddressRule.init(allows:))
+    bodyRule = readsBody.map(BodyRule.init(reads:))
+  }
+
+  /// Whether a connection may be made to an address; `nil` allows every one.
+  ///
+  /// A loader that cannot know which address it connects to refuses the request when this is there.
+  /// It is called on the loader's thread and must not block.
+  public var allowsAddress: (@Sendable (IPAddress) -> Bool)? {
+    get { addressRule?.allows }
+    set { addressRule = newValue.map(AddressRule.init(allows:)) }
+  }
+
+  /// Whether the body of a response is of use, asked when the status and header fields are there.
+  ///
+  /// - Parameter response: The response, its body still empty.
+  /// - Returns: `false` for a status other than 200 to 299, and where the request's creator says so.
+  public func readsBody(of response: PageResponse) -> Bool {
+    (200...299).contains(response.status) && bodyRule?.reads(response) != false
+  }
+}
+
+/// A closure of a request, in a struct because a bare one would be wrapped anew at each access.
+private struct BodyRule: Sendable {
+  let reads: @Sendable (PageResponse) -> Bool
+}

@@ -1,0 +1,85 @@
+package import Foundation
+
+/// The URLs that lead to a page, and the rules for each of them: which are asked, which redirects are
+/// followed.
+///
+/// Everything that follows redirects uses this, so that the rules are the same for each.
+package struct RedirectChain: Sendable {
+  /// The URL to ask now.
+  package private(set) var url: URL
+  private let policy: AppLinkPolicy
+  private var visited: Set<URL>
+
+  /// Begins at the URL that a caller asked for.
+  ///
+  /// - Throws: `AppLinkError` when the policy does not allow that URL.
+  package init(from url: URL, policy: AppLinkPolicy) throws(AppLinkError) {
+    self.url = url
+    self.policy = policy
+    visited = [url.withoutFragment]
+    try policy.check(url)
+  }
+
+  /// Follows a redirect.
+  ///
+  /// - Parameters:
+  ///   - location: The value of `Location`, or `nil` when there is none.
+  ///   - status: The status of the response that has it.
+  /// - Throws: `AppLinkError` when it leads nowhere, or the policy does not allow it.
+  package mutating func follow(location: String?, status: Int) throws(AppLinkError) {
+    let location = location?.trimmingCharacters(in: .whitespaces) ?? ""
+    guard !location.isEmpty else { throw AppLinkError.missingLocation(url, status: status) }
+    guard let next = URL(string: location, relativeTo: url)?.absoluteURL.inheritingFragment(of: url)
+    else { throw AppLinkError.malformedLocation(url, location: location) }
+    try follow(to: next)
+  }
+
+  /// Follows a redirect whose target is known.
+  ///
+  /// - Throws: `AppLinkError` when the policy does not allow it.
+  package mutating func follow(to next: URL) throws(AppLinkError) {
+    if url.scheme?.lowercased() == "https", next.scheme?.lowercased() == "http",
+      !policy.allowsInsecureDowngrade
+    {
+      throw AppLinkError.insecureRedirect(from: url, to: next)
+    }
+    guard !visited.contains(next.withoutFragment) else { throw AppLinkError.redirectLoop(next) }
+    guard visited.count <= policy.maximumRedirects else {
+      throw AppLinkError.tooManyRedirects(next, limit: policy.maximumRedirects)
+    }
+    try policy.check(next)
+    visited.insert(next.withoutFragment)
+    url = next
+  }
+}
+
+extension AppLinkPolicy {
+  /// Whether a page may be asked for, as far as its URL says.
+  ///
+  /// - Throws: `AppLinkError` when not.
+  fileprivate func check(_ url: URL) throws(AppLinkError) {
+    guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
+    guard let host = url.hostForPolicy, !host.isEmpty else {
+      throw AppLinkError.notDecodable(url, reason: "the URL has no host")
+    }
+    guard allowsHost(host) else {
+      throw AppLinkError.refusedByPolicy(url, reason: "the policy does not allow the host \(host)")
+    }
+    let port = url.effectivePort
+    guard allowedPorts?.contains(port) != false else {
+      throw AppLinkError.refusedByPolicy(url, reason: "the policy does not allow the port \(port)")
+    }
+    // The loader checks every address as it connects. Those in the URL itself are known already,
+    // whatever loader there is.
+    if let addressRule, let address = IPAddress(host: host), !addressRule.allows(address) {
+      throw AppLinkError.refusedByPolicy(url, address: address.description)
+    }
+  }
+}
+
+extension AppLinkError {
+  /// The policy does not allow the address that a host has.
+  static func refusedByPolicy(_ url: URL, address: String) -> AppLinkError {
+    .refusedByPolicy(url, reason: "the policy does not allow the address \(address)")
+  }
+}

@@ -1,0 +1,119 @@
+/// The status line and header fields of a response, read a line at a time, within limits.
+///
+/// It has the checks that libcurl leaves to its users.
+struct ResponseHead {
+  /// The most bytes of all heads of one request, interim responses and trailers among them.
+  static let maximumBytes = 64 << 10
+  /// The most header fields, counted likewise.
+  static let maximumFields = 200
+
+  /// Why a head is refused.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  private(set) var status = 0
+  /// Whether the empty line of the final response has come.
+  private(set) var isComplete = false
+  /// The length of the body as the head says it, before content codings are decoded.
+  private(set) var contentLength: Int?
+  private var fields: [String: String] = [:]
+  private var size = 0
+  private var fieldCount = 0
+  private var isInside = false
+
+  /// The response so far, without a body.
+  var response: PageResponse { PageResponse(status: status, lowercasedHeaders: fields) }
+
+  /// Takes in a line.
+  ///
+  /// - Parameter line: The line, with its line break.
+  /// - Returns: Whether this line completes the head of the final response.
+  mutating func receive(_ line: [UInt8]) throws(Refusal) -> Bool {
+    size += line.count
+    guard size <= Self.maximumBytes else {
+      throw Refusal(reason: "its head is larger than \(Self.maximumBytes) bytes")
+    }
+    let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { $0 + 1 } ?? 0
+    let text = line[..<end]
+    if !isInside, !isComplete {
+      try readStatus(text)
+    } else if text.isEmpty {
+      return try finish()
+    } else {
+      try readField(text)
+    }
+    return false
+  }
+
+  private mutating func readStatus(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    let parts = line.split(separator: 0x20, maxSplits: 2)
+    let version = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard version.hasPrefix("HTTP/"), parts.count > 1, parts[1].count == 3,
+      let code = Int(String(decoding: parts[1], as: UTF8.self)), code >= 100
+    else { throw Refusal(reason: "the server does not speak HTTP") }
+    status = code
+    fields = [:]
+    contentLength = nil
+    isInside = true
+  }
+
+  private mutating func finish() throws(Refusal) -> Bool {
+    // The end of the trailers, which come after the body.
+    guard !isComplete else { return false }
+    isInside = false
+    guard status >= 200 else {
+      guard status != 101 else { throw Refusal(reason: "the server switched protocols") }
+      return false
+    }
+    isComplete = true
+    return true
+  }
+
+  private mutating func readField(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    fieldCount += 1
+    guard fieldCount <= Self.maximumFields else {
+      throw Refusal(reason: "it has more than \(Self.maximumFields) header fields")
+    }
+    guard let colon = line.firstIndex(of: 0x3A), !isComplete else { return }
+    let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+    // RFC 9112, section 5: a space before the colon, or a line that continues the one before.
+    guard PageRequest.isHeaderName(name) else {
+      throw Refusal(reason: "it has a malformed header field")
+    }
+    let value = Self.trimmed(line[(colon + 1)...])
+    switch (name, fields[name]) {
+    case ("content-length", let earlier):
+      try readLength(value)
+      fields[name] = earlier ?? value
+    case ("location", let earlier?) where !earlier.utf8.elementsEqual(value.utf8):
+      throw Refusal(reason: "it has two different Locations")
+    case ("location", _), (_, nil):
+      fields[name] = value
+    case (_, let earlier?):
+      // RFC 9110, section 5.3.
+      fields[name] = earlier + ", " + value
+    }
+  }
+
+  /// RFC 9112, section 6.3: several lengths must be the same, and one that is no number is an error.
+  private mutating func readLength(_ value: String) throws(Refusal) {
+    for part in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
+      let digits = part.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
+      guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        let length = Int(String(decoding: digits, as: UTF8.self))
+      else { throw Refusal(reason: "its Content-Length is not a number that can be") }
+      guard contentLength == nil || contentLength == length else {
+        throw Refusal(reason: "it has two Content-Lengths that differ")
+      }
+      contentLength = length
+    }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    let start = bytes.drop(while: isBlank)
+    guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(decoding: start[...last], as: UTF8.self)
+  }
+}

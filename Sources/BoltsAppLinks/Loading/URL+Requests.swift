@@ -1,0 +1,57 @@
+internal import Foundation
+
+extension URL {
+  /// The URL as two requests for it are the same.
+  var withoutFragment: URL { removing { $0.fragment = nil } }
+
+  /// The URL without user and password, which are not sent.
+  var withoutCredentials: URL {
+    guard user() != nil || password() != nil else { return self }
+    return removing {
+      $0.user = nil
+      $0.password = nil
+    }
+  }
+
+  /// Where a redirect leads: to the part of the page that was asked for, unless it names another
+  /// (RFC 9110, section 10.2.2).
+  func inheritingFragment(of origin: URL) -> URL {
+    guard fragment() == nil, let fragment = origin.fragment() else { return self }
+    return URL(string: "\(absoluteString)#\(fragment)", encodingInvalidCharacters: false) ?? self
+  }
+
+  /// Whether header fields meant for another URL's server may be sent for this one: it has the same
+  /// host, and the connection is no less secure.
+  func isSameServer(as other: URL) -> Bool {
+    guard hostForPolicy == other.hostForPolicy else { return false }
+    let (scheme, otherScheme) = (scheme?.lowercased(), other.scheme?.lowercased())
+    if scheme == otherScheme { return effectivePort == other.effectivePort }
+    return scheme == "https" && effectivePort == 443 && other.effectivePort == 80
+  }
+
+  /// The port, also where the URL leaves it to its scheme.
+  var effectivePort: Int { port ?? (scheme?.lowercased() == "https" ? 443 : 80) }
+
+  /// The text of the URL for a client that parses it anew.
+  ///
+  /// It is put together from the parts that were checked, so that both agree on the host: no user, no
+  /// fragment, and no host with characters that end a host elsewhere. It is empty when there is none.
+  var textForRequest: String {
+    guard let scheme = scheme?.lowercased(), var host = host(percentEncoded: true), !host.isEmpty,
+      host.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && !"/\\?#@\"<>^`{|}".utf8.contains($0) })
+    else { return "" }
+    if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
+    let port = port.map { ":\($0)" } ?? ""
+    let path = path(percentEncoded: true)
+    let query = query(percentEncoded: true).map { "?\($0)" } ?? ""
+    return "\(scheme)://\(host)\(port)\(path.hasPrefix("/") ? "" : "/")\(path)\(query)"
+  }
+
+  private func removing(_ change: (inout URLComponents) -> Void) -> URL {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+      return self
+    }
+    change(&components)
+    return components.url ?? self
+  }
+}

@@ -1,0 +1,39 @@
+#ifndef C_CURL_POLLER_H
+#define C_CURL_POLLER_H
+
+#if defined(__linux__)
+
+#include <stdbool.h>
+
+// Waiting for many descriptors on one thread (epoll), and being woken by other threads (eventfd):
+// Swift's Glibc module does not have them.
+
+/// A descriptor that is ready, with curl's bits of what it is ready for.
+struct bolts_ready {
+  int descriptor;
+  int events;
+};
+
+/// A descriptor of a poller, or -1.
+int bolts_poller_create(void);
+/// Waits for these of curl's poll bits from now on; false when the system refuses.
+bool bolts_poller_watch(int poller, int descriptor, int events);
+void bolts_poller_forget(int poller, int descriptor);
+/// The number of descriptors that are ready, after at most so many milliseconds; -1 waits for ever.
+int bolts_poller_wait(int poller, struct bolts_ready *ready, int capacity, int milliseconds);
+
+/// A descriptor that is readable once another thread has signalled it, or -1.
+int bolts_signal_create(void);
+void bolts_signal_set(int signal);
+void bolts_signal_clear(int signal);
+
+void bolts_descriptor_close(int descriptor);
+
+/// Keeps signals from the calling thread, except those of its own faults.
+///
+/// A write to a connection that the peer has closed raises SIGPIPE in the thread that writes; where
+/// the program has not ignored that signal, it would end.
+void bolts_thread_block_signals(void);
+
+#endif
+#endif
