@@ -4,8 +4,10 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // curl's own types, as far as they are used here.
 
@@ -136,7 +138,16 @@ static size_t on_body(char *bytes, size_t one, size_t size, void *data) {
 static int on_open_socket(void *data, int purpose, struct curl_address *address) {
   struct bolts_curl_owner *owner = data;
   (void)purpose;
-  if (!owner->handlers.address(&address->address, owner->context)) return bad_socket;
+  const uint8_t *bytes = NULL;
+  size_t count = 0;
+  if (address->family == AF_INET) {
+    bytes = (const uint8_t *)&((const struct sockaddr_in *)&address->address)->sin_addr;
+    count = 4;
+  } else if (address->family == AF_INET6) {
+    bytes = (const uint8_t *)&((const struct sockaddr_in6 *)&address->address)->sin6_addr;
+    count = 16;
+  }
+  if (!owner->handlers.address(bytes, count, owner->context)) return bad_socket;
   // A program that the process starts must not inherit the connection.
   return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
 }

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/socket.h>
 
 #include "Poller.h"
 
@@ -49,8 +48,9 @@ bool bolts_curl_set_error_buffer(bolts_curl_easy *easy, char *buffer);
 
 /// Bytes of the body, or one line of the head: a result other than the size stops the transfer.
 typedef size_t (*bolts_curl_data_handler)(char *bytes, size_t one, size_t size, void *context);
-/// Whether a connection may be opened to an address.
-typedef bool (*bolts_curl_address_handler)(const struct sockaddr *address, void *context);
+/// Whether a connection may be opened to an address: the 4 or 16 bytes of an IP address, none of
+/// another.
+typedef bool (*bolts_curl_address_handler)(const uint8_t *bytes, size_t count, void *context);
 /// Whether a request may be sent on a connection, new or reused, to an address in text form.
 typedef bool (*bolts_curl_request_handler)(const char *address, void *context);
 /// Whether to go on, after so many bytes of the body as they came over the network.

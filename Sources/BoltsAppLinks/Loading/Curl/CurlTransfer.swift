@@ -34,7 +34,7 @@
 
     deinit {
       unsafe bolts_curl_easy_destroy(easy)
-      for unsafelist in unsafe lists { unsafe bolts_curl_list_destroy(list) }
+      while let list = unsafe lists.popLast() { unsafe bolts_curl_list_destroy(list) }
       unsafe owner.deallocate()
       unsafe message.deallocate()
     }
@@ -93,8 +93,9 @@
             UnsafeRawBufferPointer(start: bytes, count: size))
             ? size : .max
         },
-        address: { address, context in
-          unsafe CurlTransfer.transfer(context).allows(IPAddress(address))
+        address: { bytes, count, context in
+          let address = unsafe IPAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))
+          return unsafe CurlTransfer.transfer(context).allows(address)
         },
         request: { text, context in
           unsafe CurlTransfer.transfer(context).allows(
