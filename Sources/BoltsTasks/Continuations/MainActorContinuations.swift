@@ -1,0 +1,199 @@
+extension BoltsTask {
+  /// The continuations of this task with bodies on the main actor, for user interface code.
+  ///
+  /// ```swift
+  /// fetchTitle().onMainActor.continueOnSuccessWith { self.title = $0 }
+  /// ```
+  ///
+  /// The compiler knows such a body to be isolated to the main actor, so it may use the state of a
+  /// `@MainActor` class and call its methods.
+  public var onMainActor: MainActorContinuations<Success> { MainActorContinuations(task: self) }
+}
+
+/// The continuations of a task with bodies on the main actor; `task.onMainActor` gives them.
+///
+/// When, cancellation and result are those of the methods of `BoltsTask` with the same names. Only
+/// where a body runs differs: on the main actor's executor, always enqueued and never in place, in
+/// the order in which the continuations became ready to run.
+public struct MainActorContinuations<Success: Sendable>: Sendable {
+  let task: BoltsTask<Success>
+
+  private var executor: ActorExecutor { ActorExecutor(MainActor.shared) }
+
+  /// Continues with a body that takes the completed task and returns a value.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - body: Runs once, whatever the outcome of the task; is given the task.
+  /// - Returns: A task that completes with what the body returns or throws.
+  @discardableResult
+  public func continueWith<T: Sendable>(
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (BoltsTask<Success>) throws -> T
+  ) -> BoltsTask<T> {
+    task.continued(
+      on: executor, cancellationToken,
+      MapTask { (input: BoltsTask<Success>) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Continues with a body that takes the completed task and returns a task, which is followed.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
+  ///     by the time the followed task completes.
+  ///   - body: Runs once, whatever the outcome of the task; is given the task.
+  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @discardableResult
+  public func continueWithTask<T: Sendable>(
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
+  ) -> BoltsTask<T> {
+    task.continued(
+      on: executor, cancellationToken,
+      FlatMapTask { (input: BoltsTask<Success>) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Continues a success with a body that takes the value and returns another.
+  ///
+  /// An error or a cancellation skips the body and completes the returned task.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - body: Runs at most once; is given the value.
+  /// - Returns: A task that completes with what the body returns or throws.
+  @discardableResult
+  public func continueOnSuccessWith<T: Sendable>(
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (Success) throws -> T
+  ) -> BoltsTask<T> {
+    task.continued(
+      on: executor, cancellationToken,
+      MapSuccess { (input: Success) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Continues a success with a body that takes the value and returns a task to follow.
+  ///
+  /// An error or a cancellation skips the body and completes the returned task.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
+  ///     by the time the followed task completes.
+  ///   - body: Runs at most once; is given the value.
+  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @discardableResult
+  public func continueOnSuccessWithTask<T: Sendable>(
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (Success) throws -> BoltsTask<T>
+  ) -> BoltsTask<T> {
+    task.continued(
+      on: executor, cancellationToken,
+      FlatMapSuccess { (input: Success) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Continues a failure with a body that takes the error and returns a value.
+  ///
+  /// A value or a cancellation skips the body and completes the returned task.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - body: Runs at most once; is given the error.
+  /// - Returns: A task that completes with what the body returns or throws.
+  @discardableResult
+  public func continueOnErrorWith(
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (any Error) throws -> Success
+  ) -> BoltsTask<Success> {
+    task.continued(
+      on: executor, cancellationToken,
+      MapError { (input: any Error) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Continues a failure with a body that takes the error and returns a task to follow.
+  ///
+  /// A value or a cancellation skips the body and completes the returned task.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
+  ///     by the time the followed task completes.
+  ///   - body: Runs at most once; is given the error.
+  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @discardableResult
+  public func continueOnErrorWithTask(
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (any Error) throws -> BoltsTask<Success>
+  ) -> BoltsTask<Success> {
+    task.continued(
+      on: executor, cancellationToken,
+      FlatMapError { (input: any Error) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Continues a failure with an error of one type with a body that returns a value.
+  ///
+  /// A value, a cancellation or an error of another type skips the body and completes the returned
+  /// task.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the errors that the body takes.
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - body: Runs at most once; is given the error.
+  /// - Returns: A task that completes with what the body returns or throws.
+  @discardableResult
+  public func continueOnErrorWith<E: Error>(
+    _ type: E.Type,
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (E) throws -> Success
+  ) -> BoltsTask<Success> {
+    task.continued(
+      on: executor, cancellationToken,
+      MapError { (input: E) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Continues a failure with an error of one type with a body that returns a task to follow.
+  ///
+  /// A value, a cancellation or an error of another type skips the body and completes the returned
+  /// task.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the errors that the body takes.
+  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
+  ///     by the time the followed task completes.
+  ///   - body: Runs at most once; is given the error.
+  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @discardableResult
+  public func continueOnErrorWithTask<E: Error>(
+    _ type: E.Type,
+    cancellationToken: CancellationToken? = nil,
+    _ body: @escaping @MainActor (E) throws -> BoltsTask<Success>
+  ) -> BoltsTask<Success> {
+    task.continued(
+      on: executor, cancellationToken,
+      FlatMapError { (input: E) in
+        try MainActor.assumeIsolated { try body(input) }
+      })
+  }
+
+  /// Calls a completion handler on the main actor when the task has completed.
+  ///
+  /// The handler is called exactly once; a cancelled task gives it a `CancellationError`.
+  ///
+  /// - Parameter callback: Is given the outcome as a `Result`.
+  public func onCompletion(
+    _ callback: @escaping @MainActor (Result<Success, any Error>) -> Void
+  ) {
+    continueWith { callback($0.finalOutcome.result) }
+  }
+}

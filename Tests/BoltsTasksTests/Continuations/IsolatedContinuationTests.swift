@@ -1,0 +1,168 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+/// Actors whose state continuations use.
+private actor Store {
+  var sum = 0
+  var entries: [Int] = []
+}
+
+private actor QueueStore {
+  static let queue = SerialDispatchExecutor(label: "store")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe Self.queue.asUnownedSerialExecutor()
+  }
+  var sum = 0
+}
+
+@MainActor
+private final class Screen {
+  var title = ""
+  var entries: [Int] = []
+
+  func load(_ task: BoltsTask<String>) -> BoltsTask<Void> {
+    task.onMainActor.continueOnSuccessWith { self.title = $0 }
+  }
+}
+
+@Suite("Isolated continuations")
+struct IsolatedContinuationTests {
+  @Test("a body on the main actor uses the state of a main actor class, from any thread")
+  @MainActor
+  func mainActor() async throws {
+    let screen = Screen()
+    let source = TaskCompletionSource<String>()
+    let task = screen.load(source.task)
+    BoltsTask(on: .global) { source.setResult("early") }
+    try await task.value
+    #expect(screen.title == "early")
+    try await screen.load(BoltsTask("late")).value
+    #expect(screen.title == "late")
+  }
+
+  @Test("a body on the main actor never runs in place")
+  @MainActor
+  func neverInPlace() async throws {
+    let screen = Screen()
+    let task = screen.load(BoltsTask("set"))
+    #expect(screen.title == "")
+    try await task.value
+    #expect(screen.title == "set")
+  }
+
+  @Test("bodies on the main actor run in order and pass assertIsolated")
+  @MainActor
+  func mainActorOrder() async throws {
+    let screen = Screen()
+    let source = TaskCompletionSource<Int>()
+    let tasks = (0..<100).map { index in
+      source.task.onMainActor.continueOnSuccessWith { _ in
+        MainActor.assertIsolated()
+        screen.entries.append(index)
+      }
+    }
+    BoltsTask(on: .global) { source.setResult(1) }
+    _ = try await whenAll(tasks).value
+    #expect(screen.entries == Array(0..<100))
+  }
+
+  @Test("a body isolated to an actor uses its state, in order, and passes assertIsolated")
+  func actorOrder() async throws {
+    let store = Store()
+    let source = TaskCompletionSource<Int>()
+    let tasks = (0..<100).map { index in
+      source.task.isolated(to: store).continueOnSuccessWith { store, value in
+        store.assertIsolated()
+        store.sum += value
+        store.entries.append(index)
+      }
+    }
+    source.setResult(2)
+    _ = try await whenAll(tasks).value
+    #expect(await store.sum == 200)
+    #expect(await store.entries == Array(0..<100))
+  }
+
+  @Test("a body isolated to an actor runs on that actor's own executor")
+  func customExecutor() async throws {
+    let store = QueueStore()
+    let task = BoltsTask(3).isolated(to: store).continueOnSuccessWith { store, value in
+      QueueStore.queue.checkIsolated()
+      store.sum += value
+    }
+    try await task.value
+    #expect(await store.sum == 3)
+  }
+
+  @Test("values, errors, tasks and cancellation go through both views as they do through a task")
+  @MainActor
+  func outcomes() async throws {
+    let store = Store()
+    let failed = BoltsTask<Int>(error: TestError(code: 4))
+    let one = BoltsTask(1)
+
+    #expect(try await one.onMainActor.continueWith { $0.result ?? 0 }.value == 1)
+    #expect(try await one.onMainActor.continueWithTask { BoltsTask($0.result ?? 0) }.value == 1)
+    #expect(try await one.onMainActor.continueOnSuccessWithTask { BoltsTask($0 + 1) }.value == 2)
+    #expect(try await failed.onMainActor.continueOnErrorWith { _ in 2 }.value == 2)
+    #expect(try await failed.onMainActor.continueOnErrorWithTask { _ in BoltsTask(3) }.value == 3)
+    #expect(
+      try await failed.onMainActor.continueOnErrorWith(TestError.self) { $0.code }.value == 4)
+    let other = failed.onMainActor.continueOnErrorWithTask(BoltsError.self) { _ in BoltsTask(0) }
+    await #expect(throws: TestError(code: 4)) { try await other.value }
+
+    let view = one.isolated(to: store)
+    let failure = failed.isolated(to: store)
+    #expect(try await view.continueWith { $1.result ?? $0.sum }.value == 1)
+    #expect(try await view.continueWithTask { BoltsTask($1.result ?? $0.sum) }.value == 1)
+    #expect(try await view.continueOnSuccessWithTask { BoltsTask($0.sum + $1) }.value == 1)
+    #expect(try await failure.continueOnErrorWith { store, _ in store.sum }.value == 0)
+    #expect(try await failure.continueOnErrorWithTask { _, _ in BoltsTask(3) }.value == 3)
+    #expect(try await failure.continueOnErrorWith(TestError.self) { $1.code }.value == 4)
+    let passed = failure.continueOnErrorWithTask(BoltsError.self) { _, _ in BoltsTask(0) }
+    await #expect(throws: TestError(code: 4)) { try await passed.value }
+    let thrown = view.continueOnSuccessWith { _, _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) { try await thrown.value }
+  }
+
+  @Test("a token that was cancelled keeps an isolated body from running")
+  func cancelled() async throws {
+    let source = CancellationTokenSource()
+    source.cancel()
+    let store = Store()
+    let token = source.token
+    let tasks: [BoltsTask<Void>] = [
+      BoltsTask(1).isolated(to: store).continueOnSuccessWith(cancellationToken: token) {
+        store, value in store.sum += value
+      },
+      BoltsTask(1).onMainActor.continueOnSuccessWith(cancellationToken: token) { _ in
+        _ = Issue.record("The body ran.")
+      },
+    ]
+    _ = try await whenAllSettled(tasks).value
+    #expect(tasks.allSatisfy { $0.isCancelled })
+    #expect(await store.sum == 0)
+  }
+
+  @Test("a completion handler on a view is called once, with the outcome as a result")
+  @MainActor
+  func onCompletion() async throws {
+    let screen = Screen()
+    let seen = TaskCompletionSource<Int>()
+    BoltsTask<Int>.cancelled().onMainActor.onCompletion { result in
+      screen.title = "\(result)"
+      seen.setResult(1)
+    }
+    #expect(try await seen.task.value == 1)
+    #expect(screen.title == "failure(Swift.CancellationError())")
+
+    let store = Store()
+    let stored = TaskCompletionSource<Int>()
+    BoltsTask(5).isolated(to: store).onCompletion { store, result in
+      store.sum = (try? result.get()) ?? 0
+      stored.setResult(store.sum)
+    }
+    #expect(try await stored.task.value == 5)
+  }
+}
