@@ -12,9 +12,13 @@ public final class OperationQueueExecutor: ContinuationExecutor, TaskExecutor {
   public let queue: OperationQueue
 
   /// Makes an executor of a queue; `.operationQueue(_:)` reads better.
+  ///
+  /// - Parameter queue: The queue, which the executor keeps alive.
   public init(_ queue: OperationQueue) { self.queue = queue }
 
   /// Adds the work to the queue.
+  ///
+  /// - Parameter work: What to run, once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     queue.addOperation(work)
   }
@@ -23,6 +27,8 @@ public final class OperationQueueExecutor: ContinuationExecutor, TaskExecutor {
   ///
   /// A job has to run, or its task would never end, so it runs even where its operation was
   /// cancelled.
+  ///
+  /// - Parameter job: The job.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.addOperation(JobOperation(job, on: self))
@@ -31,7 +37,7 @@ public final class OperationQueueExecutor: ContinuationExecutor, TaskExecutor {
 
 /// An operation that runs its job, cancelled or not.
 private final class JobOperation: Operation, @unchecked Sendable {
-  // `Operation` is Sendable by Foundation's word; what this class adds is constant.
+  // `Operation` is declared Sendable by Foundation; what this class adds is constant.
   private let job: UnownedJob
   private let executor: OperationQueueExecutor
 
@@ -50,7 +56,10 @@ private final class JobOperation: Operation, @unchecked Sendable {
 }
 
 extension ContinuationExecutor where Self == OperationQueueExecutor {
-  /// An operation queue.
+  /// An operation queue: the work runs under its limits and its priority.
+  ///
+  /// - Parameter queue: The queue, which the executor keeps alive.
+  /// - Returns: An executor that adds operations to it.
   public static func operationQueue(_ queue: OperationQueue) -> OperationQueueExecutor {
     OperationQueueExecutor(queue)
   }

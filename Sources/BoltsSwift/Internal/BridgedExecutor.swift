@@ -9,18 +9,10 @@ extension Executor {
     case .immediate: ImmediateExecutor()
     case .mainThread: MainThreadExecutor()
     case .queue(let queue): DispatchQueueExecutor(queue)
-    case .operationQueue(let queue): OperationQueueBridge(queue: queue)
+    case .operationQueue(let queue): ClosureExecutor { work in queue.addOperation(work) }
     case .closure(let body): ClosureBridge { body($0) }
     case .escapingClosure(let body): ClosureBridge(body)
     }
-  }
-}
-
-private struct OperationQueueBridge: ContinuationExecutor {
-  let queue: OperationQueue
-
-  func execute(_ work: @escaping @Sendable () -> Void) {
-    queue.addOperation(work)
   }
 }
 

@@ -9,6 +9,21 @@ public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask
   RaceState.hold(Array(tasks), isDecisive: { _ in true })
 }
 
+/// A task that completes as the first of several tasks to complete does, whatever its outcome.
+///
+/// The contract is that of `race(_:)` for a sequence.
+///
+/// - Parameters:
+///   - first: A task.
+///   - second: Another.
+///   - others: Any number of others.
+/// - Returns: A task with the outcome of the first to complete.
+public func race<T: Sendable>(
+  _ first: BoltsTask<T>, _ second: BoltsTask<T>, _ others: BoltsTask<T>...
+) -> BoltsTask<T> {
+  race([first, second] + others)
+}
+
 /// A task that completes with the first value of several tasks.
 ///
 /// When none succeeds it waits for all: it is cancelled if any was, and else fails with the error,
@@ -19,6 +34,21 @@ public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
   RaceState.hold(Array(tasks)) { outcome in
     if case .success = outcome { true } else { false }
   }
+}
+
+/// A task that completes with the first value of several tasks.
+///
+/// The contract is that of `whenAny(_:)` for a sequence.
+///
+/// - Parameters:
+///   - first: A task.
+///   - second: Another.
+///   - others: Any number of others.
+/// - Returns: A task with the first value.
+public func whenAny<T: Sendable>(
+  _ first: BoltsTask<T>, _ second: BoltsTask<T>, _ others: BoltsTask<T>...
+) -> BoltsTask<T> {
+  whenAny([first, second] + others)
 }
 
 /// Waits for the first decisive outcome of several tasks, and then lets go of the others, so that

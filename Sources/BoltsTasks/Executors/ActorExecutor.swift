@@ -1,77 +1,42 @@
-/// Runs work isolated to an actor, in the order in which it comes.
+/// Runs work isolated to an actor, always enqueued and never in place.
 ///
-/// Work for the main actor is best sent with `.actor(MainActor.shared)`.
+/// Pieces of work of the same priority run in the order in which they are executed. An actor with
+/// Swift's default executor runs work of a **higher priority first**, whatever the order: a piece of
+/// work has the priority of the Swift task, or else of the thread, that executes it. The main actor
+/// and an actor on a `SerialDispatchExecutor` run everything in order.
 public struct ActorExecutor: ContinuationExecutor {
   private let actor: any Actor
 
   /// Makes an executor of an actor; `.actor(_:)` reads better.
+  ///
+  /// - Parameter actor: The actor, which the executor keeps alive.
   public init(_ actor: any Actor) { self.actor = actor }
 
   /// Enqueues the work on the actor's executor.
-  public func execute(_ work: @escaping @Sendable () -> Void) { start(work, on: actor) }
-}
-
-/// Runs work on a serial executor, in the order in which it comes.
-public struct SerialExecutorAdapter: ContinuationExecutor {
-  private let carrier: Carrier
-
-  /// An actor that lives on the executor, so that the language enqueues for us.
-  private actor Carrier {
-    private nonisolated let executor: any SerialExecutor
-
-    init(_ executor: any SerialExecutor) { self.executor = executor }
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-      unsafe executor.asUnownedSerialExecutor()
-    }
-  }
-
-  /// Makes an executor of a serial one; `.serialExecutor(_:)` reads better.
-  public init(_ executor: any SerialExecutor) { carrier = Carrier(executor) }
-
-  /// Enqueues the work on the serial executor.
-  public func execute(_ work: @escaping @Sendable () -> Void) { start(work, on: carrier) }
-}
-
-/// Runs work on a task executor.
-public struct TaskExecutorExecutor: ContinuationExecutor {
-  private let executor: any TaskExecutor
-
-  /// Makes an executor of a task executor; `.taskExecutor(_:)` reads better.
-  public init(_ executor: any TaskExecutor) { self.executor = executor }
-
-  /// Enqueues the work on the task executor.
-  public func execute(_ work: @escaping @Sendable () -> Void) {
-    Task(executorPreference: executor) { work() }
-  }
+  ///
+  /// - Parameter work: What to run, once.
+  public func execute(_ work: @escaping @Sendable () -> Void) { enqueue(work, on: actor) }
 }
 
 extension ContinuationExecutor where Self == ActorExecutor {
-  /// An actor: the work runs isolated to it, in order.
+  /// An actor: the work runs isolated to it, in order among work of the same priority.
+  ///
+  /// The compiler does not know that a body is isolated then. `task.isolated(to: actor)` and
+  /// `task.onMainActor` give continuations whose bodies may use the actor's state.
+  ///
+  /// - Parameter actor: The actor, which the executor keeps alive.
+  /// - Returns: An executor that enqueues on it.
   public static func actor(_ actor: some Actor) -> ActorExecutor { ActorExecutor(actor) }
-}
-
-extension ContinuationExecutor where Self == SerialExecutorAdapter {
-  /// A serial executor: the work runs on it, in order.
-  public static func serialExecutor(_ executor: any SerialExecutor) -> SerialExecutorAdapter {
-    SerialExecutorAdapter(executor)
-  }
-}
-
-extension ContinuationExecutor where Self == TaskExecutorExecutor {
-  /// A task executor: the work runs on it, in whatever order it gives.
-  public static func taskExecutor(_ executor: any TaskExecutor) -> TaskExecutorExecutor {
-    TaskExecutorExecutor(executor)
-  }
 }
 
 /// Starts a Swift task that runs work isolated to an actor.
 ///
-/// A task whose closure is isolated to an actor is enqueued on that actor at once, so tasks started
-/// one after the other run in that order (SE-0431). One that started elsewhere and then awaited the
-/// actor would not. Such a closure can only be written where code is isolated to the actor, which
-/// `spawn` pretends to be. It touches nothing of the actor's, so nothing needs the isolation.
-private func start(_ work: @escaping @Sendable () -> Void, on actor: any Actor) {
+/// A task whose closure is isolated to an actor is enqueued on that actor at once, so tasks that are
+/// started one after the other run in that order (SE-0431). One that started elsewhere and then
+/// awaited the actor would not.
+func enqueue(_ work: @escaping @Sendable () -> Void, on actor: any Actor) {
+  // Such a closure can only be written where code is isolated to the actor, which `spawn` claims to
+  // be. It uses no state of the actor, so calling it without that isolation is safe.
   let spawn: @Sendable (isolated any Actor, @escaping @Sendable () -> Void) -> Void = {
     actor, work in
     Task {

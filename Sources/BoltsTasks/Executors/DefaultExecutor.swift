@@ -16,39 +16,16 @@ public struct DefaultExecutor: ContinuationExecutor {
   public var permitsInlineExecution: Bool { !bolts_stack_is_low() }
 
   /// Runs the work in place, or on the global queue when the stack is nearly used up.
+  ///
+  /// - Parameter work: What to run, once.
   @inlinable
   public func execute(_ work: @escaping @Sendable () -> Void) {
     if permitsInlineExecution { work() } else { GlobalExecutor().execute(work) }
   }
 }
 
-/// Runs work in place, always.
-///
-/// It never hops, so a recursion of continuations deepens the stack as any recursion would; use
-/// `.default` where that may go deep.
-@frozen
-public struct ImmediateExecutor: ContinuationExecutor {
-  /// Makes the executor; `.immediate` reads better.
-  @inlinable
-  public init() {}
-
-  /// `true`.
-  @inlinable
-  public var permitsInlineExecution: Bool { true }
-
-  /// Runs the work in place.
-  @inlinable
-  public func execute(_ work: @escaping @Sendable () -> Void) { work() }
-}
-
 extension ContinuationExecutor where Self == DefaultExecutor {
   /// In place while the stack allows, else on the global queue.
   @inlinable
   public static var `default`: DefaultExecutor { DefaultExecutor() }
-}
-
-extension ContinuationExecutor where Self == ImmediateExecutor {
-  /// In place, always.
-  @inlinable
-  public static var immediate: ImmediateExecutor { ImmediateExecutor() }
 }

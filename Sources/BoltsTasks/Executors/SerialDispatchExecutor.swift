@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A serial dispatch queue of its own: for continuations, for actors and for Swift tasks.
+/// A serial dispatch queue: for continuations, for actors and for Swift tasks.
 ///
 /// Name one as an actor's `unownedExecutor` and the actor's code runs on the queue, beside the
 /// continuations that name it, never two at once:
@@ -27,9 +27,13 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
   }
 
   /// Submits the work to the queue.
+  ///
+  /// - Parameter work: What to run, once.
   public func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
   /// Runs a job of an actor or of a Swift task on the queue.
+  ///
+  /// - Parameter job: The job.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {
@@ -38,7 +42,9 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
     }
   }
 
-  /// The executor as an actor names it.
+  /// Returns the executor as an actor names it in `unownedExecutor`.
+  ///
+  /// - Returns: A reference that does not keep the executor alive.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     unsafe UnownedSerialExecutor(ordinary: self)
   }

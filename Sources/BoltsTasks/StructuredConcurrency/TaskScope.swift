@@ -19,6 +19,8 @@ public final class TaskScope: Sendable {
 
   /// Adds a task: the block does not end before it has completed.
   ///
+  /// - Parameter task: The task to wait for. It is not cancelled with the scope, unless the work
+  ///   behind it was given the scope's `cancellationToken`.
   /// - Returns: `false` when the block had ended, and the task was not added.
   @discardableResult
   public func add<T>(_ task: BoltsTask<T>) -> Bool {
@@ -29,6 +31,9 @@ public final class TaskScope: Sendable {
 
   /// Starts a Swift task as a task of the scope, which is cancelled with the scope's token.
   ///
+  /// - Parameters:
+  ///   - priority: The priority of the Swift task; `nil` for that of the caller.
+  ///   - operation: What to run, isolated to no actor.
   /// - Returns: The task; a cancelled one, without the operation having been started, when the
   ///   block had ended.
   @discardableResult
@@ -83,27 +88,39 @@ public final class TaskScope: Sendable {
 
 /// Runs a body in a scope that none of its tasks outlives: structured concurrency for callbacks.
 ///
-/// Whatever way the body is left, the call returns only after every task that was added to the
-/// scope has completed. Leaving by return waits for them; leaving by an error, or the Swift task
-/// being cancelled at any time, cancels the scope's token first. Tasks may add tasks until the last
-/// has completed. What the tasks come to is theirs to tell: the call returns or throws what the body
-/// does.
-public func withTaskScope<T>(
-  _ body: (TaskScope) async throws -> T
-) async throws -> T {
+/// ```swift
+/// await withTaskScope { scope in
+///   scope.add(fetchProfile(1))
+///   scope.run { try await fetchProfile(2).value }
+/// }
+/// ```
+///
+/// However the body is left, the call returns only after every task that was added to the scope has
+/// completed. Leaving by return waits for them; leaving by an error, or the Swift task being cancelled
+/// at any time, cancels the scope's token first. Tasks may add tasks until the last has completed. The
+/// outcomes of the tasks are theirs: the call returns or throws what the body does.
+///
+/// - Parameter body: Runs on the caller's actor. It is given the scope to add tasks to.
+/// - Returns: What the body returns.
+/// - Throws: What the body throws. A body that can't throw needs no `try`.
+@discardableResult
+public func withTaskScope<T, E: Error>(
+  _ body: (TaskScope) async throws(E) -> T
+) async throws(E) -> T {
   let source = CancellationTokenSource()
   let scope = TaskScope(source)
-  return try await withTaskCancellationHandler {
-    do {
-      let result = try await body(scope)
-      await scope.end()
-      return result
+  let result: Result<T, E> = await withTaskCancellationHandler {
+    let result: Result<T, E>
+    do throws(E) {
+      result = .success(try await body(scope))
     } catch {
       source.cancel()
-      await scope.end()
-      throw error
+      result = .failure(error)
     }
+    await scope.end()
+    return result
   } onCancel: {
     source.cancel()
   }
+  return try result.get()
 }

@@ -1,16 +1,21 @@
 /// Runs a body with a token that is cancelled when the Swift task that runs it is.
 ///
-/// The way from structured cancellation into callback land: pass the token to continuations, or
-/// register what stops an old API. A Swift task that was cancelled before gives a cancelled token.
-/// The token is of no use once the body has returned: it is not cancelled any more.
-public func withCancellationToken<T>(
-  _ body: (CancellationToken) async throws -> T
-) async rethrows -> T {
+/// It carries structured cancellation into code that takes callbacks: pass the token to
+/// continuations, or register what stops an old API. A Swift task that was cancelled before gives a
+/// cancelled token. Once the body has returned, the token is not cancelled any more.
+///
+/// - Parameter body: Runs on the caller's actor. It is given the token.
+/// - Returns: What the body returns.
+/// - Throws: What the body throws. A body that can't throw needs no `try`.
+public func withCancellationToken<T, E: Error>(
+  _ body: (CancellationToken) async throws(E) -> T
+) async throws(E) -> T {
   let source = CancellationTokenSource()
   defer { source.dispose() }
-  return try await withTaskCancellationHandler {
-    try await body(source.token)
+  let result: Result<T, E> = await withTaskCancellationHandler {
+    do throws(E) { return .success(try await body(source.token)) } catch { return .failure(error) }
   } onCancel: {
     source.cancel()
   }
+  return try result.get()
 }

@@ -1,15 +1,23 @@
 extension BoltsTask where Success == Void {
-  /// A task that completes once a time has passed.
+  /// Makes a task that completes once a time has passed.
   ///
-  /// Zero or less completes at once. Cancelling the token first cancels the task at once and drops
-  /// the timer; a token that was cancelled before gives a cancelled task.
+  /// Cancelling the token first cancels the task at once and drops the timer; a token that was
+  /// cancelled before gives a cancelled task.
+  ///
+  /// - Parameters:
+  ///   - duration: How long to wait. Zero or less gives a completed task.
+  ///   - clock: What measures the time. On Apple's systems the default does not count the time that
+  ///     the device is asleep.
+  ///   - cancellationToken: Cancels the task.
+  /// - Returns: The task.
   public static func delay(
-    for duration: Duration, cancellationToken: CancellationToken? = nil
+    for duration: Duration, clock: some Clock<Duration> = .continuous,
+    cancellationToken: CancellationToken? = nil
   ) -> BoltsTask<Void> {
     if let cancellationToken, cancellationToken.isCancellationRequested { return .cancelled() }
     guard duration > .zero else { return BoltsTask() }
     let state = CompletionState<Void>()
-    let timer = Timer(after: duration) { state.complete(.success(()))?.run() }
+    let timer = startTimer(after: duration, clock: clock) { state.complete(.success(()))?.run() }
     if let cancellationToken {
       let registration = cancellationToken.register {
         timer.cancel()

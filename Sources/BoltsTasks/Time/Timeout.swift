@@ -1,15 +1,18 @@
 extension BoltsTask {
-  /// A task that completes as this one does, or fails when a time has passed before it did.
+  /// Makes a task that completes as this one does, or fails if a time passes before it has.
   ///
-  /// When the time runs out the returned task lets go of this one, which goes on unless `cancelling`
-  /// stops it. A time of zero or less fails at once, unless this task has completed.
+  /// When the time runs out, the returned task lets go of this one, which continues unless
+  /// `cancelling` stops it.
   ///
   /// - Parameters:
-  ///   - duration: How long to wait.
+  ///   - duration: How long to wait. Zero or less fails at once, unless this task has completed.
+  ///   - clock: What measures the time. On Apple's systems the default does not count the time that
+  ///     the device is asleep.
   ///   - source: What to cancel when the time runs out.
   /// - Returns: A task that fails with `BoltsError.timedOut(after:)` when the time runs out.
   public func timeout(
-    after duration: Duration, cancelling source: CancellationTokenSource? = nil
+    after duration: Duration, clock: some Clock<Duration> = .continuous,
+    cancelling source: CancellationTokenSource? = nil
   ) -> BoltsTask {
     if isCompleted { return self }
     guard duration > .zero else {
@@ -18,7 +21,7 @@ extension BoltsTask {
     }
     let child = CompletionState<Success>()
     let ticket = whenCompleted { child.complete(finalOutcome) ?? WaiterList() }
-    let timer = Timer(after: duration) {
+    let timer = startTimer(after: duration, clock: clock) {
       let error = BoltsError.timedOut(after: duration)
       guard let waiters = child.complete(.failure(error)) else { return }
       if let ticket { removeWaiter(ticket) }

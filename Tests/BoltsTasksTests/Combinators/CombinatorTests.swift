@@ -175,6 +175,16 @@ struct AnyTests {
     #expect(race([BoltsTask<Int>]()).error as? BoltsError == .noTasks)
   }
 
+  @Test("race and whenAny take tasks one by one as well")
+  func oneByOne() {
+    let pending = TaskCompletionSource<Int>()
+    #expect(race(pending.task, BoltsTask(2)).result == 2)
+    #expect(race(pending.task, .cancelled(), BoltsTask(3)).isCancelled)
+    #expect(whenAny(.cancelled(), BoltsTask(3)).result == 3)
+    #expect(whenAny(.cancelled(), pending.task, BoltsTask(4)).result == 4)
+    pending.cancel()
+  }
+
   @Test("racing a long-lived task leaves nothing behind on it")
   func leavesNothing() {
     let live = LiveCount()

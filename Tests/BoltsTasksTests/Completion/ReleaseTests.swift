@@ -344,7 +344,7 @@ struct ReleaseTests {
       let object = live.track()
       let task = BoltsTask(cancellationToken: cancellation.token) { () async in object.touch() }
       try await task.value
-      try await withTaskScope { scope in
+      await withTaskScope { scope in
         let other = live.track()
         scope.run { other.touch() }
         scope.cancellationToken.register { other.touch() }

@@ -4,6 +4,23 @@ import Testing
 
 @Suite("Completion source")
 struct CompletionSourceTests {
+  @Test("a source of Void needs no value")
+  func void() {
+    let source = TaskCompletionSource<Void>()
+    source.setResult()
+    #expect(source.task.result != nil)
+    #expect(!source.trySetResult())
+  }
+
+  @Test("the description of a source says where it was made, and the phase of its task")
+  func description() {
+    let source = TaskCompletionSource<Int>(file: "Module/File.swift", line: 12)
+    #expect(
+      "\(source)" == "TaskCompletionSource<Int>(pending, made at Module/File.swift:12)")
+    source.cancel()
+    #expect("\(source)".contains("cancelled"))
+  }
+
   @Test("setResult, setError and cancel complete the task")
   func set() {
     let value = TaskCompletionSource<Int>()

@@ -185,7 +185,7 @@ struct DelayingExecutorTests {
     let left = TaskCompletionSource<Void>()
     let ran = Counter()
     let scoped = Task {
-      try await withTaskScope { scope in
+      await withTaskScope { scope in
         scope.add(BoltsTask(1).continueWith(on: executor) { _ in ran.increment() })
         left.setResult(())
       }

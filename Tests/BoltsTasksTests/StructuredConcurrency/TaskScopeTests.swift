@@ -4,13 +4,23 @@ import Testing
 
 @Suite("Task scope")
 struct TaskScopeTests {
+  @Test("a body that can't throw needs no try, and its result need not be used")
+  func withoutErrors() async {
+    let source = TaskCompletionSource<Int>()
+    source.setResult(1)
+    await withTaskScope { $0.add(source.task) }
+    let added = await withTaskScope { scope in scope.add(source.task) }
+    #expect(added)
+    #expect(await withCancellationToken { !$0.isCancellationRequested })
+  }
+
   @Test("leaving by return waits for all tasks of the scope")
   func waits() async throws {
     let source = TaskCompletionSource<Int>()
     let log = Log<String>()
     let left = TaskCompletionSource<Void>()
     let scoped = Task {
-      let value = try await withTaskScope { scope in
+      let value = await withTaskScope { scope in
         #expect(scope.add(source.task))
         left.setResult(())
         return 5
@@ -32,7 +42,7 @@ struct TaskScopeTests {
     let left = TaskCompletionSource<Void>()
     let ended = Counter()
     let scoped = Task(executorPreference: queue) {
-      try await withTaskScope { scope in
+      await withTaskScope { scope in
         for source in sources { scope.add(source.task) }
         left.setResult(())
       }
@@ -45,14 +55,14 @@ struct TaskScopeTests {
       #expect(ended.value == 0)
       source.setResult(1)
     }
-    try await scoped.value
+    await scoped.value
     #expect(ended.value == 1)
   }
 
   @Test("a scope without tasks ends at once")
   func empty() async throws {
     #expect(try await withTaskScope { _ in 1 } == 1)
-    try await withTaskScope { scope in
+    await withTaskScope { scope in
       scope.add(BoltsTask(1))
       #expect(!scope.cancellationToken.isCancellationRequested)
     }
@@ -60,7 +70,7 @@ struct TaskScopeTests {
 
   @Test("what the tasks come to is theirs to tell")
   func failures() async throws {
-    let failed = try await withTaskScope { scope in
+    let failed = await withTaskScope { scope in
       scope.add(BoltsTask<Int>.cancelled())
       return scope.run { () -> Int in throw TestError(code: 1) }
     }
@@ -91,7 +101,7 @@ struct TaskScopeTests {
       let source = TaskCompletionSource<Int>()
       let started = TaskCompletionSource<Void>()
       let scoped = Task {
-        try await withTaskScope { scope in
+        await withTaskScope { scope in
           scope.add(source.task)
           scope.cancellationToken.register { source.cancel() }
           started.setResult(())
@@ -100,7 +110,7 @@ struct TaskScopeTests {
       }
       try await started.task.value
       scoped.cancel()
-      try await scoped.value
+      await scoped.value
       #expect(source.task.isCancelled)
     }
   }
@@ -127,7 +137,7 @@ struct TaskScopeTests {
     let left = TaskCompletionSource<Void>()
     let log = Log<String>()
     let scoped = Task {
-      try await withTaskScope { scope in
+      await withTaskScope { scope in
         first.task.continueWith { _ in #expect(scope.add(second.task)) }
         scope.add(first.task)
         left.setResult(())
@@ -138,14 +148,14 @@ struct TaskScopeTests {
     first.setResult(1)
     log.add("first")
     second.setResult(2)
-    try await scoped.value
+    await scoped.value
     #expect(log.entries == ["first", "ended"])
   }
 
   @Test("a scope that has ended takes no more tasks")
   func ended() async throws {
     let slot = Slot<TaskScope>()
-    try await withTaskScope { slot.value = $0 }
+    await withTaskScope { slot.value = $0 }
     let scope = try #require(slot.value)
     #expect(!scope.add(BoltsTask(1)))
     let task = scope.run { () -> Int in
@@ -158,7 +168,7 @@ struct TaskScopeTests {
   @Test("none of many tasks outlives the scope")
   func many() async throws {
     let counter = Counter()
-    try await withTaskScope { scope in
+    await withTaskScope { scope in
       for _ in 0..<1000 { scope.run { counter.increment() } }
     }
     #expect(counter.value == 1000)

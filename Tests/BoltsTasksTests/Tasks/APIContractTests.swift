@@ -190,7 +190,7 @@ struct APIContractTests {
 
     let five = await withCancellationToken { token in token.isCancellationRequested ? 0 : 5 }
     #expect(five == 5)
-    let run: BoltsTask<Int> = try await withTaskScope { (scope: TaskScope) in
+    let run: BoltsTask<Int> = await withTaskScope { (scope: TaskScope) in
       scope.add(BoltsTask("a"))
       _ = scope.cancellationToken
       return scope.run {

@@ -141,7 +141,7 @@ struct AwaitTests {
         preconditionIsolated()
       }
       func scoped() async throws {
-        try await withTaskScope { scope in
+        await withTaskScope { scope in
           preconditionIsolated()
           scope.run { 1 }
         }

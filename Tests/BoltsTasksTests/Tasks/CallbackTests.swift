@@ -47,7 +47,32 @@ struct CallbackTests {
     #expect(failed.testError == TestError(code: 1))
   }
 
-  @Test("an error counts, whatever stands beside it")
+  @Test("fromCallback takes a handler with a Result of one type of error")
+  func typedResultHandler() {
+    func fetch(_ done: @escaping @Sendable (Result<Int, TestError>) -> Void) {
+      done(.failure(TestError(code: 5)))
+    }
+    #expect(BoltsTask.fromCallback { done in fetch(done) }.testError == TestError(code: 5))
+    #expect(BoltsTask.fromCallback(fetch).testError == TestError(code: 5))
+    let value = BoltsTask.fromCallback { (done: @Sendable (Result<Int, TestError>) -> Void) in
+      done(.success(6))
+    }
+    #expect(value.result == 6)
+  }
+
+  @Test("fromCallback takes a handler with an error alone: nil completes the task")
+  func errorHandler() {
+    func save(_ error: (any Error)?, _ done: @escaping @Sendable ((any Error)?) -> Void) {
+      done(error)
+    }
+    #expect(BoltsTask.fromCallback { done in save(nil, done) }.result != nil)
+    #expect(BoltsTask.fromCallback { done in save(nil) { done($0) } }.result != nil)
+    let failed = BoltsTask<Void>.fromCallback { done in save(TestError(code: 7), done) }
+    #expect(failed.testError == TestError(code: 7))
+    #expect(BoltsTask.fromCallback { save(CancellationError(), $0) }.isCancelled)
+  }
+
+  @Test("an error counts, also with a value beside it")
   func valueBesideError() {
     #expect(BoltsTask<Int>.fromCallback { $0(1, TestError()) }.isFaulted)
   }

@@ -1,0 +1,26 @@
+/// Runs work in place, always.
+///
+/// It never hops, so a recursion of continuations deepens the stack as any recursion would; use
+/// `.default` where that may go deep.
+@frozen
+public struct ImmediateExecutor: ContinuationExecutor {
+  /// Makes the executor; `.immediate` reads better.
+  @inlinable
+  public init() {}
+
+  /// `true`.
+  @inlinable
+  public var permitsInlineExecution: Bool { true }
+
+  /// Runs the work in place.
+  ///
+  /// - Parameter work: What to run, once.
+  @inlinable
+  public func execute(_ work: @escaping @Sendable () -> Void) { work() }
+}
+
+extension ContinuationExecutor where Self == ImmediateExecutor {
+  /// In place, always.
+  @inlinable
+  public static var immediate: ImmediateExecutor { ImmediateExecutor() }
+}

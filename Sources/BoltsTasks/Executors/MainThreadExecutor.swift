@@ -1,0 +1,29 @@
+internal import CThreadSupport
+internal import Dispatch
+
+/// Runs work on the main thread: in place when already there, else through the main queue.
+///
+/// The compiler does not know that a body runs on the main actor then; `task.onMainActor` gives
+/// continuations whose bodies may use the state of a `@MainActor` class.
+///
+/// On Linux the main queue runs only while something serves it, such as `dispatchMain()`, a run
+/// loop or an `async` main function.
+public struct MainThreadExecutor: ContinuationExecutor {
+  /// Makes the executor; `.mainThread` reads better.
+  public init() {}
+
+  /// Whether this is the main thread, with stack left.
+  public var permitsInlineExecution: Bool { bolts_is_main_thread() && !bolts_stack_is_low() }
+
+  /// Runs the work in place on the main thread, and through the main queue elsewhere.
+  ///
+  /// - Parameter work: What to run, once.
+  public func execute(_ work: @escaping @Sendable () -> Void) {
+    if permitsInlineExecution { work() } else { DispatchQueue.main.async(execute: work) }
+  }
+}
+
+extension ContinuationExecutor where Self == MainThreadExecutor {
+  /// The main thread: in place when there, else through the main queue.
+  public static var mainThread: MainThreadExecutor { MainThreadExecutor() }
+}

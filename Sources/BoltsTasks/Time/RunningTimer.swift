@@ -1,0 +1,24 @@
+/// A timer that has been started, as its owner sees it.
+protocol RunningTimer: Sendable {
+  /// Releases the action and the timer. The action does not start from here on.
+  func cancel()
+}
+
+extension Timer: RunningTimer {}
+
+/// Starts a timer that runs an action once, after a time of a clock, unless it is cancelled before.
+///
+/// The continuous clock has a timer of Dispatch's, which needs no Swift task; every other clock is
+/// asked to sleep by one.
+///
+/// - Parameters:
+///   - delay: How long to wait.
+///   - clock: What measures the time.
+///   - action: Runs on the global queue, or on Swift's pool.
+/// - Returns: The timer. It need not be kept.
+func startTimer<C: Clock<Duration>>(
+  after delay: Duration, clock: C, _ action: @escaping @Sendable () -> Void
+) -> any RunningTimer {
+  if C.self == ContinuousClock.self { return Timer(after: delay, action) }
+  return ClockTimer(after: delay, clock: clock, action)
+}

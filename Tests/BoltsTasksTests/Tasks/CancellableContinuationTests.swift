@@ -1,0 +1,124 @@
+import BoltsTasks
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("withCancellableContinuation")
+struct CancellableContinuationTests {
+  @Test("a source that is completed at once, or later, resumes the await")
+  func completed() async throws {
+    let now: Int = try await withCancellableContinuation { $0.setResult(1) }
+    #expect(now == 1)
+    let later: Int = try await withCancellableContinuation { source in
+      BoltsTask(on: .global) { source.setResult(2) }
+    }
+    #expect(later == 2)
+    await #expect(throws: TestError(code: 3)) {
+      try await withCancellableContinuation { (source: TaskCompletionSource<Int>) in
+        source.callback(nil, TestError(code: 3))
+      }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await withCancellableContinuation { (source: TaskCompletionSource<Int>) in
+        source.cancel()
+      }
+    }
+  }
+
+  @Test("of several completions the first counts, and the others are ignored")
+  func repeated() async throws {
+    let value: Int = try await withCancellableContinuation { source in
+      source.setResult(1)
+      source.setResult(2)
+      source.setError(TestError())
+      source.cancel()
+      source.callback(3, nil)
+    }
+    #expect(value == 1)
+  }
+
+  @Test("a forgotten source throws abandoned with the place of the call")
+  func forgotten() async throws {
+    let line: UInt = #line + 2
+    let forgetful = Task {
+      try await withCancellableContinuation { (_: TaskCompletionSource<Int>) in }
+    }
+    await #expect(throws: BoltsError.abandoned(file: #fileID, line: line)) {
+      try await forgetful.value
+    }
+  }
+
+  @Test("what the body throws is thrown")
+  func bodyThrows() async throws {
+    await #expect(throws: TestError(code: 4)) {
+      try await withCancellableContinuation { (_: TaskCompletionSource<Int>) in
+        throw TestError(code: 4)
+      }
+    }
+  }
+
+  @Test("cancellation ends the await at once, tells onCancel once, and a late result is ignored")
+  func cancelled() async throws {
+    let kept = Mutex<TaskCompletionSource<Int>?>(nil)
+    let started = Gate()
+    let cancelled = Counter()
+    let waiting = Task {
+      try await withCancellableContinuation { source in
+        kept.withLock { $0 = source }
+        started.open()
+      } onCancel: {
+        cancelled.increment()
+      }
+    }
+    await started.wait()
+    waiting.cancel()
+    // The source is kept and pending: only cancellation can end this.
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(cancelled.value == 1)
+    let source = try #require(kept.withLock { $0 })
+    source.setResult(1)
+    #expect(source.task.isCancelled)
+  }
+
+  @Test("a Swift task that was cancelled before runs the body and is told; a result at once counts")
+  func cancelledBefore() async throws {
+    let gate = Gate()
+    let told = Counter()
+    let pending = Task {
+      await gate.wait()
+      let keeper = Mutex<TaskCompletionSource<Int>?>(nil)
+      defer { keeper.withLock { $0 }?.setResult(1) }
+      return try await withCancellableContinuation { source in
+        keeper.withLock { $0 = source }
+      } onCancel: {
+        told.increment()
+      }
+    }
+    let completed = Task {
+      await gate.wait()
+      return try await withCancellableContinuation { (source: TaskCompletionSource<Int>) in
+        source.setResult(2)
+      } onCancel: {
+        told.increment()
+      }
+    }
+    pending.cancel()
+    completed.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await pending.value }
+    #expect(try await completed.value == 2)
+    #expect(told.value == 1)
+  }
+
+  @Test("the body runs on the caller's actor")
+  @MainActor
+  func isolation() async throws {
+    var seen = 0
+    let value: Int = try await withCancellableContinuation { source in
+      MainActor.assertIsolated()
+      seen = 1
+      source.setResult(seen)
+    }
+    #expect(value == 1 && seen == 1)
+  }
+}

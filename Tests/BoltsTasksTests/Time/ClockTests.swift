@@ -1,0 +1,173 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+@Suite("Clocks")
+struct ClockTests {
+  @Test("a delay passes when its clock says so")
+  func delay() async throws {
+    let clock = ManualClock()
+    let task = BoltsTask.delay(for: .seconds(5), clock: clock)
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(4))
+    #expect(!task.isCompleted)
+    clock.advance(by: .seconds(1))
+    try await task.value
+  }
+
+  @Test("cancelling the token ends a delay of any clock, and wakes the clock's sleeper")
+  func delayCancelled() async throws {
+    let clock = ManualClock()
+    let source = CancellationTokenSource()
+    let task = BoltsTask.delay(for: .seconds(5), clock: clock, cancellationToken: source.token)
+    await clock.waitForSleeper()
+    source.cancel()
+    #expect(task.isCancelled)
+  }
+
+  @Test("a delay too long for a clock to count is no error")
+  func longest() {
+    let source = CancellationTokenSource()
+    let token = source.token
+    let longest = Duration(secondsComponent: .max, attosecondsComponent: 0)
+    let tasks = [
+      BoltsTask.delay(for: longest, clock: .suspending, cancellationToken: token),
+      BoltsTask.delay(for: longest, cancellationToken: token),
+    ]
+    source.cancel()
+    #expect(tasks.allSatisfy { $0.isCancelled })
+  }
+
+  @Test("a clock that throws without being cancelled does not hold a delay back")
+  func throwing() async throws {
+    try await BoltsTask.delay(for: .seconds(1), clock: ThrowingClock()).value
+  }
+
+  @Test("a limit runs out when its clock says so, and one that is not needed wakes its sleeper")
+  func timeout() async throws {
+    let clock = ManualClock()
+    let source = TaskCompletionSource<Int>()
+    let limited = source.task.timeout(after: .seconds(2), clock: clock)
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(2))
+    await #expect(throws: BoltsError.timedOut(after: .seconds(2))) { try await limited.value }
+
+    let other = TaskCompletionSource<Int>()
+    let inTime = other.task.timeout(after: .seconds(2), clock: clock)
+    await clock.waitForSleeper()
+    other.setResult(1)
+    #expect(inTime.result == 1)
+    source.cancel()
+  }
+
+  @Test("the delays of retry pass on its clock")
+  func retrying() async throws {
+    let clock = ManualClock()
+    let attempts = Counter()
+    let task = retry(attempts: 3, delay: .seconds(10), clock: clock) { attempt -> BoltsTask<Int> in
+      attempts.increment()
+      return attempt == 3 ? BoltsTask(attempt) : BoltsTask(error: TestError())
+    }
+    for made in 1...2 {
+      await clock.waitForSleeper()
+      #expect(attempts.value == made)
+      clock.advance(by: .seconds(10))
+    }
+    #expect(try await task.value == 3)
+  }
+
+  @Test("retry takes an async body, and its token cancels the attempt that runs")
+  func retryingAsync() async throws {
+    let attempts = Counter()
+    let task = retry(attempts: 3) { attempt in
+      await Task.yield()
+      attempts.increment()
+      if attempt < 3 { throw TestError(code: attempt) }
+      return attempt
+    }
+    #expect(try await task.value == 3)
+    #expect(attempts.value == 3)
+
+    let started = Gate()
+    let source = CancellationTokenSource()
+    let endless = retry(attempts: 3, cancellationToken: source.token) { _ -> Int in
+      started.open()
+      try await Task.sleep(for: .seconds(1_000_000_000))
+      return attempts.value
+    }
+    await started.wait()
+    source.cancel()
+    await #expect(throws: CancellationError.self) { try await endless.value }
+  }
+}
+
+@Suite("withTimeout")
+struct WithTimeoutTests {
+  @Test("an operation that returns or throws in time is not affected by its limit")
+  func inTime() async throws {
+    let clock = ManualClock()
+    #expect(try await withTimeout(after: .seconds(1), clock: clock) { 1 } == 1)
+    await #expect(throws: TestError(code: 2)) {
+      try await withTimeout(after: .seconds(1), clock: clock) { throw TestError(code: 2) }
+    }
+  }
+
+  @Test("an operation that ignores its cancellation does not hold the timeout back")
+  func ignoresCancellation() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    let ended = Gate()
+    let limited = Task {
+      try await withTimeout(after: .seconds(1), clock: clock) {
+        await gate.wait()
+        #expect(Task.isCancelled)
+        ended.open()
+      }
+    }
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(1))
+    await #expect(throws: BoltsError.timedOut(after: .seconds(1))) { try await limited.value }
+    // The operation still waits; only now may it end.
+    gate.open()
+    await ended.wait()
+  }
+
+  @Test("cancelling the awaiting Swift task cancels the operation and ends the await at once")
+  func cancelled() async throws {
+    let gate = Gate()
+    let started = Gate()
+    let ended = Gate()
+    let limited = Task {
+      try await withTimeout(after: .seconds(1), clock: ManualClock()) {
+        started.open()
+        await gate.wait()
+        #expect(Task.isCancelled)
+        ended.open()
+      }
+    }
+    await started.wait()
+    limited.cancel()
+    await #expect(throws: CancellationError.self) { try await limited.value }
+    gate.open()
+    await ended.wait()
+  }
+
+  @Test("without time the operation does not start")
+  func noTime() async throws {
+    for duration in [Duration.zero, .seconds(-1)] {
+      await #expect(throws: BoltsError.timedOut(after: duration)) {
+        try await withTimeout(after: duration) { _ = Issue.record("The operation started.") }
+      }
+    }
+  }
+}
+
+/// A clock that can't sleep.
+private struct ThrowingClock: Clock {
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    throw TestError()
+  }
+}
