@@ -3,10 +3,10 @@ internal import BoltsTasks
 /// The producer's view of a task, as in Bolts-Swift 1.5: it completes ``task`` with a result, an
 /// error or cancellation, once.
 ///
-/// A source that goes away without completing its task leaves the task pending for those who only
-/// look at it, as it always did. Who waits for the task (``Task/value``,
-/// ``Task/waitUntilCompleted()``) is told with `BoltsError.abandoned`, and so are the continuations
-/// once nobody else holds the task.
+/// A source that is deinitialized without completing its task leaves the task pending, as in
+/// Bolts-Swift, for code that only reads its state. Waiting for the task (``Task/value``,
+/// ``Task/waitUntilCompleted()``) fails with `BoltsError.abandoned`, and so do the continuations, on
+/// a global queue, once the task is deinitialized too.
 public final class TaskCompletionSource<TResult>: Sendable {
   /// The task that this source completes.
   public let task: Task<TResult>
@@ -31,28 +31,30 @@ public final class TaskCompletionSource<TResult>: Sendable {
   }
 
   deinit {
-    producer.sourceGoes()
+    producer.sourceDeinitialized()
   }
 
   /// Completes the task with a result.
   ///
   /// - Precondition: The task is pending. Use ``trySet(result:)`` where it may not be.
   public func set(result: TResult) {
-    precondition(trySet(result: result), "Can not set the result on a completed task.")
+    guard trySet(result: result) else {
+      fatalError("Can not set the result on a completed task.")
+    }
   }
 
   /// Completes the task with an error.
   ///
   /// - Precondition: The task is pending. Use ``trySet(error:)`` where it may not be.
   public func set(error: any Error) {
-    precondition(trySet(error: error), "Can not set error on a completed task.")
+    guard trySet(error: error) else { fatalError("Can not set error on a completed task.") }
   }
 
   /// Cancels the task.
   ///
   /// - Precondition: The task is pending. Use ``tryCancel()`` where it may not be.
   public func cancel() {
-    precondition(tryCancel(), "Can not cancel a completed task.")
+    guard tryCancel() else { fatalError("Can not cancel a completed task.") }
   }
 
   /// Completes the task with a result, unless it has completed already.

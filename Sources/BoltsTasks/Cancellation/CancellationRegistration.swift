@@ -1,17 +1,26 @@
 internal import Synchronization
 
-/// A callback that waits for a cancellation, and the way to take it back.
+/// A callback that is registered with a token, and the way to take it back.
+///
+/// It keeps the token, but not the callback: once the callback has run or can no longer run, nothing
+/// of it is left, however long the registration is kept.
 public struct CancellationRegistration: Sendable {
-  private let entry: CancellationEntry?
   private let state: CompletionState<Void>?
   private let ticket: WaiterTicket?
+  // The state's waiter alone keeps the callback, and the state drops its waiters when it completes.
+  private weak let callback: CancellationCallback?
 
-  init(
-    entry: CancellationEntry?, state: CompletionState<Void>? = nil, ticket: WaiterTicket? = nil
-  ) {
-    self.entry = entry
+  /// The registration of a callback that has run, or never will.
+  init() {
+    state = nil
+    ticket = nil
+    callback = nil
+  }
+
+  init(_ callback: CancellationCallback, in state: CompletionState<Void>, ticket: WaiterTicket) {
     self.state = state
     self.ticket = ticket
+    self.callback = callback
   }
 
   /// Takes the callback back: it will not run, and is released.
@@ -19,27 +28,33 @@ public struct CancellationRegistration: Sendable {
   /// Without effect when the callback has started, when it was disposed of before, and when the
   /// token can't be cancelled. It does not wait for a callback that is running on another thread.
   public func dispose() {
-    guard let entry, let state, let ticket, entry.dispose() else { return }
+    guard let state, let ticket, let callback, callback.dispose() else { return }
     state.unregister(ticket)
   }
 }
 
 /// A callback that runs once or never.
 ///
-/// It decides for itself, for by the time it is disposed of its source may have taken it out to run
-/// it, after callbacks that stood before it.
-final class CancellationEntry: Sendable {
-  private let callback: Mutex<(@Sendable () -> WaiterList)?>
+/// It decides for itself: by the time it is disposed of, the source may have taken it out to run it
+/// after callbacks that were registered before it.
+final class CancellationCallback: Sendable {
+  /// A closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
+  private struct Body {
+    let call: @Sendable () -> Void
+  }
 
-  init(_ callback: @escaping @Sendable () -> WaiterList) { self.callback = Mutex(callback) }
+  private let body: Mutex<Body?>
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(Body(call: body)) }
 
   /// Releases the callback; `false` when it has started or was disposed of before.
   func dispose() -> Bool {
-    callback.exchange(nil) != nil
+    body.exchange(nil) != nil
   }
 
   @Sendable
   func run() -> WaiterList {
-    callback.exchange(nil)?() ?? WaiterList()
+    body.exchange(nil)?.call()
+    return WaiterList()
   }
 }

@@ -1,12 +1,12 @@
-/// The right to ask whether work should stop, and to be told when.
+/// Says whether work should stop, and calls back when it should.
 ///
 /// Tokens are values and cheap to pass on. All tokens of one source are the same; `.none` is never
 /// cancelled. Cancelling is cooperative: a token tells, the work decides.
 @frozen
 public struct CancellationToken: Sendable {
   /// A token's source completes a state, so that cancelling is completing with a value, and a
-  /// registration is a waiter. A source that goes away without cancelling ends the state as
-  /// "cancelled": nothing will come any more, and nobody has to wait for it.
+  /// registration is a waiter. A source that is deinitialized without cancelling completes the state
+  /// as "cancelled": nothing can cancel the token any more, so waiting for that is over.
   @usableFromInline
   let state: CompletionState<Void>?
 
@@ -27,47 +27,40 @@ public struct CancellationToken: Sendable {
 
   /// Throws when the token's source was cancelled.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError`, when the source was cancelled.
   @inlinable
   public func throwIfCancelled() throws {
     if isCancellationRequested { throw CancellationError() }
   }
 
-  /// Registers a callback for when the source is cancelled.
+  /// Registers a callback for when the token is cancelled.
   ///
   /// It runs exactly once, on the thread that cancels, in the order of registration; at once, on
-  /// this thread, when the source was cancelled before. Once its registration has been disposed of,
+  /// this thread, when the token was cancelled before. Once its registration has been disposed of,
   /// it never runs. It is released when it has run and when it no longer can: its registration or
-  /// its source was disposed of, or the source went away.
+  /// its source was disposed of, or its source was deinitialized (for a linked source: once the
+  /// sources that it is linked to are deinitialized too, or nothing keeps the token).
+  ///
+  /// - Parameter callback: What to run. It may register, dispose and cancel.
+  /// - Returns: What takes the callback back. It need not be kept for the callback to run.
   @discardableResult
   public func register(_ callback: @escaping @Sendable () -> Void) -> CancellationRegistration {
-    registerWaiter {
-      callback()
-      return WaiterList()
+    guard let state else { return CancellationRegistration() }
+    let callback = CancellationCallback(callback)
+    if let ticket = state.register(Waiter(callback.run)).accepted {
+      return CancellationRegistration(callback, in: state, ticket: ticket)
     }
+    if isCancellationRequested { callback.run().run() }
+    return CancellationRegistration()
   }
 
-  /// Registers a callback that returns what it released, to be run in the loop of whoever cancels.
-  func registerWaiter(
-    _ callback: @escaping @Sendable () -> WaiterList
-  ) -> CancellationRegistration {
-    guard let state else { return CancellationRegistration(entry: nil) }
-    let entry = CancellationEntry(callback)
-    if let ticket = state.register(Waiter(entry.run)).accepted {
-      return CancellationRegistration(entry: entry, state: state, ticket: ticket)
-    }
-    if isCancellationRequested { entry.run().run() }
-    return CancellationRegistration(entry: nil)
-  }
-
-  /// Returns when the source is cancelled, or when the awaiting Swift task is.
+  /// Waits until the token is cancelled, or nothing can cancel it any more.
   ///
-  /// The token `.none`, and one whose source went away without cancelling, return in the second case
-  /// only.
+  /// It also returns when the awaiting Swift task is cancelled, and so does not throw; ask
+  /// `isCancellationRequested` which it was. Nothing can cancel a token whose source was disposed of
+  /// or deinitialized without cancelling it, nor `.none`: then it returns at once. (For the token of
+  /// a linked source that is when nothing can cancel the tokens that it is linked to either.)
   public var cancellation: Void {
-    get async {
-      await state?.completion()
-      if !isCancellationRequested { await CompletionState<Void>().completion() }
-    }
+    get async { await state?.completion() }
   }
 }

@@ -1,49 +1,46 @@
+internal import CThreadSupport
 internal import Synchronization
 
-/// The right to cancel: makes a token, and cancels it.
+/// Makes a token, and cancels it.
 ///
-/// A source that goes away leaves its token as it is: a pending one can then no longer be cancelled.
+/// A source that is deinitialized leaves its token as it is: a token that was not cancelled then
+/// can't be any more. A linked source leaves its token to the tokens that it is linked to.
 public final class CancellationTokenSource: Sendable {
   private let state = CompletionState<Void>()
-  private let resources = Mutex(Resources())
-
-  /// What the source has to give up when it is cancelled, disposed of or dropped.
-  private struct Resources {
-    var links: [CancellationRegistration] = []
-    var timer: Timer?
-
-    func release() {
-      for link in links { link.dispose() }
-      timer?.cancel()
-    }
-  }
+  /// Counts what can still cancel a linked token, this source included; `nil` when it is not linked.
+  private let cancellers: Countdown?
+  private let timer = Mutex<Timer?>(nil)
 
   /// Makes a source that has not been cancelled.
-  public init() {}
+  public init() { cancellers = nil }
 
   /// Makes a source that is cancelled with any of several tokens, or on its own.
   ///
-  /// When one of them was cancelled before, so is this source from the start. The link ends with
-  /// the source: neither keeps the other alive.
-  public init(linkedTo tokens: CancellationToken...) {
-    link(to: tokens)
+  /// When one of them was cancelled before, so is this source from the start. The token of this
+  /// source keeps the link: it is cancelled with those tokens though this source is dropped. It ends
+  /// with `dispose()`, and when neither this source nor a copy of its token is left; the other tokens
+  /// keep nothing of it.
+  ///
+  /// - Parameter tokens: The tokens to be cancelled with.
+  public convenience init(linkedTo tokens: CancellationToken...) {
+    self.init(linkedTo: tokens)
   }
 
   /// Makes a source that is cancelled with any of several tokens, or on its own.
+  ///
+  /// The contract is that of `init(linkedTo:)` with the tokens one by one.
+  ///
+  /// - Parameter tokens: The tokens to be cancelled with.
   public init(linkedTo tokens: [CancellationToken]) {
-    link(to: tokens)
+    let parents = tokens.compactMap(\.state)
+    cancellers = parents.isEmpty ? nil : CancellationLinks.connect(state, to: parents)
   }
 
-  /// The cancellation comes down the links in one loop, however many sources are linked in a row.
-  private func link(to tokens: [CancellationToken]) {
-    let links = tokens.map { token in
-      token.registerWaiter { [weak self] in self?.takeRegistered() ?? WaiterList() }
-    }
-    resources.withLock { $0.links = links }
-    if isCancellationRequested { release() }
+  deinit {
+    timer.exchange(nil)?.cancel()
+    if let cancellers, !cancellers.isLast() { return }
+    state.endUncancelled()
   }
-
-  deinit { dispose() }
 
   /// The token that this source cancels.
   public var token: CancellationToken { CancellationToken(state: state) }
@@ -54,46 +51,46 @@ public final class CancellationTokenSource: Sendable {
   /// Cancels the token and runs what was registered with it, in order, before returning.
   ///
   /// The second call does nothing, nor does a call after `dispose()`. Registered callbacks may do
-  /// anything, such as register, dispose or cancel.
+  /// anything, such as register, dispose or cancel. Where callbacks cancel sources whose callbacks
+  /// cancel sources, and so on until the stack is nearly used up, the rest run on the global queue,
+  /// and may run after this has returned.
   public func cancel() {
-    takeRegistered().run()
-  }
-
-  /// Cancels the token and hands out what was registered with it.
-  private func takeRegistered() -> WaiterList {
-    guard let waiters = state.complete(.success(())) else { return WaiterList() }
-    release()
-    return waiters
+    guard let waiters = state.succeed(()) else { return }
+    timer.exchange(nil)?.cancel()
+    if bolts_stack_is_low() { GlobalExecutor().execute { waiters.run() } } else { waiters.run() }
   }
 
   /// Cancels the source once a time has passed.
   ///
-  /// A later call replaces the time of an earlier one. Zero or less cancels at once. The source
-  /// has to be kept until then: dropping it, or disposing of it, drops the timer.
+  /// A later call replaces the time of an earlier one. The source has to be kept until then:
+  /// dropping it, or disposing of it, drops the timer.
+  ///
+  /// - Parameter delay: How long to wait. Zero or less cancels at once.
   public func cancel(after delay: Duration) {
     guard delay > .zero else { return cancel() }
     let timer = Timer(after: delay) { [weak self] in self?.cancel() }
-    let replaced: Timer? = resources.withLock { resources in
-      if state.currentPhase != .pending { return timer }
-      let replaced = resources.timer
-      resources.timer = timer
-      return replaced
+    if let replaced = self.timer.exchange(timer) {
+      replaced.cancel()
+    } else {
+      // A parent may cancel the token, and knows nothing of the timer.
+      _ = state.register(
+        Waiter { [weak self] in
+          self?.timer.exchange(nil)?.cancel()
+          return WaiterList()
+        })
     }
-    replaced?.cancel()
+    if state.currentPhase != .pending { self.timer.exchange(nil)?.cancel() }
   }
 
-  /// Ends the source without cancelling: its timer, its links to other tokens and what was
-  /// registered with its token are dropped, and `cancel()` has no effect from here on.
+  /// Ends the source without cancelling.
   ///
-  /// Going away does the same. After, or during, `cancel()` it changes nothing.
+  /// Its timer, its links to other tokens and what was registered with its token are dropped, Swift
+  /// tasks that await `cancellation` go on, and `cancel()` has no effect from here on. After, or
+  /// during, `cancel()` it changes nothing.
   ///
-  /// (Bolts' source threw on any use after `dispose`; here there is nothing left to go wrong.)
+  /// (Bolts' source threw on any use after `dispose`; here every use is safe.)
   public func dispose() {
-    _ = state.complete(.cancelled)
-    release()
-  }
-
-  private func release() {
-    resources.exchange(Resources()).release()
+    timer.exchange(nil)?.cancel()
+    state.endUncancelled()
   }
 }

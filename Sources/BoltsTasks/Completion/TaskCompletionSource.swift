@@ -4,9 +4,10 @@
 /// on the completing thread, before the completing call returns, and never under a lock: they may
 /// complete, continue, cancel or drop anything, this source included.
 ///
-/// A source that goes away without having completed its task fails it with
-/// `BoltsError.abandoned(file:line:)`, naming where the source was made, rather than leave everyone
-/// who awaits it waiting for ever.
+/// A source that is deinitialized without having completed its task fails it at once with
+/// `BoltsError.abandoned(file:line:)`, naming where the source was made, so that no `await` lasts
+/// for ever. The continuations of the task then run on the global executor, in order, and never
+/// inside the `deinit`: the source may have been dropped under a lock that they take too.
 public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @usableFromInline
   let state: CompletionState<Success>
@@ -42,9 +43,13 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
 
   deinit {
     let phase = unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { $0.currentPhase }
-    if phase == .pending {
-      state.fail(BoltsError.abandoned(file: file, line: UInt(line)))
-    }
+    if phase == .pending { abandon() }
+  }
+
+  /// Fails the task as a source does that is dropped.
+  @inline(never)
+  package func abandon() {
+    state.abandon(BoltsError.abandoned(file: file, line: UInt(line)))
   }
 
   /// The task that this source completes.
@@ -117,7 +122,8 @@ extension TaskCompletionSource {
   /// another: that fails it with `BoltsError.followsItself`.
   public func complete(with task: BoltsTask<Success>) {
     if case .state(let other) = task.storage, other === state {
-      return state.fail(BoltsError.followsItself)
+      trySetError(BoltsError.followsItself)
+      return
     }
     task.whenCompleted {
       self.state.complete(task.finalOutcome) ?? WaiterList()
@@ -131,11 +137,13 @@ extension TaskCompletionSource {
     return true
   }
 
+  // `fatalError`, because a precondition is not checked under `-Ounchecked`.
   // Not reached: it ends the program, and with it the count. Tests run it in processes of their own.
+  @inline(never)
   @usableFromInline
   func alreadyCompleted() {
     if ignoresRepetition { return }
-    preconditionFailure(
+    fatalError(
       """
       The task of the TaskCompletionSource made at \(file):\(line) has completed already. \
       Use trySetResult, trySetError or tryCancel where more than one caller may complete it.

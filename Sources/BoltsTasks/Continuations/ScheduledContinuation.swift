@@ -14,7 +14,7 @@ internal import Synchronization
 final class ScheduledContinuation: Sendable {
   private let hasRun = Atomic<Bool>(false)
   // Whoever turns `hasRun` looks at these two, and nobody else: in `deinit` there is nobody else.
-  private nonisolated(unsafe) var child: (any Failable)?
+  private nonisolated(unsafe) var child: (any Abandonable)?
   private nonisolated(unsafe) var body: (@Sendable () -> WaiterList)?
   // The thread that is handing this over, and what was released meanwhile on that very thread, which
   // is the only one to look at it.
@@ -22,13 +22,13 @@ final class ScheduledContinuation: Sendable {
   private nonisolated(unsafe) var released = WaiterList()
 
   @usableFromInline
-  init(_ child: any Failable, _ body: @escaping @Sendable () -> WaiterList) {
+  init(_ child: any Abandonable, _ body: @escaping @Sendable () -> WaiterList) {
     unsafe self.child = child
     unsafe self.body = body
   }
 
   deinit {
-    unsafe child?.fail(BoltsError.droppedByExecutor)
+    unsafe child?.abandon(BoltsError.droppedByExecutor)
   }
 
   @Sendable
@@ -58,19 +58,20 @@ final class ScheduledContinuation: Sendable {
   }
 }
 
-/// A state of any type that can be failed.
+/// A state of any type whose producer may be dropped.
 @usableFromInline
-protocol Failable: AnyObject, Sendable {
-  func fail(_ error: any Error)
+protocol Abandonable: AnyObject, Sendable {
+  func abandon(_ error: any Error)
 }
 
-extension CompletionState: Failable {
+extension CompletionState: Abandonable {
+  /// Fails the task from the `deinit` of what was to complete it.
+  ///
+  /// The waiters run on the global executor: the one that drops a producer may hold a lock that they
+  /// take, and what they release may be the next producer, and so on in a recursion.
   @usableFromInline
-  nonisolated func fail(_ error: any Error) {
-    guard let waiters = complete(.failure(error)) else { return }
-    // Whoever calls this is going away, and what the waiters release may be the next to go, from
-    // here: a recursion, which no executor can end once the waiter that it would hop for holds the
-    // last of something. So it is ended here.
-    if bolts_stack_is_low() { GlobalExecutor().execute { waiters.run() } } else { waiters.run() }
+  nonisolated func abandon(_ error: any Error) {
+    guard let waiters = complete(.failure(error)), !waiters.isEmpty else { return }
+    GlobalExecutor().execute { waiters.run() }
   }
 }

@@ -1,15 +1,49 @@
+internal import CThreadSupport
+
 /// Several errors in the place of one: what `whenAll` fails with when more than one task failed.
 public struct AggregateError: Error, Sendable {
+  private let storage: Storage
+
   /// The errors, in the order of the tasks that failed with them.
-  public let errors: [any Error]
+  public var errors: [any Error] { storage.errors }
 
   /// Makes an error of several.
-  public init(errors: [any Error]) { self.errors = errors }
+  ///
+  /// - Parameter errors: The errors, which may be aggregates themselves.
+  public init(errors: [any Error]) { storage = Storage(errors) }
+
+  /// Keeps the errors, and ends the recursion in which aggregates of aggregates are released.
+  private final class Storage: Sendable {
+    let errors: [any Error]
+
+    init(_ errors: [any Error]) { self.errors = errors }
+
+    deinit {
+      guard bolts_stack_is_low() else { return }
+      let errors = errors
+      GlobalExecutor().execute { extendLifetime(errors) }
+    }
+  }
 }
 
 extension AggregateError: CustomStringConvertible {
-  /// The errors, one a line.
+  /// The errors, one a line; for an aggregate among them, the errors that it is made of.
   public var description: String {
-    "\(errors.count) errors:" + errors.map { "\n  \($0)" }.joined()
+    let errors = flattened
+    return "\(errors.count) errors:" + errors.map { "\n  \($0)" }.joined()
+  }
+
+  /// The errors that are no aggregates, in order. A loop, as aggregates may be nested deeply.
+  private var flattened: [any Error] {
+    var found: [any Error] = []
+    var rest: [any Error] = [self]
+    while let error = rest.popLast() {
+      if let aggregate = error as? AggregateError {
+        rest.append(contentsOf: aggregate.errors.reversed())
+      } else {
+        found.append(error)
+      }
+    }
+    return found
   }
 }

@@ -1,29 +1,36 @@
 internal import Synchronization
 
-/// Errors that nobody looked at: a task failed, and went away before anyone awaited its value, read
-/// its error or outcome, or combined it with others. (A task that lost a `race` counts as looked at;
-/// one that fails after its `timeout` does not.)
+/// Errors that were never observed: a task failed, and was released before anything awaited its
+/// value, read its error or outcome, or combined it with others.
 ///
-/// A continuation that passes an error on, such as `continueOnSuccessWith`, passes the looking on
-/// with it: its own task is then the one to look at. `continueWith` hands its body the task, and it
-/// is for the body to look.
+/// A task that lost a `race` counts as observed; one that fails after its `timeout` does not. A
+/// continuation that passes an error on, such as `continueOnSuccessWith`, leaves it to its own task
+/// to be observed. `continueWith` hands its body the task, and it is for the body to read the error.
 public enum UnobservedErrors {
-  private static let handler = Mutex<(@Sendable (any Error) -> Void)?>(nil)
+  // In a struct: a closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
+  private struct Handler {
+    let call: @Sendable (any Error) -> Void
+  }
 
-  /// Sets what is told of an error that nobody looked at; `nil` restores the default.
+  private static let handler = Mutex<Handler?>(nil)
+
+  /// Sets the function that is called with each error that was never observed.
   ///
-  /// By default a debug build writes a line to standard error and a release build does nothing. The
-  /// handler runs on whichever thread dropped the task, and never under a lock. It is meant to be
-  /// set once, when a program starts; setting it again replaces it.
+  /// By default a debug build writes to standard error, each text once (1,000 different ones at
+  /// most), with the place where the source was made for `BoltsError.abandoned`; a release build
+  /// does nothing. It is meant to be set once, when a program starts; setting it again replaces it.
+  ///
+  /// - Parameter handler: Runs on the thread that releases the last reference to the task, never
+  ///   under a lock of this library; `nil` restores the default.
   public static func setHandler(_ handler: (@Sendable (any Error) -> Void)?) {
-    self.handler.exchange(handler)
+    self.handler.exchange(handler.map(Handler.init))
   }
 
   static func report(_ error: any Error) {
     if let handler = handler.withLock({ $0 }) {
-      handler(error)
+      handler.call(error)
     } else {
-      Diagnostics.debug("a task failed and nobody looked at its error: \(error)")
+      Diagnostics.debug("a task failed, and its error was never observed: \(error)")
     }
   }
 }

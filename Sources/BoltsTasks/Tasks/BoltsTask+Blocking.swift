@@ -4,12 +4,14 @@ internal import Dispatch
 extension BoltsTask {
   /// Blocks the thread until the task has completed.
   ///
-  /// For code that can't await. Blocking the main thread, or a thread that the task needs in order
-  /// to complete, stops the program; the former is warned of on standard error.
+  /// For code that can't await, on a thread that it may block. A task that needs the blocked thread
+  /// in order to complete never does: such as one that is to be completed on the main thread, or by
+  /// a Swift task, of which only as many run at a time as there are processors. So a line is written
+  /// to standard error, once, where this blocks the main thread or is called inside a Swift task.
   @available(*, noasync, message: "Await the task's value instead.")
   public func waitUntilFinished() {
     guard !isCompleted else { return }
-    warnOnMainThread()
+    warnOfBlocking()
     let semaphore = DispatchSemaphore(value: 0)
     signal(semaphore)
     semaphore.wait()
@@ -17,14 +19,15 @@ extension BoltsTask {
 
   /// Blocks the thread until the task has completed or a time has passed.
   ///
-  /// The contract is that of `waitUntilFinished()`. Zero or less asks without waiting.
+  /// The contract is that of `waitUntilFinished()`.
   ///
+  /// - Parameter timeout: How long to wait. Zero or less asks without waiting.
   /// - Returns: `true` when the task has completed, `false` when the time ran out.
   @available(*, noasync, message: "Await the task's value, or use timeout(after:), instead.")
   public func wait(for timeout: Duration) -> Bool {
     guard !isCompleted else { return true }
     guard timeout > .zero else { return false }
-    warnOnMainThread()
+    warnOfBlocking()
     let semaphore = DispatchSemaphore(value: 0)
     let ticket = signal(semaphore)
     let deadline = DispatchTime(after: timeout) ?? .distantFuture
@@ -41,10 +44,16 @@ extension BoltsTask {
     }
   }
 
-  private func warnOnMainThread() {
+  private func warnOfBlocking() {
     if bolts_is_main_thread() {
       // Not reached: on Linux nothing of a program with an asynchronous `main` runs on the main thread.
-      Diagnostics.warn("the main thread is blocked, waiting for a task; await it instead.")
+      Diagnostics.warn("The main thread is blocked, waiting for a task; await the task instead.")
+    } else if unsafe withUnsafeCurrentTask(body: { unsafe $0 != nil }) {
+      Diagnostics.warn(
+        """
+        A Swift task blocks its thread, waiting for a BoltsTask. Swift has few threads, and when all \
+        are blocked no Swift task goes on; await the task instead.
+        """)
     }
   }
 }

@@ -4,13 +4,18 @@ internal import Synchronization
 /// Runs an action once, after a time, unless it is cancelled before. Cancelling releases the action
 /// and the timer at once.
 final class Timer: Sendable {
-  private let action: Mutex<(@Sendable () -> Void)?>
+  // In a struct: a closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
+  private struct Action {
+    let run: @Sendable () -> Void
+  }
+
+  private let action: Mutex<Action?>
   // Dispatch's sources may be cancelled from any thread, though the protocol does not say `Sendable`.
   // Everything else that is done with this one is done below, before anyone else has it.
   private nonisolated(unsafe) let source: any DispatchSourceTimer
 
   init(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
-    self.action = Mutex(action)
+    self.action = Mutex(Action(run: action))
     let source = DispatchSource.makeTimerSource(queue: .global())
     unsafe self.source = source
     // The source keeps the timer until it has fired or is cancelled.
@@ -25,10 +30,10 @@ final class Timer: Sendable {
   }
 
   private func fire() {
-    take()?()
+    take()?.run()
   }
 
-  private func take() -> (@Sendable () -> Void)? {
+  private func take() -> Action? {
     unsafe source.cancel()
     return action.exchange(nil)
   }

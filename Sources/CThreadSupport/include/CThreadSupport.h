@@ -2,6 +2,7 @@
 #define C_THREAD_SUPPORT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "CrashNote.h"
@@ -11,6 +12,10 @@
 /// `UINTPTR_MAX` until the thread first asks, so one comparison serves for "not known yet" and for
 /// "low": both go to `bolts_stack_is_low_slow`.
 extern _Thread_local uintptr_t bolts_stack_threshold;
+
+/// The threshold of a stack that ends at `top`, of which `mapped` bytes are there so far, and which
+/// may grow to `limit` bytes; zero, so never low, where that is more than fits below `top`.
+uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit);
 
 /// Finds the current thread's threshold where it is not known yet, then compares again.
 bool bolts_stack_is_low_slow(uintptr_t frame);

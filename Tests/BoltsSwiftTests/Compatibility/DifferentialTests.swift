@@ -157,6 +157,11 @@ private struct Program {
     var tasks: [Task<Int>] = []
     var sources: [Int: TaskCompletionSource<Int>] = [:]
     var log: [Int] = []
+    // What is left pending ends here, on this thread, and its errors are observed.
+    defer {
+      for source in sources.values { source.tryCancel() }
+      for task in tasks { _ = task.error }
+    }
 
     for step in steps {
       let number = tasks.count

@@ -106,13 +106,13 @@ struct AbandonedSourceTests {
     #expect(task.error is BoltsError)
   }
 
-  @Test("continuations run once nobody can complete, or see, the task")
-  func continuing() {
+  @Test("continuations run once the source and every reference to the task are released")
+  func continuing() async throws {
     var source: Source<Int>? = Source()
     let next = source!.task.continueWith { $0.error is BoltsError }
     #expect(!next.completed)
     source = nil
-    #expect(next.result == true)
+    #expect(try await next.value)
   }
 
   @Test("a chain that was never completed leaves no task behind")

@@ -31,15 +31,52 @@ struct AwaitedCancellationTests {
     await live.zero()
   }
 
-  @Test("`cancellation` of a token whose source goes away meanwhile waits for the Swift task")
-  func cancellationSourceGone() async {
-    let slot = Slot<CancellationTokenSource>()
-    let source = CancellationTokenSource()
-    let token = source.token
-    slot.value = source
-    let waiting = Task { await token.cancellation }
-    slot.value?.dispose()
-    waiting.cancel()
+  @Test("`cancellation` returns when the source is disposed of or dropped, early or late")
+  func sourceGone() async throws {
+    for isDisposed in [true, false] {
+      var source: CancellationTokenSource? = CancellationTokenSource()
+      let token = source?.token ?? .none
+      let callback = Counter()
+      token.register { callback.increment() }
+      let executor = ManualTaskExecutor()
+      let waiting = Task(executorPreference: executor) { await token.cancellation }
+      #expect(executor.runNext(), "the wait has begun")
+      if isDisposed { source?.dispose() }
+      source = nil
+      try #require(executor.runNext(), "and goes on")
+      await waiting.value
+      await token.cancellation
+      #expect(!token.isCancellationRequested)
+      #expect(callback.value == 0)
+    }
+  }
+
+  @Test("`cancellation` of a token that has no source returns at once")
+  func noSource() async {
+    await CancellationToken.none.cancellation
+  }
+
+  @Test("a task group around a token that ends uncancelled ends too")
+  func group() async {
+    await withTaskGroup(of: Void.self) { group in
+      await withCancellationToken { token in
+        group.addTask { await token.cancellation }
+      }
+      group.cancelAll()
+    }
+  }
+
+  @Test("`cancellation` of a linked token returns when neither source nor parent is left")
+  func linkedGone() async throws {
+    let parents = [CancellationTokenSource(), CancellationTokenSource()]
+    let token = CancellationTokenSource(linkedTo: parents.map(\.token)).token
+    let executor = ManualTaskExecutor()
+    let waiting = Task(executorPreference: executor) { await token.cancellation }
+    #expect(executor.runNext(), "the wait has begun")
+    parents[0].dispose()
+    #expect(!executor.runNext(), "a parent is left")
+    parents[1].dispose()
+    try #require(executor.runNext(), "none is left")
     await waiting.value
     #expect(!token.isCancellationRequested)
   }

@@ -35,4 +35,57 @@ struct LinkedCancellationTests {
     parent.cancel()
     #expect(!child.isCancellationRequested)
   }
+
+  @Test("the token of a linked source is cancelled with its parent though the source is dropped")
+  func sourceDropped() {
+    let parents = [CancellationTokenSource(), CancellationTokenSource()]
+    let token = CancellationTokenSource(linkedTo: parents.map(\.token)).token
+    let counter = Counter()
+    let registration = token.register { counter.increment() }
+    parents[0].dispose()
+    #expect(!token.isCancellationRequested)
+    parents[1].cancel()
+    #expect(token.isCancellationRequested)
+    #expect(counter.value == 1)
+    registration.dispose()
+  }
+
+  @Test("a token keeps the whole way up from it, and a parent keeps nothing of what is below")
+  func wayUp() {
+    let live = LiveCount()
+    let root = CancellationTokenSource()
+    func descendant(_ generations: Int) -> CancellationToken {
+      var token = root.token
+      for _ in 0..<generations { token = CancellationTokenSource(linkedTo: token).token }
+      let object = live.track()
+      token.register { object.touch() }
+      return token
+    }
+    let kept = descendant(10)
+    _ = descendant(10)
+    #expect(live.value == 1, "what no token leads to is released")
+    root.cancel()
+    #expect(kept.isCancellationRequested)
+    #expect(live.value == 0)
+  }
+
+  @Test("a linked source whose parents are all gone is still cancelled on its own")
+  func parentsGone() {
+    let source = CancellationTokenSource(linkedTo: CancellationTokenSource().token)
+    #expect(!source.isCancellationRequested)
+    source.cancel()
+    #expect(source.isCancellationRequested)
+  }
+
+  @Test("a linked source that is dropped drops its timer, and stays linked")
+  func timerDropped() {
+    let parent = CancellationTokenSource()
+    let token = {
+      let source = CancellationTokenSource(linkedTo: parent.token)
+      source.cancel(after: .seconds(1_000_000))
+      return source.token
+    }()
+    parent.cancel()
+    #expect(token.isCancellationRequested)
+  }
 }

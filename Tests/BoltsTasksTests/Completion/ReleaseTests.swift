@@ -28,7 +28,7 @@ struct ReleaseTests {
   }
 
   @Test("a continuation's captures are released when its source is dropped")
-  func droppedSource() {
+  func droppedSource() async {
     let live = LiveCount()
     var source: TaskCompletionSource<Int>? = TaskCompletionSource<Int>()
     do {
@@ -40,7 +40,7 @@ struct ReleaseTests {
     }
     #expect(live.value == 100)
     source = nil
-    #expect(live.value == 0)
+    await live.zero()
   }
 
   @Test("a value is released with the last copy of its task")
@@ -128,7 +128,7 @@ struct ReleaseTests {
   }
 
   @Test("an executor that is gone with its work undone leaves nothing")
-  func droppedWork() {
+  func droppedWork() async {
     let live = LiveCount()
     let executor = ManualExecutor()
     do {
@@ -139,7 +139,7 @@ struct ReleaseTests {
     }
     #expect(live.value == 1)
     executor.dropAll()
-    #expect(live.value == 0)
+    await live.zero()
   }
 
   @Test("an actor is kept for as long as work waits for it, and no longer")
@@ -193,6 +193,24 @@ struct ReleaseTests {
     #expect(live.value == 0, "source gone")
     _ = register(with: .none)
     #expect(live.value == 0, "nothing to wait for")
+  }
+
+  @Test("a registration that is kept keeps nothing of its callback once the source is gone")
+  func keptRegistrations() {
+    let live = LiveCount()
+    for end in ["dropped", "disposed of", "cancelled"] {
+      var source: CancellationTokenSource? = CancellationTokenSource()
+      let registration = {
+        let object = live.track()
+        return source?.token.register { object.touch() }
+      }()
+      #expect(live.value == 1)
+      if end == "disposed of" { source?.dispose() }
+      if end == "cancelled" { source?.cancel() }
+      source = nil
+      #expect(live.value == 0, "\(end)")
+      registration?.dispose()
+    }
   }
 
   @Test("a disposed registration releases its callback though the token lives on")

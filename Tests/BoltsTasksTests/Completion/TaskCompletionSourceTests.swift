@@ -54,27 +54,6 @@ struct CompletionSourceTests {
     #expect(TaskCompletionSource<Int>().tryCancel())
   }
 
-  @Test("a source dropped uncompleted fails its task, naming the file and line of its making")
-  func abandoned() async throws {
-    let expected = BoltsError.abandoned(file: #fileID, line: #line + 1)
-    let task = { TaskCompletionSource<Int>().task }()
-    #expect(task.error as? BoltsError == expected)
-    await #expect(throws: expected) { try await task.value }
-    #expect("\(expected)".contains("CompletionSourceTests.swift:"))
-  }
-
-  @Test("a source dropped uncompleted runs the continuations of its task")
-  func abandonedContinuations() {
-    var source: TaskCompletionSource<Int>? = TaskCompletionSource<Int>(file: "there", line: 7)
-    let task = source?.task.continueOnErrorWith(BoltsError.self) { error in
-      #expect(error == .abandoned(file: "there", line: 7))
-      return 1
-    }
-    #expect(task?.isCompleted == false)
-    source = nil
-    #expect(task?.result == 1)
-  }
-
   @Test("complete(with:) follows a task that has completed, or will")
   func completeWith() {
     let early = TaskCompletionSource<Int>()

@@ -122,15 +122,15 @@ struct ThreadTests {
     for _ in 0..<500 {
       let slot = Slot(TaskCompletionSource<Int>())
       let task = slot.value?.task ?? .cancelled()
-      let counter = Counter()
+      let all = Gate(opensAtCall: 8)
       await concurrently(2) { thread in
         if thread == 0 {
           slot.value = nil
         } else {
-          for _ in 0..<8 { task.continueWith { ($0.error, counter.increment()).1 } }
+          for _ in 0..<8 { task.continueWith { ($0.error, all.open()).1 } }
         }
       }
-      #expect(counter.value == 8)
+      await all.wait()
       #expect(task.isFaulted)
     }
   }

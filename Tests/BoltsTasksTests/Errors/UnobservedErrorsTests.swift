@@ -143,4 +143,68 @@ struct UnobservedErrorsTests {
     UnobservedErrors.setHandler(nil)
     #expect(log.entries == ["released"])
   }
+
+  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    /// In a release build; a debug build takes a while for so many.
+    private static var reports: Int {
+      #if DEBUG
+        200_000
+      #else
+        1_000_000
+      #endif
+    }
+
+    @Test("1,000,000 reports to a handler leave memory as it was")
+    func manyReports() async {
+      await #expect(processExitsWith: .success) {
+        let counter = Counter()
+        UnobservedErrors.setHandler { _ in counter.increment() }
+        let report = { _ = BoltsTask<Int>(error: Unobserved(code: 1)) }
+        for _ in 0..<10_000 { report() }
+        let before = peakMemory()
+        for _ in 10_000..<Self.reports { report() }
+        #expect(counter.value == Self.reports)
+        #expect(peakMemory() - before < 4 << 20)
+      }
+    }
+
+    #if DEBUG
+      /// What the default handler writes about the errors that a body leaves unobserved.
+      private func lines(_ standardError: [UInt8]) -> [Substring] {
+        String(decoding: standardError, as: UTF8.self).split(separator: "\n")
+          .filter { $0.contains("never observed") }
+      }
+
+      @Test("by default each text is written once, with the place where it is known")
+      func writtenOnce() async throws {
+        let result = await #expect(
+          processExitsWith: .success, observing: [\.standardErrorContent]
+        ) {
+          for _ in 0..<3 {
+            for code in 0..<2 { _ = BoltsTask<Int>(error: Unobserved(code: code)) }
+            _ = TaskCompletionSource<Int>(file: "Made/Here.swift", line: 7)
+          }
+        }
+        let lines = lines(try #require(result).standardErrorContent)
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines.count { $0.contains("Unobserved(code: 1)") } == 1)
+        #expect(lines.count { $0.contains("Made/Here.swift:7") } == 1)
+      }
+
+      @Test("by default 200,000 different texts cost memory for a bounded number of them")
+      func bounded() async throws {
+        let result = await #expect(
+          processExitsWith: .success, observing: [\.standardErrorContent]
+        ) {
+          for code in 0..<10_000 { _ = BoltsTask<Int>(error: Unobserved(code: code)) }
+          let before = peakMemory()
+          for code in 10_000..<Self.reports { _ = BoltsTask<Int>(error: Unobserved(code: code)) }
+          #expect(peakMemory() - before < 4 << 20)
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } <= 1_002)
+        #expect(text.contains("no more"))
+      }
+    #endif
+  #endif
 }

@@ -43,7 +43,7 @@ final class CriticalSections {
   private final class Registration {
     let shared: Shared
     let record = Record()
-    var entry: CancellationEntry?
+    var entry: CancellationCallback?
     var ticket: WaiterTicket?
     var disposals = 0
 
@@ -212,7 +212,7 @@ final class CriticalSections {
     return ScriptedThread("registration") { actor in
       actor.then("register", touching: [.list, registration.shared]) { actor in
         let waiter = self.waiter(registration.record)
-        let entry = CancellationEntry(waiter.run)
+        let entry = CancellationCallback { waiter.run().run() }
         self.dropped.append(("a registration", { [weak entry] in entry == nil }))
         registration.ticket = self.register(Waiter(entry.run), registration.shared).accepted
         if registration.ticket == nil {

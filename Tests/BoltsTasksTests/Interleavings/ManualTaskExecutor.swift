@@ -23,8 +23,13 @@ final class ManualTaskExecutor: TaskExecutor {
 
   var hasJob: Bool { jobs.withLock { !$0.waiting.isEmpty } }
 
-  func runNext() {
-    let job = jobs.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-    if let job { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+  /// Runs the next job; `false` when there is none.
+  @discardableResult
+  func runNext() -> Bool {
+    guard let job = jobs.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else {
+      return false
+    }
+    unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+    return true
   }
 }

@@ -1,4 +1,5 @@
 @testable import BoltsTasks
+import Dispatch
 
 /// One task, and actors whose steps are whole operations of the library, as users call them.
 ///
@@ -52,7 +53,14 @@ final class WholeOperations {
     ScriptedThread("drop") { actor in
       actor.then("drop") { _ in
         let wasPending = !self.task.isCompleted
+        // The waiters run on the global executor, this one as the last of them.
+        let isLast = DispatchSemaphore(value: 0)
+        self.task.whenCompleted {
+          isLast.signal()
+          return WaiterList()
+        }
         self.source = nil
+        isLast.wait()
         if wasPending, let outcome = self.task.outcome { self.wins.append(Seen(outcome)) }
       }
     }

@@ -44,10 +44,7 @@ final class LibraryRun: Sendable {
       let task = make(program.nodes[index], index)
       state.withLock { $0.tasks[index] = task }
     case .complete(let source, let ending): complete(source, ending)
-    case .drop(let source):
-      // Dropped outside the lock, whatever the optimizer would like: continuations run meanwhile.
-      let dropped = state.withLock { $0.sources.removeValue(forKey: source) }
-      withExtendedLifetime(dropped) {}
+    case .drop(let source): drop(source)
     case .cancel(let token): tokens[token].cancel()
     case .register(let callback, let token):
       let inhabitant = Inhabitant(of: census)
@@ -76,6 +73,15 @@ final class LibraryRun: Sendable {
 
   func runLater() {
     while let work = state.withLock({ $0.later.isEmpty ? nil : $0.later.removeFirst() }) { work() }
+  }
+
+  /// Drops a source. Its continuations then run on the global executor, in no order that the
+  /// reference could tell, so on one thread the source fails as if it had been dropped.
+  private func drop(_ source: Int) {
+    // Dropped outside the lock, whatever the optimizer does.
+    let dropped = state.withLock { $0.sources.removeValue(forKey: source) }
+    if !isConcurrent { dropped?.trySetError(BoltsError.abandoned(file: #fileID, line: #line)) }
+    withExtendedLifetime(dropped) {}
   }
 
   private func note(_ number: Int) { state.withLock { $0.log.append(number) } }
@@ -140,7 +146,13 @@ final class LibraryRun: Sendable {
           work()
           work()
         })
-    case .dropped: return continued(continuation, index, on: ClosureExecutor { _ in })
+    case .dropped where isConcurrent:
+      return continued(continuation, index, on: ClosureExecutor { _ in })
+    // As if the executor had dropped it; see `drop`.
+    case .dropped:
+      return task(continuation.parent).continueWith(on: .immediate) { _ in
+        throw BoltsError.droppedByExecutor
+      }
     case .later where isConcurrent: return continued(continuation, index, on: .global)
     case .serially where isConcurrent: return continued(continuation, index, on: serial)
     case .later, .serially:

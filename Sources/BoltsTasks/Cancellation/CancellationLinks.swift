@@ -1,0 +1,106 @@
+internal import CThreadSupport
+internal import Synchronization
+
+/// What connects the state of a linked source to the states of its parents, the tokens that it is
+/// linked to.
+///
+/// A waiter of the child's state keeps this object, and this object keeps the parents' states: a
+/// token of a linked source is enough to keep the whole way up from it. The parents keep nothing of
+/// the child: they have a `CancellationLink` each, which refers to it weakly. So a child that nothing
+/// else refers to is deinitialized, and its links are removed from its parents with it.
+final class CancellationLinks: Sendable {
+  private typealias Registration = (parent: CompletionState<Void>, ticket: WaiterTicket)
+
+  private let registrations = Mutex<[Registration]?>([])
+
+  /// Links a state to its parents, some of which may have completed.
+  ///
+  /// - Returns: What counts the parents and the child's own source, any of which can cancel the child.
+  static func connect(
+    _ child: CompletionState<Void>, to parents: [CompletionState<Void>]
+  ) -> Countdown {
+    let cancellers = Countdown(parents.count + 1)
+    let links = CancellationLinks()
+    _ = child.register(
+      Waiter {
+        links.release()
+        return WaiterList()
+      })
+    for parent in parents {
+      let link = CancellationLink(to: child, cancellers)
+      if let ticket = parent.register(Waiter(link.cancelChild)).accepted {
+        links.keep((parent, ticket))
+      } else if parent.currentPhase == .success {
+        link.cancelChild().run()
+      }
+    }
+    return cancellers
+  }
+
+  private func keep(_ registration: Registration) {
+    let isKept = registrations.withLock { registrations in
+      registrations?.append(registration)
+      return registrations != nil
+    }
+    if !isKept { registration.parent.unregister(registration.ticket) }
+  }
+
+  private func release() {
+    guard let registrations = registrations.exchange(nil) else { return }
+    for (parent, ticket) in registrations { parent.unregister(ticket) }
+    // A parent may be linked itself, to one that is, and so on up: a recursion of releases.
+    if bolts_stack_is_low() { GlobalExecutor().execute { extendLifetime(registrations) } }
+  }
+
+  deinit { release() }
+}
+
+/// A linked source as one of its parents knows it.
+///
+/// It is released when the parent has completed or the link was removed: the parent can then no
+/// longer cancel the child.
+private final class CancellationLink: Sendable {
+  private weak let child: CompletionState<Void>?
+  private let cancellers: Countdown
+
+  init(to child: CompletionState<Void>, _ cancellers: Countdown) {
+    self.child = child
+    self.cancellers = cancellers
+  }
+
+  /// Cancels the child, in the loop that cancels its parent, however many are linked in a row.
+  @Sendable
+  func cancelChild() -> WaiterList {
+    child?.succeed(()) ?? WaiterList()
+  }
+
+  deinit {
+    if cancellers.isLast() { child?.endUncancelled() }
+  }
+}
+
+extension CompletionState<Void> {
+  /// Completes the state of a token that nothing can cancel any more: resumes the Swift tasks that
+  /// await it, and drops all that is registered with it.
+  ///
+  /// Called from `deinit` and so it runs no code of a user. What it drops may hold the next source,
+  /// and so on: a recursion of releases, which goes on elsewhere before the stack ends.
+  nonisolated func endUncancelled() {
+    guard let waiters = complete(.cancelled), !waiters.isEmpty else { return }
+    if bolts_stack_is_low() {
+      GlobalExecutor().execute { waiters.resumeAwaiting() }
+    } else {
+      waiters.resumeAwaiting()
+    }
+  }
+}
+
+extension WaiterList {
+  /// Resumes the Swift tasks among the waiters, and drops the others without running them.
+  fileprivate func resumeAwaiting() {
+    if case .continuation(let continuation)? = first { unsafe continuation.resume() }
+    for entry in rest ?? [] {
+      if case .continuation(let continuation)? = entry.waiter { unsafe continuation.resume() }
+    }
+  }
+}
