@@ -1,0 +1,59 @@
+/// What `check` finds where the sources disagree that decide what a URL opens.
+///
+/// What is wrong inside one file has the codes of that file: those of `lint`, and those of
+/// `AssociationDiagnostic`.
+enum CheckCode: String, CaseIterable, Sendable {
+  case noAppOpens = "no-app-opens"
+  case appNotOpened = "app-not-opened"
+  case missingAssociationFile = "missing-association-file"
+  case redirectedAssociationFile = "redirected-association-file"
+  case unreadableAssociationFile = "unreadable-association-file"
+  case unreadablePage = "unreadable-page"
+  case unreadableManifest = "unreadable-manifest"
+  case storeIDMismatch = "store-id-mismatch"
+  case packageMismatch = "package-mismatch"
+  case packageNotAssociated = "package-not-associated"
+  case fingerprintMismatch = "fingerprint-mismatch"
+  case pageExcluded = "page-excluded"
+  case pageNotMatched = "page-not-matched"
+
+  var level: Finding.Level {
+    switch self {
+    case .missingAssociationFile, .unreadableManifest, .fingerprintMismatch, .pageNotMatched:
+      .warning
+    case .noAppOpens, .appNotOpened, .redirectedAssociationFile, .unreadableAssociationFile,
+      .unreadablePage, .storeIDMismatch, .packageMismatch, .packageNotAssociated, .pageExcluded:
+      .error
+    }
+  }
+
+  /// What it means, for the list of codes.
+  var meaning: String {
+    switch self {
+    case .noAppOpens: "on no platform does the URL open an app"
+    case .appNotOpened: "the URL does not open an app that --app names"
+    case .missingAssociationFile: "the host has no file for a platform, so no app opens there"
+    case .redirectedAssociationFile: "an association file's URL redirects; platforms do not follow"
+    case .unreadableAssociationFile: "an association file could not be read, or is malformed"
+    case .unreadablePage: "the page could not be read, only the association files count"
+    case .unreadableManifest: "the page's web app manifest could not be read"
+    case .storeIDMismatch: "the page names different App Store apps for one device"
+    case .packageMismatch: "the page names different Android packages"
+    case .packageNotAssociated: "assetlinks.json does not name a package that the page names"
+    case .fingerprintMismatch: "the manifest names a certificate that assetlinks.json lacks"
+    case .pageExcluded: "the site excludes a page from opening an app that the page names"
+    case .pageNotMatched: "no rule fits the page though the page names an app"
+    }
+  }
+}
+
+/// Something that `check` found, and the source that it stands in.
+struct CheckFinding: Sendable {
+  var rule: String
+  var level: Finding.Level
+  var message: String
+  var suggestion: String
+  /// The page or the file at fault.
+  var source: String
+  var place: Finding.Place?
+}

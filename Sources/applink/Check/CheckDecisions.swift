@@ -1,0 +1,75 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// What a URL opens on one kind of device.
+struct CheckVerdict: Sendable {
+  /// `iphone`, `ipad` or `android`.
+  var platform: String
+  /// The device's name for people.
+  var name: String
+  var opensApp: Bool
+  /// The decision of the platform's file; `nil` where there is none.
+  var decision: AssociationDecision?
+  /// Where the deciding file was found.
+  var file: String
+  var explanation: String
+}
+
+/// The decisions of both association files about a URL.
+struct CheckDecisions: Sendable {
+  private(set) var verdicts: [CheckVerdict] = []
+  private(set) var apple: AssociationDecision?
+  private(set) var android: AssociationDecision?
+  /// The decision about each app that was asked for.
+  private(set) var asked: [(app: String, decision: AssociationDecision)] = []
+
+  init(_ url: URL, _ sources: CheckSources, apps: [String]) {
+    if let source = sources.apple {
+      apple = source.value?.value.decision(for: url)
+      let reason = source.error.map { "No file decides: \($0.explanation)" }
+      verdicts += [("iphone", "iPhone"), ("ipad", "iPad")].map { platform, name in
+        Self.verdict(platform, name, apple, reason, source.name)
+      }
+    }
+    if let source = sources.android {
+      android = source.value?.value.decision(for: url)
+      let reason = source.error.map { "No file decides: \($0.explanation)" }
+      verdicts.append(Self.verdict("android", "Android", android, reason, source.name))
+    }
+    asked = apps.map { app in
+      let isApple =
+        Self.isAppID(app) || sources.apple?.value?.value.apps.contains(app) ?? false
+      let decision =
+        isApple
+        ? sources.apple?.value?.value.decision(for: url, appID: app)
+        : sources.android?.value?.value.decision(for: url, package: app)
+      return (
+        app,
+        decision
+          ?? AssociationDecision(
+            kind: .noMatch,
+            explanation:
+              "There is no \(isApple ? "apple-app-site-association" : "assetlinks.json") "
+              + "that could name it.")
+      )
+    }
+  }
+
+  private static func verdict(
+    _ platform: String, _ name: String, _ decision: AssociationDecision?, _ reason: String?,
+    _ file: String
+  ) -> CheckVerdict {
+    CheckVerdict(
+      platform: platform, name: name, opensApp: decision?.kind == .match, decision: decision,
+      file: file, explanation: decision?.explanation ?? reason ?? "")
+  }
+
+  /// Whether a name begins with the ten characters of a team: no package in use does.
+  private static func isAppID(_ text: String) -> Bool {
+    guard let prefix = text.split(separator: ".", maxSplits: 1).first, prefix.utf8.count == 10
+    else {
+      return false
+    }
+    return prefix.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+  }
+}
