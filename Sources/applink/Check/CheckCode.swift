@@ -1,3 +1,6 @@
+internal import BoltsAppLinks
+internal import Foundation
+
 /// What `check` finds where the sources disagree that decide what a URL opens.
 ///
 /// What is wrong inside one file has the codes of that file: those of `lint`, and those of
@@ -44,6 +47,23 @@ enum CheckCode: String, CaseIterable, Sendable {
     case .pageExcluded: "the site excludes a page from opening an app that the page names"
     case .pageNotMatched: "no rule fits the page though the page names an app"
     }
+  }
+}
+
+extension CheckCode {
+  static var documentation: String {
+    let width = allCases.map(\.rawValue.count).max() ?? 0
+    let lines = allCases.map { code in
+      let name = code.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
+      return "\(name)  \(code.level.rawValue): \(code.meaning)"
+    }
+    return """
+      Where the sources of a URL disagree:
+      \(lines.joined(separator: "\n"))
+
+      What is wrong inside an association file has a code of that file:
+      \(AssociationDiagnostic.Code.allCases.map(\.rawValue).joined(separator: ", "))
+      """
   }
 }
 

@@ -10,7 +10,8 @@ enum CommandTable {
 
   static let commands: [Command] = {
     let others: [Command] = [
-      .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .match, .check, .completions,
+      .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .match, .check, .site,
+      .completions,
       .manual,
     ]
     return others + [.help(onCommands: others.map(\.name))]

@@ -47,6 +47,18 @@ enum JSONDocumentation {
           "explanation": "in words, which may change"}]
       Of a site, a file that could not be read: {"input": "assetlinks.json", "error": "..."}
 
+    check: what a URL opens on each platform, and where its sources disagree
+        {"url": "https://...",
+         "platforms": [{"platform": "iphone" | "ipad" | "android", "opens": "app" | "browser",
+                        "decision": "match" | "excluded" | "none" or null without a file,
+                        "apps": [...], "file": "...", "rule": <as match writes it> or null,
+                        "explanation": "..."}],
+         "declarations": [{"means": "al: tags", "platform": "ios", "appStoreID": "123",
+                           "package": null, "url": "example://7"}],
+         "findings": [{"code": "store-id-mismatch", "severity": "error" | "warning",
+                       "source": "assetlinks.json", "line": 3 or null, "column": 5 or null,
+                       "message": "...", "suggestion": "..."}]}
+
     decode: the parts of an inbound URL; appLinkData is null when it is not an App Link
         {"inputURL": "example://7?al_applink_data=...", "inputQueryParameters": {"name": "value"},
          "targetURL": "https://...", "targetQueryParameters": {},

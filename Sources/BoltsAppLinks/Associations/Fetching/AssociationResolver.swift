@@ -32,7 +32,7 @@ public actor AssociationResolver {
   ///   - timeToLive: The longest time for which a file is kept; its server can shorten it.
   ///   - clock: Measures the times.
   public init(
-    loader: some PageLoading = .urlSession, policy: AppLinkPolicy = .default, capacity: Int = 64,
+    loader: some PageLoading = .default, policy: AppLinkPolicy = .default, capacity: Int = 64,
     timeToLive: Duration = .seconds(3600), clock: some Clock<Duration> = ContinuousClock()
   ) {
     fetcher = AssociationFetcher(loader: loader, policy: policy, clock: clock)
@@ -128,7 +128,7 @@ extension AssociationResolver {
     var policy = policy
     policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
     let fetcher = PageFetcher(
-      loader: .urlSession, policy: policy, clock: ContinuousClock(), headers: [:])
+      loader: .default, policy: policy, clock: ContinuousClock(), headers: [:])
     return try await fetcher.fetch(url).response.body
   }
 }

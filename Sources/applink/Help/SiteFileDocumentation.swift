@@ -1,0 +1,40 @@
+/// The description that `site build` reads, by an example that the tests build.
+enum SiteFileDocumentation {
+  static let text = """
+    One JSON object names a host, its apps and its links:
+
+    \(example)
+
+    A link needs a path. Its page opens the app by the association files; ios and android are what
+    'Open' leads to where they do not decide. web is the same content in the browser. iosFallback and
+    androidFallback replace the store. firebase imports a long link of Firebase Dynamic Links: link,
+    apn, isi, ibi, ifl, afl, efr, st, sd, si and utm_*; what the link itself says comes first.
+
+    A person who installs the app first does not come back to the link: browsers are not
+    fingerprinted here. Android's Play Install Referrer and Apple's App Clips are the platforms' own
+    ways for that.
+    """
+
+  static let example = """
+    {
+      "host": "links.example.com",
+      "apps": {
+        "ios": {"appID": "ABCDE12345.com.example.app", "appStoreID": "123456789",
+                "name": "Example"},
+        "android": {"package": "com.example.app", "name": "Example",
+                    "fingerprints": ["\(fingerprint)"]}
+      },
+      "links": [
+        {"path": "/story/7", "title": "Lemon cake", "description": "Lemons, butter, sugar, flour.",
+         "image": "https://www.example.com/7.jpg", "web": "https://www.example.com/story/7",
+         "ios": "example://story/7", "android": "example://story/7"},
+        {"path": "/spring",
+         "firebase": "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fspring&apn=com.example.app&isi=123456789&ibi=com.example.app&st=Spring&utm_source=mail"}
+      ]
+    }
+    """
+
+  private static let fingerprint =
+    "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:"
+    + "16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
+}

@@ -1,0 +1,58 @@
+internal import Foundation
+internal import LoopbackHTTP
+
+/// Serves the files of a folder on this computer, for a try before publishing.
+struct SiteServer: Sendable {
+  private let root: URL
+
+  /// - Throws: ``ToolError`` when there is no such folder.
+  init(folder: String) throws {
+    root = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { throw ToolError.unreadable("there is no folder \(folder)") }
+  }
+
+  func start() throws -> LoopbackServer {
+    try LoopbackServer { [self] request, connection in
+      guard let file = file(for: request.path), let data = try? Data(contentsOf: file) else {
+        return try await connection.respond(
+          status: 404, headers: ["Content-Type: text/plain"], body: "There is no such file.\n")
+      }
+      try await connection.respond(
+        headers: ["Content-Type: \(Self.type(of: file))", "Cache-Control: no-store"], body: data)
+    }
+  }
+
+  /// The file of a path; none outside the folder, whatever dots and links lead there.
+  private func file(for path: String) -> URL? {
+    guard let decoded = path.removingPercentEncoding else { return nil }
+    let names = decoded.split(separator: "/").map(String.init)
+    guard !names.contains("."), !names.contains(".."), !decoded.contains("\0") else { return nil }
+    var file = names.reduce(root) { $0.appending(path: $1) }.resolvingSymlinksInPath()
+    var isFolder: ObjCBool = false
+    if unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    {
+      file = file.appending(path: "index.html").resolvingSymlinksInPath()
+    }
+    let (inside, folder) = (file.standardizedFileURL.path, root.standardizedFileURL.path)
+    return inside.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/") ? file : nil
+  }
+
+  private static func type(of file: URL) -> String {
+    if file.lastPathComponent == "apple-app-site-association" { return "application/json" }
+    return switch file.pathExtension.lowercased() {
+    case "html": "text/html; charset=utf-8"
+    case "json", "webmanifest": "application/json"
+    case "css": "text/css"
+    case "js": "text/javascript"
+    case "png": "image/png"
+    case "jpg", "jpeg": "image/jpeg"
+    case "svg": "image/svg+xml"
+    case "txt", "conf": "text/plain; charset=utf-8"
+    default: "application/octet-stream"
+    }
+  }
+}

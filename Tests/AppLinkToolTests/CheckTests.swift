@@ -1,0 +1,173 @@
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@Suite("check")
+struct CheckTests {
+  private static let fingerprint = String(repeating: "AB:", count: 31) + "AB"
+
+  private static func apple(_ components: String) -> String {
+    """
+    {"applinks": {"details": [
+      {"appIDs": ["ABCDE12345.com.example.app"], "components": \(components)}
+    ]}}
+    """
+  }
+
+  private static func android(_ package: String) -> String {
+    """
+    [{"relation": ["delegate_permission/common.handle_all_urls"],
+      "target": {"namespace": "android_app", "package_name": "\(package)",
+                 "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
+    """
+  }
+
+  private static let page = """
+    <!doctype html>
+    <meta property="al:ios:url" content="example://story/7">
+    <meta property="al:ios:app_store_id" content="123">
+    <meta property="al:android:package" content="org.example.app">
+    <meta name="apple-itunes-app" content="app-id=123">
+    <link rel="manifest" href="/site.webmanifest">
+    """
+
+  /// A site whose files are these; one that is not there is answered with 404.
+  private func site(_ files: [String: String]) throws -> LoopbackServer {
+    try LoopbackServer { request, connection in
+      guard let file = files[request.path] else {
+        return try await connection.respond(status: 404)
+      }
+      if file.hasPrefix("/") {
+        return try await connection.respond(status: 302, headers: ["Location: \(file)"])
+      }
+      let type = file.hasPrefix("<") ? "text/html" : "application/json"
+      try await connection.respond(headers: ["Content-Type: \(type)"], body: file)
+    }
+  }
+
+  private static let aasa = "/.well-known/apple-app-site-association"
+  private static let links = "/.well-known/assetlinks.json"
+
+  private func checked(
+    _ files: [String: String], _ options: String...
+  ) async throws -> (status: Int32, opens: [String], codes: [String]) {
+    let server = try site(files)
+    defer { server.stop() }
+    let run = try await applink(["check", server.address("/story/7"), "--json"] + options)
+    let json = try #require(try run.json() as? [String: Any], "\(run.errors)")
+    let platforms = try #require(json["platforms"] as? [[String: Any]])
+    let findings = try #require(json["findings"] as? [[String: Any]])
+    return (
+      run.status, platforms.compactMap { $0["opens"] as? String },
+      findings.compactMap { $0["code"] as? String }
+    )
+  }
+
+  @Test("A site whose sources agree opens the app everywhere, and nothing is to be fixed")
+  func agreement() async throws {
+    let result = try await checked([
+      "/story/7": Self.page, Self.aasa: Self.apple(#"[{"/": "/story/*"}]"#),
+      Self.links: Self.android("org.example.app"),
+      "/site.webmanifest": #"{"related_applications": [{"platform": "itunes", "id": "123"}]}"#,
+    ])
+    #expect(result.status == 0)
+    #expect(result.opens == ["app", "app", "app"])
+    #expect(result.codes == [])
+  }
+
+  @Test("A page that its own site excludes, and a package that the association lacks")
+  func excluded() async throws {
+    let result = try await checked([
+      "/story/7": Self.page,
+      Self.aasa: Self.apple(#"[{"/": "/story/*", "exclude": true}, {"/": "/*"}]"#),
+      Self.links: Self.android("org.example.other"), "/site.webmanifest": "{}",
+    ])
+    #expect(result.status == 1)
+    #expect(result.opens == ["browser", "browser", "app"])
+    #expect(result.codes == ["page-excluded", "package-not-associated"])
+  }
+
+  @Test("Store numbers and packages that differ")
+  func mismatches() async throws {
+    let manifest = """
+      {"related_applications": [{"platform": "itunes", "url": "https://apps.apple.com/app/id456"},
+        {"platform": "play", "id": "org.example.app",
+         "fingerprints": [{"type": "sha256_cert", "value": "CD:CD"}]}]}
+      """
+    let result = try await checked([
+      "/story/7": Self.page + #"<meta name="twitter:app:id:googleplay" content="org.other.app">"#,
+      Self.aasa: Self.apple(#"[{"/": "/story/*"}]"#),
+      Self.links: Self.android("org.example.app"), "/site.webmanifest": manifest,
+    ])
+    #expect(result.status == 1)
+    #expect(
+      Set(result.codes)
+        == [
+          "store-id-mismatch", "package-mismatch", "package-not-associated", "fingerprint-mismatch",
+        ]
+    )
+  }
+
+  @Test("A file behind a redirect, and one that is not there")
+  func unreachableFiles() async throws {
+    let result = try await checked([
+      "/story/7": "<p>", Self.aasa: "/aasa.json", "/aasa.json": Self.apple("[{}]"),
+    ])
+    #expect(result.status == 1)
+    #expect(result.opens == ["browser", "browser", "browser"])
+    #expect(
+      result.codes == ["redirected-association-file", "missing-association-file", "no-app-opens"])
+  }
+
+  @Test("--app asks for one app, --strict lets warnings fail, --ignore leaves a code out")
+  func options() async throws {
+    let files = [
+      "/story/7": "<p>", Self.aasa: Self.apple(#"[{"/": "/story/*", "x": 1}]"#),
+      Self.links: Self.android("org.example.app"),
+    ]
+    #expect(try await checked(files).status == 0)
+    #expect(try await checked(files, "--strict").codes == ["unknown-key"])
+    #expect(try await checked(files, "--strict").status == 1)
+    #expect(try await checked(files, "--strict", "--ignore", "unknown-key").status == 0)
+    #expect(try await checked(files, "--app", "ABCDE12345.com.example.app").status == 0)
+    #expect(try await checked(files, "--app", "org.example.other").codes.last == "app-not-opened")
+  }
+
+  @Test("With files given nothing is fetched")
+  func offline() async throws {
+    try await withTemporaryFile(Self.apple(#"[{"/": "/story/*"}]"#), extension: "json") { aasa in
+      try await withTemporaryFile(Self.page) { page in
+        let run = try await applink(
+          "check", "https://example.invalid/story/7", "--aasa", aasa, "--page", page)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("iPhone   opens ABCDE12345.com.example.app"))
+        #expect(!run.output.contains("Android "))
+        #expect(run.lines.last == "https://example.invalid/story/7: nothing to fix")
+      }
+    }
+  }
+
+  @Test("SARIF and GitHub's annotations name the codes")
+  func formats() async throws {
+    try await withTemporaryFile("[]", extension: "json") { links in
+      for format in ["sarif", "github"] {
+        let run = try await applink(
+          "check", "https://example.com/x", "--assetlinks", links, "--format", format)
+        #expect(run.status == 1)
+        #expect(run.output.contains("no-statements"))
+        #expect(run.output.contains("no-app-opens"))
+      }
+    }
+  }
+
+  @Test("A host that answers nothing is an input that cannot be read")
+  func unreachableHost() async throws {
+    let run = try await applink("check", "https://127.0.0.1:1/x", "--json")
+    #expect(run.status == 2)
+  }
+
+  @Test("Wrong use exits with 64", arguments: [["check"], ["check", "ftp://a.b/"]])
+  func wrongUse(arguments: [String]) async throws {
+    #expect(try await applink(arguments).status == 64)
+  }
+}

@@ -1,0 +1,102 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Apps that a page names beside its al: tags")
+struct DeclarationTests {
+  private func page(_ html: String) throws -> AppLinkPage {
+    AppLinkPage(
+      html: Data(html.utf8), contentType: "text/html",
+      url: try #require(URL(string: "https://example.com/a/b")))
+  }
+
+  @Test("The Smart App Banner is split at commas, key and value at the first =")
+  func banner() throws {
+    let page = try page(
+      """
+      <meta name="Apple-iTunes-App" content=" app-id = 123 , app-argument=https://e.com/?a=b, x">
+      """)
+    let banner = try #require(page.otherDeclarations.first)
+    #expect(banner.source == .smartAppBanner)
+    #expect(banner.platform == "ios")
+    #expect(banner.appStoreID == "123")
+    #expect(banner.url?.absoluteString == "https://e.com/?a=b")
+    #expect(banner.line == 1)
+  }
+
+  @Test(
+    "A banner without a number, or in a property, names no app",
+    arguments: [
+      #"<meta name="apple-itunes-app" content="app-id=12x">"#,
+      #"<meta property="apple-itunes-app" content="app-id=12">"#,
+      #"<!-- <meta name="apple-itunes-app" content="app-id=12"> -->"#,
+      #"<meta name="apple-itunes-app">"#,
+    ])
+  func noBanner(html: String) throws {
+    #expect(try page(html).otherDeclarations.isEmpty)
+  }
+
+  @Test("Twitter's tags make one declaration a store, by name or property")
+  func twitter() throws {
+    let declarations = try page(
+      """
+      <meta name="twitter:app:id:iphone" content="1">
+      <meta property="twitter:app:name:iphone" content="One">
+      <meta name="twitter:app:id:iphone" content="2">
+      <meta name="twitter:app:id:ipad" content="x">
+      <meta name="twitter:app:id:googleplay" content="org.example.app">
+      <meta name="twitter:app:url:googleplay" content="example://7">
+      <meta name="twitter:app:country" content="DE">
+      """
+    ).otherDeclarations
+    #expect(declarations.map(\.platform) == ["iphone", "ipad", "android"])
+    #expect(declarations.map(\.appStoreID) == ["1", nil, nil])
+    #expect(declarations.map(\.appName) == ["One", nil, nil])
+    #expect(declarations.map(\.package) == [nil, nil, "org.example.app"])
+    #expect(declarations.map(\.country) == ["DE", "DE", "DE"])
+    #expect(declarations[2].url?.absoluteString == "example://7")
+  }
+
+  @Test("Alternate links name an app, and perhaps what it opens")
+  func alternates() throws {
+    let declarations = try page(
+      """
+      <link rel="ALTERNATE nofollow" href="android-app://org.example.app/example/story/7?a=b">
+      <link rel="alternate" href="ios-app://123">
+      <link rel="alternate" href="https://example.com/feed">
+      <link rel="stylesheet" href="android-app://org.example.app">
+      """
+    ).otherDeclarations
+    #expect(declarations.map(\.package) == ["org.example.app", nil])
+    #expect(declarations.map(\.appStoreID) == [nil, "123"])
+    #expect(declarations.map(\.url?.absoluteString) == ["example://story/7?a=b", nil])
+  }
+
+  @Test("The manifest's URL is relative to the page's base")
+  func manifestURL() throws {
+    let plain = try page(#"<link rel="manifest" href="m.json">"#)
+    #expect(plain.manifestURL?.absoluteString == "https://example.com/a/m.json")
+    let based = try page(#"<base href="/c/"><link rel="x manifest" href="m.json">"#)
+    #expect(based.manifestURL?.absoluteString == "https://example.com/c/m.json")
+    #expect(try page("<p>").manifestURL == nil)
+  }
+
+  @Test("A manifest's applications need a platform, and a URL or an id")
+  func manifest() throws {
+    let manifest = try WebAppManifest(
+      json: Data(
+        """
+        {"prefer_related_applications": true, "related_applications": [
+          {"platform": "play", "id": "org.example.app",
+           "fingerprints": [{"type": "sha256_cert", "value": "AB"}]},
+          {"platform": "itunes", "url": "https://apps.apple.com/de/app/example/id123"},
+          {"platform": "play"}, {"id": "x"}, 7
+        ]}
+        """.utf8))
+    #expect(manifest.prefersRelatedApplications)
+    #expect(manifest.relatedApplications.map(\.platform) == ["android", "ios"])
+    #expect(manifest.relatedApplications.map(\.package) == ["org.example.app", nil])
+    #expect(manifest.relatedApplications.map(\.appStoreID) == [nil, "123"])
+    #expect(manifest.relatedApplications[0].fingerprints == ["AB"])
+  }
+}
