@@ -22,7 +22,8 @@ let package = Package(
     // thread-local variable that is read inline.
     .target(name: "CThreadSupport"),
     .target(name: "BoltsTasks", dependencies: ["CThreadSupport"]),
-    .testTarget(name: "BoltsTasksTests", dependencies: ["BoltsTasks", "TestSupport"]),
+    .testTarget(
+      name: "BoltsTasksTests", dependencies: ["BoltsTasks", "BoltsTesting", "TestSupport"]),
 
     // App Links.
     .target(name: "HTMLMetaTags"),
@@ -38,7 +39,7 @@ let package = Package(
       dependencies: ["HTMLMetaTags", "TestSupport"]),
     .testTarget(
       name: "BoltsAppLinksTests",
-      dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "TestSupport"]),
+      dependencies: ["BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport"]),
 
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
     .target(name: "Bolts", dependencies: ["BoltsTasks", "BoltsAppLinks"]),

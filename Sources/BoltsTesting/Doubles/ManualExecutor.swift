@@ -47,4 +47,18 @@ public final class ManualExecutor: ContinuationExecutor {
   public func runAll() {
     while runNext() {}
   }
+
+  /// Removes all work without running it; the tasks that wait for it fail, as those of any executor
+  /// that drops its work do.
+  public func removeAll() {
+    _ = takeAll()
+  }
+
+  /// Removes all work, to be run in another order, again or not at all.
+  package func takeAll() -> [@Sendable () -> Void] {
+    pending.withLock { pending in
+      defer { pending = [] }
+      return pending.map(\.run)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import BoltsAppLinks
 import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct EventExecutorFaultTests {
     }
     #expect(captured == nil)
     executor.runAll()
-    #expect(executor.count == 0)
+    #expect(executor.pendingCount == 0)
   }
 
   @Test("what one drops is read with the next event, none lost, in order")

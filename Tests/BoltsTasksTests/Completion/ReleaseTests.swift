@@ -1,4 +1,5 @@
 import BoltsTasks
+import BoltsTesting
 import Dispatch
 import TestSupport
 import Testing
@@ -138,7 +139,7 @@ struct ReleaseTests {
       }
     }
     #expect(live.value == 1)
-    executor.dropAll()
+    executor.removeAll()
     await live.zero()
   }
 

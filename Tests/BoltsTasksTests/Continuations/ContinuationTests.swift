@@ -1,4 +1,5 @@
 import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 

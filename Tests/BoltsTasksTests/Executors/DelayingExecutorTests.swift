@@ -1,4 +1,5 @@
 import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 
@@ -54,7 +55,7 @@ struct DelayingExecutorTests {
         task.continueOnSuccessWith(on: executors[(chain + link) % 3]) { $0 + 1 }
       }
     }
-    while let waiting = executors.filter({ $0.count > 0 }).randomElement(using: &random) {
+    while let waiting = executors.filter({ $0.pendingCount > 0 }).randomElement(using: &random) {
       for work in waiting.takeAll().shuffled(using: &random) { work() }
     }
     #expect(chains.map(\.result) == Array(repeating: 20, count: 10))
@@ -207,7 +208,7 @@ struct DelayingExecutorTests {
     }
     for attempt in 1...3 {
       #expect(!task.isCompleted)
-      #expect(executor.count == 1, "attempt \(attempt)")
+      #expect(executor.pendingCount == 1, "attempt \(attempt)")
       for work in executor.takeAll() { work() }
     }
     #expect(task.result == 3)

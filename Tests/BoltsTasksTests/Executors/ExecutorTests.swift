@@ -1,4 +1,5 @@
 import BoltsTasks
+import BoltsTesting
 import Dispatch
 import Foundation
 import TestSupport
@@ -92,9 +93,9 @@ struct ExecutorTests {
     let executor = ManualExecutor()
     let source = TaskCompletionSource<Int>()
     let task = source.task.continueOnSuccessWith(on: executor) { $0 + 1 }
-    #expect(executor.count == 0)
+    #expect(executor.pendingCount == 0)
     source.setResult(1)
-    #expect(executor.count == 1 && !task.isCompleted)
+    #expect(executor.pendingCount == 1 && !task.isCompleted)
     executor.runAll()
     #expect(task.result == 2)
   }
@@ -121,7 +122,7 @@ struct ExecutorTests {
     ]
     let dropped = BoltsTask(1).continueWith(on: ClosureExecutor { _ in }) { _ in 1 }
     #expect(dropped.error as? BoltsError == .droppedByExecutor)
-    executor.dropAll()
+    executor.removeAll()
     for task in tasks { #expect(task.error as? BoltsError == .droppedByExecutor) }
   }
 

@@ -1,0 +1,92 @@
+import BoltsTasks
+import BoltsTesting
+import TestSupport
+import Testing
+
+@Suite("Task scope, in every order")
+struct TaskScopeOrderTests {
+  private struct Fault: Error {}
+
+  @Test("no task of the scope outlives it, however its tasks and the block end")
+  func outlives() async throws {
+    let report = try await exploreInterleavings {
+      let running = Counter()
+      let ended = Counter()
+      try await withTaskScope { scope in
+        for _ in 0..<2 {
+          scope.run {
+            running.increment()
+            await Task.yield()
+            ended.increment()
+          }
+        }
+      }
+      guard running.value == 2, ended.value == 2 else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
+  @Test("a block that throws cancels the tasks, waits for them, and throws its own error")
+  func throwing() async throws {
+    let report = try await exploreInterleavings {
+      let ended = Counter()
+      do {
+        try await withTaskScope { scope -> Void in
+          scope.run {
+            await Task.yield()
+            ended.increment()
+          }
+          await Task.yield()
+          throw TestError(code: 1)
+        }
+        throw Fault()
+      } catch let error as TestError {
+        guard error.code == 1, ended.value == 1 else { throw Fault() }
+      }
+    }
+    #expect(report.isExhaustive)
+  }
+
+  @Test("a task that adds a task keeps the scope open")
+  func nested() async throws {
+    let report = try await exploreInterleavings {
+      let ended = Counter()
+      _ = try await withTaskScope { scope in
+        scope.run {
+          await Task.yield()
+          scope.run {
+            await Task.yield()
+            ended.increment()
+          }
+        }
+      }
+      guard ended.value == 1 else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+  }
+
+  @Test("cancelling the Swift task that runs the block, at any point, leaves no task behind")
+  func cancelled() async throws {
+    let report = try await exploreInterleavings {
+      let (begun, ended) = (Counter(), Counter())
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          _ = try? await withTaskScope { scope in
+            _ = scope.run {
+              begun.increment()
+              await Task.yield()
+              ended.increment()
+            }
+            await Task.yield()
+          }
+          if begun.value != ended.value { begun.increment() }
+        }
+        await Task.yield()
+        group.cancelAll()
+      }
+      guard begun.value == ended.value else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+  }
+}
