@@ -12,7 +12,7 @@ struct TaskScopeOrderTests {
     let report = try await exploreInterleavings {
       let running = Counter()
       let ended = Counter()
-      try await withTaskScope { scope in
+      await withTaskScope { scope in
         for _ in 0..<2 {
           scope.run {
             running.increment()
@@ -52,7 +52,7 @@ struct TaskScopeOrderTests {
   func nested() async throws {
     let report = try await exploreInterleavings {
       let ended = Counter()
-      _ = try await withTaskScope { scope in
+      await withTaskScope { scope in
         scope.run {
           await Task.yield()
           scope.run {
@@ -72,8 +72,8 @@ struct TaskScopeOrderTests {
       let (begun, ended) = (Counter(), Counter())
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          _ = try? await withTaskScope { scope in
-            _ = scope.run {
+          await withTaskScope { scope in
+            scope.run {
               begun.increment()
               await Task.yield()
               ended.increment()
