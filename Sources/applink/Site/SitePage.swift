@@ -132,9 +132,8 @@ struct SitePage {
   private var redirect: String {
     guard link.skipsPage else { return "" }
     return """
-        var link = platform && document.querySelector("nav a." + platform + ":last-of-type")
-          || document.querySelector("nav a.quiet");
-        if (link) location.replace(link.href);
+        var links = document.querySelectorAll(platform ? "nav a." + platform : "nav a.quiet");
+        if (links.length) location.replace(links[links.length - 1].href);
 
       """
   }
