@@ -6,7 +6,7 @@ import Foundation
 ///
 /// `.ci/fuzz` lets libFuzzer look for bytes for which it is not; the tests run the corpus again.
 enum FuzzTarget: String, CaseIterable {
-  case page, url, json, index, codec
+  case page, url, json, index, codec, aasa, assetlinks
 
   /// Reads an input, and says what is wrong with the result; `nil` when nothing is.
   func fault(for input: [UInt8]) -> String? {
@@ -16,6 +16,7 @@ enum FuzzTarget: String, CaseIterable {
     case .json: Self.jsonFault(input)
     case .index: Self.indexFault(input)
     case .codec: Self.codecFault(input)
+    case .aasa, .assetlinks: Self.associationFault(input, isApple: self == .aasa)
     }
   }
 
@@ -100,6 +101,34 @@ enum FuzzTarget: String, CaseIterable {
     if read.appLinkExtras != extras { return "other extras in \(written)" }
     let again = data.added(to: written)
     return again == written ? nil : "written twice: \(again)"
+  }
+
+  /// A URL on the first line, then an association file.
+  private static func associationFault(_ input: [UInt8], isApple: Bool) -> String? {
+    let parts = input.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let url = URL(string: String(decoding: parts[0], as: UTF8.self)),
+      let file = try? AssociationFile(json: Data(parts[1]))
+    else { return nil }
+    var isListed: (String) -> Bool
+    switch file {
+    case .apple(let file):
+      guard isApple else { return nil }
+      isListed = { app in file.apps.contains { $0.hasSameBytes(as: app) } }
+    case .android(let file):
+      guard !isApple else { return nil }
+      isListed = { app in file.packages.contains { $0.hasSameBytes(as: app) } }
+    }
+    for diagnostic in file.diagnostics where diagnostic.line < 1 || diagnostic.column < 1 {
+      return "a diagnostic nowhere: \(diagnostic)"
+    }
+    let decision = file.decision(for: url)
+    if (decision.kind == .match) == decision.apps.isEmpty { return "apps \(decision.apps)" }
+    if (decision.kind == .noMatch) != (decision.rule == nil) { return "a rule of nothing" }
+    for app in decision.apps {
+      if !isListed(app) { return "an app that is not named: \(app)" }
+      if file.decision(for: url, app: app).kind != .match { return "no match alone: \(app)" }
+    }
+    return decision == file.decision(for: url) ? nil : "another decision the second time"
   }
 
   private static func deepest(_ value: JSONValue) -> Int {
