@@ -15,6 +15,7 @@ public actor AppLinkNavigator {
   private let opener: any URLOpening
   private let events: MeasurementEventBus
   private let policy: AppLinkPolicy
+  private let associations: AssociationResolver?
 
   /// Creates a navigator.
   ///
@@ -23,14 +24,19 @@ public actor AppLinkNavigator {
   ///   - opener: What opens URLs: the system's opener, or a `RecordingURLOpener` in a test.
   ///   - events: Where events are posted.
   ///   - policy: What may be opened, and how many targets are tried.
+  ///   - associations: Asked before a universal link (an https target) is offered to the apps: one
+  ///     that its site lets no app open is not offered. A site whose file cannot be read is not held
+  ///     against the link. `nil`, the default, asks no site.
   public init(
     resolver: any AppLinkResolving = .default, opener: any URLOpening,
-    events: MeasurementEventBus = .shared, policy: AppLinkPolicy = .default
+    events: MeasurementEventBus = .shared, policy: AppLinkPolicy = .default,
+    associations: AssociationResolver? = nil
   ) {
     self.resolver = resolver
     self.opener = opener
     self.events = events
     self.policy = policy
+    self.associations = associations
   }
 
   /// Finds the App Link of a URL and follows it.
@@ -138,7 +144,9 @@ public actor AppLinkNavigator {
       case .decided(let step): steps.append(step)
       case .open(let destination, let url):
         var decision = NavigationStep.Decision.notReached
-        if !isOpen {
+        if !isOpen, let reason = await associations?.objection(to: url, at: destination) {
+          decision = .notAssociated(reason)
+        } else if !isOpen {
           isOpen = try await attempt(url, destination)
           decision = isOpen ? .opens : .noApp
         }

@@ -5,6 +5,8 @@ extension NavigationStep {
     case opens
     /// No app opens the URL.
     case noApp
+    /// The site's association file lets no app open the URL; the text is the file's reason.
+    case notAssociated(String)
     /// The target has no URL.
     case noURL
     /// The policy refuses the URL.
@@ -26,6 +28,7 @@ extension NavigationStep.Decision: CustomStringConvertible {
     switch self {
     case .opens: "opens the link"
     case .noApp: "no app opens it"
+    case .notAssociated(let reason): "the site lets no app open it: \(reason)"
     case .noURL: "the target has no URL"
     case .refused(let error): "\(error)"
     case .overLimit(let limit): "only the first \(limit) targets are tried"

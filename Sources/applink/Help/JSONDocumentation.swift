@@ -31,7 +31,7 @@ enum JSONDocumentation {
          "target": <target> or null,
          "steps": [{"destination": "app" | "universal_link" | "browser", "url": ..., "target": ...,
                     "decision": "opens" | "no_app" | "no_url" | "refused" | "over_limit"
-                                | "no_fallback" | "not_reached",
+                                | "no_fallback" | "not_reached" | "not_associated",
                     "reason": "in words, which may change"}]}
 
     lint: what to mend, in the order of the page

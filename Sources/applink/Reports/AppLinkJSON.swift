@@ -95,6 +95,7 @@ extension NavigationStep.Decision {
     case .noFallback: "no_fallback"
     case .notReached: "not_reached"
     case .notPlanned: "not_planned"
+    case .notAssociated: "not_associated"
     }
   }
 }

@@ -72,7 +72,7 @@ extension NavigationStep.Decision {
     case .opens: .good
     case .refused: .bad
     case .notReached, .notPlanned: .faint
-    case .noApp, .noURL, .overLimit, .noFallback: .plain
+    case .noApp, .notAssociated, .noURL, .overLimit, .noFallback: .plain
     }
   }
 }

@@ -32,6 +32,40 @@ struct UniversalLinkTests {
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == [:])
   }
 
+  @Test("a universal link that its site lets no app open is not offered to the apps")
+  func association() async throws {
+    let loader = FakeLoader { request in
+      let path = request.url.path()
+      guard path == "/.well-known/apple-app-site-association" else {
+        return PageResponse(status: 404)
+      }
+      let file =
+        #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/y"}]}]}}"#
+      return PageResponse(
+        status: 200, headers: ["Content-Type": "application/json"], body: Data(file.utf8))
+    }
+    for (path, kind) in [("x", NavigationResult.Kind.browser), ("y", .app)] {
+      let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
+      let navigator = AppLinkNavigator(
+        resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+        events: MeasurementEventBus(), associations: AssociationResolver(loader: loader))
+      let result = try await navigator.navigate(to: makeLink(["https://app.example/\(path)"]))
+      #expect(result.kind == kind)
+      #expect(opener.attempts.map(\.isUniversalLink) == [kind == .app])
+    }
+  }
+
+  @Test("a site whose file cannot be read is not held against the link")
+  func unknownAssociation() async throws {
+    let loader = FakeLoader { _ in PageResponse(status: 500) }
+    let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
+    let navigator = AppLinkNavigator(
+      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      events: MeasurementEventBus(), associations: AssociationResolver(loader: loader))
+    let result = try await navigator.navigate(to: makeLink(["https://app.example/x"]))
+    #expect(result.kind == .app)
+  }
+
   @Test("the web gets the extras when the policy says so")
   func extrasToWeb() async throws {
     let policy = AppLinkPolicy(sendsExtrasToWeb: true)
