@@ -11,6 +11,7 @@ struct TourTests {
       "cookbook://recipes/7", "cookbook-hd://recipes/7", "org.example.cookbook",
       "would open  cookbook://recipes/7?al_applink_data=", "al_nav_out", "al_nav_in",
       "al_link_parse", "onCompletion", "try await", "Mail",
+      "apple-app-site-association", "match", "excluded", "ABCDE12345.org.example.cookbook",
     ] {
       #expect(run.output.contains(part), "\(part) is missing")
     }

@@ -32,6 +32,7 @@ enum Tour {
     let opened = try await follow(url, on: stage, events: events)
     try await followWithoutApp(url, on: stage, events: events)
     try await followByCallback(url, on: stage)
+    try await decideUniversalLinks(url, on: stage)
     try await arrive(with: opened, on: stage, events: events)
     try console.print("\nNow a page of your own: applink resolve <url>. All else: applink --help.")
   }
@@ -102,6 +103,20 @@ enum Tour {
       navigator.navigateInBackground(to: url).onCompletion { finish($0) }
     }
     try stage.say("called", try await calledBack.value.kind.rawValue)
+  }
+
+  private static func decideUniversalLinks(_ url: URL, on stage: TourStage) async throws {
+    try stage.begin(
+      "What a tap on a URL opens is decided by its site's association file",
+      code:
+        "let decision = try await resolver.appSiteAssociation(for: url).value.decision(for: url)")
+    let file = try await AssociationResolver().appSiteAssociation(for: url)
+    try stage.say("file", file.url)
+    for path in [TourPage.path, "/recipes/drafts/8", "/about"] {
+      guard let tapped = URL(string: path, relativeTo: url)?.absoluteURL else { continue }
+      let decision = file.value.decision(for: tapped)
+      try stage.say(decision.kind.rawValue, "\(path)  \(decision.explanation)")
+    }
   }
 
   private static func arrive(

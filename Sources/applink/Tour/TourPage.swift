@@ -23,9 +23,21 @@ enum TourPage {
     </html>
     """
 
+  /// The site's own word on which URLs open the app: what a tap on a universal link is decided by.
+  static let association = """
+    {"applinks": {"details": [
+      {"appIDs": ["ABCDE12345.org.example.cookbook"],
+       "components": [{"/": "/recipes/drafts/*", "exclude": true}, {"/": "/recipes/*"}]}
+    ]}}
+    """
+
   /// Starts the server; it goes away with the last reference to it.
   static func publish() throws -> LoopbackServer {
     try LoopbackServer { request, connection in
+      if request.path == "/.well-known/apple-app-site-association" {
+        return try await connection.respond(
+          headers: ["Content-Type: application/json"], body: association)
+      }
       guard request.path == path else {
         return try await connection.respond(status: 404)
       }
