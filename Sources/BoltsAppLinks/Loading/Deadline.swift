@@ -3,12 +3,15 @@ struct Deadline<Success: Sendable>: Sendable {
   typealias Work = @Sendable () async throws -> Success
 
   private let runWork: @Sendable (@escaping Work) async throws -> Success?
+  /// Whether the deadline is over.
+  let hasPassed: @Sendable () -> Bool
 
   /// The clocks of the standard library trap when they count to the end of time; this is 300 years.
   private static var longestTime: Duration { .seconds(10_000_000_000) }
 
   init(after time: Duration, clock: some Clock<Duration>) {
     let deadline = clock.now.advanced(by: min(time, Self.longestTime))
+    hasPassed = { clock.now >= deadline }
     runWork = { work in
       try await withThrowingTaskGroup(of: Success?.self) { group in
         defer { group.cancelAll() }

@@ -38,13 +38,17 @@ struct PageFetcher: Sendable {
     let response: PageResponse
     /// The shortest time that any of the responses on the way may be kept.
     let maximumAge: Duration?
+    /// Throws when the time for the page is over, or its caller is cancelled: for its reader to poll.
+    let checkpoint: @Sendable () throws -> Void
   }
 
   /// - Parameter validator: The page that is known already, if it has not changed.
   func fetch(_ url: URL, unless validator: PageValidator? = nil) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)
-      return Page(url: url, response: response, maximumAge: .zero)
+      return Page(
+        url: url, response: response, maximumAge: .zero,
+        checkpoint: { try Task.checkCancellation() })
     }
     return try await followRedirects(from: url.absoluteURL, unless: validator)
   }
@@ -53,6 +57,7 @@ struct PageFetcher: Sendable {
     from first: URL, unless validator: PageValidator?
   ) async throws -> Page {
     let deadline = makeDeadline()
+    let timeout = policy.timeout
     var chain = try RedirectChain(from: first, policy: policy)
     var maximumAge: Duration?
     while true {
@@ -64,18 +69,25 @@ struct PageFetcher: Sendable {
       maximumAge = [maximumAge, CacheControl.maximumAge(of: response)].compactMap(\.self).min()
       switch response.status {
       case 200...299:
-        return Page(url: url, response: response, maximumAge: maximumAge)
+        break
       case 304 where !condition.isEmpty:
-        return Page(url: url, response: response, maximumAge: maximumAge)
+        break
       case 301, 302, 303, 307, 308:
         try chain.follow(location: response.header("location"), status: response.status)
         onRedirect(url, chain.url, response.status)
+        continue
       case 429, 503:
         guard let time = RetryAfter.time(of: response) else { fallthrough }
         throw AppLinkError.unavailable(url, status: response.status, retryAfter: time)
       default:
         throw AppLinkError.httpStatus(url, status: response.status)
       }
+      return Page(
+        url: url, response: response, maximumAge: maximumAge,
+        checkpoint: {
+          try Task.checkCancellation()
+          if deadline.hasPassed() { throw AppLinkError.timedOut(url, after: timeout) }
+        })
     }
   }
 

@@ -73,7 +73,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
         diagnostics?(.notModified(url))
         return known
       }
-      let page = await Self.parse(fetched)
+      let page = try await Self.parse(fetched)
       diagnostics?(.read(page))
       var link = page.appLink(for: device)
       link.sourceURL = url
@@ -93,7 +93,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// - Throws: As `resolution(of:)` does.
   public func page(at url: URL) async throws -> AppLinkPage {
     do {
-      let page = await Self.parse(try await fetcher.fetch(url))
+      let page = try await Self.parse(try await fetcher.fetch(url))
       diagnostics?(.read(page))
       return page
     } catch {
@@ -102,11 +102,13 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
     }
   }
 
-  /// Reads a page off the actor, so that a large one does not hold up the others.
+  /// Reads a page off the actor, so that a large one does not hold up the others. Stops when the
+  /// caller is cancelled or the policy's time is over.
   @concurrent
-  private static func parse(_ page: PageFetcher.Page) async -> AppLinkPage {
-    AppLinkPage(
-      html: page.response.body, contentType: page.response.header("content-type"), url: page.url)
+  private static func parse(_ page: PageFetcher.Page) async throws -> AppLinkPage {
+    try AppLinkPage(
+      html: page.response.body, contentType: page.response.header("content-type"), url: page.url,
+      checkpoint: page.checkpoint)
   }
 }
 

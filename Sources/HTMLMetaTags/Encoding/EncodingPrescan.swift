@@ -14,10 +14,8 @@ struct EncodingPrescan {
     if begins(with: [0x3C, 0x00, 0x3F, 0x00, 0x78, 0x00]) { return .utf16LittleEndian }
     if begins(with: [0x00, 0x3C, 0x00, 0x3F, 0x00, 0x78]) { return .utf16BigEndian }
     while position < end {
-      guard bytes[position] == ASCII.lessThan else {
-        position += 1
-        continue
-      }
+      position = bytes.position(of: ASCII.lessThan, from: position)
+      guard position < end else { break }
       let next = byte(1)
       if next == ASCII.exclamation, byte(2) == ASCII.hyphen, byte(3) == ASCII.hyphen {
         skipComment()

@@ -15,6 +15,12 @@ enum TextEncoding: Hashable {
     let trimmed = Array(label.drop(while: ASCII.isWhitespace))
     let end = trimmed.lastIndex { !ASCII.isWhitespace($0) } ?? -1
     guard end < 32 else { return nil }
+    if end == 4, trimmed[4] == 0x38, trimmed[0] | 0x20 == 0x75, trimmed[1] | 0x20 == 0x74,
+      trimmed[2] | 0x20 == 0x66, trimmed[3] == ASCII.hyphen
+    {
+      self = .utf8
+      return
+    }
     let key = String(decoding: trimmed[0..<end + 1].map(ASCII.lowercased), as: UTF8.self)
     guard let found = Self.labels[key] else { return nil }
     self = found

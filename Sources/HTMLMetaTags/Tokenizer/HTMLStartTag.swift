@@ -15,8 +15,6 @@ struct HTMLStartTag {
   let tag: HTMLTag
   let name: UInt64
   let traits: Traits
-  /// Where the attributes are written.
-  let attributes: Range<Int>
 }
 
 /// What a start tag means to the tokenizer.

@@ -58,11 +58,14 @@ enum HTMLTag: UInt8, CaseIterable {
     }
   }
 
-  /// The elements whose end tag is implied when another element must close.
-  var hasImpliedEndTag: Bool {
+  /// The elements whose end tag, where they are the current node, does nothing but close them.
+  @inline(__always)
+  var closesPlainly: Bool {
     switch self {
-    case .dd, .dt, .li, .optgroup, .option, .p, .rb, .rp, .rt, .rtc: true
-    default: false
+    case .body, .br, .caption, .form, .html, .table, .tbody, .td, .template, .tfoot, .th, .thead,
+      .tr:
+      false
+    default: true
     }
   }
 
@@ -86,7 +89,7 @@ struct HTMLName: Equatable {
   /// Takes the next byte of the name, already in lower case.
   @inline(__always)
   mutating func append(_ next: UInt8) {
-    // NUL stands for U+FFFD: it must not vanish in the bits.
+    // NUL means U+FFFD: it must not vanish in the bits.
     let byte = next == 0 ? 0xFF : next
     if length < 8 {
       bits |= UInt64(byte) &<< UInt64(length &* 8)

@@ -6,7 +6,7 @@
 struct HTMLTokenizer<Sink: TokenizerSink> {
   let bytes: PageBytes
   var sink: Sink
-  private var tree: TreeConstruction
+  private(set) var tree: TreeConstruction
   private var position = 0
   private let tags = HTMLTagTable.shared
 
@@ -80,19 +80,16 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
       }
     default: break
     }
-    let attributesStart = position
     var isSelfClosing = false
     guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }
     tree.tokenStart = start
     let effect = tree.startTag(
       HTMLStartTag(
-        tag: tag, name: name.bits, traits: isSelfClosing ? .selfClosing : [],
-        attributes: attributesStart..<position))
+        tag: tag, name: name.bits, traits: isSelfClosing ? .selfClosing : []))
     if effect != .none { follow(effect, of: tag, name: name.bits) }
   }
 
   private mutating func readStartTagWithAttributes(_ tag: HTMLTag, name: UInt64, start: Int) {
-    let attributesStart = position
     var attributes = HTMLAttributes()
     var isSelfClosing = false
     guard readAttributes(into: &attributes, isSelfClosing: &isSelfClosing) else { return }
@@ -108,7 +105,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     }
     tree.tokenStart = start
     let effect = tree.startTag(
-      HTMLStartTag(tag: tag, name: name, traits: traits, attributes: attributesStart..<position))
+      HTMLStartTag(tag: tag, name: name, traits: traits))
     // None of these tags changes how the tokenizer goes on.
     if effect == .metadata {
       sink.element(tag, attributes, at: start, inTemplate: tree.isInTemplate)
@@ -164,21 +161,55 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   }
 
   /// Skips to the end of a tag; false when the page ends before it.
+  ///
+  /// Attributes as they are nearly always written, a name, `=` and a quoted value, are skipped without
+  /// looking at the name: in what begins before an attribute's name, the first `=` that follows a byte
+  /// of a name ends that name, and a `>` before it ends the tag.
   @inline(__always)
   private mutating func skipAttributes(isSelfClosing: inout Bool) -> Bool {
-    if bytes.peek(position) == ASCII.greaterThan {
-      position += 1
-      return true
-    }
+    var here = position
     while true {
+      if bytes.peek(here) == ASCII.greaterThan {
+        position = here &+ 1
+        return true
+      }
+      let end = bytes.positionOfEqualsOrGreaterThan(from: here)
+      guard end < bytes.count else {
+        position = bytes.count
+        return false
+      }
+      if bytes[end] == ASCII.greaterThan {
+        isSelfClosing = end > here && bytes[end &- 1] == ASCII.solidus
+        position = end &+ 1
+        return true
+      }
+      let quote = bytes.peek(end &+ 1)
+      if end > here, endsAttributeName(bytes[end &- 1]),
+        quote == ASCII.quotationMark || quote == ASCII.apostrophe
+      {
+        let valueEnd = bytes.position(of: quote, from: end &+ 2)
+        guard valueEnd < bytes.count else {
+          position = bytes.count
+          return false
+        }
+        here = valueEnd &+ 1
+        continue
+      }
+      position = here
       switch nextAttribute() {
-      case .attribute: continue
+      case .attribute: here = position
       case .tagEnd(let selfClosing):
         isSelfClosing = selfClosing
         return true
       case .endOfPage: return false
       }
     }
+  }
+
+  /// Whether a byte can only be part of an attribute's name where one may begin.
+  @inline(__always)
+  private func endsAttributeName(_ byte: UInt8) -> Bool {
+    byte > ASCII.space && byte != ASCII.solidus
   }
 
   private mutating func readAttributes(
@@ -202,7 +233,6 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   }
 
   /// From the before attribute name state to the end of one attribute or of the tag.
-  @inline(__always)
   private mutating func nextAttribute() -> AttributeStep {
     var here = position
     defer { position = here }

@@ -26,20 +26,51 @@ extension PageBytes {
     return word | ((fromA ^ pastZ) & ~word & highs) &>> 2
   }
 
+  /// Has the high bit of each byte of `word` set that is `<`, `=`, `>` or `?`; right up to the first
+  /// that is.
+  @inline(__always)
+  private static func marksOfComparison(in word: UInt64) -> UInt64 {
+    let difference = (word & (ones &* 0xFC)) ^ (ones &* 0x3C)
+    return (difference &- ones) & ~difference & highs
+  }
+
+  /// Has the high bit of each byte of `word` set that is below `0`, as space and `/` are; right up to
+  /// the first that is.
+  @inline(__always)
+  private static func marksBelowDigits(in word: UInt64) -> UInt64 {
+    (word &- ones &* 0x30) & ~word & highs
+  }
+
+  /// The position of the first `=` or `>` at or after `start`, or `count` when there is none.
+  @inline(__always)
+  func positionOfEqualsOrGreaterThan(from start: Int) -> Int {
+    var position = start
+    while position < count {
+      let marks = Self.marksOfComparison(in: word(at: position))
+      position &+= marks.trailingZeroBitCount &>> 3
+      guard marks != 0, position < count else { continue }
+      let byte = self[position]
+      if byte == ASCII.equals || byte == ASCII.greaterThan { return position }
+      position &+= 1
+    }
+    return count
+  }
+
   /// Reads the tag name at `position`, and moves `position` to the byte that ends it.
   @inline(__always)
   func readTagName(at position: inout Int) -> HTMLName {
     let word = word(at: position)
-    let marks =
-      Self.marks(of: ASCII.greaterThan, in: word) | Self.marks(of: ASCII.solidus, in: word)
-      | Self.marksOfSpace(in: word)
+    let marks = Self.marks(of: ASCII.greaterThan, in: word) | Self.marksBelowDigits(in: word)
     let bits = marks.trailingZeroBitCount & ~7
     let end = position &+ bits &>> 3
     guard marks != 0, end < count, endsTagName(self[end]) else {
       return readLongTagName(at: &position)
     }
     position = end
-    return HTMLName(Self.lowercased(word) & ~(~0 &<< UInt64(bits)), length: bits &>> 3)
+    let name = word & ~(~0 &<< UInt64(bits))
+    // Letters in lower case and digits have this bit, letters in upper case lack it.
+    let cases = Self.ones &* 0x20 & ~(~0 &<< UInt64(bits))
+    return HTMLName(name & cases == cases ? name : Self.lowercased(name), length: bits &>> 3)
   }
 
   private func readLongTagName(at position: inout Int) -> HTMLName {

@@ -6,7 +6,6 @@ enum HTMLNamespace: UInt8 {
 /// An element that has been opened and not yet closed. No content, no attributes.
 struct OpenElement {
   let name: UInt64
-  var identity: UInt32
   let tag: HTMLTag
   let space: HTMLNamespace
   /// An `annotation-xml` whose `encoding` makes it an HTML integration point.
@@ -44,7 +43,9 @@ struct OpenElement {
 
   /// Whether a search of `scope` ends at this element.
   func bounds(_ scope: ElementScope) -> Bool {
-    guard space == .html else { return scope != .table && isForeignScopeMarker }
+    guard space == .html else {
+      return scope != .table && isForeignScopeMarker
+    }
     switch tag {
     case .html, .table, .template: return true
     case .applet, .caption, .td, .th, .marquee, .object, .select: return scope != .table
@@ -62,11 +63,11 @@ enum ElementScope {
 
 /// The stack of open elements.
 ///
-/// Searching it costs steps from a budget that every tag refills, so that no nesting makes reading
-/// slower than linear: real pages never come near the end of it; past it a search finds nothing.
-/// An element past the depth limit is counted and not held.
+/// Every element that a search or a removal passes costs a step from a budget that each tag refills,
+/// so no nesting makes reading slower than linear. Real pages never come near the end of the budget;
+/// past it a search finds nothing. An element past the depth limit is counted and not held.
 struct OpenElements {
-  /// The elements, and room above them from a deeper stack of before.
+  /// The elements, and storage above them from when the stack was deeper.
   private var storage: [OpenElement] = []
   private(set) var count = 0
   /// Elements opened past the depth limit and not closed since.
@@ -76,11 +77,12 @@ struct OpenElements {
   /// Whether the current node is in the SVG or MathML namespace.
   private(set) var currentIsForeign = false
   private var budget = maximumBudget
-  private var nextIdentity: UInt32 = 0
+  /// How many elements searches and removals have passed.
+  private(set) var steps = 0
 
   static let depthLimit = 1 << 17
-  private static let maximumBudget = 1 << 22
-  private static let refill = 64
+  static let maximumBudget = 1 << 22
+  static let refill = 64
 
   @inline(__always)
   mutating func beginTag() {
@@ -90,8 +92,10 @@ struct OpenElements {
   /// Takes `steps` from the budget; false when it is spent.
   @inline(__always)
   mutating func spend(_ steps: Int = 1) -> Bool {
+    self.steps &+= steps
     budget &-= steps
     if budget >= 0 { return true }
+    self.steps &+= budget
     budget = 0
     return false
   }
@@ -105,56 +109,57 @@ struct OpenElements {
   @inline(__always)
   func currentIs(_ tag: HTMLTag) -> Bool { count > 0 && storage[count &- 1].isHTML(tag) }
 
-  mutating func makeIdentity() -> UInt32 {
-    nextIdentity &+= 1
-    return nextIdentity
-  }
-
-  @discardableResult
   @inline(__always)
   mutating func push(
     _ tag: HTMLTag, name: UInt64, space: HTMLNamespace = .html, holdsHTML: Bool = false
-  ) -> UInt32 {
-    nextIdentity &+= 1
-    let element = OpenElement(
-      name: name, identity: nextIdentity, tag: tag, space: space, holdsHTML: holdsHTML)
+  ) {
+    let element = OpenElement(name: name, tag: tag, space: space, holdsHTML: holdsHTML)
     if count < storage.count {
       storage[count] = element
     } else {
       guard count < Self.depthLimit else {
         overflow += 1
-        return nextIdentity
+        return
       }
       storage.append(element)
     }
     count &+= 1
     if element.isHTML(.p) { paragraphs &+= 1 }
     currentIsForeign = space != .html
-    return nextIdentity
   }
 
   /// Closes one element that was opened past the depth limit.
   mutating func popOverflow() { overflow -= 1 }
 
   @inline(__always)
-  mutating func removeLast() -> OpenElement? {
-    guard count > 0 else { return nil }
+  mutating func removeLast() {
+    guard count > 0 else { return }
     count &-= 1
-    let removed = storage[count]
-    if removed.isHTML(.p) { paragraphs &-= 1 }
-    noteCurrent()
-    return removed
-  }
-
-  mutating func insert(_ element: OpenElement, at index: Int) {
-    storage.insert(element, at: index)
-    count += 1
-    if element.isHTML(.p) { paragraphs += 1 }
+    if storage[count].isHTML(.p) { paragraphs &-= 1 }
     noteCurrent()
   }
 
+  /// Whether the current node is the HTML element of this name and closes with no effect but that.
+  @inline(__always)
+  func currentIsPlain(_ tag: HTMLTag, name: UInt64) -> Bool {
+    guard count > 0, storage[count &- 1].name == name else { return false }
+    return tag.closesPlainly
+  }
+
+  /// Removes the element at `index`, and those above it that are neither special nor formatting.
+  mutating func removeFormatting(at index: Int) {
+    var kept = index
+    for next in index + 1..<count where storage[next].isSpecial || storage[next].isFormatting {
+      storage[kept] = storage[next]
+      kept += 1
+    }
+    count = kept
+    noteCurrent()
+  }
+
+  /// Removes the element at `index`; those above it stay.
   mutating func remove(at index: Int) {
-    if storage.remove(at: index).isHTML(.p) { paragraphs -= 1 }
+    for next in index + 1..<count { storage[next - 1] = storage[next] }
     count -= 1
     noteCurrent()
   }
@@ -162,10 +167,6 @@ struct OpenElements {
   @inline(__always)
   private mutating func noteCurrent() {
     currentIsForeign = count > 0 && storage[count &- 1].space != .html
-  }
-
-  mutating func setIdentity(_ identity: UInt32, at index: Int) {
-    storage[index].identity = identity
   }
 
   /// Whether one of the HTML elements that `matches` accepts is in `scope`.
@@ -185,11 +186,12 @@ struct OpenElements {
     hasInScope(scope) { $0.isHTML(tag) }
   }
 
-  /// The index of the element with this identity, or nil.
-  mutating func index(of identity: UInt32) -> Int? {
+  /// The index of the nearest `tag` in scope, or nil.
+  mutating func indexInScope(of tag: HTMLTag) -> Int? {
     var index = count - 1
     while index >= 0, spend() {
-      if storage[index].identity == identity { return index }
+      if storage[index].isHTML(tag) { return index }
+      if storage[index].bounds(.general) { return nil }
       index -= 1
     }
     return nil

@@ -7,10 +7,7 @@ extension TreeConstruction {
   static let names = HTMLTag.allCases.map { HTMLName($0.name).bits }
 
   @inline(__always)
-  mutating func pop() {
-    guard let removed = open.removeLast() else { return }
-    if removed.isFormatting { formatting.didClose(removed.identity) }
-  }
+  mutating func pop() { open.removeLast() }
 
   /// Whether the document is inside a `template`, whose content is not part of it.
   var isInTemplate: Bool { !templateModes.isEmpty }
@@ -33,11 +30,5 @@ extension TreeConstruction {
   /// Pops elements until `count` are left.
   mutating func pop(to count: Int) {
     while open.count > count { pop() }
-  }
-
-  mutating func generateImpliedEndTags(except exempt: HTMLTag = .other) {
-    while let current = open.current, current.space == .html, current.tag.hasImpliedEndTag,
-      current.tag != exempt
-    { pop() }
   }
 }

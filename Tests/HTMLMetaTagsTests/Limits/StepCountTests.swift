@@ -1,0 +1,65 @@
+import Testing
+
+@testable import HTMLMetaTags
+
+@Suite(
+  "Searches of the open elements cost steps in proportion to the tags", .timeLimit(.minutes(1)))
+struct StepCountTests {
+  private func steps(_ markup: String) -> Int {
+    let html = Array(markup.utf8)
+    return unsafe html.withUnsafeBytes { buffer in
+      unsafe PageBytes.with(buffer) { bytes in
+        var tokenizer = HTMLTokenizer(bytes: bytes, sink: DeclarationCollector(bytes: bytes))
+        tokenizer.read(from: 0, checkpoint: {})
+        return tokenizer.tree.open.steps
+      }
+    }
+  }
+
+  private static func repeated(_ unit: String, _ count: Int) -> String {
+    String(repeating: unit, count: count)
+  }
+
+  @Test(
+    "what has taken seconds is found at once: no step more for eight times as deep a stack",
+    arguments: [
+      ("<object>", "<a>"), ("<td>", "<a>"), ("<template>", "<a>"), ("<b>", "<a>"),
+      ("<div>", "<b></b>"),
+      ("<button>", "<p></p>"), ("<applet>", "</b>"), ("<table><td>", "</td><td>"), ("<li>", "<li>"),
+    ])
+  func nearby(_ down: String, _ again: String) {
+    let tags = Self.repeated(again, 2_000)
+    let shallow = steps(Self.repeated(down, 1_000) + tags) - steps(Self.repeated(down, 1_000))
+    let deep = steps(Self.repeated(down, 8_000) + tags) - steps(Self.repeated(down, 8_000))
+    #expect(deep <= shallow + 8)
+    #expect(deep <= 4_000 * 4)
+  }
+
+  @Test(
+    "what has to search the whole stack each time stops when its budget is spent",
+    arguments: [
+      ("<span>", "</x>"), ("<span>", "</b>"), ("<span>", "</div>"), ("<span>", "<td>"),
+      ("<b><div>", "</b>"), ("<svg><g>", "</x>"), ("<span>", "<form></form>"), ("<p><b>", "</h1>"),
+      ("<div>", "<li></li></ul>"), ("<i><b><u><div>", "</i>"), ("<form><div>", "</form>"),
+    ])
+  func faraway(_ down: String, _ again: String) {
+    let markup = Self.repeated(down, 4_000) + Self.repeated(again, 8_000)
+    let tags = markup.utf8.count { $0 == 0x3C }
+    let limit = OpenElements.maximumBudget + OpenElements.refill * tags
+    #expect(steps(markup) <= limit)
+  }
+
+  @Test("a search over the budget finds nothing")
+  func spent() {
+    var open = OpenElements()
+    open.push(.div, name: 1)
+    for _ in 0..<1_000 { open.push(.span, name: 2) }
+    let searches = OpenElements.maximumBudget / 1_001
+    let found = (0...searches).map { _ in open.hasInScope(.div) }
+    #expect(found == Array(repeating: true, count: searches) + [false])
+    #expect(open.steps <= OpenElements.maximumBudget)
+    for _ in 0..<16 { open.beginTag() }
+    let isFoundAgain = open.hasInScope(.div)
+    #expect(isFoundAgain)
+  }
+}
