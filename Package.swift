@@ -44,6 +44,17 @@ let package = Package(
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
     .target(name: "Bolts", dependencies: ["BoltsTasks", "BoltsAppLinks"]),
     .testTarget(name: "BoltsTests", dependencies: ["Bolts", "TestSupport"]),
+    // Programs as users write them, in each of the settings that users have.
+    .testTarget(
+      name: "MainActorClientTests", dependencies: ["Bolts"],
+      path: "Tests/Clients/MainActorByDefault",
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "Swift5ClientTests", dependencies: ["Bolts"], path: "Tests/Clients/Swift5",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "Swift6ClientTests", dependencies: ["Bolts"], path: "Tests/Clients/Swift6",
+      swiftSettings: []),
     .target(name: "BoltsSwift", dependencies: ["BoltsTasks"]),
     .testTarget(
       name: "BoltsSwiftTests", dependencies: ["BoltsSwift", "BoltsTasks", "TestSupport"]),

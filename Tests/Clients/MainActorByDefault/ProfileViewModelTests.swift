@@ -1,0 +1,84 @@
+import Bolts
+import Foundation
+import Testing
+
+/// A screen, as the delegate of its model.
+private final class Screen: ProfileViewModelDelegate {
+  private let changed = TaskCompletionSource<String>()
+  var title: BoltsTask<String> { changed.task }
+
+  func profileDidChange(_ model: ProfileViewModel) {
+    changed.trySetResult(model.title)
+  }
+
+  func profile(_ model: ProfileViewModel, didFail error: any Error) {
+    changed.trySetError(error)
+  }
+}
+
+@Suite("A client whose code is on the main actor by default")
+struct ProfileViewModelTests {
+  private let model = ProfileViewModel(service: ProfileService())
+
+  @Test("a synchronous method starts work, and its delegate is told on the main actor")
+  func load() async throws {
+    let screen = Screen()
+    model.delegate = screen
+    model.load(7)
+    #expect(model.isLoading)
+    #expect(try await screen.title.value == "Ada 7")
+    #expect(model.picture == Data([7]) && !model.isLoading)
+  }
+
+  @Test("a delegate is told of a failure, with the error of the service")
+  func failure() async throws {
+    let screen = Screen()
+    model.delegate = screen
+    model.load(-1)
+    await #expect(throws: ProfileService.NotFound.self) { try await screen.title.value }
+    #expect(!model.isLoading)
+  }
+
+  @Test("leaving the screen cancels what has not started")
+  func leaving() async throws {
+    let screen = Screen()
+    model.delegate = screen
+    model.leave()
+    try await model.reload(3)
+    #expect(try await screen.title.value == "Ada 3")
+    try await model.rename("Grace").value
+    #expect(model.title == "Grace")
+    #expect(try await model.title(byCallbackOf: 5) == "Ada 5")
+  }
+
+  @Test(
+    "operations, scopes, actors and several tasks are used from the main actor as from anywhere")
+  func everywhere() async throws {
+    let counter = Counter()
+    let isolated = BoltsTask(2).isolated(to: counter).continueOnSuccessWith { counter, value in
+      counter.count += value
+      return counter.count
+    }
+    #expect(try await isolated.value == 2)
+    #expect(try await BoltsTask { 1 }.value == 1)
+    #expect(try await BoltsTask { await counter.count }.value == 2)
+    #expect(BoltsTask(on: .default) { 3 }.result == 3)
+    await withTaskScope { $0.add(isolated) }
+    let (first, second) = try await whenAll(BoltsTask(1), BoltsTask("a")).value
+    #expect(first == 1 && second == "a")
+    #expect(race(BoltsTask(1), BoltsTask(2)).result == 1)
+    let token = CancellationTokenSource().token
+    token.register {}
+    #expect([token: 1][token] == 1)
+    #expect(
+      try await retry(attempts: 2) { attempt in
+        await Task.yield(); return attempt
+      }.value == 1)
+    let executor = ClosureExecutor { work in DispatchQueue.global().async(execute: work) }
+    #expect(try await BoltsTask(4).continueWith(on: executor) { $0.result }.value == 4)
+  }
+}
+
+private actor Counter {
+  var count = 0
+}
