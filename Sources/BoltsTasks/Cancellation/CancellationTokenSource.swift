@@ -9,7 +9,7 @@ public final class CancellationTokenSource: Sendable {
   private let state = CompletionState<Void>()
   /// Counts what can still cancel a linked token, this source included; `nil` when it is not linked.
   private let cancellers: Countdown?
-  private let timer = Mutex<Timer?>(nil)
+  private let timer = Mutex<(any RunningTimer)?>(nil)
 
   /// Makes a source that has not been cancelled.
   public init() { cancellers = nil }
@@ -65,10 +65,13 @@ public final class CancellationTokenSource: Sendable {
   /// A later call replaces the time of an earlier one. The source has to be kept until then:
   /// dropping it, or disposing of it, drops the timer.
   ///
-  /// - Parameter delay: How long to wait. Zero or less cancels at once.
-  public func cancel(after delay: Duration) {
+  /// - Parameters:
+  ///   - delay: How long to wait. Zero or less cancels at once.
+  ///   - clock: What measures the time. On Apple's systems the default does not count the time that
+  ///     the device is asleep.
+  public func cancel(after delay: Duration, clock: some Clock<Duration> = .continuous) {
     guard delay > .zero else { return cancel() }
-    let timer = Timer(after: delay) { [weak self] in self?.cancel() }
+    let timer = startTimer(after: delay, clock: clock) { [weak self] in self?.cancel() }
     if let replaced = self.timer.exchange(timer) {
       replaced.cancel()
     } else {

@@ -4,8 +4,6 @@ protocol RunningTimer: Sendable {
   func cancel()
 }
 
-extension Timer: RunningTimer {}
-
 /// Starts a timer that runs an action once, after a time of a clock, unless it is cancelled before.
 ///
 /// The continuous clock has a timer of Dispatch's, which needs no Swift task; every other clock is
@@ -19,6 +17,6 @@ extension Timer: RunningTimer {}
 func startTimer<C: Clock<Duration>>(
   after delay: Duration, clock: C, _ action: @escaping @Sendable () -> Void
 ) -> any RunningTimer {
-  if C.self == ContinuousClock.self { return Timer(after: delay, action) }
+  if C.self == ContinuousClock.self { return DispatchTimer(after: delay, action) }
   return ClockTimer(after: delay, clock: clock, action)
 }

@@ -60,6 +60,19 @@ struct ClockTests {
     source.cancel()
   }
 
+  @Test("a source is cancelled when its clock says so; a later time replaces an earlier one")
+  func cancelAfter() async throws {
+    let clock = ManualClock()
+    let source = CancellationTokenSource()
+    source.cancel(after: .seconds(1), clock: ManualClock())
+    source.cancel(after: .seconds(3), clock: clock)
+    await clock.waitForSleeper()
+    #expect(!source.isCancellationRequested)
+    clock.advance(by: .seconds(3))
+    await source.token.cancellation
+    #expect(source.isCancellationRequested)
+  }
+
   @Test("the delays of retry pass on its clock")
   func retrying() async throws {
     let clock = ManualClock()

@@ -1,9 +1,10 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs an action once, after a time, unless it is cancelled before. Cancelling releases the action
-/// and the timer at once.
-final class Timer: Sendable {
+/// Runs an action once, on the global queue after a time, unless it is cancelled before.
+///
+/// Cancelling releases the action and the timer at once.
+final class DispatchTimer: RunningTimer {
   // In a struct: a closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
   private struct Action {
     let run: @Sendable () -> Void
