@@ -7,6 +7,8 @@ struct LinkCheck: Sendable {
   let verdicts: [CheckVerdict]
   /// The apps that the page names, its `al:` tags first.
   let declarations: [CheckDeclaration]
+  /// The apps that Apple's file names for other services, such as `webcredentials`.
+  let otherServices: [String: [String]]
   private(set) var findings: [CheckFinding] = []
 
   init(_ url: URL, _ sources: CheckSources, apps: [String]) {
@@ -14,6 +16,7 @@ struct LinkCheck: Sendable {
     let decisions = CheckDecisions(url, sources, apps: apps)
     verdicts = decisions.verdicts
     declarations = CheckDeclaration.all(of: sources)
+    otherServices = sources.apple?.value?.value.otherServices ?? [:]
     reportSources(sources)
     reportApps(decisions)
     reportPage(sources, decisions)

@@ -9,7 +9,7 @@ extension Command {
       "It reads the page, both association files of its host and the web app manifest. The "
         + "association files decide what a tap opens; the page says which apps it means.",
       "It fails when there is an error, or with --strict a warning. With --app it fails when the URL "
-        + "does not open that app. 'applink help lint-codes' explains each code.",
+        + "does not open that app. 'applink help check-codes' explains each code.",
       "With files given it fetches nothing, and only those count.",
     ],
     operands: [
@@ -100,7 +100,7 @@ extension ValueParser where Value == String {
       CheckCode.allCases.map(\.rawValue) + AppLinkDiagnostic.Code.allCases.map(\.rawValue)
       + AssociationDiagnostic.Code.allCases.map(\.rawValue)
     return ValueParser(
-      placeholder: "CODE", expectation: "a code of 'applink help lint-codes'",
+      placeholder: "CODE", expectation: "a code of 'applink help check-codes'",
       completion: .words(codes)
     ) { codes.contains($0) ? $0 : nil }
   }()

@@ -55,6 +55,7 @@ enum JSONDocumentation {
                         "explanation": "..."}],
          "declarations": [{"means": "al: tags", "platform": "ios", "appStoreID": "123",
                            "package": null, "url": "example://7"}],
+         "otherServices": {"webcredentials": [...]},
          "findings": [{"code": "store-id-mismatch", "severity": "error" | "warning",
                        "source": "assetlinks.json", "line": 3 or null, "column": 5 or null,
                        "message": "...", "suggestion": "..."}]}

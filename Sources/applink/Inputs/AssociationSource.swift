@@ -17,7 +17,8 @@ struct AssociationSource: Sendable {
   init(_ text: String, arguments: ParsedArguments) throws(UsageError) {
     timeout = try arguments.value(of: Options.timeout)
     guard let url = URL(string: text), url.isHTTP, text.contains("://") else {
-      place = .local(LocalInput(text))
+      let isFile = text.lowercased().hasPrefix("file://")
+      place = .local(LocalInput(isFile ? URL(string: text)?.path ?? text : text))
       return
     }
     guard url.isWebPage else {

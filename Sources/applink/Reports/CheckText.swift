@@ -8,7 +8,8 @@ struct CheckText {
   var console: Console
 
   var text: String {
-    (check.verdicts.flatMap(lines) + declarations + [""] + findings.flatMap(lines) + [summary])
+    (check.verdicts.flatMap(lines) + declarations + otherServices + [""] + findings.flatMap(lines)
+      + [summary])
       .joined(separator: "\n")
   }
 
@@ -33,6 +34,13 @@ struct CheckText {
       return "\(declaration.means), \(declaration.platform): \(app)"
     }
     return [console.palette.paint("Page", .heading)] + named.flatMap { wrapped($0, indent: 9) }
+  }
+
+  /// What Apple's file says of other services, which open no URL.
+  private var otherServices: [String] {
+    check.otherServices.sorted { $0.key < $1.key }.flatMap { service, apps in
+      wrapped("\(service): \(apps.prefix(5).joined(separator: ", "))", indent: 9, .faint)
+    }
   }
 
   private func lines(of finding: CheckFinding) -> [String] {
@@ -72,6 +80,7 @@ extension LinkCheck {
       "url": .string(url.absoluteString),
       "platforms": .array(verdicts.map(\.json)),
       "declarations": .array(declarations.map(\.json)),
+      "otherServices": .object(otherServices.mapValues { .array($0.map(JSONValue.string)) }),
       "findings": .array(findings.map(\.json)),
     ]
   }
