@@ -3,7 +3,7 @@ public enum BoltsError: Error, Sendable {
   /// A `TaskCompletionSource` went away without completing its task. Complete it on every path, or
   /// keep it for as long as somebody may.
   case abandoned(file: StaticString, line: UInt)
-  /// A task did not complete within the time that `timeout(after:cancelling:)` gave it.
+  /// A task did not complete within the time that `timeout(after:clock:cancelling:)` gave it.
   case timedOut(after: Duration)
   /// `whenAny`, `race` or `retry` was given nothing to wait for.
   case noTasks
