@@ -138,6 +138,7 @@ struct EncodingTests {
       ("shift_jis", [0x83, 0x8C, 0xB1, 0x5C], "\u{30EC}\u{FF71}\\"),
       ("sjis", [0x95, 0x5C], "\u{8868}"),
       ("euc-jp", [0xA5, 0xEC, 0x8E, 0xB1], "\u{30EC}\u{FF71}"),
+      ("euc-jp", [0xA5, 0xDF, 0xA5, 0xE0], "\u{30DF}\u{30E0}"),
       ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x25, 0x6C, 0x1B, 0x28, 0x42, 0x61], "\u{30EC}a"),
       ("gbk", [0xC4, 0xE3, 0x80], "\u{4F60}\u{20AC}"), ("gb2312", [0xC4, 0xE3], "\u{4F60}"),
       ("gb18030", [0x81, 0x30, 0x84, 0x36, 0xC4, 0xE3], "\u{A5}\u{4F60}"),
@@ -189,6 +190,16 @@ struct EncodingTests {
   func cutShort() {
     let html = Self.tag + [0xE9, 0x22, 0x3E] + Array("<meta charset=koi8-r ".utf8)
     #expect(tags(html).first?.content == "\u{E9}")
+  }
+
+  @Test("a page that ends anywhere in a declaration can be read")
+  func everyCut() {
+    let head =
+      " <!-- - --> </p x = y> <meta http-equiv = 'content-type' content = 'charset = koi8-r' >"
+    let xml = "<?xml version = '1.0' encoding = 'koi8-r' ?>"
+    for html in [Array(head.utf8), Array(xml.utf8)] {
+      for end in html.indices { #expect(tags(Array(html[...end])).isEmpty) }
+    }
   }
 
   @Test("an XML declaration names its encoding in lower case")

@@ -50,6 +50,7 @@ extension MarkupRule {
       "nor one with a rule, an image, a list item", "[a]<p><img>[b]<frameset>[c]", "a b c"),
     MarkupRule(
       "a hidden input counts as nothing", "[a]<p><input type=HIDDEN>[b]<frameset>[c]", "a"),
+    MarkupRule("nor one with a less-than sign", "[a]<p><[b]<frameset>[c]", "a b c"),
     MarkupRule("nor one with the end of a line break", "[a]<p></br>[b]<frameset>[c]", "a b c"),
     MarkupRule("white space counts as nothing", "[a]<p> \n[b]<frameset>[c]", "a"),
     MarkupRule(
@@ -88,6 +89,8 @@ extension MarkupRule {
     ("of a caption", "<table><caption><svg></caption>", "b"),
     ("not of a part of the table around", "<table><tr><td><table><caption><svg></tr>", "a b"),
     ("not of a part without a table", "<svg></td></tr></table>", "a b"),
+    ("of a heading", "<h1><svg></h1>", "b"), ("of another heading", "<h2><svg></h3>", "b"),
+    ("not of a heading out of scope", "<h1><object><svg></h1>", "a b"),
     ("of a list item", "<ul><li><svg></li>", "b"),
     ("not of a list item around a list", "<li><ul><svg></li>", "a b"),
     ("of a term", "<dl><dt><svg></dt>", "b"), ("of a paragraph", "<p><svg></p>", "b"),
@@ -112,6 +115,9 @@ extension MarkupRule {
     ("a column closes a cell", "<table><td><svg><desc><col></desc>", "b"),
     ("a cell closes a caption", "<table><caption><svg><desc><td></desc>", "b"),
     ("a cell closes what is between cells", "<table><svg><desc><td></desc>", "b"),
+    (
+      "a cell closes a block between cells", "<table><svg><desc><div><td></td></div></desc>", "b"
+    ),
     ("a row closes what is between cells", "<table><svg><desc><tr></desc>", "b"),
     ("a row group closes what is between cells", "<table><svg><desc><thead></desc>", "b"),
     ("a caption closes what is between cells", "<table><svg><desc><caption></desc>", "b"),
