@@ -4,6 +4,7 @@ public import Synchronization
 ///
 /// It counts and keeps no outcomes: the tasks have those. Its one waiter is the same for every task,
 /// so it costs no allocation for each.
+@_fixed_layout
 @usableFromInline
 final class JoinState<Answer: Sendable>: Sendable {
   @usableFromInline

@@ -14,6 +14,7 @@ public import Synchronization
 ///   once the lock is free.
 /// * Every state has a producer, and a producer that goes away completes its state. So a waiter may
 ///   hold the state it waits for: completion breaks that cycle, and completion always comes.
+@_fixed_layout
 @usableFromInline
 actor CompletionState<Success: Sendable> {
   // The lock guards these two, so the dynamic check for overlapping access has nothing to add.

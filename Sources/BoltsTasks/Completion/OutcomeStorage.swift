@@ -112,6 +112,7 @@ struct OutcomeStorage: Sendable {
 }
 
 /// A value that its state can't store inline.
+@_fixed_layout
 @usableFromInline
 final class OutcomeBox<Value> {
   @usableFromInline

@@ -8,6 +8,7 @@
 /// `BoltsError.abandoned(file:line:)`, naming where the source was made, so that no `await` lasts
 /// for ever. The continuations of the task then run on the global executor, in order, and never
 /// inside the `deinit`: the source may have been dropped under a lock that they take too.
+@_fixed_layout  // `@frozen`, for a class: the initialiser is inlined.
 public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @usableFromInline
   let state: CompletionState<Success>
@@ -24,6 +25,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   /// - Parameters:
   ///   - file: The file to name when the source is dropped uncompleted.
   ///   - line: The line to name when the source is dropped uncompleted.
+  @_disfavoredOverload  // In a file that imports BoltsSwift too, the name means the source there.
   @inlinable
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.state = CompletionState()

@@ -28,6 +28,7 @@ enum Waiter: Sendable {
 ///
 /// A ticket is used at most once, by whoever put the waiter in. So a number can be given out again
 /// as soon as its waiter has been taken out.
+@frozen
 @usableFromInline
 struct WaiterTicket: Sendable {
   @usableFromInline

@@ -5,8 +5,9 @@
 /// * **Names**: the body of `...With` returns a value, the body of `...WithTask` returns a task,
 ///   which is followed. These are two names instead of one overloaded name because the compiler
 ///   checks a chain of twenty links in an instant only if no link is ambiguous.
-/// * **When**: once the task has completed; at once if it already has. The continuations of one
-///   task start in the order in which they were added.
+/// * **When**: once the task has completed; at once if it already has. Continuations that were added
+///   before start in the order in which they were added; one that is added afterwards does not wait
+///   for those that have yet to start.
 /// * **Where**: on `executor`. `.default` runs on the thread that completes the task, or on the
 ///   calling thread if it has completed, unless that thread is nearly out of stack. A body that uses
 ///   the state of an actor is added through `onMainActor` or `isolated(to:)`.
