@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 
 /// Swift's spelling of a task, in a file where `Task` is the one of this module.
-private protocol SwiftSpelling {
+private protocol SwiftSpelling: Sendable {
   func succeeding() -> Task<Int>
   func failing() -> Task<Int>
   func cancelling() -> Task<Int>
@@ -86,7 +86,7 @@ struct OperationTests {
 
     @Test("run on the main thread where the executor says so")
     func onMainThread() async throws {
-      let controller = await Controller()
+      let controller = Controller()
       let source = TaskCompletionSource<Int>()
       let shown = await controller.show(source.task, on: .mainThread)
       source.set(result: 1)
@@ -97,7 +97,7 @@ struct OperationTests {
     @Test("stop the program off the main actor, as with Bolts-Swift 1.5")
     func offMainActor() async {
       await #expect(processExitsWith: .failure) {
-        let controller = await Controller()
+        let controller = Controller()
         let source = TaskCompletionSource<Int>()
         let shown = await controller.show(source.task, on: .queue(.global()))
         source.set(result: 1)

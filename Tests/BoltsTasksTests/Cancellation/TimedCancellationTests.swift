@@ -1,4 +1,5 @@
 import BoltsTasks
+import TestSupport
 import Testing
 
 @Suite("Cancellation after a time")
@@ -31,6 +32,18 @@ struct TimedCancellationTests {
     let source = CancellationTokenSource()
     source.cancel()
     source.cancel(after: .seconds(1))
+    #expect(source.isCancellationRequested)
+  }
+
+  @Test("cancel(after:clock:) cancels when that clock says so")
+  func clock() async {
+    let clock = ManualClock()
+    let source = CancellationTokenSource()
+    source.cancel(after: .seconds(10), clock: clock)
+    await clock.waitForSleeper()
+    #expect(!source.isCancellationRequested)
+    clock.advance(by: .seconds(10))
+    await source.token.cancellation
     #expect(source.isCancellationRequested)
   }
 }
