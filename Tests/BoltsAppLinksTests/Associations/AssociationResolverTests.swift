@@ -40,7 +40,8 @@ struct AssociationResolverTests {
   @Test("The file of the well-known place is taken, and decides for its host alone")
   func wellKnown() async throws {
     let site = Site([Self.wellKnown: json(Self.apple)])
-    let file = try await AssociationResolver(loader: site).appSiteAssociation(for: url())
+    let file = try await AssociationResolver(loader: site, clock: ManualClock()).appSiteAssociation(
+      for: url())
     #expect(file.url.absoluteString == Self.wellKnown)
     #expect(file.diagnostics.isEmpty)
     #expect(file.value.decision(for: try url()).kind == .match)
@@ -51,14 +52,15 @@ struct AssociationResolverTests {
   func root() async throws {
     let response = PageResponse(status: 200, body: Data(Self.apple.utf8))
     let site = Site(["https://example.com/apple-app-site-association": response])
-    let file = try await AssociationResolver(loader: site).appSiteAssociation(for: url())
+    let file = try await AssociationResolver(loader: site, clock: ManualClock()).appSiteAssociation(
+      for: url())
     #expect(file.diagnostics.map(\.code) == [.contentType])
   }
 
   @Test("An http URL is asked by https, but on this computer")
   func schemes() async throws {
     let site = Site([:])
-    let resolver = AssociationResolver(loader: site)
+    let resolver = AssociationResolver(loader: site, clock: ManualClock())
     _ = try? await resolver.assetLinks(for: url("http://example.com/x"))
     _ = try? await resolver.assetLinks(for: url("http://127.0.0.1:8080/x"))
     _ = try? await resolver.assetLinks(for: url("https://example.com:8443/x"))
@@ -76,7 +78,8 @@ struct AssociationResolverTests {
         status: 301, headers: ["Location": "https://www.example.com/x"])
     ])
     let error = await #expect(throws: AssociationFileError.self) {
-      try await AssociationResolver(loader: site).appSiteAssociation(for: url())
+      try await AssociationResolver(loader: site, clock: ManualClock()).appSiteAssociation(
+        for: url())
     }
     #expect("\(error as Any)".contains("https://www.example.com/x"))
     #expect(site.requests.count == 1)
@@ -89,7 +92,7 @@ struct AssociationResolverTests {
         status: 200, headers: ["Content-Type": "text/plain"], body: Data("[]".utf8))
     ])
     await #expect(throws: AssociationFileError.self) {
-      try await AssociationResolver(loader: site).assetLinks(for: url())
+      try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(for: url())
     }
   }
 
@@ -97,7 +100,7 @@ struct AssociationResolverTests {
   func size() async throws {
     let site = Site([Self.links: json(String(repeating: " ", count: 1 << 20) + "[]")])
     await #expect(throws: AppLinkError.self) {
-      try await AssociationResolver(loader: site).assetLinks(for: url())
+      try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(for: url())
     }
   }
 
@@ -113,7 +116,8 @@ struct AssociationResolverTests {
       "https://a.example/1": json(#"[{"include": "https://a.example/2"}]"#),
       "https://a.example/2": json("[\(statement), {\"include\": \"\(Self.links)\"}]"),
     ])
-    let file = try await AssociationResolver(loader: site).assetLinks(for: url())
+    let file = try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(
+      for: url())
     #expect(file.value.packages == ["org.example.app"])
     #expect(Set(file.diagnostics.map(\.code)) == [.includeNotRead, .includeTooDeep])
     #expect(site.requests.count == 4)
@@ -123,7 +127,7 @@ struct AssociationResolverTests {
   func manyIncludes() async throws {
     let includes = (0..<50).map { #"{"include": "https://a.example/\#($0)"}"# }
     let site = Site([Self.links: json("[\(includes.joined(separator: ","))]")])
-    _ = try await AssociationResolver(loader: site).assetLinks(for: url())
+    _ = try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(for: url())
     #expect(site.requests.count == 10)
   }
 
@@ -143,7 +147,8 @@ struct AssociationResolverTests {
   @Test("What is not of the web is refused")
   func scheme() async throws {
     await #expect(throws: AppLinkError.self) {
-      try await AssociationResolver(loader: Site([:])).assetLinks(for: url("mailto:a@b"))
+      try await AssociationResolver(loader: Site([:]), clock: ManualClock()).assetLinks(
+        for: url("mailto:a@b"))
     }
   }
 }
