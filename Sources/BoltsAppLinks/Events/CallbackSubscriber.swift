@@ -5,6 +5,7 @@ internal import Synchronization
 final class CallbackSubscriber: Sendable {
   private let log: SharedEventLog
   private let executor: any ContinuationExecutor
+  private let includesNotifications: Bool
   private let state: Mutex<State>
 
   private struct State {
@@ -14,12 +15,16 @@ final class CallbackSubscriber: Sendable {
     var callback: (@Sendable (MeasurementEvent) -> Void)?
   }
 
+  /// Creates a subscriber that does not receive yet.
+  ///
+  /// - Parameter includesNotifications: Whether it is called for events that came in as notifications.
   init(
-    log: SharedEventLog, executor: any ContinuationExecutor,
+    log: SharedEventLog, executor: any ContinuationExecutor, includesNotifications: Bool = true,
     callback: @escaping @Sendable (MeasurementEvent) -> Void
   ) {
     self.log = log
     self.executor = executor
+    self.includesNotifications = includesNotifications
     self.state = Mutex(State(callback: callback))
   }
 
@@ -37,7 +42,7 @@ final class CallbackSubscriber: Sendable {
     if let slot = state.exchange(State()).slot { log.withLog { $0.remove(slot) } }
   }
 
-  /// Starts reading; the log sees to it that this happens once until nothing is left.
+  /// Starts reading; the log calls this once until nothing is left.
   func schedule() {
     let drainJob = DrainJob(for: self)
     executor.execute { drainJob.run() }
@@ -45,22 +50,22 @@ final class CallbackSubscriber: Sendable {
 
   /// Reads until nothing is left.
   fileprivate func drain() {
-    var batch: [MeasurementEvent] = []
+    var batch: [LoggedEvent] = []
     while read(into: &batch) {
       while let event = batch.popLast(), let callback = state.withLock({ $0.callback }) {
-        callback(event)
+        if includesNotifications || !event.isFromNotification { callback(event.event) }
       }
     }
   }
 
   /// Waits for the next event to be scheduled again.
-  fileprivate func sleep() {
+  fileprivate func suspend() {
     state.withLock { state in
-      if let slot = state.slot { log.withLog { $0.sleep(slot, for: self) } }
+      if let slot = state.slot { log.withLog { $0.suspend(slot, for: self) } }
     }
   }
 
-  private func read(into batch: inout [MeasurementEvent]) -> Bool {
+  private func read(into batch: inout [LoggedEvent]) -> Bool {
     state.withLock { state in
       guard let slot = state.slot else { return false }
       return log.withLog { $0.read(slot, for: self, into: &batch, maximum: 64) }
@@ -68,8 +73,8 @@ final class CallbackSubscriber: Sendable {
   }
 }
 
-/// What an executor is handed, whatever it does with it: run twice, it makes no two calls at a time;
-/// dropped, it leaves what is to be read to the drainJob that comes with the next event.
+/// The job that an executor runs: run twice, it makes no two calls at a time; dropped, it leaves what is
+/// to be read to the job that is scheduled with the next event.
 private final class DrainJob: Sendable {
   private let subscriber: CallbackSubscriber
   private let hasRun = Atomic(false)
@@ -77,7 +82,7 @@ private final class DrainJob: Sendable {
   init(for subscriber: CallbackSubscriber) { self.subscriber = subscriber }
 
   deinit {
-    if !hasRun.load(ordering: .relaxed) { subscriber.sleep() }
+    if !hasRun.load(ordering: .relaxed) { subscriber.suspend() }
   }
 
   func run() {

@@ -1,29 +1,64 @@
 /// The names under which credentials travel.
+///
+/// A name is cut into words at every byte that is no letter or digit, and where a capital letter
+/// follows a small one: `accessToken`, `access_token` and `X-Access-Token` are the same.
 enum CredentialName {
-  private static let words = [
-    "token", "secret", "password", "passwd", "credential", "authorization", "apikey", "api_key",
-    "api-key", "sessionid", "session_id", "signed_request", "jwt",
-  ].map { folded($0.utf8) }
+  /// A credential wherever they are in a name, also inside a word: `fbtoken`.
+  private static let parts = [
+    "token", "secret", "password", "passwd", "credential", "authorization", "apikey", "sessionid",
+    "signature", "samlresponse", "samlrequest", "signedrequest", "bearer", "jwt",
+  ].map { Array($0.utf8) }
 
-  /// The words by their first byte, so that one look-up passes over most places of a text.
-  private static let wordsByFirstByte: [[[UInt8]]] = {
-    var table = [[[UInt8]]](repeating: [], count: 256)
-    for word in words {
-      if let first = word.first { table[Int(first)].append(word) }
-    }
-    return table
-  }()
+  /// A credential where a word of a name is one of them.
+  private static let words: Set<[UInt8]> = Set(
+    [
+      "sig", "auth", "oauth", "oauth2", "sid", "session", "pwd", "pass", "passcode", "otp", "totp",
+      "hmac", "pin", "cookie", "nonce",
+    ].map { Array($0.utf8) })
 
-  /// Whether the text, in UTF-8, holds the name of a credential, in any case.
-  static func isFound(in text: some Sequence<UInt8>) -> Bool {
-    let bytes = folded(text)
-    let table = wordsByFirstByte
-    for (start, byte) in bytes.enumerated() where !table[Int(byte)].isEmpty {
-      if table[Int(byte)].contains(where: { bytes[start...].starts(with: $0) }) { return true }
+  /// A credential where they are the last word of a name, and the word before is not among
+  /// `harmless`: `api_key`, `login_ticket`, but not `country_code`.
+  private static let lastWords: Set<[UInt8]> = Set(
+    ["code", "key", "ticket"].map { Array($0.utf8) })
+
+  private static let harmless: Set<[UInt8]> = Set(
+    [
+      "country", "area", "zip", "post", "postal", "language", "lang", "currency", "error", "status",
+      "color", "colour", "bar", "qr", "promo", "coupon", "discount", "sort", "primary", "foreign",
+      "partition", "row", "cache",
+    ].map { Array($0.utf8) })
+
+  /// What has to be in a text, in any case, if there is a credential's name in it.
+  static let hints: [[UInt8]] =
+    parts.map { Array($0.prefix(3)) } + words.map { Array($0.prefix(3)) }
+    + lastWords.map { Array($0.prefix(3)) }
+
+  /// Whether a name, in UTF-8, is that of a credential.
+  static func matches(_ name: some Sequence<UInt8>) -> Bool {
+    let words = words(of: name)
+    guard let last = words.last else { return false }
+    if words.contains(where: Self.words.contains) { return true }
+    if lastWords.contains(last), !(words.dropLast().last.map(harmless.contains) ?? false) {
+      return true
     }
-    return false
+    let joined = words.joined()
+    return parts.contains { Array(joined).firstRange(of: $0) != nil }
   }
 
-  /// The bytes with ASCII letters in lower case. Other bytes change too, in words and texts alike.
-  private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] { text.map { $0 | 0x20 } }
+  private static func words(of name: some Sequence<UInt8>) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    var isAfterSmallLetter = false
+    for byte in name {
+      let isCapital = byte.isASCIILetter && byte & 0x20 == 0
+      if !byte.isASCIILetter && !byte.isASCIIDigit || isCapital && isAfterSmallLetter {
+        if !word.isEmpty { words.append(word) }
+        word = []
+      }
+      if byte.isASCIILetter || byte.isASCIIDigit { word.append(byte.asciiLowercased) }
+      isAfterSmallLetter = byte.isASCIILetter && !isCapital
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
 }

@@ -1,8 +1,8 @@
 /// Takes credentials out of what is measured, and leaves everything else as it is, byte for byte.
 ///
-/// A credential is the value of a member or parameter whose name says so (`access_token`,
-/// `client_secret`), in a URL's query or fragment, in JSON, and in whatever of these is
-/// percent-encoded inside another, as App Link data is.
+/// A credential is the value of a member or parameter whose name says so (`access_token`, `code`), in a
+/// URL's query or fragment, or in JSON; the userinfo of a URL; and a JSON Web Token. It is also found in
+/// what is percent-encoded, as App Link data is, or JSON in base64, inside another.
 enum CredentialRedaction {
   private typealias Bytes = ArraySlice<UInt8>
 
@@ -14,7 +14,7 @@ enum CredentialRedaction {
   static func redacted(_ arguments: [String: String]) -> [String: String] {
     var result = arguments
     for (key, value) in arguments {
-      if CredentialName.isFound(in: key.utf8) {
+      if CredentialName.matches(key.utf8) {
         result[key] = placeholder
       } else if let clean = redacted(Array(value.utf8)[...], depth: 0) {
         result[key] = String(decoding: clean, as: UTF8.self)
@@ -28,6 +28,9 @@ enum CredentialRedaction {
     guard mayHoldCredential(text) else { return nil }
     guard depth < maximumDepth else { return Array(placeholder.utf8) }
     if let json = json(text) { return redacted(json, depth: depth + 1).map(JSONWriter.bytes(of:)) }
+    if let json = base64JSON(text) {
+      return redacted(json, depth: depth + 1).map { _ in Array(placeholder.utf8) }
+    }
     var result: [UInt8] = []
     var isChanged = false
     var rest = text
@@ -46,7 +49,7 @@ enum CredentialRedaction {
   private static func redactedParameter(_ parameter: Bytes, depth: Int) -> [UInt8]? {
     guard mayHoldCredential(parameter) else { return nil }
     let name = parameter.firstIndex(of: UInt8(ascii: "=")).map { parameter[...$0] } ?? []
-    if CredentialName.isFound(in: PercentEncoding.decode(name)) {
+    if !name.isEmpty, CredentialName.matches(PercentEncoding.decode(name)) {
       return Array(name) + Array(placeholder.utf8)
     }
     let value = parameter.dropFirst(name.count)
@@ -55,10 +58,35 @@ enum CredentialRedaction {
     if namesMember(decoded[...]), json(decoded[...]) == nil {
       return Array(name) + Array(placeholder.utf8)
     }
-    guard !name.isEmpty || decoded[...] != value,
-      let clean = redacted(decoded[...], depth: depth + 1)
-    else { return nil }
-    return Array(name) + Array(PercentEncoding.encode(clean).utf8)
+    let isEncoded = decoded[...] != value
+    guard !name.isEmpty || isEncoded else { return redactedPart(value) }
+    guard let clean = redacted(decoded[...], depth: depth + 1) else { return nil }
+    // What was not escaped stays readable: userinfo in a path, or a token.
+    return Array(name) + (isEncoded ? Array(PercentEncoding.encode(clean).utf8) : clean)
+  }
+
+  /// A part of a URL, or any text, that is not encoded: without userinfo and tokens.
+  private static func redactedPart(_ part: Bytes) -> [UInt8]? {
+    let withoutUser = redactingUserInfo(part)
+    let text = withoutUser.map { $0[...] } ?? part
+    return JSONWebToken.replacing(in: text, with: placeholder) ?? withoutUser
+  }
+
+  /// The text without what is between `://` and the last `@` before the end of the authority.
+  private static func redactingUserInfo(_ text: Bytes) -> [UInt8]? {
+    var result: [UInt8] = []
+    var isChanged = false
+    var rest = text
+    while let mark = rest.firstRange(of: Array("://".utf8)) {
+      result += rest[..<mark.upperBound]
+      rest = rest[mark.upperBound...]
+      let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+      guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
+      result += placeholder.utf8
+      rest = rest[at...]
+      isChanged = true
+    }
+    return isChanged ? result + rest : nil
   }
 
   /// The value without credentials, or `nil` when it has none. As deep as `JSONValue` nests, which its
@@ -68,7 +96,7 @@ enum CredentialRedaction {
     case .object(var members):
       var isChanged = false
       for (key, value) in members {
-        let isCredential = CredentialName.isFound(in: key.utf8)
+        let isCredential = CredentialName.matches(key.utf8)
         let clean = isCredential ? .string(placeholder) : redacted(value, depth: depth)
         guard let clean else { continue }
         members[key] = clean
@@ -97,6 +125,12 @@ enum CredentialRedaction {
     return value?.objectValue != nil || value?.arrayValue != nil ? value : nil
   }
 
+  /// An object or an array of JSON in base64.
+  private static func base64JSON(_ text: Bytes) -> JSONValue? {
+    guard text.count >= 8, let decoded = Base64Text.decode(text) else { return nil }
+    return json(decoded[...])
+  }
+
   private static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): true
@@ -104,7 +138,7 @@ enum CredentialRedaction {
     }
   }
 
-  /// Whether a credential's name stands where JSON has a member's name: before a quote and a colon.
+  /// Whether a credential's name is where JSON has a member's name: before a quote and a colon.
   private static func namesMember(_ text: Bytes) -> Bool {
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     return parts.dropLast().contains { part in
@@ -112,29 +146,21 @@ enum CredentialRedaction {
       while part.last == UInt8(ascii: " ") { part.removeLast() }
       guard part.popLast() == UInt8(ascii: "\"") else { return false }
       let start = part.lastIndex(of: UInt8(ascii: "\"")) ?? part.startIndex
-      return CredentialName.isFound(in: part[start...])
+      return CredentialName.matches(part[start...])
     }
   }
 
-  /// Whether a credential's name stands somewhere in the text, under however many encodings, and
-  /// something beside it that gives it a value. It may say so of text that holds none.
+  /// Whether a credential may be in the text, under however many encodings. It may say so of text that
+  /// holds none.
   private static func mayHoldCredential(_ text: Bytes) -> Bool {
-    guard text.contains(where: isAssigning) else { return false }
     var text = Array(text)
     for _ in 0...maximumDepth {
-      if CredentialName.isFound(in: text) { return true }
+      if CredentialHints.isFound(in: text) { return true }
       guard text.contains(UInt8(ascii: "%")) else { return false }
       let decoded = PercentEncoding.decode(text[...])
       if decoded.count == text.count { return false }
       text = decoded
     }
     return true
-  }
-
-  private static func isAssigning(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "%"): true
-    default: false
-    }
   }
 }

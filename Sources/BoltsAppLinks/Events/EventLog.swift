@@ -1,18 +1,18 @@
-/// The events that some subscriber has still to read, each held once however many subscribers wait
-/// for it: the state machine of `MeasurementEventBus`, without its lock.
+/// The events that some subscriber has still to read, each held once for all of them: the state
+/// machine of `MeasurementEventBus`, without its lock.
 ///
 /// Every event has a number, and a subscriber is a number too: that of the next event it reads. So
-/// posting costs a step for each subscriber that sleeps and none for those that are busy, a slow one
-/// costs the others nothing, and a bounded one needs no buffer of its own: what is older than its
-/// limit counts as read.
+/// posting costs a step for each suspended subscriber and none for those that are busy, a slow one
+/// costs the others nothing, and a bounded one needs no buffer: what is older than its limit counts as
+/// read. Unsubscribing and cancelling cost no more than the logarithm of the number of subscribers.
 struct EventLog {
   /// The place of a subscriber; it is the subscriber's alone until `remove(_:)`.
   typealias Slot = Int
 
   /// What to do, once the lock is released, because of an event that was posted.
   enum Wakeup {
-    /// Hand the event to a reader that had nothing left to read; `nil` ends its sequence.
-    case resume(EventConsumer, with: MeasurementEvent?)
+    /// Hand the event to a suspended reader; `nil` ends its sequence.
+    case resume(SuspendedReader, with: MeasurementEvent?)
     /// Let a callback subscriber read.
     case drain(CallbackSubscriber)
   }
@@ -21,26 +21,34 @@ struct EventLog {
     var next: Int
     var limit: Int
     var dropped = 0
+    /// Of a callback that is suspended.
+    var ticket: OrderedRegistry<Suspended>.Ticket?
   }
 
-  /// Someone who has read everything and is woken by the next event.
-  private enum Sleeper {
-    case reader(EventConsumer)
-    case callback(CallbackSubscriber)
+  /// What has read everything, and is resumed by the next event.
+  private struct Suspended {
+    enum Kind {
+      case reader(SuspendedReader)
+      case callback(CallbackSubscriber)
+    }
+
+    let slot: Slot
+    let kind: Kind
   }
 
   /// Every event numbered `first..<end` that is still needed, in order of posting.
-  private var events: [MeasurementEvent] = []
+  private var events: [LoggedEvent] = []
   private var first = 0
   private var end: Int { first + events.count }
 
   private var subscribers: [Subscriber?] = []
   private var freeSlots: [Slot] = []
-  /// Posting looks at no others, so those who are busy cost it nothing.
-  private var sleepers: [(slot: Slot, sleeper: Sleeper)] = []
+  /// Posting looks at no other subscribers, so busy ones cost it nothing.
+  private var suspended = OrderedRegistry<Suspended>()
+  private var readerTickets: [SuspendedReader.ID: OrderedRegistry<Suspended>.Ticket] = [:]
   /// How many subscribers have an event to read.
   private var behind = 0
-  /// Events handed out since `noteHandedOut(_:)` last looked for events that everyone has read.
+  /// Events handed out since `noteHandedOut(_:)` last looked for events that all have read.
   private var handedOut = 0
   private var nextReaderID = 0
   private var isFinished = false
@@ -56,7 +64,7 @@ struct EventLog {
     } else {
       subscribers[slot] = subscriber
     }
-    if let callback { sleepers.append((slot, .callback(callback))) }
+    if let callback { suspend(slot, for: callback) }
     return slot
   }
 
@@ -65,34 +73,35 @@ struct EventLog {
     guard let subscriber = subscribers[slot] else { return }
     subscribers[slot] = nil
     freeSlots.append(slot)
-    sleepers.removeAll { $0.slot == slot }
+    // A reader that is suspended keeps its subscriber, so only a callback can be among them here.
+    if let ticket = subscriber.ticket { _ = suspended.remove(ticket) }
     if subscriber.next < end { caughtUp() }
   }
 
   /// The number of events that are held, for all subscribers together.
   var heldCount: Int { events.count }
 
+  /// How many suspended subscribers were looked at or moved, which tests count.
+  var suspensionSteps: Int { suspended.steps }
+
   // MARK: Posting
 
-  /// Adds an event, and says whom to wake.
-  mutating func post(_ event: MeasurementEvent, waking wakeups: inout [Wakeup]) {
+  /// Adds an event, and says what to resume.
+  mutating func post(_ event: LoggedEvent, waking wakeups: inout [Wakeup]) {
     let number = end
     var waiting = subscribers.count - freeSlots.count
-    var asleep = sleepers.startIndex
-    for (slot, sleeper) in sleepers {
-      switch sleeper {
+    for entry in removeSuspended() {
+      switch entry.kind {
       case .callback(let callback): wakeups.append(.drain(callback))
-      case .reader(let reader) where subscribers[slot]?.next == number:
-        subscribers[slot]?.next = number + 1
+      case .reader(let reader) where subscribers[entry.slot]?.next == number:
+        subscribers[entry.slot]?.next = number + 1
         waiting -= 1
-        wakeups.append(.resume(reader, with: event))
-      case .reader:
+        wakeups.append(.resume(reader, with: event.event))
+      case .reader(let reader):
         // Another reader of the same sequence has this event.
-        sleepers[asleep] = (slot, sleeper)
-        asleep += 1
+        suspend(reader, at: entry.slot)
       }
     }
-    sleepers.removeSubrange(asleep...)
     behind = waiting
     if waiting == 0 {
       first = number + 1
@@ -105,15 +114,27 @@ struct EventLog {
   /// Ends every sequence once it has given what was posted.
   mutating func finish(waking wakeups: inout [Wakeup]) {
     isFinished = true
-    for case (_, .reader(let reader)) in sleepers { wakeups.append(.resume(reader, with: nil)) }
-    sleepers = []
+    for entry in removeSuspended() {
+      if case .reader(let reader) = entry.kind { wakeups.append(.resume(reader, with: nil)) }
+    }
+  }
+
+  private mutating func removeSuspended() -> [Suspended] {
+    let entries = suspended.removeAll()
+    readerTickets.removeAll(keepingCapacity: true)
+    for entry in entries { subscribers[entry.slot]?.ticket = nil }
+    return entries
+  }
+
+  private mutating func suspend(_ reader: SuspendedReader, at slot: Slot) {
+    readerTickets[reader.id] = suspended.append(Suspended(slot: slot, kind: .reader(reader)))
   }
 
   // MARK: Reading
 
   /// Moves up to `maximum` events that the subscriber has not read to `batch`, the newest first, so
   /// that the reader takes them from the end.
-  mutating func read(_ slot: Slot, into batch: inout [MeasurementEvent], maximum: Int) {
+  mutating func read(_ slot: Slot, into batch: inout [LoggedEvent], maximum: Int) {
     guard var next = subscribers[slot]?.next, let limit = subscribers[slot]?.limit, next < end
     else { return }
     let excess = end - next - limit
@@ -129,50 +150,50 @@ struct EventLog {
     noteHandedOut(count)
   }
 
-  /// As `read`, for a callback subscriber that reads until nothing is left: then it sleeps, and the
-  /// next event wakes it. `false` when nothing is left.
+  /// As `read`, for a callback subscriber that reads until nothing is left: then it is suspended, and
+  /// the next event resumes it. `false` when nothing is left.
   mutating func read(
-    _ slot: Slot, for callback: CallbackSubscriber, into batch: inout [MeasurementEvent],
+    _ slot: Slot, for callback: CallbackSubscriber, into batch: inout [LoggedEvent],
     maximum: Int
   ) -> Bool {
     read(slot, into: &batch, maximum: maximum)
-    if batch.isEmpty { sleep(slot, for: callback) }
+    if batch.isEmpty { suspend(slot, for: callback) }
     return !batch.isEmpty
   }
 
-  /// Lets the next event wake a callback subscriber, whatever it has read by then.
-  mutating func sleep(_ slot: Slot, for callback: CallbackSubscriber) {
-    if !isFinished { sleepers.append((slot, .callback(callback))) }
+  /// Lets the next event resume a callback subscriber, whatever it has read by then.
+  mutating func suspend(_ slot: Slot, for callback: CallbackSubscriber) {
+    guard !isFinished, let subscriber = subscribers[slot], subscriber.ticket == nil else { return }
+    subscribers[slot]?.ticket = suspended.append(
+      Suspended(slot: slot, kind: .callback(callback)))
   }
 
   /// What a reader that found nothing is to do.
   enum Waiting {
-    case parked
+    case suspended
     case receives(MeasurementEvent?)
   }
 
-  /// Parks a reader until the next event, unless there is one by now or there will be none.
-  mutating func park(_ reader: EventConsumer, at slot: Slot) -> Waiting {
-    var batch: [MeasurementEvent] = []
+  /// Suspends a reader until the next event, unless there is one by now or there will be none.
+  mutating func wait(_ reader: SuspendedReader, at slot: Slot) -> Waiting {
+    var batch: [LoggedEvent] = []
     read(slot, into: &batch, maximum: 1)
-    if let event = batch.popLast() { return .receives(event) }
+    if let event = batch.popLast() { return .receives(event.event) }
     guard !isFinished else { return .receives(nil) }
-    sleepers.append((slot, .reader(reader)))
-    return .parked
+    suspend(reader, at: slot)
+    return .suspended
   }
 
-  /// Takes a parked reader out again; `nil` when it has been woken already.
-  mutating func unpark(_ id: EventConsumer.ID) -> EventConsumer? {
-    for (index, entry) in sleepers.enumerated() {
-      guard case .reader(let reader) = entry.sleeper, reader.id == id else { continue }
-      sleepers.remove(at: index)
-      return reader
-    }
-    return nil
+  /// Removes a suspended reader that is cancelled; `nil` when it has been resumed already.
+  mutating func cancel(_ id: SuspendedReader.ID) -> SuspendedReader? {
+    guard let ticket = readerTickets.removeValue(forKey: id),
+      case .reader(let reader)? = suspended.remove(ticket)?.kind
+    else { return nil }
+    return reader
   }
 
-  /// A name for a reader that may have to be unparked.
-  mutating func makeReaderID() -> EventConsumer.ID {
+  /// Identifies a reader that may have to be cancelled.
+  mutating func makeReaderID() -> SuspendedReader.ID {
     nextReaderID += 1
     return nextReaderID
   }
@@ -194,7 +215,7 @@ struct EventLog {
     handedOut = 0
   }
 
-  /// Looks for events that everyone has read, after as many reads as looking takes steps: so the
+  /// Looks for events that all subscribers have read, after as many reads as looking takes steps: so the
   /// look costs each read one step at most, and what is held is at most twice what is needed.
   private mutating func noteHandedOut(_ count: Int) {
     handedOut += count

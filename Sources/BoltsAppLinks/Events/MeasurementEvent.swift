@@ -1,18 +1,19 @@
-/// Something that happened to a link, for those who measure: which link was read, which was opened.
+/// Something that happened to a link, to be measured: which link was read, which was opened.
 ///
 /// The names and arguments are those of Bolts, so that listeners written for it need no change. An
-/// event never holds a token: creating one replaces each value that is a credential (`access_token`
-/// in a query, `fb_access_token` in the extras of an App Link) with `REDACTED`.
-public struct MeasurementEvent: Sendable, Hashable {
-  /// The name of an event; the four of the protocol are constants, and your own may be added.
+/// event never holds a credential that can be told from other data: creating one replaces userinfo in
+/// URLs, JSON Web Tokens, and each value under a name such as `access_token` or `code` with `REDACTED`,
+/// however it is nested and encoded.
+public struct MeasurementEvent: Sendable {
+  /// The name of an event; the four of the protocol are constants, and custom ones may be added.
   public struct Name: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name as it is sent.
     public let rawValue: String
 
-    /// Makes a name of your own.
+    /// Makes a custom name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a name of your own.
+    /// Makes a custom name.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// An App Link was read from a URL.
@@ -21,7 +22,7 @@ public struct MeasurementEvent: Sendable, Hashable {
     public static let navigateIn: Name = "al_nav_in"
     /// This app followed an App Link, or tried to.
     public static let navigateOut: Name = "al_nav_out"
-    /// The person went back to the app that they came from, or tried to.
+    /// The person went back to the referring app, or tried to.
     public static let refererBackOut: Name = "al_ref_back_out"
   }
 
@@ -31,16 +32,47 @@ public struct MeasurementEvent: Sendable, Hashable {
   public let arguments: [String: String]
 
   /// Creates an event; credentials among the arguments are replaced with `REDACTED`.
+  ///
+  /// - Parameters:
+  ///   - name: What happened.
+  ///   - arguments: What is known about it, by the names in `MeasurementEvent.Key`, or other names.
   public init(name: Name, arguments: [String: String] = [:]) {
     self.name = name
     self.arguments = CredentialRedaction.redacted(arguments)
+  }
+
+  /// The same arguments under another name, without looking for credentials again.
+  func renamed(_ name: Name) -> MeasurementEvent {
+    MeasurementEvent(name: name, redacted: arguments)
+  }
+
+  private init(name: Name, redacted arguments: [String: String]) {
+    self.name = name
+    self.arguments = arguments
   }
 }
 
 extension MeasurementEvent: CustomStringConvertible {
   /// The name and the arguments on one line, sorted by key.
+  ///
+  /// It is one line whatever the values hold: line breaks, other control characters and those that turn
+  /// the reading order are escaped.
   public var description: String {
     let list = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return ([name.rawValue] + list).joined(separator: " ")
+    return ([name.rawValue] + list).joined(separator: " ").escapedForDisplay
+  }
+}
+
+extension MeasurementEvent: Hashable {
+  /// Whether name and arguments are the same; values are compared as UTF-8 bytes.
+  public static func == (left: MeasurementEvent, right: MeasurementEvent) -> Bool {
+    left.name == right.name && left.arguments.count == right.arguments.count
+      && left.arguments.allSatisfy { right.arguments[$0.key].hasSameBytes(as: $0.value) }
+  }
+
+  /// Hashes the name and the arguments; values as UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(arguments.mapValues(UTF8Text.init))
   }
 }

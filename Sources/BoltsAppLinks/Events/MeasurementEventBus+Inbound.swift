@@ -9,15 +9,54 @@ extension MeasurementEventBus {
   /// - Parameters:
   ///   - url: The URL as the system handed it over.
   ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
+  /// - Returns: What the URL says.
   public func receive(_ url: URL, sourceApplication: String?) async -> AppLinkURL {
     let link = AppLinkURL(url)
-    if let arguments = inboundArguments(
-      of: link, sourceApplication: sourceApplication, isOpening: true)
-    {
-      post(MeasurementEvent(name: .linkParse, arguments: arguments))
-      post(MeasurementEvent(name: .navigateIn, arguments: arguments))
+    postPendingLinks()
+    postOpening(link, sourceApplication: sourceApplication)
+    return link
+  }
+
+  /// Reads a URL that this app was opened with, for callers that are not asynchronous.
+  ///
+  /// It is for a synchronous method of an app delegate: it reads the URL before it returns, and the
+  /// events that `receive(_:sourceApplication:)` posts follow soon after, in the order of the calls and
+  /// before any event that is posted later.
+  ///
+  ///     func application(_ app: UIApplication, open url: URL, options: ...) -> Bool {
+  ///       let link = events.received(url, sourceApplication: options[.sourceApplication] as? String)
+  ///       return show(link.targetURL)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - url: The URL as the system handed it over.
+  ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
+  /// - Returns: What the URL says.
+  @discardableResult
+  public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
+    let link = AppLinkURL(url)
+    if pendingLinks.append(.init(link: link, sourceApplication: sourceApplication)) {
+      Task { await postPendingLinks() }
     }
     return link
+  }
+
+  /// Posts the events of the links that synchronous callers received.
+  func postPendingLinks() {
+    for item in pendingLinks.removeAll() {
+      postOpening(item.link, sourceApplication: item.sourceApplication)
+    }
+  }
+
+  /// The arguments of the two events are the same, so they are made, and redacted, once.
+  private func postOpening(_ link: AppLinkURL, sourceApplication: String?) {
+    guard
+      let arguments = inboundArguments(
+        of: link, sourceApplication: sourceApplication, isOpening: true)
+    else { return }
+    let parse = MeasurementEvent(name: .linkParse, arguments: arguments)
+    log.post(LoggedEvent(event: parse))
+    log.post(LoggedEvent(event: parse.renamed(.navigateIn)))
   }
 
   /// Reads a link that this app was opened with, as `receive(_:sourceApplication:)` does.
@@ -28,7 +67,7 @@ extension MeasurementEventBus {
   /// Reads a URL for another reason than having been opened with it (`URLWithURL:` in Bolts).
   ///
   /// For a URL that carries App Link data it posts `al_link_parse`. `AppLinkURL(_:)` reads without
-  /// telling anyone.
+  /// posting.
   ///
   /// - Parameters:
   ///   - url: The URL to read.

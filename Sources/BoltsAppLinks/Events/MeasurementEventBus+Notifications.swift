@@ -35,9 +35,11 @@ extension MeasurementEventBus {
       guard let self, notification.object as? MeasurementEventBus !== self,
         let event = MeasurementEvent(notification)
       else { return }
-      log.post(event)
+      log.post(LoggedEvent(event: event, isFromNotification: true))
     }
-    let outgoing = CallbackSubscriber(log: outgoingLog, executor: executor) { [weak self] event in
+    let outgoing = CallbackSubscriber(
+      log: log, executor: executor, includesNotifications: false
+    ) { [weak self] event in
       center.post(
         name: .boltsMeasurementEvent, object: self,
         userInfo: [

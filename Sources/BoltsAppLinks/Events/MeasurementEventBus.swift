@@ -1,11 +1,10 @@
 public import BoltsTasks
 
-/// Carries measurement events from those who navigate to those who measure.
+/// Carries measurement events to all that subscribe to them.
 ///
 /// Every subscriber gets every event posted after it subscribed, in the order of posting. A slow
-/// subscriber delays nobody: what it has not read waits for it, held once for all subscribers
-/// together, and is released when the last of them has read it. A subscriber that goes away takes
-/// with it what only it was waiting for.
+/// subscriber delays no other: what it has not read waits for it, held once for all subscribers
+/// together, and is released when the last of them has read it or is deinitialized.
 ///
 ///     for await event in MeasurementEventBus.shared.events() {
 ///       print(event.name.rawValue, event.arguments)
@@ -14,24 +13,26 @@ public actor MeasurementEventBus {
   /// The bus that is used where none is given.
   public static let shared = MeasurementEventBus()
 
-  /// Readers reach the log from wherever they run, so a lock guards it. The actor makes those who
-  /// post wait their turn without blocking a thread.
+  /// Readers reach the log from wherever they run, so a lock guards it. The actor lets posters wait
+  /// for their turn without blocking a thread.
   let log = SharedEventLog()
-  /// What is posted here, without what came in as a notification: what a bridge sends out.
-  let outgoingLog = SharedEventLog()
+  /// What `received(_:sourceApplication:)` was told, and is still to be posted.
+  let pendingLinks = PendingLinks()
 
-  /// Creates a bus of its own, without subscribers.
+  /// Creates a bus without subscribers.
   public init() {}
 
   deinit { log.finish() }
 
-  /// Posts an event to all who have subscribed by now.
+  /// Posts an event to all that have subscribed by now.
   ///
   /// It returns when every subscriber has the event in its queue, and when the callbacks whose
   /// executor runs them at once (`.immediate`, `.default`) have run.
+  ///
+  /// - Parameter event: The event.
   public func post(_ event: MeasurementEvent) {
-    log.post(event)
-    outgoingLog.post(event)
+    postPendingLinks()
+    log.post(LoggedEvent(event: event))
   }
 
   /// The events posted from now on: the subscription begins with this call, not with the first
@@ -52,8 +53,13 @@ public actor MeasurementEventBus {
   /// other, which the default is, a slow callback delays neither the poster nor other subscribers.
   /// What an executor was to read and dropped is read with the next event.
   ///
-  /// - Returns: The subscription, which lasts for as long as you keep it.
-  public func subscribe(
+  /// It can be called from anywhere, such as a synchronous method of an app delegate.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the callback runs.
+  ///   - callback: Called with each event.
+  /// - Returns: The subscription, which lasts until it is cancelled or its last reference is released.
+  public nonisolated func subscribe(
     on executor: some ContinuationExecutor = .global,
     _ callback: @escaping @Sendable (MeasurementEvent) -> Void
   ) -> Subscription {

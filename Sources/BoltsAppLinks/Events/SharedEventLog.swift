@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// The event log behind its lock: what a bus shares with those who read it from wherever they run.
+/// The event log behind its lock, which a bus shares with its readers, wherever they run.
 ///
-/// Nobody's code runs under the lock: readers are resumed and callbacks are run after it is released.
+/// No caller's code runs under the lock: readers are resumed and callbacks are run after it is released.
 final class SharedEventLog: Sendable {
   private let log = Mutex(EventLog())
 
   /// Runs a step of the log under the lock.
-  func withLog<Answer>(_ body: (inout sending EventLog) -> sending Answer) -> sending Answer {
+  func withLog<Result>(_ body: (inout sending EventLog) -> sending Result) -> sending Result {
     log.withLock(body)
   }
 
-  /// Adds an event and wakes those who wait for it, in the order in which they subscribed.
-  func post(_ event: MeasurementEvent) {
+  /// Adds an event and resumes those that wait for it, in the order in which they subscribed.
+  func post(_ event: LoggedEvent) {
     let wakeups = log.withLock { log in
       var wakeups: [EventLog.Wakeup] = []
       log.post(event, waking: &wakeups)

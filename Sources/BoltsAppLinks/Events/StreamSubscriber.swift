@@ -8,7 +8,7 @@ final class StreamSubscriber: Sendable {
   /// read could not be dropped any more.
   private let batchSize: Int
   /// What was read and not yet given, the newest first.
-  private let batch = Mutex<[MeasurementEvent]>([])
+  private let batch = Mutex<[LoggedEvent]>([])
 
   init(log: SharedEventLog, keepingNewest limit: Int?) {
     self.log = log
@@ -26,9 +26,9 @@ final class StreamSubscriber: Sendable {
   func take() -> MeasurementEvent? {
     if Task.isCancelled { return nil }
     return batch.withLock { batch in
-      if let event = batch.popLast() { return event }
+      if let event = batch.popLast() { return event.event }
       log.withLog { $0.read(slot, into: &batch, maximum: batchSize) }
-      return batch.popLast()
+      return batch.popLast()?.event
     }
   }
 
@@ -38,19 +38,19 @@ final class StreamSubscriber: Sendable {
     let id = log.withLog { $0.makeReaderID() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { continuation in
-        park(EventConsumer(id: id, continuation: continuation))
+        suspend(SuspendedReader(id: id, continuation: continuation))
       }
     } onCancel: {
-      let reader = log.withLog { $0.unpark(id) }
+      let reader = log.withLog { $0.cancel(id) }
       reader?.continuation.resume(returning: nil)
     }
   }
 
-  private func park(_ reader: EventConsumer) {
+  private func suspend(_ reader: SuspendedReader) {
     let waiting = log.withLog { log in
       // A task cancelled before this line has run its handler in vain; one cancelled after it runs
       // the handler after this lock, and finds the reader.
-      Task.isCancelled ? .receives(nil) : log.park(reader, at: slot)
+      Task.isCancelled ? .receives(nil) : log.wait(reader, at: slot)
     }
     if case .receives(let event) = waiting { reader.continuation.resume(returning: event) }
   }

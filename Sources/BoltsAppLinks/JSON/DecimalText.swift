@@ -77,7 +77,7 @@ extension Collection<UInt8> where SubSequence == Self {
   }
 
   fileprivate mutating func takeDigits() -> Self {
-    let digits = prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = prefix(while: \.isASCIIDigit)
     self = self[digits.endIndex...]
     return digits
   }

@@ -116,6 +116,10 @@ struct JSONReader<Tree: JSONTree> {
     guard peek == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
     let place = here()
     let key = try readString()
+    guard StreamSafeText.isStreamSafe(key) else {
+      throw fault(
+        "a member's name has more than \(StreamSafeText.maximumRun) combining marks in a row")
+    }
     skipWhitespace()
     guard take(":") else { throw fault("a colon is missing after a member's name") }
     open[open.count - 1].key = key
@@ -134,12 +138,7 @@ struct JSONReader<Tree: JSONTree> {
 
   private mutating func readNumber() throws(JSONSyntaxError) -> JSONValue {
     let text = bytes[position...].prefix { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-        true
-      default: false
-      }
+      byte.isASCIIDigit || "+-.eE".utf8.contains(byte)
     }
     guard !text.isEmpty else { throw fault("this is not a value") }
     guard let number = JSONNumber(utf8: text) else { throw fault("this is not a number") }
@@ -212,7 +211,7 @@ extension JSONReader {
   private mutating func readHexadecimal() throws(JSONSyntaxError) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = peek.flatMap({ hexadecimalValue($0) }) else {
+      guard let digit = peek?.hexadecimalValue else {
         throw fault("an escape needs four hexadecimal digits")
       }
       value = value << 4 | UInt16(digit)
@@ -241,15 +240,5 @@ extension JSONReader {
 
   private func fault(_ reason: String) -> JSONSyntaxError {
     JSONSyntaxError(offset: position, reason: reason)
-  }
-}
-
-/// The value of a hexadecimal digit, or `nil` when the byte is none.
-func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
   }
 }

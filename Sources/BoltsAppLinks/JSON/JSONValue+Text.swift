@@ -1,7 +1,8 @@
 extension JSONValue: CustomStringConvertible {
   /// Reads JSON text (RFC 8259), numbers with all their digits.
   ///
-  /// Nesting deeper than 128 is refused. A surrogate escape without its other half becomes U+FFFD.
+  /// Nesting deeper than 128 is refused, and a member's name with more than 30 combining marks in a
+  /// row. A surrogate escape without its other half becomes U+FFFD.
   public init(parsing text: String) throws(JSONSyntaxError) {
     self = try JSONReader<JSONValue>.value(of: Array(text.utf8))
   }

@@ -1,8 +1,10 @@
 /// A JSON value: what App Link data, extras and referers are made of.
 ///
 /// It is written as it is in JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]`
-/// needs no cases. Objects have no order and no repeated keys (the last one counts).
-public enum JSONValue: Sendable, Hashable {
+/// needs no cases. Objects have no order and no repeated keys (the last one counts). Strings are equal
+/// when their UTF-8 bytes are (RFC 8259, section 8.3), which is linear whatever they hold; the names of
+/// members, as keys of a dictionary, by Unicode's equivalence.
+public enum JSONValue: Sendable {
   /// JSON's `null`.
   case null
   /// `true` or `false`.

@@ -1,4 +1,6 @@
-/// Writes JSON on one line, members sorted by name, with a stack of its own.
+/// Writes JSON on one line, members sorted by name, without recursion.
+///
+/// What could act on a terminal or turn the reading order is escaped, so the text is safe to show.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private var open: [Container] = []
@@ -44,25 +46,47 @@ struct JSONWriter {
       open.append(Container(rest: elements.map { (nil, $0) }[...], isObject: false))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      let sorted = members.sorted { $0.key < $1.key }
+      let sorted = members.sorted {
+        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+      }
       open.append(Container(rest: sorted.map { ($0.key, $0.value) }[...], isObject: true))
     }
   }
 
   private mutating func writeString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0A: bytes += #"\n"#.utf8
-      case 0x0D: bytes += #"\r"#.utf8
-      case 0x09: bytes += #"\t"#.utf8
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes += (#"\u00"# + (digits.utf8.count == 1 ? "0" : "") + digits).utf8
-      default: bytes.append(byte)
-      }
+    if string.utf8.contains(where: { $0 >= 0x7F }) {
+      for scalar in string.unicodeScalars { write(scalar) }
+    } else {
+      for byte in string.utf8 { writeASCII(byte) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    if scalar.value < 0x7F {
+      writeASCII(UInt8(scalar.value))
+    } else if scalar.isUnsafeToShow {
+      writeEscape(UInt16(scalar.value))
+    } else {
+      bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    }
+  }
+
+  private mutating func writeASCII(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case 0x0A: bytes += #"\n"#.utf8
+    case 0x0D: bytes += #"\r"#.utf8
+    case 0x09: bytes += #"\t"#.utf8
+    case 0..<0x20: writeEscape(UInt16(byte))
+    default: bytes.append(byte)
+    }
+  }
+
+  /// Every character that is unsafe to show has four hexadecimal digits.
+  private mutating func writeEscape(_ value: UInt16) {
+    let digits = String(value, radix: 16)
+    bytes += (#"\u"# + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
   }
 }

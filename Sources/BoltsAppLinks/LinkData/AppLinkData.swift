@@ -47,7 +47,7 @@ public struct AppLinkData: Sendable, Hashable {
   }
 
   init?(in query: URLQuery) {
-    guard let text = query.components.last(where: { $0.name == Self.parameterName })?.value,
+    guard let text = query.components.last(where: { $0.isNamed(Self.parameterName) })?.value,
       let object = try? JSONReader<JSONValue>.value(of: PercentEncoding.decode(text)).objectValue
     else { return nil }
     self.init(object)
@@ -81,7 +81,7 @@ public struct AppLinkData: Sendable, Hashable {
   /// outside RFC 3986's unreserved ones is escaped.
   public func added(to url: URL) -> URL {
     var query = URLQuery(url)
-    query.components.removeAll { $0.name == Self.parameterName }
+    query.components.removeAll { $0.isNamed(Self.parameterName) }
     query.append(
       Self.parameterName, PercentEncoding.encode(JSONWriter.bytes(of: .object(values))))
     // A query of unreserved characters is valid after anything that was a URL before.

@@ -6,7 +6,7 @@ public import Foundation
 /// itself: one whose data is malformed or cut short, and one whose `target_url` is missing or not http
 /// or https, which keeps its data, extras and referer. Reading never fails, and touches nothing outside
 /// the URL.
-public struct AppLinkURL: Sendable, Hashable {
+public struct AppLinkURL: Sendable {
   /// The URL as it came in.
   public let inputURL: URL
   /// The URL that the person meant to see: the data's `target_url`, or else `inputURL`.
@@ -14,8 +14,8 @@ public struct AppLinkURL: Sendable, Hashable {
   /// The query parameters of `inputURL`, decoded.
   ///
   /// The value is `nil` where there is no equals sign. Of parameters with the same name the last
-  /// counts. A name or value whose escapes are not UTF-8 stays as it was written, and a plus sign
-  /// is a plus sign.
+  /// counts. A name or value whose escapes are not UTF-8 stays as it was written, so does a name with
+  /// more than 30 combining marks in a row, and a plus sign is a plus sign.
   public let inputQueryParameters: [String: String?]
   /// The query parameters of `targetURL`, decoded as those of `inputURL` are.
   public let targetQueryParameters: [String: String?]
@@ -29,6 +29,8 @@ public struct AppLinkURL: Sendable, Hashable {
   public let version: String?
 
   /// Reads a URL.
+  ///
+  /// - Parameter url: The URL as the system handed it over.
   public init(_ url: URL) {
     let query = URLQuery(url)
     let data = AppLinkData(in: query)
@@ -42,4 +44,14 @@ public struct AppLinkURL: Sendable, Hashable {
     appLinkReferer = data?.referer
     version = data?.version
   }
+}
+
+extension AppLinkURL: Hashable {
+  /// Whether two URLs are the same; everything else is read from the URL.
+  public static func == (left: AppLinkURL, right: AppLinkURL) -> Bool {
+    left.inputURL == right.inputURL
+  }
+
+  /// Hashes the URL.
+  public func hash(into hasher: inout Hasher) { hasher.combine(inputURL) }
 }

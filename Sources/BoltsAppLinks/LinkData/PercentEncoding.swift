@@ -18,6 +18,12 @@ enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
+  /// Escapes every byte that is not ASCII, and leaves the escapes that are there.
+  static func escapingNonASCII(_ text: ArraySlice<UInt8>) -> String {
+    String(
+      decoding: text.flatMap { $0 < 0x80 ? [$0] : Array(encode([$0]).utf8) }, as: UTF8.self)
+  }
+
   /// Decodes the escapes; a percent sign that starts none stays as it is.
   static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
@@ -37,8 +43,8 @@ enum PercentEncoding {
   }
 
   private static func escapedByte(_ rest: ArraySlice<UInt8>) -> UInt8? {
-    guard rest.count >= 2, let high = hexadecimalValue(rest[rest.startIndex]),
-      let low = hexadecimalValue(rest[rest.startIndex + 1])
+    guard rest.count >= 2, let high = rest[rest.startIndex].hexadecimalValue,
+      let low = rest[rest.startIndex + 1].hexadecimalValue
     else { return nil }
     return high << 4 | low
   }
@@ -54,12 +60,6 @@ enum PercentEncoding {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
   }
 }

@@ -7,7 +7,8 @@ struct URLQuery {
   /// One `name=value` of a query; the value is `nil` where there is no equals sign.
   struct Component {
     let written: ArraySlice<UInt8>
-    let name: String
+    /// As it was written.
+    let name: ArraySlice<UInt8>
     let value: ArraySlice<UInt8>?
   }
 
@@ -32,11 +33,13 @@ struct URLQuery {
   }
 
   /// The parameters, decoded; of those with the same name the last one counts, as in Bolts.
+  ///
+  /// A name that is too costly to hash stays as it was written.
   var parameters: [String: String?] {
     var parameters: [String: String?] = [:]
     for component in components {
       let value = component.value.map(PercentEncoding.decodeText(_:))
-      parameters.updateValue(value, forKey: component.name)
+      parameters.updateValue(value, forKey: component.decodedName)
     }
     return parameters
   }
@@ -57,10 +60,21 @@ struct URLQuery {
 }
 
 extension URLQuery.Component {
+  /// Whether the name is that one, however it is escaped.
+  func isNamed(_ other: String) -> Bool {
+    name.contains(UInt8(ascii: "%"))
+      ? PercentEncoding.decode(name).elementsEqual(other.utf8) : name.elementsEqual(other.utf8)
+  }
+
+  fileprivate var decodedName: String {
+    let decoded = PercentEncoding.decodeText(name)
+    return StreamSafeText.isStreamSafe(decoded) ? decoded : PercentEncoding.escapingNonASCII(name)
+  }
+
   init(_ written: ArraySlice<UInt8>) {
     let equals = written.firstIndex(of: UInt8(ascii: "=")) ?? written.endIndex
     self.written = written
-    name = PercentEncoding.decodeText(written[..<equals])
+    name = written[..<equals]
     value = equals == written.endIndex ? nil : written[(equals + 1)...]
   }
 }

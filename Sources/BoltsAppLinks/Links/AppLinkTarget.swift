@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// It is what one group of tags says, such as `al:ios:url`, `al:ios:app_store_id` and
 /// `al:ios:app_name`. A field is `nil` where the publisher left it out.
-public struct AppLinkTarget: Sendable, Hashable, Codable {
+public struct AppLinkTarget: Sendable, Codable {
   /// The platform whose tags made this target.
   public var platform: AppLinkPlatform
   /// The URL to open in the app (`url`).
@@ -33,4 +33,22 @@ public struct AppLinkTarget: Sendable, Hashable, Codable {
     self.className = className
     self.appID = appID
   }
+}
+
+extension AppLinkTarget: Hashable {
+  /// Whether all fields are the same; texts are compared as their UTF-8 bytes.
+  public static func == (left: AppLinkTarget, right: AppLinkTarget) -> Bool {
+    left.platform == right.platform && left.url == right.url
+      && zip(left.texts, right.texts).allSatisfy { $0.hasSameBytes(as: $1) }
+  }
+
+  /// Hashes all fields; texts as their UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(platform)
+    hasher.combine(url)
+    for text in texts { text.hashBytes(into: &hasher) }
+  }
+
+  /// The fields that a page can fill with any text.
+  private var texts: [String?] { [appName, appStoreID, package, className, appID] }
 }

@@ -17,7 +17,6 @@ extension URL {
 
   /// Whether a scheme is http or https, in any case.
   package static func isHTTP(scheme: String) -> Bool {
-    let scheme = scheme.utf8.map { $0 | 0x20 }
-    return scheme == Array("http".utf8) || scheme == Array("https".utf8)
+    scheme.isAny(ofIgnoringCase: ["http", "https"])
   }
 }

@@ -1,4 +1,4 @@
-/// Something in a page's App Links metadata that its publisher should mend.
+/// Something in a page's App Links metadata that its publisher should fix.
 public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
   /// What is wrong, as a name that tools and tests can rely on.
   public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
@@ -6,7 +6,7 @@ public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
     case nameInsteadOfProperty = "name-instead-of-property"
     /// The property is `al:...` but for capital letters or white space.
     case misspelledProperty = "misspelled-property"
-    /// The tag stands where it is not part of the document, such as in a comment.
+    /// The tag is where it is not part of the document, such as in a comment.
     case hiddenTag = "hidden-tag"
     /// The word after `al:` is no platform, nor `web`.
     case unknownPlatform = "unknown-platform"
@@ -16,7 +16,11 @@ public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
     case missingContent = "missing-content"
     /// A target lacks the field that its platform requires.
     case missingRequiredField = "missing-required-field"
-    /// The same target stands in the page twice.
+    /// The content is too long to be read.
+    case fieldTooLong = "field-too-long"
+    /// The platform has more targets than a link keeps.
+    case tooManyTargets = "too-many-targets"
+    /// The same target is in the page twice.
     case duplicateTarget = "duplicate-target"
     /// A field or a group of `al:web` repeats; only the first counts.
     case ignoredWebTag = "ignored-web-tag"
@@ -68,10 +72,12 @@ extension AppLinkDiagnostic.Code {
   /// How much a finding of this code matters.
   public var severity: AppLinkDiagnostic.Severity {
     switch self {
-    case .hiddenTag, .unknownPlatform, .unknownField, .duplicateTarget, .ignoredWebTag, .storeURL,
+    case .hiddenTag, .unknownPlatform, .unknownField, .duplicateTarget, .tooManyTargets,
+      .ignoredWebTag, .storeURL,
       .relativeWebURL:
       .warning
     case .nameInsteadOfProperty, .misspelledProperty, .missingContent, .missingRequiredField,
+      .fieldTooLong,
       .invalidShouldFallback, .invalidURL, .missingScheme, .underscoreInScheme, .dangerousScheme,
       .webURLNotHTTP:
       .error

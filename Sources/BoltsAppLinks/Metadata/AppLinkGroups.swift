@@ -17,6 +17,16 @@ struct AppLinkGroups: Sendable {
       platform.fields.map { fields[$0]?.count ?? 0 }.max() ?? 0
     }
 
+    func target(_ platform: AppLinkPlatform, at index: Int) -> AppLinkTarget {
+      func value(_ field: String) -> String? {
+        platform.fields.contains(field) ? self.value(field, at: index) : nil
+      }
+      return AppLinkTarget(
+        platform: platform, url: value("url").flatMap(MetadataURL.parse),
+        appName: value("app_name"), appStoreID: value("app_store_id"),
+        package: value("package"), className: value("class"), appID: value("app_id"))
+    }
+
     func value(_ field: String, at index: Int) -> String? {
       guard let values = fields[field], values.indices.contains(index) else { return nil }
       return values[index]
@@ -33,65 +43,53 @@ struct AppLinkGroups: Sendable {
   subscript(name: String) -> [Group] { groups[name] ?? [] }
 
   private mutating func add(_ tag: AppLinkMetaTag, _ index: Int) {
-    let parts = tag.parts
-    guard parts.count > 1, parts[0] == "al" else { return }
-    let platform = parts[1]
-    guard Self.isKnown(platform) else { return }
-    guard parts.count > 2 else {
-      groups[platform, default: []].append(Group(firstTag: index))
+    guard let property = MetadataProperty(tag.property), let section = property.section else {
       return
     }
-    if groups[platform] == nil { groups[platform] = [Group(firstTag: index)] }
-    let last = self[platform].count - 1
-    let field = parts[2]
-    guard Self.fields.contains(field) else { return }
-    if parts.count == 3 {
-      groups[platform]?[last].fields[field, default: []].append(tag.content)
-    } else if groups[platform]?[last].fields[field] == nil {
-      // A longer property speaks of a part of the field: it makes one, but gives it no value.
-      groups[platform]?[last].fields[field] = [nil]
+    guard property.fieldText != nil else {
+      groups[section, default: []].append(Group(firstTag: index))
+      return
+    }
+    if groups[section] == nil { groups[section] = [Group(firstTag: index)] }
+    let last = self[section].count - 1
+    guard let field = property.field else { return }
+    if !property.isPartOfField {
+      let content = tag.content.flatMap {
+        $0.utf8.count > MetadataLimits.maximumFieldBytes ? nil : $0
+      }
+      groups[section]?[last].fields[field, default: []].append(content)
+    } else if groups[section]?[last].fields[field] == nil {
+      // A longer property is about a part of the field: it makes one, but gives it no value.
+      groups[section]?[last].fields[field] = [nil]
     }
   }
-
-  private static func isKnown(_ platform: String) -> Bool {
-    platform == "web" || AppLinkPlatform(rawValue: platform) != nil
-  }
-
-  private static let fields: Set<String> = [
-    "url", "app_store_id", "app_name", "package", "class", "app_id", "should_fallback",
-  ]
 
   /// The link for a device; see ``AppLinkPage/appLink(for:)``.
   func appLink(for device: AppLinkDevice, on page: URL) -> AppLink {
     var seen: Set<AppLinkTarget> = []
-    let targets = device.platforms.flatMap(targets(for:)).filter { target in
+    var targets: [AppLinkTarget] = []
+    for target in device.platforms.lazy.flatMap(self.targets(for:)) {
       var fields = target
       fields.platform = .ios
-      return seen.insert(fields).inserted
+      guard seen.insert(fields).inserted else { continue }
+      targets.append(target)
+      if targets.count == MetadataLimits.maximumTargets { break }
     }
     return AppLink(sourceURL: page, targets: targets, webURL: webURL(on: page))
   }
 
   /// The targets of one platform, in the order of the source, duplicates and all.
-  func targets(for platform: AppLinkPlatform) -> [AppLinkTarget] {
-    self[platform.rawValue].flatMap { group in
-      (0..<group.targetCount(platform)).map { index in
-        func value(_ field: String) -> String? {
-          platform.fields.contains(field) ? group.value(field, at: index) : nil
-        }
-        return AppLinkTarget(
-          platform: platform, url: value("url").flatMap(MetadataURL.parse),
-          appName: value("app_name"), appStoreID: value("app_store_id"),
-          package: value("package"), className: value("class"), appID: value("app_id"))
-      }
+  func targets(for platform: AppLinkPlatform) -> some Sequence<AppLinkTarget> {
+    self[platform.rawValue].lazy.flatMap { group in
+      (0..<group.targetCount(platform)).lazy.map { group.target(platform, at: $0) }
     }
   }
 
-  /// Where the page wants those sent who have none of its apps; only the first group counts.
+  /// What the page wants opened where none of its apps is installed; only the first group counts.
   private func webURL(on page: URL) -> URL? {
     guard let fields = self["web"].first?.fields else { return page }
     if let fallback = fields["should_fallback"]?.first ?? nil,
-      ["no", "false", "0"].contains(fallback.lowercased())
+      fallback.isAny(ofIgnoringCase: ["no", "false", "0"])
     {
       return nil
     }

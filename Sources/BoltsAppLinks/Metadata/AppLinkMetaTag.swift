@@ -1,5 +1,5 @@
 /// One `al:` tag of a page, as a browser's document shows it.
-public struct AppLinkMetaTag: Sendable, Hashable, Codable {
+public struct AppLinkMetaTag: Sendable, Codable {
   /// The value of the `property` attribute; it starts with `al:`.
   public var property: String
   /// The value of the `content` attribute, or `nil` when the tag has none.
@@ -12,17 +12,15 @@ public struct AppLinkMetaTag: Sendable, Hashable, Codable {
   }
 }
 
-extension AppLinkMetaTag {
-  /// The parts of the property between colons: `al`, the platform, the field, and at most two more.
-  ///
-  /// A colon counts even when a combining mark follows it, with which Swift takes it for one
-  /// character.
-  var parts: [String] { Self.parts(of: property) }
+extension AppLinkMetaTag: Hashable {
+  /// Whether both texts are the same as UTF-8 bytes.
+  public static func == (left: AppLinkMetaTag, right: AppLinkMetaTag) -> Bool {
+    left.property.hasSameBytes(as: right.property) && left.content.hasSameBytes(as: right.content)
+  }
 
-  static func parts(of property: String, maximumSplits: Int = 4) -> [String] {
-    property.utf8.split(
-      separator: 0x3A, maxSplits: maximumSplits, omittingEmptySubsequences: false
-    )
-    .map { String(decoding: $0, as: UTF8.self) }
+  /// Hashes both texts as UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) {
+    property.hashBytes(into: &hasher)
+    content.hashBytes(into: &hasher)
   }
 }

@@ -45,15 +45,12 @@ extension PageLint {
     }
   }
 
-  private static func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-  private static func isASCIIDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
   /// What stands before the first `:`, when it could be meant as a scheme.
   private static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first,
-      isASCIILetter(first),
+      first.isASCIILetter,
       text[..<colon].utf8.allSatisfy({
-        isASCIILetter($0) || isASCIIDigit($0) || "+-._".utf8.contains($0)
+        $0.isASCIILetter || $0.isASCIIDigit || "+-._".utf8.contains($0)
       })
     else { return nil }
     return String(text[..<colon])

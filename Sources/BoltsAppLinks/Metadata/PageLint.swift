@@ -1,6 +1,6 @@
 internal import HTMLMetaTags
 
-/// Looks for what a publisher should mend in the tags of one page.
+/// Looks for what a publisher should fix in the tags of one page.
 struct PageLint {
   struct Finding {
     let code: AppLinkDiagnostic.Code
@@ -52,19 +52,26 @@ struct PageLint {
   // MARK: What a field says
 
   private mutating func checkField(_ tag: HTMLSourceTag) {
-    let parts = AppLinkMetaTag.parts(of: tag.property, maximumSplits: 2)
-    let known = Self.fields(ofPlatform: parts[1])
-    guard !known.isEmpty else {
+    guard let property = MetadataProperty(tag.property) else { return }
+    guard let section = property.section else {
       return report(
-        .unknownPlatform, tag, "\"\(parts[1])\" is not a platform of App Links.",
-        "Use one of \(Self.platforms.joined(separator: ", ")).")
+        .unknownPlatform, tag,
+        "\"\(property.sectionText ?? "")\" is not a platform of App Links.",
+        "Use one of \(MetadataProperty.sections.joined(separator: ", ")).")
     }
-    guard parts.count > 2 else { return }
-    let field = parts[2]
-    guard known.contains(field) else {
+    let known = Self.fields(of: section)
+    guard let text = property.fieldText else { return }
+    guard let field = property.field, !property.isPartOfField, known.contains(field) else {
       return report(
-        .unknownField, tag, "al:\(parts[1]) has no field \"\(field)\".",
-        "Use one of \(known.map { "al:\(parts[1]):\($0)" }.joined(separator: ", ")).")
+        .unknownField, tag,
+        "al:\(section) has no field \"\(property.isPartOfField ? tag.property : text)\".",
+        "Use one of \(known.map { "al:\(section):\($0)" }.joined(separator: ", ")).")
+    }
+    guard (tag.content?.utf8.count ?? 0) <= MetadataLimits.maximumFieldBytes else {
+      return report(
+        .fieldTooLong, tag,
+        "The content is longer than \(MetadataLimits.maximumFieldBytes) bytes, and is not read.",
+        "Write a shorter value.")
     }
     guard let content = tag.content, content.contains(where: { !$0.isWhitespace }) else {
       return report(
@@ -73,9 +80,9 @@ struct PageLint {
         "Write the value into the content attribute, or delete the tag.")
     }
     switch field {
-    case "url": checkURL(content, of: tag, isWeb: parts[1] == "web")
+    case "url": checkURL(content, of: tag, isWeb: section == "web")
     case "should_fallback":
-      guard !["true", "false", "yes", "no", "1", "0"].contains(content.lowercased()) else { break }
+      guard !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]) else { break }
       report(
         .invalidShouldFallback, tag,
         "\"\(content)\" is read as true; only false, no and 0 forbid the web.",
@@ -84,9 +91,7 @@ struct PageLint {
     }
   }
 
-  private static let platforms = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
-
-  private static func fields(ofPlatform name: String) -> [String] {
+  private static func fields(of name: String) -> [String] {
     name == "web" ? ["url", "should_fallback"] : AppLinkPlatform(rawValue: name)?.fields ?? []
   }
 
@@ -97,7 +102,8 @@ struct PageLint {
       tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) })
     for platform in AppLinkPlatform.allCases {
       let required = platform.fields[0]
-      var seen: Set<[String?]> = []
+      var seen: Set<[UTF8Text?]> = []
+      var limitTag: HTMLSourceTag?
       for group in groups[platform.rawValue] {
         let tag = tags[group.firstTag]
         let count = group.targetCount(platform)
@@ -110,8 +116,11 @@ struct PageLint {
             "Add <meta property=\"al:\(platform.rawValue):\(required)\" content=\"...\"> to it.")
         }
         for index in 0..<count {
-          let target = platform.fields.map { group.value($0, at: index) }
-          if target.contains(where: { $0 != nil }), !seen.insert(target).inserted {
+          let target = platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
+          guard target.contains(where: { $0 != nil }) else { continue }
+          if seen.insert(target).inserted {
+            if seen.count == MetadataLimits.maximumTargets + 1 { limitTag = tag }
+          } else {
             report(
               .duplicateTarget, tag,
               "This target of al:\(platform.rawValue) stands in the page before; it counts once.",
@@ -120,17 +129,26 @@ struct PageLint {
           }
         }
       }
+      if let limitTag {
+        report(
+          .tooManyTargets, limitTag,
+          "al:\(platform.rawValue) has \(seen.count) targets; only the first "
+            + "\(MetadataLimits.maximumTargets) are kept.",
+          "Delete the targets that no app needs.")
+      }
     }
   }
 
   private mutating func checkWeb(_ tags: [HTMLSourceTag]) {
-    var seen: Set<String> = []
+    var seen: Set<UTF8Text> = []
     var groups = 0
     for tag in tags {
-      let parts = AppLinkMetaTag.parts(of: tag.property)
-      guard parts.count > 1, parts[1] == "web" else { continue }
-      if parts.count == 2 { groups += 1 }
-      if groups > 1 || (parts.count == 3 && !seen.insert(tag.property).inserted) {
+      guard let property = MetadataProperty(tag.property), property.section == "web" else {
+        continue
+      }
+      if property.fieldText == nil { groups += 1 }
+      let isField = property.fieldText != nil && !property.isPartOfField
+      if groups > 1 || (isField && !seen.insert(UTF8Text(tag.property)).inserted) {
         report(
           .ignoredWebTag, tag, "\(tag.property) repeats; only the first one counts.",
           "Keep one al:web:url and one al:web:should_fallback.")

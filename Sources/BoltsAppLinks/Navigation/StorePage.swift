@@ -9,7 +9,7 @@ enum StorePage {
   static func url(of target: AppLinkTarget) -> URL? {
     switch target.platform {
     case .ios, .iphone, .ipad:
-      identifier(target.appStoreID, isDigit).flatMap {
+      identifier(target.appStoreID, \.isASCIIDigit).flatMap {
         URL(string: "https://apps.apple.com/app/id\($0)")
       }
     case .android:
@@ -38,9 +38,7 @@ enum StorePage {
     return text
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
   private static func isWord(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+    byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "_")
   }
 }

@@ -12,10 +12,10 @@ enum DisplayName {
     guard let name else { return nil }
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars.prefix(maximumLength * 16) {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
-      case _ where scalar.properties.isBidiControl: continue
-      default: scalars.append(scalar)
+      if !scalar.isUnsafeToShow {
+        scalars.append(scalar)
+      } else if !scalar.properties.isBidiControl {
+        scalars.append(" ")
       }
     }
     let words = String(scalars).split(whereSeparator: \.isWhitespace)

@@ -114,7 +114,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
 
   private func withoutToken(_ url: URL) -> URL {
     var query = URLQuery(url)
-    query.components.removeAll { $0.name == "access_token" }
+    query.components.removeAll { $0.isNamed("access_token") }
     return URL(string: query.text, encodingInvalidCharacters: false) ?? endpoint
   }
 }

@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// * A link is kept for `timeToLive`, or for less when its source says so (`Cache-Control`); a
 ///   failure for `failureTimeToLive`, or as long as its server asks for (`Retry-After`). After that
-///   the source is asked whether the link is still current, where it can be. At most `capacity` outcomes are kept, those used last.
+///   the source is asked whether the link is still current, where it can be. At most `capacity`
+///   outcomes are kept, and no more than `maximumCost` bytes of them: those used last.
 /// * However many callers ask for a URL at once, one request is made. A caller that is cancelled
 ///   leaves with `CancellationError` at once and the others keep waiting; when the last one leaves,
 ///   the request is cancelled. A cancelled request is not kept.
@@ -38,18 +39,21 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   /// - Parameters:
   ///   - base: The resolver that is asked for what is not there.
   ///   - capacity: The number of outcomes to keep; with zero only requests are shared.
+  ///   - maximumCost: The memory for all outcomes together, in bytes; 16 MiB when left out. An outcome
+  ///     that needs more alone is not kept.
   ///   - timeToLive: The longest time a link is kept.
   ///   - failureTimeToLive: The longest time a failure is kept, five seconds when left out; never
   ///     more than `timeToLive`.
   ///   - clock: Measures both.
   public init(
-    _ base: some AppLinkResolving, capacity: Int, timeToLive: Duration,
-    failureTimeToLive: Duration = .seconds(5), clock: some Clock<Duration> = ContinuousClock()
+    _ base: some AppLinkResolving, capacity: Int, maximumCost: Int = 16 << 20,
+    timeToLive: Duration, failureTimeToLive: Duration = .seconds(5),
+    clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.base = base
     self.timeToLive = timeToLive
     self.failureTimeToLive = min(failureTimeToLive, timeToLive)
-    cache = LRUCache(capacity: capacity)
+    cache = LRUCache(capacity: capacity, maximumCost: maximumCost)
     elapsed = { [start = clock.now] in start.duration(to: clock.now) }
   }
 
@@ -114,7 +118,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     }
     let entry = Entry(outcome: outcome, expiry: elapsed() + max(.zero, time))
     guard time > .zero || entry.validated != nil else { return cache.remove(url) }
-    cache.insert(entry, for: url)
+    cache.insert(entry, for: url, cost: MemoryCost.of(outcome, for: url))
   }
 
   // MARK: - Shared requests

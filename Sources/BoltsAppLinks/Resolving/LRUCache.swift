@@ -1,23 +1,29 @@
-/// Values by key, up to a number of them; the one that was used least recently makes room.
+/// Values by key, up to a number of them and a cost; the least recently used are dropped first.
 ///
-/// Reading and writing take constant time: the entries stand in an array, linked into a ring in
-/// the order of their use.
+/// Reading and writing take constant time: the entries are in an array, linked into a ring in the order
+/// of their use.
 struct LRUCache<Key: Hashable, Value> {
   private struct Entry {
     let key: Key
     var value: Value
+    var cost: Int
     var newer: Int
     var older: Int
   }
 
   private let capacity: Int
+  private let maximumCost: Int
   private var entries: [Entry] = []
   private var places: [Key: Int] = [:]
   private var newest = 0
+  /// The cost of all entries together.
+  private(set) var totalCost = 0
 
-  /// A cache of at most `capacity` values; none when that is not positive.
-  init(capacity: Int) {
+  /// A cache of at most `capacity` values that cost at most `maximumCost` together; it keeps none when
+  /// one of these is not positive.
+  init(capacity: Int, maximumCost: Int = .max) {
     self.capacity = capacity
+    self.maximumCost = maximumCost
   }
 
   var count: Int { entries.count }
@@ -29,26 +35,32 @@ struct LRUCache<Key: Hashable, Value> {
     return entries[place].value
   }
 
-  mutating func insert(_ value: Value, for key: Key) {
+  /// Keeps a value, which is then the one used last; one that costs more than the whole cache may is
+  /// not kept, and neither is what was there before.
+  mutating func insert(_ value: Value, for key: Key, cost: Int = 0) {
+    guard cost <= maximumCost, capacity > 0 else { return remove(key) }
     if let place = places[key] {
+      totalCost += cost - entries[place].cost
       entries[place].value = value
+      entries[place].cost = cost
       makeNewest(place)
-    } else if entries.count < capacity {
-      append(Entry(key: key, value: value, newer: 0, older: 0))
-    } else if capacity > 0 {
-      // The oldest stands beside the newest in the ring, so that turning it by one renews it.
-      let oldest = entries[newest].newer
-      places[entries[oldest].key] = nil
-      let (newer, older) = (entries[oldest].newer, entries[oldest].older)
-      entries[oldest] = Entry(key: key, value: value, newer: newer, older: older)
-      places[key] = oldest
-      newest = oldest
+    } else {
+      if entries.count == capacity { removeOldest() }
+      totalCost += cost
+      append(Entry(key: key, value: value, cost: cost, newer: 0, older: 0))
     }
+    while totalCost > maximumCost { removeOldest() }
+  }
+
+  private mutating func removeOldest() {
+    // The oldest is beside the newest in the ring.
+    remove(entries[entries[newest].newer].key)
   }
 
   /// Removes a value; the last entry moves to its place.
   mutating func remove(_ key: Key) {
     guard let place = places.removeValue(forKey: key) else { return }
+    totalCost -= entries[place].cost
     if newest == place { newest = entries[place].older }
     unlink(place)
     let last = entries.removeLast()
@@ -67,7 +79,7 @@ struct LRUCache<Key: Hashable, Value> {
   }
 
   mutating func removeAll() {
-    self = LRUCache(capacity: capacity)
+    self = LRUCache(capacity: capacity, maximumCost: maximumCost)
   }
 
   private mutating func append(_ entry: Entry) {

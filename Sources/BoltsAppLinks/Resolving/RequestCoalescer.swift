@@ -14,7 +14,8 @@ struct RequestCoalescer<Key: Hashable, Answer, Waiter> {
 
   private struct Flight {
     let request: RequestID
-    var waiters: [WaiterID]
+    /// Unordered, so that leaving takes constant time; identifiers are given in order of arrival.
+    var waiters: Set<WaiterID>
   }
 
   private struct Wait {
@@ -25,7 +26,7 @@ struct RequestCoalescer<Key: Hashable, Answer, Waiter> {
 
   private var flights: [Key: Flight] = [:]
   private var waits: [WaiterID: Wait] = [:]
-  /// How many keys of a request somebody still waits for.
+  /// How many keys of a request have a waiter.
   private var wanted: [RequestID: Int] = [:]
   private var lastRequest = 0
 
@@ -38,7 +39,7 @@ struct RequestCoalescer<Key: Hashable, Answer, Waiter> {
   ) -> (id: RequestID, keys: [Key])? {
     waits[id] = Wait(waiter: waiter, missing: keys, answers: answers)
     let new = keys.filter { flights[$0] == nil }
-    for key in keys.subtracting(new) { flights[key]?.waiters.append(id) }
+    for key in keys.subtracting(new) { flights[key]?.waiters.insert(id) }
     guard !new.isEmpty else { return nil }
     lastRequest += 1
     for key in new { flights[key] = Flight(request: lastRequest, waiters: [id]) }
@@ -48,13 +49,13 @@ struct RequestCoalescer<Key: Hashable, Answer, Waiter> {
 
   /// A request brought the answer for a key.
   ///
-  /// - Returns: The waiters that have everything now, or `nil` when nobody waits for that key from
+  /// - Returns: The waiters that have everything now, or `nil` when no caller waits for that key from
   ///   that request any more.
   mutating func finish(_ request: RequestID, _ key: Key, with answer: Answer) -> [Release]? {
     guard let flight = flights[key], flight.request == request else { return nil }
     flights[key] = nil
     _ = release(request)
-    return flight.waiters.compactMap { id in
+    return flight.waiters.sorted().compactMap { id in
       waits[id]?.missing.remove(key)
       waits[id]?.answers[key] = answer
       guard waits[id]?.missing.isEmpty == true else { return nil }
@@ -64,19 +65,17 @@ struct RequestCoalescer<Key: Hashable, Answer, Waiter> {
 
   /// A caller waits no longer.
   ///
-  /// - Returns: The caller with the answers that it had, and the requests to cancel because nobody
-  ///   waits for them now; `nil` when that caller was not waiting.
+  /// - Returns: The caller with the answers that it had, and the requests to cancel because no
+  ///   caller waits for them now; `nil` when that caller was not waiting.
   mutating func abandon(_ id: WaiterID) -> (release: Release, cancelled: [RequestID])? {
     guard let wait = waits.removeValue(forKey: id) else { return nil }
     var cancelled: [RequestID] = []
     for key in wait.missing {
-      guard let flight = flights[key] else { continue }
-      if flight.waiters == [id] {
-        flights[key] = nil
-        if release(flight.request) { cancelled.append(flight.request) }
-      } else {
-        flights[key]?.waiters.removeAll { $0 == id }
-      }
+      // In place: a copy of the flight would copy all of its waiters.
+      flights[key]?.waiters.remove(id)
+      guard let flight = flights[key], flight.waiters.isEmpty else { continue }
+      flights[key] = nil
+      if release(flight.request) { cancelled.append(flight.request) }
     }
     return (Release(waiter: wait.waiter, answers: wait.answers), cancelled)
   }

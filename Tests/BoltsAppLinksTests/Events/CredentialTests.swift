@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Tokens never appear in an event")
+@Suite("Credentials never appear in an event")
 struct CredentialTests {
   private func argument(_ text: String) -> String? {
     MeasurementEvent(name: .navigateIn, arguments: ["inputURL": text]).arguments["inputURL"]
@@ -20,6 +20,9 @@ struct CredentialTests {
       "bolts://?foo=bar&al_applink_data=%7B%22a%22%3A%22b%22%2C%22extras%22%3A%7B%7D%7D",
       "bolts://?al_applink_data={\"a\":\"password\"}", "Geheimnis: kein Token",
       "b://?data=%7B%22target_url%22%3A%22http%3A%5C%2F%5C%2Fwww.example.com%22%7D",
+      "a://b?country_code=DE&barcode=1&monkey=x&keyword=y&passenger=z&zipCode=1&assign=2",
+      "a://b?x=eyJhIjoxfQ", "a://b?x=abcdefgh.ijklmnop.qrstuvwx",
+      "mail a@b.example for https://e.com",
     ])
   func untouched(text: String) {
     #expect(argument(text) == text)
@@ -35,6 +38,33 @@ struct CredentialTests {
       ("a://b?access%5Ftok%65n=S3CRET", "a://b?access%5Ftok%65n=REDACTED"),
       ("a://b?u=c%3A%2F%2Fd%3Ftoken%3DS3CRET", "a://b?u=c%3A%2F%2Fd%3Ftoken%3DREDACTED"),
       ("a://b?x=%ff&password=S3CRET", "a://b?x=%ff&password=REDACTED"),
+      ("a://b?code=S3CRET&state=1", "a://b?code=REDACTED&state=1"),
+      ("a://b?key=S3CRET", "a://b?key=REDACTED"), ("a://b?sig=S3CRET", "a://b?sig=REDACTED"),
+      ("a://b?apiKey=S3CRET", "a://b?apiKey=REDACTED"),
+      ("a://b?auth=S3CRET", "a://b?auth=REDACTED"), ("a://b?sid=S3CRET", "a://b?sid=REDACTED"),
+      ("a://b?session=S3CRET", "a://b?session=REDACTED"),
+      ("a://b?PHPSESSID=1&session_id=S3CRET", "a://b?PHPSESSID=1&session_id=REDACTED"),
+      ("a://b?pwd=S3CRET", "a://b?pwd=REDACTED"), ("a://b?pass=S3CRET", "a://b?pass=REDACTED"),
+      ("a://b?otp=S3CRET", "a://b?otp=REDACTED"), ("a://b?ticket=ST-1", "a://b?ticket=REDACTED"),
+      ("a://b?SAMLResponse=S3CRET", "a://b?SAMLResponse=REDACTED"),
+      ("a://b?bearer=S3CRET", "a://b?bearer=REDACTED"),
+      ("a://b?X-Amz-Signature=S3CRET", "a://b?X-Amz-Signature=REDACTED"),
+      ("a://b?auth_code=S3CRET", "a://b?auth_code=REDACTED"),
+      ("https://user:S3CRET@e.com/x?y=1", "https://REDACTED@e.com/x?y=1"),
+      ("https://user:S3@CRET@e.com/a@b", "https://REDACTED@e.com/a@b"),
+      ("a://b?u=https://S3CRET@e.com/", "a://b?u=https://REDACTED@e.com/"),
+      (
+        "a://b?u=https%3A%2F%2Fu%3AS3CRET%40e.com%2F",
+        "a://b?u=https%3A%2F%2FREDACTED%40e.com%2F"
+      ),
+      (
+        "https://e.com/login/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln?x=1",
+        "https://e.com/login/REDACTED?x=1"
+      ),
+      ("a://b?t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "a://b?t=REDACTED"),
+      ("see eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln here", "see REDACTED here"),
+      ("a://b?x=eyJhY2Nlc3NfdG9rZW4iOiJTM0NSRVQifQ", "a://b?x=REDACTED"),
+      ("a://b?x=eyJhY2Nlc3NfdG9rZW4iOiJTM0NSRVQifQ%3D%3D", "a://b?x=REDACTED"),
     ])
   func queries(text: String, expected: String) {
     #expect(argument(text) == expected)
@@ -72,6 +102,18 @@ struct CredentialTests {
     var text = "{\"token\":\"S3CRET\"}"
     for _ in 0..<levels { text = escaped("x://y?d=\(escaped(text))") }
     #expect(argument("a://b?v=\(escaped(text))")?.contains("S3CRET") == false)
+  }
+
+  @Test("an event is one line, whatever its values hold")
+  func oneLine() {
+    let event = MeasurementEvent(
+      name: "al_nav_in",
+      arguments: ["refererAppName": "A\nal_nav_out success=1\r\u{85}\u{2028}\u{202E}\u{1B}[2J"])
+    #expect(
+      event.description
+        == #"al_nav_in refererAppName=A\u{A}al_nav_out success=1\u{D}\u{85}\u{2028}\u{202E}\u{1B}[2J"#
+    )
+    #expect(event.arguments["refererAppName"]?.contains("\n") == true, "the value itself stays")
   }
 
   @Test("an argument that is itself a credential is taken out")

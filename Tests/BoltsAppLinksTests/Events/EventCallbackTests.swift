@@ -11,7 +11,7 @@ struct EventCallbackTests {
     let bus = MeasurementEventBus()
     let executor = ManualExecutor()
     let seen = Recorder<Int>()
-    let subscription = await bus.subscribe(on: executor) { seen.append($0.number) }
+    let subscription = bus.subscribe(on: executor) { seen.append($0.number) }
     for number in 0..<200 { await bus.post(.numbered(number)) }
     #expect(seen.elements.isEmpty)
     #expect(executor.pendingCount == 1, "one piece of work reads all there is")
@@ -28,7 +28,7 @@ struct EventCallbackTests {
   func immediate() async {
     let bus = MeasurementEventBus()
     let seen = Recorder<Int>()
-    let subscription = await bus.subscribe(on: .immediate) { seen.append($0.number) }
+    let subscription = bus.subscribe(on: .immediate) { seen.append($0.number) }
     await bus.post(.numbered(1))
     #expect(seen.elements == [1])
     subscription.cancel()
@@ -38,7 +38,7 @@ struct EventCallbackTests {
   func byDefault() async {
     let bus = MeasurementEventBus()
     let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
-    let subscription = await bus.subscribe { continuation.yield($0.number) }
+    let subscription = bus.subscribe { continuation.yield($0.number) }
     for number in 0..<1_000 { await bus.post(.numbered(number)) }
     var seen: [Int] = []
     for await number in numbers {
@@ -54,7 +54,7 @@ struct EventCallbackTests {
     let bus = MeasurementEventBus()
     let stuck = ManualExecutor()
     let seen = Recorder<Int>()
-    let slow = await bus.subscribe(on: stuck) { seen.append($0.number) }
+    let slow = bus.subscribe(on: stuck) { seen.append($0.number) }
     let events = bus.events()
     for number in 0..<1_000 { await bus.post(.numbered(number)) }
     await #expect(events.numbers(1_000) == Array(0..<1_000))
@@ -73,7 +73,7 @@ struct EventCallbackTests {
       work()
       work()
     }
-    let subscription = await bus.subscribe(on: twice) { seen.append($0.number) }
+    let subscription = bus.subscribe(on: twice) { seen.append($0.number) }
     for number in 0..<3 { await bus.post(.numbered(number)) }
     #expect(seen.elements == [0, 1, 2])
     subscription.cancel()
@@ -84,7 +84,7 @@ struct EventCallbackTests {
     let bus = MeasurementEventBus()
     let executor = ManualExecutor()
     let seen = Recorder<Int>()
-    let subscription = await bus.subscribe(on: executor) { seen.append($0.number) }
+    let subscription = bus.subscribe(on: executor) { seen.append($0.number) }
     await bus.post(.numbered(1))
     subscription.cancel()
     subscription.cancel()
@@ -101,7 +101,7 @@ struct EventCallbackTests {
     let seen = Recorder<Int>()
     let own = Recorder<Subscription>()
     own.append(
-      await bus.subscribe(on: executor) {
+      bus.subscribe(on: executor) {
         seen.append($0.number)
         own.elements.first?.cancel()
       })
@@ -117,7 +117,7 @@ struct EventCallbackTests {
     do {
       let recorder = Recorder<Int>()
       captured = recorder
-      let subscription = await bus.subscribe(on: .immediate) { recorder.append($0.number) }
+      let subscription = bus.subscribe(on: .immediate) { recorder.append($0.number) }
       await bus.post(.numbered(1))
       #expect(captured?.elements == [1])
       withExtendedLifetime(subscription) {}
@@ -134,7 +134,7 @@ struct EventCallbackTests {
     do {
       let recorder = Recorder<Int>()
       captured = recorder
-      subscription = await bus.subscribe(on: .immediate) { recorder.append($0.number) }
+      subscription = bus.subscribe(on: .immediate) { recorder.append($0.number) }
     }
     #expect(captured != nil)
     subscription.cancel()

@@ -18,7 +18,7 @@ struct EventExecutorFaultTests {
   func delayed() async {
     let executor = ManualExecutor()
     var bus: MeasurementEventBus? = MeasurementEventBus()
-    let subscription = await bus?.subscribe(on: executor) { seen.append($0.number) }
+    let subscription = bus?.subscribe(on: executor) { seen.append($0.number) }
     for number in 0..<200 { await bus?.post(.numbered(number)) }
     bus = nil
     executor.runAll()
@@ -33,7 +33,7 @@ struct EventExecutorFaultTests {
     do {
       let recorder = Recorder<Int>()
       captured = recorder
-      let subscription = await bus.subscribe(on: executor) { event in
+      let subscription = bus.subscribe(on: executor) { event in
         recorder.append(event.number)
         Issue.record("called")
       }
@@ -51,7 +51,7 @@ struct EventExecutorFaultTests {
     let executor = ClosureExecutor { work in
       if isDropping.elements.count < 3 { isDropping.append(true) } else { work() }
     }
-    let subscription = await bus.subscribe(on: executor) { seen.append($0.number) }
+    let subscription = bus.subscribe(on: executor) { seen.append($0.number) }
     await post(0..<3)
     #expect(seen.elements == [])
     await post(3..<5)
@@ -63,7 +63,7 @@ struct EventExecutorFaultTests {
   func repeatedOnThreads() async {
     let executor = ManualExecutor()
     let calls = Recorder<Int>()
-    let subscription = await bus.subscribe(on: executor) { event in
+    let subscription = bus.subscribe(on: executor) { event in
       calls.append(1)
       seen.append(event.number)
       calls.append(-1)

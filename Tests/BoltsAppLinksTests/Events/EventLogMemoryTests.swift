@@ -11,14 +11,14 @@ struct EventLogMemoryTests {
     var wakeups: [EventLog.Wakeup] = []
     var most = 0
     for number in 0..<count {
-      log.post(.numbered(number), waking: &wakeups)
+      log.post(LoggedEvent(event: .numbered(number)), waking: &wakeups)
       most = max(most, log.heldCount)
     }
     return most
   }
 
   private mutating func read(_ slot: EventLog.Slot, _ count: Int) {
-    var batch: [MeasurementEvent] = []
+    var batch: [LoggedEvent] = []
     log.read(slot, into: &batch, maximum: count)
   }
 

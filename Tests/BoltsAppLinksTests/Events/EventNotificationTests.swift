@@ -81,7 +81,7 @@ struct EventNotificationTests {
     )
     let seen = Recorder<Int>()
     let seenByOther = Recorder<Int>()
-    let subscriptions = await (
+    let subscriptions = (
       bus.subscribe(on: .immediate) { seen.append($0.number) },
       other.subscribe(on: .immediate) { seenByOther.append($0.number) }
     )

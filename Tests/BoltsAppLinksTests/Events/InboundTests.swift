@@ -1,5 +1,7 @@
 import BoltsAppLinks
+import BoltsTasks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Inbound: what being opened tells those who measure")
@@ -67,6 +69,42 @@ struct InboundTests {
     #expect(seen.map { $0.arguments["forRenderBackToReferrerBar"] } == ["0", "1"])
     #expect(seen.map { $0.arguments["forOpenUrl"] } == ["0", "0"])
     #expect(seen.allSatisfy { $0.arguments["sourceApplication"] == nil })
+  }
+
+  @Test("a synchronous caller gets the link at once, and the events follow in order")
+  @MainActor func synchronous() async throws {
+    let events = bus.events()
+    let first = bus.received(try url(inbound), sourceApplication: "one")
+    #expect(first.targetURL.absoluteString == "http://www.example.com/path?baz=bat")
+    bus.received(try url(inbound), sourceApplication: "two")
+    await bus.post(MeasurementEvent(name: "end"))
+    var seen: [String] = []
+    for await event in events {
+      seen.append(event.name.rawValue + (event.arguments["sourceApplication"] ?? ""))
+      if event.name == "end" { break }
+    }
+    #expect(
+      seen == ["al_link_parseone", "al_nav_inone", "al_link_parsetwo", "al_nav_intwo", "end"])
+  }
+
+  @Test("the events of a synchronous caller come without another post")
+  func synchronousAlone() async throws {
+    var events = bus.events().makeAsyncIterator()
+    bus.received(try url(inbound), sourceApplication: nil)
+    #expect(await events.next()?.name == .linkParse)
+    #expect(await events.next()?.name == .navigateIn)
+  }
+
+  @Test("a subscription begins in a synchronous function, too")
+  func synchronousSubscription() async throws {
+    let names = Log<String>()
+    func begin() -> Subscription {
+      bus.subscribe(on: .immediate) { names.add($0.name.rawValue) }
+    }
+    let subscription = begin()
+    await bus.post(MeasurementEvent(name: "x"))
+    #expect(names.entries == ["x"])
+    subscription.cancel()
   }
 
   @Test("reading with AppLinkURL alone posts nothing")

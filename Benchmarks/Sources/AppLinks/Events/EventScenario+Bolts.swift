@@ -39,7 +39,7 @@ extension EventScenario {
     func subscribed() async -> MeasurementEventBus {
       while subscriptions.count < count {
         subscriptions.append(
-          await bus.subscribe(on: .immediate) { blackHole($0.arguments.count) })
+          bus.subscribe(on: .immediate) { blackHole($0.arguments.count) })
       }
       return bus
     }

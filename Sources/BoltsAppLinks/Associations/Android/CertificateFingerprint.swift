@@ -22,7 +22,7 @@ struct CertificateFingerprint: Sendable, Hashable {
         guard byte == UInt8(ascii: ":") else { return nil }
         continue
       }
-      guard let digit = hexadecimalValue(byte) else { return nil }
+      guard let digit = byte.hexadecimalValue else { return nil }
       if isStrict, byte > UInt8(ascii: "F") { return nil }
       digits.append(digit)
       if digits.count == 2 {

@@ -31,8 +31,8 @@ enum PatternScalar {
 
   private static func escapedByte(_ rest: ArraySlice<UInt8>) -> UInt8? {
     guard rest.count >= 3, rest[rest.startIndex] == UInt8(ascii: "%"),
-      let high = hexadecimalValue(rest[rest.startIndex + 1]),
-      let low = hexadecimalValue(rest[rest.startIndex + 2])
+      let high = rest[rest.startIndex + 1].hexadecimalValue,
+      let low = rest[rest.startIndex + 2].hexadecimalValue
     else { return nil }
     return high << 4 | low
   }

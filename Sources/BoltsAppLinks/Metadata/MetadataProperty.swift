@@ -1,0 +1,36 @@
+/// A property cut at its colons: `al`, the platform or `web`, the field, and what follows.
+///
+/// It is cut as bytes: a colon counts even when a combining mark follows it, with which Swift takes it
+/// for one character. Names are compared as bytes too, which is linear whatever they hold.
+struct MetadataProperty {
+  /// The text after `al:`, and after the next colon; `nil` where there is none.
+  let sectionText: String?
+  let fieldText: String?
+  /// The platform's name or `web`; `nil` when it is neither.
+  let section: String?
+  /// The field's name; `nil` when no platform has such a field.
+  let field: String?
+  /// Whether it is about a part of the field, such as `al:ios:url:x`.
+  let isPartOfField: Bool
+
+  init?(_ text: String) {
+    let parts = text.utf8.split(
+      separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts[0].elementsEqual("al".utf8) else { return nil }
+    sectionText = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
+    fieldText = parts.count > 2 ? String(decoding: parts[2], as: UTF8.self) : nil
+    section = sectionText.flatMap { Self.known($0, among: Self.sections) }
+    field = fieldText.flatMap { Self.known($0, among: Self.fields) }
+    isPartOfField = parts.count > 3
+  }
+
+  static let sections = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
+
+  private static let fields = [
+    "url", "app_store_id", "app_name", "package", "class", "app_id", "should_fallback",
+  ]
+
+  private static func known(_ text: String, among names: [String]) -> String? {
+    names.first { text.hasSameBytes(as: $0) }
+  }
+}

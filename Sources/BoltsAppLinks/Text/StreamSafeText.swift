@@ -1,0 +1,27 @@
+/// The Stream-Safe Text Format of Unicode: no more than 30 combining marks in a row (UAX #15, 13.1).
+///
+/// What becomes the key of a public dictionary has to be in it: `String` normalizes what it hashes and
+/// compares, and that takes quadratic time in the length of such a run.
+enum StreamSafeText {
+  static let maximumRun = 30
+
+  static func isStreamSafe(_ text: String) -> Bool {
+    // The first combining mark is U+0300, in UTF-8 CC 80.
+    guard text.utf8.contains(where: { $0 >= 0xCC }) else { return true }
+    var run = 0
+    for scalar in text.unicodeScalars {
+      run = isNonStarter(scalar) ? run + 1 : 0
+      if run > maximumRun { return false }
+    }
+    return true
+  }
+
+  /// A scalar that combines with what stands before it, or whose decomposition does.
+  private static func isNonStarter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x300: false
+    case 0x0F73, 0x0F75, 0x0F81: true
+    default: scalar.properties.canonicalCombiningClass != .notReordered
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// A text that is compared and hashed as its bytes in UTF-8, in linear time.
+///
+/// `String` compares by Unicode's canonical equivalence, which takes quadratic time where untrusted
+/// input holds long runs of combining marks.
+struct UTF8Text: Hashable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: UTF8Text, right: UTF8Text) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
+
+  func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
+
+extension StringProtocol {
+  /// Whether two texts have the same bytes in UTF-8.
+  package func hasSameBytes(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether two texts have the same bytes in UTF-8, but for the case of ASCII letters.
+  package func hasSameBytesIgnoringCase(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+  }
+
+  /// Whether one of the texts has the same bytes as this one, but for the case of ASCII letters.
+  package func isAny(ofIgnoringCase texts: [String]) -> Bool {
+    texts.contains { hasSameBytesIgnoringCase(as: $0) }
+  }
+
+  func hashBytes(into hasher: inout Hasher) {
+    var text = String(self)
+    text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+    // What follows in the same hash is not taken for more of this text.
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension String? {
+  /// Whether both are `nil`, or have the same bytes in UTF-8.
+  func hasSameBytes(as other: String?) -> Bool { map(UTF8Text.init) == other.map(UTF8Text.init) }
+
+  func hashBytes(into hasher: inout Hasher) { hasher.combine(map(UTF8Text.init)) }
+}
+
+extension UInt8 {
+  /// The letter in lower case, where this is an ASCII letter.
+  var asciiLowercased: UInt8 { isASCIILetter ? self | 0x20 : self }
+
+  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// The value of a hexadecimal digit, or `nil` when the byte is none.
+  var hexadecimalValue: UInt8? {
+    if isASCIIDigit { return self &- UInt8(ascii: "0") }
+    let letter = asciiLowercased &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
+  }
+}

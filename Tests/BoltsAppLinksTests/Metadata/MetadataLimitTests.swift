@@ -1,0 +1,53 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Metadata: what is kept of a page that holds too much")
+struct MetadataLimitTests {
+  private func page(_ html: String) throws -> AppLinkPage {
+    AppLinkPage(html: Data(html.utf8), url: try url("https://e.com/"))
+  }
+
+  private func targets(_ count: Int, platform: String = "ios") -> String {
+    (0..<count).map {
+      "<meta property='al:\(platform)'><meta property='al:\(platform):url' content='a://\($0)'>"
+    }.joined()
+  }
+
+  @Test("a link keeps 32 targets, and a diagnostic tells of the rest", arguments: [32, 33, 5_000])
+  func targetLimit(count: Int) throws {
+    let page = try page(targets(count))
+    let link = page.appLink(for: .ios)
+    #expect(link.targets.count == 32)
+    #expect(link.targets.last?.url?.absoluteString == "a://31")
+    let found = page.diagnostics.filter { $0.code == .tooManyTargets }
+    #expect(found.count == (count > 32 ? 1 : 0))
+    #expect(found.first.map { $0.message.contains("\(count) targets") } ?? true)
+  }
+
+  @Test("the limit is on all platforms of a device together, and equal targets count once")
+  func platforms() throws {
+    let link = try page(
+      targets(20, platform: "iphone") + targets(20) + targets(40).replacing("a:", with: "b:")
+    ).appLink(for: .iphone)
+    #expect(link.targets.count == 32)
+    #expect(link.targets.filter { $0.platform == .iphone }.count == 20)
+    #expect(Set(link.targets.map(\.url)).count == 32)
+  }
+
+  @Test("a content of more than 64 KiB counts as none, and a diagnostic says so")
+  func fieldLimit() throws {
+    let limit = 64 << 10
+    for (length, isKept) in [(limit, true), (limit + 1, false)] {
+      let name = String(repeating: "n", count: length)
+      let page = try page(
+        """
+        <meta property="al:ios:url" content="a://b">
+        <meta property="al:ios:app_name" content="\(name)">
+        """)
+      #expect((page.appLink(for: .ios).targets[0].appName != nil) == isKept)
+      #expect(page.appLink(for: .ios).targets[0].url?.absoluteString == "a://b")
+      #expect(page.diagnostics.map(\.code) == (isKept ? [] : [.fieldTooLong]))
+    }
+  }
+}

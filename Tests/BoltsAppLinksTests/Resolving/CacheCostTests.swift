@@ -1,0 +1,65 @@
+import BoltsAppLinks
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Caching: memory is bounded in bytes")
+struct CacheCostTests {
+  /// A resolver whose links hold a name of a length, and that counts its requests.
+  private final class LongNames: AppLinkResolving {
+    let length: Int
+    let requests = Mutex<[URL]>([])
+
+    init(length: Int) { self.length = length }
+
+    func appLink(from url: URL) async throws -> AppLink {
+      requests.withLock { $0.append(url) }
+      let name = String(repeating: "n", count: length)
+      return AppLink(sourceURL: url, targets: [AppLinkTarget(platform: .ios, appName: name)])
+    }
+  }
+
+  private func page(_ number: Int) throws -> URL { try url("https://e.com/\(number)") }
+
+  @Test("the links used least recently are dropped when the bytes are spent")
+  func eviction() async throws {
+    let base = LongNames(length: 100_000)
+    let cache = CachingAppLinkResolver(
+      base, capacity: 1_000, maximumCost: 1_000_000, timeToLive: .seconds(60))
+    for number in 0..<20 { _ = try await cache.appLink(from: page(number)) }
+    // Nine links of a little more than 100,000 bytes fit.
+    for number in (11..<20).reversed() { _ = try await cache.appLink(from: page(number)) }
+    #expect(base.requests.withLock { $0.count } == 20)
+    _ = try await cache.appLink(from: page(10))
+    #expect(base.requests.withLock { $0.count } == 21)
+  }
+
+  @Test("an outcome that needs more than all the bytes is not kept, and drops nothing else")
+  func tooLarge() async throws {
+    let base = LongNames(length: 10_000)
+    let cache = CachingAppLinkResolver(
+      base, capacity: 1_000, maximumCost: 9_000, timeToLive: .seconds(60))
+    for _ in 0..<3 { _ = try await cache.appLink(from: page(1)) }
+    #expect(base.requests.withLock { $0.count } == 3)
+  }
+
+  @Test("failures have a cost too")
+  func failures() async throws {
+    let requests = Mutex(0)
+    struct Failing: AppLinkResolving {
+      let count: @Sendable () -> Void
+      func appLink(from url: URL) async throws -> AppLink {
+        count()
+        throw AppLinkError.transport(url, reason: String(repeating: "x", count: 400))
+      }
+    }
+    let cache = CachingAppLinkResolver(
+      Failing { requests.withLock { $0 += 1 } }, capacity: 1_000, maximumCost: 8_000,
+      timeToLive: .seconds(60), failureTimeToLive: .seconds(60))
+    for _ in 0..<2 {
+      for number in 0..<50 { _ = try? await cache.appLink(from: page(number)) }
+    }
+    #expect(requests.withLock { $0 } == 100)
+  }
+}

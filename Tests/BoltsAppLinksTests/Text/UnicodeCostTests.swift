@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import BoltsAppLinks
+
+/// `String` normalizes what it hashes and compares, which is quadratic for long runs of combining
+/// marks. So nothing here may compare untrusted text as `String`: two spellings that Unicode takes for
+/// the same text show whether it does.
+@Suite("Untrusted text is compared as UTF-8 bytes")
+struct UnicodeCostTests {
+  private static let composed = "caf\u{E9}"
+  private static let decomposed = "cafe\u{301}"
+
+  @Test("targets, tags, JSON and events with other bytes are not equal, and hash apart")
+  func bytes() {
+    #expect(Self.composed == Self.decomposed)
+    func target(_ name: String) -> AppLinkTarget { AppLinkTarget(platform: .ios, appName: name) }
+    func tag(_ name: String) -> AppLinkMetaTag { AppLinkMetaTag(property: "al:ios", content: name) }
+    func event(_ name: String) -> MeasurementEvent {
+      MeasurementEvent(name: "x", arguments: ["refererAppName": name])
+    }
+    #expect(Set([target(Self.composed), target(Self.decomposed)]).count == 2)
+    #expect(Set([tag(Self.composed), tag(Self.decomposed)]).count == 2)
+    #expect(Set([event(Self.composed), event(Self.decomposed)]).count == 2)
+    #expect(Set([JSONValue.string(Self.composed), .string(Self.decomposed)]).count == 2)
+    #expect(target(Self.composed) == target(Self.composed))
+    #expect(event(Self.composed).hashValue == event(Self.composed).hashValue)
+  }
+
+  @Test("a name that Unicode takes for one of ours is not ours")
+  func names() {
+    // U+212A is the Kelvin sign, U+037E the Greek question mark: both normalize to ASCII.
+    let page = AppLinkPage(
+      html: Data("<meta property='al:web:should_fallbac\u{212A}' content='no'>".utf8),
+      contentType: "text/html; charset=utf-8", url: URL(filePath: "/p"))
+    #expect(page.appLink(for: .ios).webURL == URL(filePath: "/p"))
+    #expect(page.diagnostics.map(\.code) == [.unknownField])
+  }
+
+  @Test(
+    "a JSON member's name has at most 30 combining marks in a row", arguments: [30, 31, 400_000])
+  func memberNames(count: Int) throws {
+    let name = "a" + String(repeating: "\u{301}", count: count)
+    let value = try? JSONValue(parsing: "{\"\(name)\": 1}")
+    #expect((value != nil) == (count <= 30))
+    // A value may hold any text: nothing hashes it as a string.
+    #expect(try JSONValue(parsing: "[\"\(name)\"]")[0]?.stringValue?.utf8.count == name.utf8.count)
+  }
+
+  @Test("a query parameter's name that is too costly to hash stays as it was written")
+  func queryNames() throws {
+    let marks = String(repeating: "%CC%81", count: 31)
+    let url = AppLinkURL(try url("a://b?x\(marks)=1&y\(String(marks.dropLast(6)))=2"))
+    #expect(url.inputQueryParameters["x\(marks)"] == "1")
+    #expect(url.inputQueryParameters["y" + String(repeating: "\u{301}", count: 30)] == "2")
+  }
+
+  @Test(
+    "marks whose decomposition begins with a mark count as one",
+    arguments: [0x0F73, 0x0F75, 0x0F81, 0x344, 0x1D165] as [UInt32])
+  func decompositions(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    var text = ""
+    for _ in 0..<31 { text.unicodeScalars.append(scalar) }
+    #expect(!StreamSafeText.isStreamSafe(text))
+    #expect(StreamSafeText.isStreamSafe(String(text.unicodeScalars.dropLast())))
+  }
+
+  @Test("letters of other scripts are no marks, however many there are")
+  func letters() {
+    #expect(StreamSafeText.isStreamSafe(String(repeating: "界אب한", count: 1_000)))
+  }
+}
