@@ -40,6 +40,14 @@ let package = Package(
         .product(name: "BoltsTasks", package: "Bolts"),
       ],
       path: "Sources/AppLinks"),
+    // How the work of reading untrusted input grows with its size.
+    .executableTarget(
+      name: "growth",
+      dependencies: [
+        .product(name: "BoltsAppLinks", package: "Bolts"),
+        .product(name: "BoltsTasks", package: "Bolts"),
+      ],
+      path: "Sources/Growth"),
     // Random programs of tasks; its programs are a link to those of the tests.
     .executableTarget(
       name: "stress",

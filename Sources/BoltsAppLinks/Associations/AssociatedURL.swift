@@ -54,12 +54,6 @@ extension ArraySlice<UInt8> {
   }
 }
 
-extension UInt8 {
-  var asciiLowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-}
-
 extension AssociatedURL {
   /// The query's items: split at `&`, name and value at the first `=`, before any decoding.
   var queryItems: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
@@ -69,9 +63,4 @@ extension AssociatedURL {
       return (item[..<equals], item[(equals + 1)...])
     }
   }
-}
-
-extension String {
-  /// Whether two texts are the same byte for byte, which `==` does not say: it normalises.
-  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

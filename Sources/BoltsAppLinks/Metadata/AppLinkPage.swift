@@ -56,8 +56,9 @@ public struct AppLinkPage: Sendable {
   /// The link that the page offers to a kind of device.
   ///
   /// Targets come in the order of the device's platforms and then of the source; equal ones count
-  /// once, at most 32 are kept, and a content of more than 64 KiB counts as none. The web URL is `al:web:url` resolved against the page, the page itself without one, and
-  /// `nil` when `al:web:should_fallback` is `no`, `false` or `0`.
+  /// once, at most 32 are kept, and a content of more than 64 KiB counts as none. The web URL is
+  /// `al:web:url` resolved against the page, the page itself without one, and `nil` when
+  /// `al:web:should_fallback` is `no`, `false` or `0`.
   public func appLink(for device: AppLinkDevice) -> AppLink {
     AppLinkGroups(metaTags).appLink(for: device, on: url)
   }

@@ -13,7 +13,7 @@ public struct AppLinkPolicy: Sendable {
   ///
   /// It counts what comes out of gzip, so that a small answer cannot grow without end.
   public var maximumPageBytes: Int
-  /// The time for one page, all its redirects together. Default: 30 seconds.
+  /// The time for one page, all its redirects and reading it together. Default: 30 seconds.
   public var timeout: Duration
   /// Whether a redirect may lead from https to http. Default: `false`.
   public var allowsInsecureDowngrade: Bool

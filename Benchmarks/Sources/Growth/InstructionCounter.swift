@@ -1,0 +1,42 @@
+import Foundation
+
+/// Counts the instructions of a shape in a process of its own, under callgrind.
+///
+/// Counts, unlike times, are the same on a busy machine.
+enum InstructionCounter {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The instructions of a shape in one size, start-up included; of start-up alone without a shape.
+  ///
+  /// - Parameter shape: Its index, since its name may hold what no argument can.
+  static func count(_ shape: Int?, size: Int) throws -> Int {
+    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, "--run"]
+      + (shape.map { ["\($0)", "\(size)"] } ?? [])
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "SWIFT_BACKTRACE": "enable=no",
+      // One order of threads, so that counts repeat.
+      "LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1",
+    ]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    // "==123== Collected : 456"
+    guard process.terminationStatus == 0,
+      let line = text.split(separator: "\n").last(where: { $0.contains("Collected : ") }),
+      let figure = line.split(separator: " ").last.flatMap({ Int($0) })
+    else {
+      let last = text.split(separator: "\n").suffix(3).joined(separator: "\n")
+      throw Failure(description: "valgrind gave no count (apt-get install valgrind):\n\(last)")
+    }
+    return figure
+  }
+}

@@ -1,0 +1,40 @@
+import BoltsAppLinks
+import Foundation
+
+/// A resolver that answers at once, or never.
+private struct Resolver: AppLinkResolving {
+  var answers = true
+
+  func appLink(from url: URL) async throws -> AppLink {
+    if !answers { try await Task.sleep(for: .seconds(1_000_000)) }
+    return AppLink(sourceURL: url)
+  }
+}
+
+extension Shape {
+  private static func urls(_ count: Int) -> [URL] {
+    (0..<count).map { URL(filePath: "/\($0)") }
+  }
+
+  static let resolving: [Shape] = [
+    Shape("cache: many URLs, one after the other") { size in
+      let cache = CachingAppLinkResolver(
+        Resolver(), capacity: 100, timeToLive: .seconds(60))
+      for url in urls(100 * size) { keep(try? await cache.appLink(from: url)) }
+    },
+    Shape("cache: many URLs at once") { size in
+      let cache = CachingAppLinkResolver(
+        Resolver(), capacity: 100, timeToLive: .seconds(60))
+      keep(await cache.appLinks(from: urls(100 * size)))
+    },
+    Shape("cache: callers that wait for one URL and are cancelled") { size in
+      let cache = CachingAppLinkResolver(
+        Resolver(answers: false), capacity: 100, timeToLive: .seconds(60))
+      let url = URL(filePath: "/x")
+      let callers = (0..<250 * size).map { _ in Task { try await cache.appLink(from: url) } }
+      for _ in 0..<10 { await Task.yield() }
+      for caller in callers { caller.cancel() }
+      for caller in callers { keep(await caller.result) }
+    },
+  ]
+}

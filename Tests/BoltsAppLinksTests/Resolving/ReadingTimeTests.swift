@@ -1,0 +1,82 @@
+import BoltsAppLinks
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("The time for a page covers reading it")
+struct ReadingTimeTests {
+  /// A clock that goes on by a second each time it is read, and whose sleepers never wake.
+  private final class ReadClock: Clock {
+    typealias Instant = ManualClock.Instant
+
+    private let reads = Mutex(0)
+    private let onRead: @Sendable (Int) -> Void
+
+    init(onRead: @escaping @Sendable (Int) -> Void = { _ in }) { self.onRead = onRead }
+
+    var count: Int { reads.withLock { $0 } }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    var now: Instant {
+      let count = reads.withLock { reads in
+        reads += 1
+        return reads
+      }
+      onRead(count)
+      return ManualClock().now.advanced(by: .seconds(count))
+    }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      // A clock that stands still: only cancellation ends this.
+      try await ManualClock().sleep(until: deadline)
+    }
+  }
+
+  /// Four million bytes: some sixty checkpoints.
+  private static let page = Data(
+    String(repeating: "<meta property='al:ios:url' content='a://b'>", count: 90_000).utf8)
+
+  private func resolver(_ clock: ReadClock, timeout: Duration) -> WebPageAppLinkResolver {
+    WebPageAppLinkResolver(
+      loader: FakeLoader { _ in
+        PageResponse(status: 200, headers: ["Content-Type": "text/html"], body: Self.page)
+      },
+      policy: AppLinkPolicy(timeout: timeout), clock: clock)
+  }
+
+  @Test("a page that takes longer is given up with timedOut, and not read to its end")
+  func timeout() async throws {
+    let clock = ReadClock()
+    let url = try url("https://e.com/")
+    await #expect(throws: AppLinkError.timedOut(url, after: .seconds(10))) {
+      try await resolver(clock, timeout: .seconds(10)).appLink(from: url)
+    }
+    #expect(clock.count < 20)
+  }
+
+  @Test("within the time it is read")
+  func inTime() async throws {
+    let clock = ReadClock()
+    let link = try await resolver(clock, timeout: .seconds(100_000))
+      .appLink(from: url("https://e.com/"))
+    #expect(link.targets.count == 1)
+    #expect(clock.count > 20)
+  }
+
+  @Test("a caller that is cancelled meanwhile stops the reading")
+  func cancellation() async throws {
+    let task = Slot<Task<Void, any Error>>()
+    let gate = AsyncStream<Void>.makeStream()
+    let clock = ReadClock { count in if count == 10 { task.value?.cancel() } }
+    let resolver = resolver(clock, timeout: .seconds(100_000))
+    let url = try url("https://e.com/")
+    task.value = Task {
+      for await _ in gate.stream {}
+      _ = try await resolver.appLink(from: url)
+    }
+    gate.continuation.finish()
+    await #expect(throws: CancellationError.self) { try await task.value?.value }
+    #expect(clock.count < 15)
+  }
+}
