@@ -57,7 +57,7 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     case .refusedByPolicy:
       "Change the AppLinkPolicy when the URL is one to trust."
     case .redirectLoop, .missingLocation, .malformedLocation:
-      "The server has to be mended; resolve the URL of the last page instead, when it is known."
+      "The server has to be fixed; resolve the URL of the last page instead, when it is known."
     case .tooManyRedirects:
       "Resolve the final URL, or raise the policy's maximumRedirects."
     case .insecureRedirect:

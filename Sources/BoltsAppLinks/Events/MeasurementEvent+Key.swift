@@ -5,7 +5,7 @@ extension MeasurementEvent {
     public static let inputURL = "inputURL"
     /// `al_link_parse`, `al_nav_in`: that URL's scheme.
     public static let inputURLScheme = "inputURLScheme"
-    /// `al_link_parse`, `al_nav_in`: the page that the link stands for.
+    /// `al_link_parse`, `al_nav_in`: the page that the link represents.
     public static let targetURL = "targetURL"
     /// `al_link_parse`, `al_nav_in`: the URL that leads back to the referer.
     public static let refererURL = "refererURL"
@@ -23,7 +23,7 @@ extension MeasurementEvent {
     public static let outputURL = "outputURL"
     /// `al_nav_out`, `al_ref_back_out`: the scheme of the URL that was opened.
     public static let outputURLScheme = "outputURLScheme"
-    /// `al_nav_out`, `al_ref_back_out`: the page that the link stands for.
+    /// `al_nav_out`, `al_ref_back_out`: the page that the link represents.
     public static let sourceURL = "sourceURL"
     /// `al_nav_out`, `al_ref_back_out`: that page's host, under the name that Bolts' code sends.
     public static let sourceHost = "sourceHost"

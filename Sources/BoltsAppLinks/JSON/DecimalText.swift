@@ -6,7 +6,7 @@ struct DecimalText {
   private var isNegative = false
   /// Without zeros at either end; empty for zero.
   private var digits: [UInt8] = []
-  /// Where the decimal point stands, counted from the first digit.
+  /// Where the decimal point is, counted from the first digit.
   private var point = 0
 
   /// Reads a number by the grammar of RFC 8259, section 6.

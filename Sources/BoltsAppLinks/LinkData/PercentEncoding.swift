@@ -1,7 +1,7 @@
 /// Percent-encoding, RFC 3986 section 2.
 enum PercentEncoding {
   /// Escapes every byte that is not an unreserved character (section 2.3), so that the text can
-  /// stand in any part of any URL, and no decoder takes a piece of it for a delimiter.
+  /// be in any part of any URL, and no decoder takes a piece of it for a delimiter.
   static func encode(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []

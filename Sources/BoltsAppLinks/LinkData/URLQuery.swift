@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A URL cut into what stands before its query, the query's components, and the fragment.
+/// A URL cut into what is before its query, the query's components, and the fragment.
 ///
 /// It works on the URL's bytes, so that what is not touched stays as it was, byte by byte.
 struct URLQuery {

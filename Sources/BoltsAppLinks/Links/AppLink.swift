@@ -2,7 +2,7 @@ public import Foundation
 
 /// The apps that can show the content of a URL, in the order in which to try them.
 public struct AppLink: Sendable, Hashable, Codable {
-  /// The URL the link stands for, as the caller gave it.
+  /// The URL that the link represents, as the caller gave it.
   public var sourceURL: URL
   /// The targets, the best first; empty when the page names none for the device.
   public var targets: [AppLinkTarget]

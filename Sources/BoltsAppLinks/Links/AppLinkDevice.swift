@@ -13,7 +13,7 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
   /// The platforms whose targets apply, the best first.
   public var platforms: [AppLinkPlatform]
 
-  /// Creates a kind of device of your own, such as a tablet that takes Android's targets too.
+  /// Creates a custom kind of device, such as a tablet that takes Android's targets too.
   public init(name: String, platforms: [AppLinkPlatform]) {
     self.name = name
     self.platforms = platforms

@@ -1,4 +1,4 @@
-/// A platform that App Links metadata speaks of, named as it stands after `al:` in a property.
+/// A platform of App Links metadata, named as after `al:` in a property.
 ///
 /// Source: the App Links page, "Metadata". `AppLinkDevice` says which of these apply to a device.
 public enum AppLinkPlatform: String, Sendable, Hashable, Codable, CaseIterable {

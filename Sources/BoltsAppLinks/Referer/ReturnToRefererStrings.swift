@@ -5,7 +5,7 @@ public struct ReturnToRefererStrings: Sendable {
   /// What the close button is called by assistive technology.
   public var close: String
 
-  /// Creates words of your own.
+  /// Creates custom words.
   public init(label: @escaping @Sendable (_ appName: String) -> String, close: String) {
     self.label = label
     self.close = close

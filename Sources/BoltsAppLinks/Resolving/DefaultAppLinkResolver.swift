@@ -5,7 +5,7 @@ internal import Synchronization
 /// The resolver used where none is given, which an app can replace as a whole.
 ///
 /// It asks whichever resolver is set at the time of each call, so that setting one also reaches
-/// those who were given `.default` before.
+/// what was given `.default` before.
 public struct DefaultAppLinkResolver: AppLinkResolving {
   private static let replacement = Mutex<(any AppLinkResolving)?>(nil)
 

@@ -16,7 +16,7 @@ enum StreamSafeText {
     return true
   }
 
-  /// A scalar that combines with what stands before it, or whose decomposition does.
+  /// A scalar that combines with what is before it, or whose decomposition does.
   private static func isNonStarter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x300: false

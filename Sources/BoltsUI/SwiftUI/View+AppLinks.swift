@@ -6,7 +6,7 @@
   extension View {
     /// Shows the banner that leads back to the referer above this view.
     ///
-    /// Put it outside a `NavigationStack`, so that the banner stands above the navigation bar.
+    /// Put it outside a `NavigationStack`, so that the banner is above the navigation bar.
     public func returnToRefererBanner(
       _ controller: ReturnToRefererController, foregroundColor: Color = .white
     ) -> some View {

@@ -15,7 +15,7 @@
     /// Creates a container.
     ///
     /// - Parameters:
-    ///   - content: What stands below the banner.
+    ///   - content: What is below the banner.
     ///   - controller: What the banner shows.
     public init(content: UIViewController, controller: ReturnToRefererController) {
       self.content = content

@@ -12,7 +12,7 @@
   ///
   /// One page is loaded, once, into a view that is never shown and keeps nothing: images, media, fonts
   /// and style sheets are blocked, frames too, and where the page tries to go somewhere else its tags
-  /// are read as they stand.
+  /// are read as they are.
   public struct WebViewAppLinkResolver: AppLinkResolving {
     private let device: AppLinkDevice
     private let policy: AppLinkPolicy

@@ -5,7 +5,7 @@ import Testing
 @Suite("What an error says")
 struct AppLinkErrorTests {
   @Test(
-    "stays readable, however long what a stranger sent is",
+    "stays readable, however long the untrusted input is",
     arguments: ["x", "e\u{301}", "\u{301}", "\u{200D}", "漢"])
   func length(_ unit: String) {
     let reason = String(repeating: unit, count: 100_000)

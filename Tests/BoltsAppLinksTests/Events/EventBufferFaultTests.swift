@@ -2,7 +2,7 @@ import BoltsAppLinks
 import TestSupport
 import Testing
 
-/// What becomes of events when those who should read them do not keep up.
+/// What happens to events whose readers do not keep up.
 @Suite("Event buffers that fill up")
 struct EventBufferFaultTests {
   @Test(

@@ -49,7 +49,7 @@ struct EventCallbackTests {
     subscription.cancel()
   }
 
-  @Test("a slow subscriber delays nobody")
+  @Test("a slow subscriber delays no other")
   func slowSubscriber() async {
     let bus = MeasurementEventBus()
     let stuck = ManualExecutor()

@@ -4,7 +4,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-/// What becomes of events when the executor of a callback does not do its duty.
+/// What happens to events when the executor of a callback drops or repeats its work.
 @Suite("Executors of event callbacks that fail")
 struct EventExecutorFaultTests {
   private let bus = MeasurementEventBus()

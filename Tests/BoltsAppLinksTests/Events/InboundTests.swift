@@ -48,7 +48,7 @@ struct InboundTests {
   }
 
   @Test(
-    "a URL without App Link data is read and nobody is told",
+    "a URL without App Link data is read and nothing is posted",
     arguments: ["bolts://x", "a://?al_applink_data=%7B"])
   func plain(text: String) async throws {
     let input = try url(text)

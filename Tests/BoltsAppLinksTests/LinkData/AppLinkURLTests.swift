@@ -15,7 +15,7 @@ struct AppLinkURLTests {
     return try read("app://open?al_applink_data=\(data)")
   }
 
-  @Test("without App Link data it stands for itself")
+  @Test("without App Link data it represents itself")
   func plain() throws {
     let url = try read("app://path/to?a=1&b&c=&a=2&&d=x%20y+z&e=1=2#f?g=1")
     #expect(url.targetURL == url.inputURL)
@@ -28,7 +28,7 @@ struct AppLinkURLTests {
     #expect(url.version == nil)
   }
 
-  @Test("with App Link data it stands for the data's target")
+  @Test("with App Link data it represents the data's target")
   func appLink() throws {
     let url = try inbound(
       """
