@@ -38,7 +38,7 @@ struct PlanTests {
     #expect(
       run.output.hasPrefix(
         """
-        step  leads to           url                    what becomes of it
+        step  leads to           url                    result
         1     ipad               example-hd://story/7   no app opens it
         2     ios: Example & Co  example://story/7      opens the link
         3     browser            https://example.com/7  not reached, an earlier step opens the link

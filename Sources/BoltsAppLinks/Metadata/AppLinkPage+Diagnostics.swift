@@ -13,13 +13,13 @@ extension AppLinkPage {
     }
     return PageLint(tags).findings.enumerated()
       .sorted {
-        ($0.element.tag.line, $0.element.tag.column, $0.offset)
-          < ($1.element.tag.line, $1.element.tag.column, $1.offset)
+        ($0.element.line, $0.element.column, $0.offset)
+          < ($1.element.line, $1.element.column, $1.offset)
       }
       .map { _, finding in
         AppLinkDiagnostic(
-          code: finding.code, severity: finding.code.severity, line: finding.tag.line,
-          column: finding.tag.column, property: finding.tag.property, value: finding.tag.content,
+          code: finding.code, severity: finding.code.severity, line: finding.line,
+          column: finding.column, property: finding.property, value: finding.value,
           message: finding.message, suggestion: finding.suggestion)
       }
   }

@@ -23,6 +23,7 @@ extension PageLint {
         .invalidURL, tag, "\"\(text)\" is not a URL.",
         "Write an absolute URL, with special characters percent-encoded.")
     }
+    checkCharacters(of: trimmed, tag)
     if isWeb {
       guard let scheme else {
         return report(
@@ -42,7 +43,25 @@ extension PageLint {
       report(
         .storeURL, tag, "\"\(text)\" leads to a store and not into the app.",
         "Write the URL that the app opens, and the app's store number in its own tag.")
+    } else if scheme?.lowercased() == "http" {
+      report(
+        .insecureAppURL, tag, "Systems hand only https URLs of a site to its app, not http URLs.",
+        "Write the URL with https, or one of the app's own scheme.")
     }
+  }
+
+  /// RFC 3986 has no place for these; letters beyond ASCII are encoded alike by all readers.
+  private mutating func checkCharacters(of text: String, _ tag: HTMLSourceTag) {
+    let byte = text.utf8.first { byte in
+      byte <= 0x20 || byte == 0x7F || #""<>\^`{|}"#.utf8.contains(byte)
+    }
+    guard let byte else { return }
+    let name =
+      byte == 0x20 ? "a space" : byte < 0x20 ? "a control character" : "\"\(Unicode.Scalar(byte))\""
+    let code = String(byte, radix: 16, uppercase: true)
+    report(
+      .unencodedCharacter, tag, "The URL holds \(name), which no URL may.",
+      "Write %\(byte < 0x10 ? "0" : "")\(code) for it.")
   }
 
   /// What stands before the first `:`, when it could be meant as a scheme.

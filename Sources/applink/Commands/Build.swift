@@ -61,7 +61,15 @@ extension Command {
   private static func builtURL(_ arguments: ParsedArguments) throws -> URL {
     let app = try arguments.required(to)
     var additions = try arguments.values(of: data).object
+    for (field, option) in [("target_url", "target"), ("extras", "extra")] {
+      guard additions[field] == nil else {
+        throw UsageError.conflict("--data cannot set \(field): give it with --\(option)")
+      }
+    }
     switch (try arguments.value(of: refererURL), try arguments.value(of: refererName)) {
+    case (_?, _?) where additions["referer_app_link"] != nil:
+      throw UsageError.conflict(
+        "--referer-url and --data referer_app_link set the same field: leave one out")
     case (let url?, let name?):
       additions["referer_app_link"] = [
         "url": .string(url.absoluteString), "app_name": .string(name),

@@ -8,12 +8,11 @@ extension Command {
         completion: .words(Shell.allCases.map(\.rawValue)))
     ],
     examples: [
-      Example(purpose: "bash, for this session", line: "source <(applink completions bash)"),
+      Example(purpose: "bash, in ~/.bashrc", line: "source <(applink completions bash)"),
+      Example(purpose: "zsh, in ~/.zshrc", line: "source <(applink completions zsh)"),
+      Example(purpose: "fish, for this session", line: "applink completions fish | source"),
       Example(
-        purpose: "zsh, for good (a folder on $fpath)",
-        line: "applink completions zsh > ~/.zsh/completions/_applink"),
-      Example(
-        purpose: "fish, for good",
+        purpose: "fish, for every session",
         line: "applink completions fish > ~/.config/fish/completions/applink.fish"),
     ]
   ) { invocation in

@@ -37,14 +37,13 @@ extension Command {
       try await source.page(from: input)
     }
     let link = page.appLink(for: try arguments.value(of: Options.simulatedDevice) ?? .current)
-    let opener = SystemOpener.opener
-    let plan = await AppLinkNavigator(opener: opener, events: MeasurementEventBus())
-      .plan(for: link)
+    let navigator = AppLinkNavigator(opener: SystemOpener.opener, events: MeasurementEventBus())
+    let plan = await navigator.plan(for: link)
     try console.print(NavigationPlanText(plan: plan, link: link, console: console).text)
-    guard let step = plan.openingStep, let url = step.url else { return .atFault }
+    guard let url = plan.url else { return .atFault }
     if arguments[dryRun] { return .done }
     if asks, !(try await Question.ask("Open it?", on: console)) { return .done }
-    guard await opener.open(url, at: step.destination) else {
+    guard try await navigator.navigate(along: plan).kind != .failed else {
       throw ToolError.atFault("the system could not open \(url.absoluteString)")
     }
     return .done
@@ -53,14 +52,4 @@ extension Command {
   private static let dryRun = Flag(
     name: "dry-run", summary: "Show what would be opened, and open nothing")
   private static let yes = Flag(name: "yes", summary: "Open without asking")
-}
-
-extension URLOpening {
-  /// Opens what a step leads to, as a navigation does.
-  fileprivate func open(_ url: URL, at destination: NavigationStep.Destination) async -> Bool {
-    switch destination {
-    case .universalLink: await openUniversalLink(url)
-    default: await open(url)
-    }
-  }
 }

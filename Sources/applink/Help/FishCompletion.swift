@@ -1,28 +1,31 @@
-/// Completion for fish: a file named `applink.fish` in its completions folder.
+/// Completion for fish: source it, or put it into the folder of completions as `applink.fish`.
 enum FishCompletion {
   static func script() -> String {
     let program = CommandTable.program
     var lines = [
       "# fish completion for \(program); made by '\(program) completions fish'",
+      "function __\(program)_command",
+      "    set -l words (commandline -opc)",
+      "    if test (count $argv) -eq 0",
+      "        test (count $words) -eq 1",
+      "    else",
+      "        test (count $words) -gt 1; and test $words[2] = $argv[1]",
+      "    end",
+      "end",
+      "complete -c \(program) -e",
       "complete -c \(program) -f",
     ]
-    for option in CommandTable.options {
-      lines.append(
-        "complete -c \(program) -n __fish_use_subcommand -l \(option.name)"
-          + " -d \(quoted(option.summary))")
-    }
+    let start = "complete -c \(program) -n __\(program)_command"
+    lines += CommandTable.options.map { "\(start) -l \($0.name) -d \(quoted($0.summary))" }
     for command in CommandTable.commands {
-      lines.append(
-        "complete -c \(program) -n __fish_use_subcommand -a \(command.name)"
-          + " -d \(quoted(command.summary))")
-      let seen = "complete -c \(program) -n '__fish_seen_subcommand_from \(command.name)'"
+      lines.append("\(start) -a \(command.name) -d \(quoted(command.summary))")
+      let inside = "complete -c \(program) -n '__\(program)_command \(command.name)'"
       lines += command.allOptions.map { option in
-        "\(seen) -l \(option.name)\(value(of: option)) -d \(quoted(option.summary))"
+        "\(inside) -l \(option.name)\(value(of: option)) -d \(quoted(option.summary))"
       }
-      if command.operands.last?.completion == .file { lines.append("\(seen) -F") }
-      if let words = command.operands.last?.completion.words {
-        lines.append("\(seen) -a \(list(words))")
-      }
+      let operands = command.operands.map(\.completion)
+      if operands.contains(.file) { lines.append("\(inside) -F") }
+      lines += operands.compactMap(\.words).map { "\(inside) -a \(list($0))" }
     }
     return lines.joined(separator: "\n")
   }

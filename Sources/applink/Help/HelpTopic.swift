@@ -3,20 +3,29 @@ enum HelpTopic: String, CaseIterable, Sendable {
   case json
   case siteFile = "site-file"
   case checkCodes = "check-codes"
+  case lintCodes = "lint-codes"
+  case scale
+  case environment
 
   var title: String {
     switch self {
-    case .json: "The JSON that --json writes"
+    case .json: "The JSON that --json and --ndjson write"
     case .siteFile: "The file that 'site build' reads"
     case .checkCodes: "The codes of 'check'"
+    case .lintCodes: "What lint finds"
+    case .scale: "Thousands of pages"
+    case .environment: "The environment"
     }
   }
 
   var summary: String {
     switch self {
-    case .json: "the shape of what --json writes"
+    case .json: "the shape of what --json and --ndjson write"
     case .siteFile: "the file that 'site build' reads"
     case .checkCodes: "what each code of 'check' means"
+    case .lintCodes: "the codes of what lint finds"
+    case .scale: "lists of pages, xargs, GNU parallel and Spark"
+    case .environment: "colour, width and proxies"
     }
   }
 
@@ -25,6 +34,9 @@ enum HelpTopic: String, CaseIterable, Sendable {
     case .json: JSONDocumentation.text
     case .siteFile: SiteFileDocumentation.text
     case .checkCodes: CheckCode.documentation
+    case .lintCodes: LintCodeDocumentation.text
+    case .scale: ScaleDocumentation.text
+    case .environment: EnvironmentDocumentation.text
     }
   }
 }

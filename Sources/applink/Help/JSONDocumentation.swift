@@ -1,23 +1,34 @@
 /// The documented shape of what `--json` writes, a section a command.
 ///
-/// `Output/AppLinkJSON.swift` writes it; the tests hold the two together.
+/// `Reports/AppLinkJSON.swift` writes it; the tests hold the two together.
 enum JSONDocumentation {
   static let text = """
-    One JSON value goes to standard output when all the work is done: the whole of it or nothing.
-    Messages go to standard error. No member is ever left out: what is not there is null. New
-    members may be added; those below stay as they are. Members are sorted by name.
+    JSON goes to standard output, messages to standard error. What a page does not have is null: no
+    member is left out. New members may be added; those below stay as they are. Members are sorted by
+    name. Control characters and those that steer bidirectional text are escaped.
 
-    SEVERAL PAGES
-      One page gives the value that its command describes below. Two or more give a list, an entry
-      a page in the order of the command line:
-        [{"input": "a.html", "result": <the value>, "error": null},
-         {"input": "b.html", "result": null, "error": "cannot read b.html: ..."}]
+    ONE PAGE
+      The value that its command describes below, or, when it could not be read,
+        {"input": "a.html", "error": "cannot read a.html: ..."}
+
+    SEVERAL PAGES, OR --files-from
+      A list with an item for each page, in the order in which they were given. An item is written as
+      soon as it and those before it are done; a list that was interrupted has no closing bracket.
+        [{"input": "a.html", "page": <page>, "result": <the value>},
+         {"input": "b.html", "error": "cannot read b.html: ..."}]
+
+    --ndjson
+      The same items, one a line, also for a single page.
+
+    A page: where it was read. For a file all members are null, or empty:
+        {"url": "https://..." or null, "status": 200, "contentType": "text/html",
+         "redirects": [{"from": "https://...", "to": "https://...", "status": 302}]}
 
     tags: the al: tags in the order of the page
         [{"property": "al:ios:url", "content": "example://7" or null}]
 
-    resolve: a link
-        {"sourceURL": "https://...", "isBackToReferer": false,
+    resolve: a link, and where it was read
+        {"page": <page>, "sourceURL": "https://...", "isBackToReferer": false,
          "webURL": "https://..." or null when the page forbids the browser,
          "targets": [<target>]}
       A target; what its platform does not have is null:
@@ -27,14 +38,15 @@ enum JSONDocumentation {
          "package": "org.example", "className": "org.example.Main", "appID": "..."}
 
     plan: what would be opened, and each step on the way to it
-        {"kind": "app" | "browser" | "failed", "url": "example://7?al_applink_data=..." or null,
+        {"page": <page>, "kind": "app" | "browser" | "store" | "failed", "url": "example://7?al_applink_data=..." or null,
          "target": <target> or null,
-         "steps": [{"destination": "app" | "universal_link" | "browser", "url": ..., "target": ...,
+         "steps": [{"destination": "app" | "package" | "universal_link" | "browser"
+                                   | "store", "url": ..., "target": ...,
                     "decision": "opens" | "no_app" | "no_url" | "refused" | "over_limit"
                                 | "no_fallback" | "not_reached" | "not_associated",
                     "reason": "in words, which may change"}]}
 
-    lint: what to mend, in the order of the page
+    lint: what to fix, in the order of the page
         [{"code": "name-instead-of-property", "severity": "error" | "warning",
           "line": 3, "column": 5, "property": "al:ios:url" or null, "value": "..." or null,
           "message": "...", "suggestion": "..."}]

@@ -1,4 +1,4 @@
-/// Completion for zsh: a file named `_applink` on the function path.
+/// Completion for zsh: source it, or put it on the function path as `_applink`.
 enum ZshCompletion {
   static func script() -> String {
     let program = CommandTable.program
@@ -23,7 +23,13 @@ enum ZshCompletion {
       \(commands.map(clause).joined(separator: "\n"))
         esac
       }
-      _\(program) "$@"
+      # A file on the function path is run as the function; one that is sourced registers it.
+      if [[ ${funcstack[1]-} == _\(program) ]]; then
+        _\(program) "$@"
+      else
+        (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+        compdef _\(program) \(program)
+      fi
       """
   }
 
@@ -40,8 +46,10 @@ enum ZshCompletion {
 
   private static func specification(for option: any NamedOption) -> String {
     let repeated = option.isRepeatable ? "*" : ""
-    let value = option.placeholder.map { ":\($0):\(action(for: option.completion))" } ?? ""
-    return "'\(repeated)--\(option.name)[\(quoted(option.summary))]\(value)'"
+    let value = option.placeholder.map { ":\(quoted($0)):\(action(for: option.completion))" } ?? ""
+    // The value may follow the name or an equals sign.
+    let name = option.placeholder == nil ? option.name : option.name + "="
+    return "'\(repeated)--\(name)[\(quoted(option.summary))]\(value)'"
   }
 
   private static func action(for completion: Completion) -> String {

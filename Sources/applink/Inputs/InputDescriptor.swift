@@ -13,7 +13,13 @@ final class InputDescriptor: Sendable {
     case .standardInput: number = STDIN_FILENO
     case .file(let path):
       number = unsafe open(path, O_RDONLY | O_CLOEXEC)
-      guard number >= 0 else { throw Self.failure(of: name) }
+      guard number >= 0 else {
+        let failure = Self.failure(of: name)
+        guard errno == ENOENT, let address = PageInput.webAddress(meantBy: path) else {
+          throw failure
+        }
+        throw ToolError.unreadable("\(failure.message); did you mean \(address)?")
+      }
     }
   }
 

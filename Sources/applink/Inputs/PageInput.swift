@@ -34,6 +34,21 @@ struct PageInput: Sendable, Hashable {
     url(text) != nil || text.hasSuffix(".html") || text.hasSuffix(".htm")
   }
 
+  /// The web address that a path was most likely meant to be, such as that of `example.com/a`; `nil`
+  /// when it does not begin with the name of a host.
+  static func webAddress(meantBy path: String) -> String? {
+    let host = path.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.count > 1,
+      last.allSatisfy({ $0.isASCII && $0.isLetter }),
+      labels.allSatisfy({ label in
+        !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+      }),
+      host.count < path.count || !["html", "htm", "json", "txt", "xml"].contains(last.lowercased())
+    else { return nil }
+    return "https://\(path)"
+  }
+
   /// The text as a URL. A path has no scheme before a `://`.
   private static func url(_ text: String) -> URL? {
     guard let url = URL(string: text), let scheme = url.scheme else { return nil }

@@ -8,14 +8,31 @@ struct NavigationPlanText {
   var console: Console
 
   var text: String {
-    var table = Table("step", "leads to", "url", "what becomes of it")
+    let width = console.results.width
+    let table = wideTable.isStacked(at: width) ? narrowTable : wideTable
+    let lines = table.lines(width: width, palette: console.palette)
+    return (lines + ["", conclusion] + hints).joined(separator: "\n")
+  }
+
+  private var wideTable: Table {
+    var table = Table("step", "leads to", "url", "result")
     for (index, step) in plan.steps.enumerated() {
       table.append(
         .init("\(index + 1)"), .init(step.place), .init(shortURL(of: step), .link),
         .init(step.decision.words, step.decision.style))
     }
-    let lines = table.lines(width: console.results.width, palette: console.palette)
-    return (lines + ["", conclusion] + hints).joined(separator: "\n")
+    return table
+  }
+
+  /// Of a step each cell has a line, below the number and the place.
+  private var narrowTable: Table {
+    var table = Table()
+    for (index, step) in plan.steps.enumerated() {
+      table.append(
+        .init("\(index + 1)  \(step.place)", .heading), .init(shortURL(of: step), .link),
+        .init(step.decision.words, step.decision.style))
+    }
+    return table
   }
 
   private var conclusion: String {

@@ -26,13 +26,19 @@ struct Table: Sendable {
     rows.append(cells)
   }
 
-  /// The lines of the table. Cells wider than their column go on in the next line; nothing is cut.
+  /// The lines of the table; nothing is cut, and no word or URL is broken.
+  ///
+  /// Cells wider than their column continue in the next line. Where the columns cannot stand side by
+  /// side the cells of a row stand one below the other.
   func lines(width: Int?, indent: Int = 0, palette: Palette) -> [String] {
-    let shown = shownRows
-    let widths = columnWidths(of: shown, in: width.map { $0 - indent })
-    return shown.flatMap { row in
+    let rows = shownRows
+    guard let widths = ColumnWidths(of: rows, in: width.map { $0 - indent })?.widths else {
+      return stackedLines(
+        width: width.map { $0 - indent } ?? .max, indent: indent, palette: palette)
+    }
+    return rows.flatMap { row in
       lines(of: row, widths: widths).map {
-        $0.render(indent: indent, widths: widths, palette: palette)
+        line($0, indent: indent, widths: widths, palette: palette)
       }
     }
   }
@@ -40,63 +46,52 @@ struct Table: Sendable {
   /// Whether no cell has to be broken for the table to fit.
   func fits(_ width: Int?) -> Bool {
     guard let width else { return true }
-    let widths = columnWidths(of: shownRows, in: nil)
-    return widths.reduce(0, +) + Self.gap * max(widths.count - 1, 0) <= width
+    return ColumnWidths.needed(by: shownRows) <= width
   }
 
-  private static let gap = 2
-  /// No column is squeezed below this many columns, even where the line then runs over.
-  private static let narrowest = 8
+  /// Whether the cells of a row stand one below the other at this width.
+  func isStacked(at width: Int?) -> Bool { ColumnWidths(of: shownRows, in: width) == nil }
 
   private var shownRows: [[Cell]] {
-    let cells = rows.map { $0.map { Cell($0.text.printable(), $0.style) } }
-    return headings.isEmpty ? cells : [headings.map { Cell($0, .faint) }] + cells
+    headings.isEmpty ? printableRows : [headings.map { Cell($0, .faint) }] + printableRows
   }
 
-  /// Each column as wide as its widest cell; when they do not fit, the widest gives way first.
-  private func columnWidths(of rows: [[Cell]], in available: Int?) -> [Int] {
-    let count = rows.map(\.count).max() ?? 0
-    var widths = (0..<count).map { column in
-      rows.map { $0.indices.contains(column) ? $0[column].text.displayWidth : 0 }.max() ?? 0
-    }
-    guard let available else { return widths }
-    var surplus = widths.reduce(0, +) + Self.gap * max(count - 1, 0) - available
-    while surplus > 0, let widest = widths.max(), widest > Self.narrowest,
-      let column = widths.firstIndex(of: widest)
-    {
-      let next = widths.filter { $0 < widest }.max() ?? 0
-      let cut = min(surplus, max(widest - max(next, Self.narrowest), 1))
-      widths[column] -= cut
-      surplus -= cut
-    }
-    return widths
+  private var printableRows: [[Cell]] {
+    rows.map { $0.map { Cell($0.text.printable(), $0.style) } }
   }
 
-  private func lines(of row: [Cell], widths: [Int]) -> [Line] {
+  private func lines(of row: [Cell], widths: [Int]) -> [[Cell]] {
     let wrapped = zip(row, widths).map { cell, width in cell.text.wrapped(to: width) }
     return (0..<(wrapped.map(\.count).max() ?? 0)).map { index in
-      Line(
-        cells: zip(row, wrapped).map { cell, lines in
-          Cell(lines.indices.contains(index) ? lines[index] : "", cell.style)
-        })
+      zip(row, wrapped).map { cell, lines in
+        Cell(lines.indices.contains(index) ? lines[index] : "", cell.style)
+      }
     }
   }
 
   /// One line of output: a piece of each cell of a row.
-  private struct Line {
-    var cells: [Cell]
+  private func line(_ cells: [Cell], indent: Int, widths: [Int], palette: Palette) -> String {
+    let last = cells.lastIndex { !$0.text.isEmpty } ?? -1
+    var line = last < 0 ? "" : String(repeating: " ", count: indent)
+    for (column, cell) in cells.enumerated() where column <= last {
+      line += palette.paint(cell.text, cell.style)
+      if column < last {
+        let padding = widths[column] - cell.text.displayWidth + ColumnWidths.gap
+        line += String(repeating: " ", count: max(padding, 1))
+      }
+    }
+    return line
+  }
 
-    func render(indent: Int, widths: [Int], palette: Palette) -> String {
-      let last = cells.lastIndex { !$0.text.isEmpty } ?? -1
-      var line = last < 0 ? "" : String(repeating: " ", count: indent)
-      for (column, cell) in cells.enumerated() where column <= last {
-        line += palette.paint(cell.text, cell.style)
-        if column < last {
-          let padding = widths[column] - cell.text.displayWidth + Table.gap
-          line += String(repeating: " ", count: max(padding, 1))
+  /// The first cell of each row, and the others below it; headings have no place there.
+  private func stackedLines(width: Int, indent: Int, palette: Palette) -> [String] {
+    printableRows.flatMap { row in
+      row.enumerated().filter { !$0.element.text.isEmpty }.flatMap { column, cell in
+        let margin = indent + (column == 0 ? 0 : 2)
+        return cell.text.wrapped(to: max(width - margin + indent, 1)).map {
+          String(repeating: " ", count: margin) + palette.paint($0, cell.style)
         }
       }
-      return line
     }
   }
 }

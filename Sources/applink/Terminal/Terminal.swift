@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What is known about the place a stream of text goes to.
+/// What a stream of text is written to.
 struct Terminal: Sendable {
   /// Whether a person reads the stream as it is written.
   var isInteractive: Bool
@@ -10,15 +10,17 @@ struct Terminal: Sendable {
 
   /// Asks the system about a file descriptor.
   ///
-  /// Colour follows the terminal, the variable `NO_COLOR` (https://no-color.org: set and not empty
-  /// means none) and `TERM=dumb`. `COLUMNS` overrides the width, and gives one to a pipe.
+  /// Text is coloured on a terminal unless `TERM=dumb`. `FORCE_COLOR` colours it everywhere and
+  /// `NO_COLOR` nowhere (https://force-color.org, https://no-color.org: set and not empty counts; of
+  /// both `NO_COLOR` does). `COLUMNS` overrides the width, and gives one to a pipe.
   init(descriptor: Int32, environment: [String: String]) {
     isInteractive = isatty(descriptor) == 1
     let asked = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 >= 20 ? $0 : nil }
     width = asked ?? (isInteractive ? Self.columns(of: descriptor) ?? 80 : nil)
+    func isSet(_ name: String) -> Bool { !environment[name, default: ""].isEmpty }
     isColoured =
-      isInteractive && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
+      !isSet("NO_COLOR")
+      && (isSet("FORCE_COLOR") || isInteractive && environment["TERM"] != "dumb")
   }
 
   private static func columns(of descriptor: Int32) -> Int? {

@@ -11,7 +11,8 @@ func run(_ name: String, _ arguments: String..., input: String = "") async throw
   return try await finished(process, input: input)
 }
 
-private func programURL(_ name: String) -> URL? {
+/// Where a program of the system is.
+func programURL(_ name: String) -> URL? {
   let folders = ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"]
   return folders.split(separator: ":")
     .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Publishers are told what to mend")
+@Suite("Publishers are told what to fix")
 struct DiagnosticTests {
   /// The codes of a page, sorted as they stand in it.
   private func codes(_ markup: String) -> [AppLinkDiagnostic.Code] {
@@ -15,7 +15,6 @@ struct DiagnosticTests {
 
   @Test("a page without fault has none")
   func none() {
-    #expect(codes("") == [])
     #expect(
       codes(
         tag("ios") + tag("ios:url", "x://1") + tag("ios:app_store_id", "1")
@@ -68,7 +67,7 @@ struct DiagnosticTests {
   func hidden(_ markup: String) {
     #expect(
       codes(markup.replacing("%@", with: "<meta property='al:ios:url' content='x:1'>"))
-        .prefix(1) == (markup.contains("![if") ? [] : [.hiddenTag]))
+        == (markup.contains("![if") ? [.noTags] : [.hiddenTag, .noTags]))
   }
 
   @Test("unknown keys")
@@ -92,7 +91,7 @@ struct DiagnosticTests {
     #expect(codes(tag("android:url", "x:1")) == [.missingRequiredField])
     #expect(codes(tag("windows:app_id", "1")) == [.missingRequiredField])
     #expect(codes(tag("ios")) == [.missingRequiredField])
-    #expect(codes(tag("android:package", "a.b")) == [])
+    #expect(codes(tag("android:package", "a.b") + tag("android:url", "x:1")) == [])
   }
 
   @Test(
@@ -148,10 +147,79 @@ struct DiagnosticTests {
     #expect(codes(tag("ios:url", "a:\u{301}//x")) == [])
   }
 
+  @Test("a page without a tag that counts", arguments: ["", "<p>", "<meta name=description>"])
+  func noTags(_ markup: String) throws {
+    let first = try #require(page(markup).diagnostics.first)
+    #expect(codes(markup) == [.noTags])
+    #expect(first.severity == .error)
+    #expect((first.line, first.column) == (1, 1))
+    #expect(first.property == nil)
+  }
+
+  @Test(
+    "numbers of the App Store are digits",
+    arguments: [
+      ("828256236", []), ("id828256236 (Cookbook)", [.invalidAppStoreID]),
+      ("828256236\u{301}", [.invalidAppStoreID]), ("x", [.invalidAppStoreID]),
+    ] as [(String, [AppLinkDiagnostic.Code])])
+  func appStoreID(_ content: String, _ expected: [AppLinkDiagnostic.Code]) throws {
+    let found = page(tag("ios:url", "x:1") + tag("ios:app_store_id", content)).diagnostics
+    #expect(found.map(\.code) == expected)
+    #expect(found.allSatisfy { $0.suggestion.contains("content=\"828256236\"") })
+  }
+
+  @Test(
+    "packages are words with dots between them",
+    arguments: [
+      ("a.b", []), ("org.example_2.App", []), ("not a package!", [.invalidPackage]),
+      ("cookbook", [.invalidPackage]), ("org..example", [.invalidPackage]),
+      ("org.2example", [.invalidPackage]), (".org.example", [.invalidPackage]),
+    ] as [(String, [AppLinkDiagnostic.Code])])
+  func package(_ content: String, _ expected: [AppLinkDiagnostic.Code]) {
+    #expect(codes(tag("android:package", content) + tag("android:url", "x:1")) == expected)
+  }
+
+  @Test("a package alone opens the app with the page's URL")
+  func packageAlone() {
+    #expect(codes(tag("android:package", "a.b")) == [.packageWithoutURL])
+    #expect(
+      codes(tag("android:package", "a.b") + tag("android:app_name", "X")) == [.packageWithoutURL])
+  }
+
+  @Test(
+    "URLs that work in some readers only",
+    arguments: [
+      ("http://x.example/1", [.insecureAppURL]), ("x://a b", [.unencodedCharacter]),
+      ("x://a|b", [.unencodedCharacter]), ("x://ä", []),
+      ("http://itunes.apple.com/app/id1", [.storeURL]),
+    ] as [(String, [AppLinkDiagnostic.Code])])
+  func doubtfulURLs(_ url: String, _ expected: [AppLinkDiagnostic.Code]) {
+    #expect(codes(tag("ios:url", url)) == expected)
+  }
+
+  @Test("more targets than are tried, those of an iPhone and of iOS together")
+  func tooManyTargets() {
+    func targets(_ platform: String, _ count: Int) -> String {
+      (0..<count).map { tag("\(platform):url", "\(platform)\($0):1") }.joined()
+    }
+    #expect(codes(targets("ios", 32)) == [])
+    #expect(codes(targets("ios", 33)) == [.tooManyTargets])
+    #expect(codes(targets("ios", 20) + targets("iphone", 13)) == [.tooManyTargets])
+    #expect(codes(targets("ios", 20) + targets("windows", 20)) == [])
+  }
+
+  @Test("no web and no app")
+  func fallbackOff() {
+    #expect(codes(tag("web:should_fallback", "No")) == [.fallbackOffWithoutTarget])
+    #expect(codes(tag("web:should_fallback", "true")) == [])
+    #expect(codes(tag("web:should_fallback", "false") + tag("ios:url", "x:1")) == [])
+  }
+
   @Test("every code has a name for tools, and its severity")
   func names() {
     let names = AppLinkDiagnostic.Code.allCases.map(\.rawValue)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
     #expect(AppLinkDiagnostic.Code.hiddenTag.severity == .warning)
+    #expect(Set(AppLinkDiagnostic.Code.allCases.map(\.meaning)).count == names.count)
   }
 }

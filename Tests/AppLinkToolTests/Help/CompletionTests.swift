@@ -19,15 +19,6 @@ struct CompletionTests {
     #expect(try await bashOffers(for: ["help", "js"]) == ["json"])
   }
 
-  @Test("bash offers files for a page", .enabled(if: hasProgram("bash")))
-  func bashFiles() async throws {
-    try await withTemporaryFile("") { path in
-      let typed = String(path.dropLast(".html".count))
-      let offers = try await bashOffers(for: ["tags", typed])
-      #expect(offers == [path])
-    }
-  }
-
   @Test("Every shell's script knows every command", arguments: ["bash", "zsh", "fish"])
   func everyCommand(shell: String) async throws {
     let help = try await applink("--help").lines

@@ -1,0 +1,87 @@
+internal import HTMLMetaTags
+
+/// The content of each field.
+extension PageLint {
+  mutating func checkField(of tag: HTMLSourceTag) {
+    let parts = AppLinkMetaTag.parts(of: tag.property, maximumSplits: 2)
+    let known = Self.fields(ofPlatform: parts[1])
+    guard !known.isEmpty else {
+      return report(
+        .unknownPlatform, tag, "\"\(parts[1])\" is not a platform of App Links.",
+        "Use one of \(Self.platforms.joined(separator: ", ")).")
+    }
+    guard parts.count > 2 else { return }
+    let field = parts[2]
+    guard known.contains(where: { $0.utf8.elementsEqual(field.utf8) }) else {
+      return report(
+        .unknownField, tag, "al:\(parts[1]) has no field \"\(field)\".",
+        "Use one of \(known.map { "al:\(parts[1]):\($0)" }.joined(separator: ", ")).")
+    }
+    guard let content = tag.content,
+      content.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+    else {
+      return report(
+        .missingContent, tag,
+        "\(tag.property) has \(tag.content == nil ? "no" : "an empty") content.",
+        "Write the value into the content attribute, or delete the tag.")
+    }
+    switch field {
+    case "url": checkURL(content, of: tag, isWeb: parts[1] == "web")
+    case "should_fallback": checkFallback(content, of: tag)
+    case "app_store_id": checkAppStoreID(content, of: tag)
+    case "package": checkPackage(content, of: tag)
+    default: break
+    }
+  }
+
+  private mutating func checkFallback(_ content: String, of tag: HTMLSourceTag) {
+    let words = ["true", "false", "yes", "no", "1", "0"]
+    guard !words.contains(where: { $0.utf8.elementsEqual(content.lowercased().utf8) }) else {
+      return
+    }
+    report(
+      .invalidShouldFallback, tag,
+      "\"\(content)\" is read as true; only false, no and 0 forbid the web.",
+      "Write content=\"true\" or content=\"false\".")
+  }
+
+  private mutating func checkAppStoreID(_ content: String, of tag: HTMLSourceTag) {
+    guard !content.utf8.allSatisfy(\.isASCIIDigit) else { return }
+    // A store's page has the number after "id": https://apps.apple.com/app/name/id828256236.
+    let digits = content.utf8.drop { !$0.isASCIIDigit }.prefix(while: \.isASCIIDigit)
+    let number = digits.isEmpty ? "828256236" : String(decoding: digits, as: UTF8.self)
+    report(
+      .invalidAppStoreID, tag, "\"\(content)\" is not a number of the App Store.",
+      "Write the digits only, such as content=\"\(number)\".")
+  }
+
+  /// Source: Android's documentation of the application ID.
+  private mutating func checkPackage(_ content: String, of tag: HTMLSourceTag) {
+    let segments = content.utf8.split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isValid = segments.allSatisfy { segment in
+      segment.first?.isASCIILetter == true
+        && segment.allSatisfy {
+          $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_")
+        }
+    }
+    guard segments.count < 2 || !isValid else { return }
+    report(
+      .invalidPackage, tag, "\"\(content)\" is not the name of an Android package.",
+      "Write the application ID, two or more words with dots between them, such as "
+        + "content=\"com.example.app\".")
+  }
+
+  private static let platforms = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
+
+  private static func fields(ofPlatform name: String) -> [String] {
+    name.utf8.elementsEqual("web".utf8)
+      ? ["url", "should_fallback"]
+      : AppLinkPlatform.allCases.first { $0.rawValue.utf8.elementsEqual(name.utf8) }?.fields ?? []
+  }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  var isASCIIDigit: Bool { self &- 0x30 < 10 }
+}

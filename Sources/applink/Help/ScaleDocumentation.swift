@@ -1,0 +1,22 @@
+/// The help on reading many pages.
+enum ScaleDocumentation {
+  static let text = """
+    --files-from FILE reads the pages that the lines of FILE name, or those of standard input (-). The
+    list may have any length: it is read as far as it is needed. --ndjson writes a line of JSON for
+    each page, in the order of the list, as soon as it is done; no line keeps another waiting longer
+    than its own page takes. A page that cannot be read is a line with an "error", and the tool goes on;
+    it exits with 2 at the end.
+
+    A list, on one machine (--jobs says how many pages are read at once):
+      find public -name '*.html' | applink lint --files-from - --ndjson > findings.ndjson
+
+    xargs, two processes:
+      xargs -a pages.txt -P 2 -n 500 applink tags --ndjson
+
+    GNU parallel, in the order of the list:
+      parallel --keep-order --pipe -N 500 applink tags --files-from - --ndjson < pages.txt
+
+    Spark; a line of the result for each line of the list, in its order:
+      spark.sparkContext.textFile("pages.txt").pipe("applink tags --files-from - --ndjson")
+    """
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("Completion in the shells themselves", .timeLimit(.minutes(20)))
+struct ShellTests {
+  typealias Case = (keys: String, arguments: String)
+
+  /// What is typed, and what the tool is then given.
+  private static let cases: [Case] = [
+    ("resol\t", "<resolve>"),
+    ("resolve --dev\tipa\t", "<resolve><--device><ipad>"),
+    ("resolve --device=ipa\t", "<resolve><--device=ipad>"),
+    ("lint --ignore no-t\t", "<lint><--ignore><no-tags>"),
+    ("tags --files-from li\t", "<tags><--files-from><list of pages.txt>"),
+    ("tags my\t", "<tags><my story.html>"),
+    ("completions fi\t", "<completions><fish>"),
+    // The options of lint, a word that is also the name of another command.
+    ("tags lint --stri\t", "<tags><lint><--stri>"),
+  ]
+
+  @Test(
+    "Words, options, values after a space or an equals sign, and names with spaces are completed",
+    arguments: ShellSession.Kind.allCases, cases.indices)
+  func completion(shell: ShellSession.Kind, index: Int) async throws {
+    guard hasProgram(shell.rawValue) else {
+      print("\(shell.rawValue) is not installed: its completions are not tested")
+      return
+    }
+    let (keys, arguments) = Self.cases[index]
+    try await withFolder { folder in
+      #expect(
+        try await ShellSession.arguments(completed: keys, in: shell, folder: folder) == arguments)
+    }
+  }
+
+  @Test(
+    "fish completes the same",
+    arguments: [
+      ("resol", "resolve"), ("resolve --device ipa", "ipad"),
+      ("resolve --device=ipa", "--device=ipad"), ("lint --ignore no-t", "no-tags"),
+      ("tags --files-from li", "list of pages.txt"), ("tags my", "my story.html"),
+      ("completions fi", "fish"), ("tags lint --stri", ""), ("lint tags --stri", "--strict"),
+    ])
+  func fish(line: String, offer: String) async throws {
+    guard hasProgram("fish") else {
+      print("fish is not installed: its completions are not tested")
+      return
+    }
+    try await withFolder { folder in
+      let process = Process()
+      process.executableURL = programURL("fish")
+      process.currentDirectoryURL = folder
+      var environment = ProcessInfo.processInfo.environment
+      environment["HOME"] = folder.path
+      process.environment = environment
+      let script =
+        "'\(try toolURL().path)' completions fish | source; complete -C 'applink \(line)'"
+      process.arguments = ["--no-config", "-c", script]
+      let run = try await finished(process, input: "")
+      let offers = run.lines.map { $0.prefix { $0 != "\t" } }
+      #expect(offers.filter { !$0.isEmpty }.map(String.init) == (offer.isEmpty ? [] : [offer]))
+      #expect(run.errors.isEmpty, "\(run.errors)")
+    }
+  }
+
+  private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "applink-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["my story.html", "list of pages.txt"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    try await body(folder)
+  }
+}

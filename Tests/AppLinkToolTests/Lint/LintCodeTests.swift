@@ -1,0 +1,69 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("The codes of lint")
+struct LintCodeTests {
+  @Test("The article explains every code, and no other")
+  func articleIsComplete() throws {
+    #expect(
+      try LintCodeArticle().sections.map(\.code).sorted()
+        == AppLinkDiagnostic.Code.allCases.map(\.rawValue).sorted())
+  }
+
+  @Test(
+    "A bad example has the finding, a good one has none", arguments: AppLinkDiagnostic.Code.allCases
+  )
+  func examples(code: AppLinkDiagnostic.Code) throws {
+    let section = try #require(
+      try LintCodeArticle().sections.first { $0.code == code.rawValue })
+    #expect(codes(of: section.bad).contains(code))
+    #expect(codes(of: section.good).isEmpty)
+    #expect(section.severity == code.severity.rawValue)
+  }
+
+  @Test("'help lint-codes' and the manual name every code with its severity")
+  func help() async throws {
+    let help = try await applink("help", "lint-codes").output
+    let manual = try await applink("manual").output.replacingOccurrences(of: "\\-", with: "-")
+    for code in AppLinkDiagnostic.Code.allCases {
+      #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
+      #expect(manual.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
+    }
+  }
+
+  private func codes(of html: String) -> [AppLinkDiagnostic.Code] {
+    guard let url = URL(string: "https://cookbook.example/recipes/7") else { return [] }
+    return AppLinkPage(html: Data(html.utf8), url: url).diagnostics.map(\.code)
+  }
+}
+
+/// The article of the documentation that explains the codes.
+private struct LintCodeArticle {
+  struct Section {
+    var code: String
+    var severity: String
+    var bad: String
+    var good: String
+  }
+
+  var sections: [Section] = []
+
+  init() throws {
+    let project = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let article = project.appending(
+      path: "Sources/BoltsAppLinks/BoltsAppLinks.docc/Articles/LintCodes.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    for section in text.components(separatedBy: "\n### ").dropFirst() {
+      let lines = section.components(separatedBy: "\n")
+      let blocks = section.components(separatedBy: "```html\n").dropFirst()
+        .compactMap { $0.components(separatedBy: "```").first }
+      try #require(blocks.count == 2, "\(lines[0])")
+      sections.append(
+        Section(
+          code: lines[0], severity: lines[2].prefix { $0 != "." }.lowercased(), bad: blocks[0],
+          good: blocks[1]))
+    }
+  }
+}

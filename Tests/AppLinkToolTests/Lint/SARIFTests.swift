@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite("lint --format sarif")
+struct SARIFTests {
+  @Test("Findings have their rule, level, message and place")
+  func findings() async throws {
+    try await withTemporaryFile(LintTests.faulty) { path in
+      let run = try await applink("lint", "--format", "sarif", path)
+      #expect(run.status == 1)
+      let log = try SARIFLog(run)
+      #expect(log.isSuccessful)
+      #expect(log.results.count == 4)
+      let result = try #require(log.results.first)
+      #expect(result["ruleId"] as? String == "name-instead-of-property")
+      #expect(result["level"] as? String == "error")
+      #expect(
+        ((result["message"] as? [String: Any])?["text"] as? String)?.contains("<meta ") == true)
+      #expect(try SARIFLog.uri(of: result) == "file://\(path)")
+      #expect(try SARIFLog.region(of: result) == ["startLine": 2, "startColumn": 1])
+    }
+  }
+
+  @Test("Every finding's rule is described by the tool")
+  func rules() async throws {
+    let run = try await applink(
+      "lint", "--format", "sarif", "-", "missing.html", input: LintTests.faulty)
+    let log = try SARIFLog(run)
+    let used = Set(log.results.compactMap { $0["ruleId"] as? String })
+    #expect(used.isSubset(of: log.rules))
+    #expect(log.rules.count > 20)
+  }
+
+  @Test("A page that cannot be read is a result, and the run was not successful")
+  func unreadable() async throws {
+    let run = try await applink("lint", "--format=sarif", "a folder/missing.html")
+    #expect(run.status == 2)
+    let log = try SARIFLog(run)
+    #expect(!log.isSuccessful)
+    let result = try #require(log.results.first)
+    #expect(result["ruleId"] as? String == "unreadable-input")
+    #expect(try SARIFLog.uri(of: result) == "a%20folder/missing.html")
+  }
+
+  @Test("Pages without findings, and none at all, make a log without results")
+  func empty() async throws {
+    let page = "<meta property='al:ios:url' content='a://b'>"
+    #expect(try SARIFLog(await applink("lint", "-", "--format=sarif", input: page)).results.isEmpty)
+    let none = try await applink("lint", "--files-from", "-", "--format=sarif")
+    #expect(none.status == 0)
+    #expect(try SARIFLog(none).results.isEmpty)
+  }
+}
+
+/// A log in SARIF 2.1.0, whose required properties are checked as it is read.
+private struct SARIFLog {
+  var rules: Set<String>
+  var results: [[String: Any]]
+  var isSuccessful: Bool
+
+  init(_ run: Run) throws {
+    let log = try #require(try run.json() as? [String: Any])
+    #expect(log["version"] as? String == "2.1.0")
+    #expect((log["$schema"] as? String)?.hasSuffix("sarif-2.1.0.json") == true)
+    let runs = try #require(log["runs"] as? [[String: Any]])
+    let only = try #require(runs.count == 1 ? runs[0] : nil)
+    let tool = try #require(only["tool"] as? [String: Any])
+    let driver = try #require(tool["driver"] as? [String: Any])
+    #expect(driver["name"] as? String == "applink")
+    let described = try #require(driver["rules"] as? [[String: Any]])
+    rules = Set(described.compactMap { $0["id"] as? String })
+    #expect(rules.count == described.count)
+    results = try #require(only["results"] as? [[String: Any]])
+    let invocations = try #require(only["invocations"] as? [[String: Any]])
+    isSuccessful = try #require(invocations.first?["executionSuccessful"] as? Bool)
+  }
+
+  static func uri(of result: [String: Any]) throws -> String? {
+    (try physicalLocation(of: result)["artifactLocation"] as? [String: Any])?["uri"] as? String
+  }
+
+  static func region(of result: [String: Any]) throws -> [String: Int]? {
+    try physicalLocation(of: result)["region"] as? [String: Int]
+  }
+
+  private static func physicalLocation(of result: [String: Any]) throws -> [String: Any] {
+    let locations = try #require(result["locations"] as? [[String: Any]])
+    return try #require(locations.first?["physicalLocation"] as? [String: Any])
+  }
+}
