@@ -131,6 +131,17 @@ struct DecodeBuildTests {
         "version has to be 1.0"
       ),
       (["build", "--from", "-", "--to", "a://b"], "leave --to out"),
+      (
+        [
+          "build", "--to", "a://b", "--target", "https://e.com", "--data",
+          "target_url=https://f.com",
+        ],
+        "give it with --target"
+      ),
+      (
+        ["build", "--to", "a://b", "--target", "https://e.com", "--data", "extras:={}"],
+        "give it with --extra"
+      ),
     ] as [([String], String)])
   func wrongUse(arguments: [String], message: String) async throws {
     let run = try await applink(arguments)

@@ -136,6 +136,53 @@ struct PlanTests {
       }
     }
 
+    @Test(
+      "open asks nothing and opens nothing where nothing would open", arguments: [[], ["--yes"]])
+    func nothingOpens(options: [String]) async throws {
+      let page = """
+        <meta property=al:ios:url content="nosuchscheme://7">
+        <meta property=al:web:should_fallback content=false>
+        """
+      try await withDesktop(schemes: ["example"]) { path, log in
+        try await withTemporaryFile(page) { file in
+          let run = try await applinkOnTerminal(
+            ["open", file, "--device", "iphone"] + Self.base + options,
+            environment: ["PATH": path, "TERM": "dumb"])
+          #expect(run.status == 1)
+          #expect(run.shown.contains("Nothing would open."))
+          #expect(!run.shown.contains("Open it?"))
+          #expect(try log().isEmpty)
+        }
+      }
+    }
+
+    @Test("open carries out the step that it shows: the browser, where the scheme has no app")
+    func browser() async throws {
+      try await withDesktop(schemes: ["https"]) { path, log in
+        let run = try await applink(
+          ["open", "-", "--yes"] + Self.base, input: PageTests.story,
+          environment: ["PATH": path])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("Opens in the browser: https://example.com/7"))
+        #expect(try log().map { $0.prefix(21) } == ["https://example.com/7"])
+      }
+    }
+
+    @Test("The path of a file is not sent out")
+    func filePath() async throws {
+      try await withDesktop(schemes: ["example"]) { path, log in
+        try await withTemporaryFile(PageTests.story) { page in
+          let run = try await applink(
+            "open", page, "--yes", "--device", "iphone", environment: ["PATH": path])
+          #expect(run.status == 0, "\(run.errors)")
+          let opened = try #require(try log().first)
+          #expect(opened.hasPrefix("example://story/7"))
+          #expect(!opened.contains("file"))
+          #expect(!opened.contains("applink-"))
+        }
+      }
+    }
+
     /// A folder with an `xdg-open` that keeps a log and an `xdg-mime` that knows some schemes.
     private func withDesktop(
       schemes: [String], _ body: (String, () throws -> [String]) async throws -> Void

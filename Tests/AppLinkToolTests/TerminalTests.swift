@@ -34,6 +34,43 @@ struct TerminalTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
+  @Test("FORCE_COLOR colours a pipe, and NO_COLOR wins over it")
+  func forcedColour() async throws {
+    let forced = try await applink("--help", environment: ["FORCE_COLOR": "1"])
+    #expect(forced.output.contains("\u{1B}[1mCommands"))
+    let both = try await applink("--help", environment: ["FORCE_COLOR": "1", "NO_COLOR": "1"])
+    #expect(!both.output.contains("\u{1B}"))
+  }
+
+  @Test("In a narrow window no URL and no word is broken", arguments: [20, 40, 60])
+  func narrow(columns: Int) async throws {
+    let url = "example://a-path-that-is-longer-than-every-one-of-these-windows-could-ever-show/7"
+    let page = """
+      <meta property='al:ios:url' content='\(url)'>
+      <meta property='al:ios:app_name' content='An Example'>
+      """
+    for command in [["plan", "--installed", "example"], ["resolve"], ["tags"], ["lint"]] {
+      let run = try await applink(
+        command + ["-", "--base-url", "https://example.com/7"], input: page,
+        environment: ["COLUMNS": "\(columns)"])
+      #expect(run.status == 0)
+      if command != ["lint"] { #expect(run.lines.contains { $0.hasSuffix(url) }) }
+      #expect(
+        run.lines.allSatisfy {
+          $0.count <= columns || !$0.dropFirst(9).contains(" ") || $0.contains(url)
+        })
+    }
+  }
+
+  @Test("Every finding has the same shape in a window")
+  func findings() async throws {
+    let run = try await applink(
+      "lint", "-", input: LintTests.faulty, environment: ["COLUMNS": "60"])
+    let heads = run.lines.filter { $0.hasPrefix("standard input:") }.dropLast()
+    #expect(heads.count == 4)
+    #expect(heads.allSatisfy { $0.wholeMatch(of: /standard input:\d+:\d+: \w+: [a-z-]+/) != nil })
+  }
+
   @Test("Lines fit the terminal", arguments: [40, 72] as [UInt16])
   func width(columns: UInt16) async throws {
     let run = try await applinkOnTerminal(
@@ -63,7 +100,9 @@ struct TerminalTests {
         await isShown.add()
       }
       #expect(process.terminationStatus == 0)
-      #expect(try await terminal.shown().contains("s\r\u{1B}[K\n\(server.address())\nal:ios:url"))
+      let shown = try await terminal.shown()
+      #expect(shown.contains("s\r\u{1B}[K\(server.address()) -> 200 "))
+      #expect(shown.contains("\n\(server.address())\nal:ios:url"))
       let piped = try await applink("tags", page, page)
       #expect(piped.errors.isEmpty)
     }

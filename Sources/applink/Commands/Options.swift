@@ -43,7 +43,26 @@ extension Options {
 
 extension Options {
   /// The options of every command that reads pages of the web.
-  static let web: [any NamedOption] = [timeout]
+  static let web: [any NamedOption] = [
+    header, userAgent, timeout, maximumRedirects, certificates, publicOnly,
+  ]
+
+  static let header = Option(
+    name: "header", parser: .header,
+    summary: "Send a header field; it does not follow a redirect to another host",
+    isRepeatable: true)
+  static let userAgent = Option(
+    name: "user-agent", parser: .text("TEXT"),
+    summary: "The User-Agent to send (default: \(PageLoaderConfiguration.defaultUserAgent))")
+  static let maximumRedirects = Option(
+    name: "max-redirects", parser: .count("COUNT", in: 0...100),
+    summary: "How many redirects to follow (default: \(AppLinkPolicy.default.maximumRedirects))")
+  static let certificates = Option(
+    name: "cacert", parser: .path,
+    summary: "Trust the certificates of a PEM file instead of the system's")
+  static let publicOnly = Flag(
+    name: "public-only",
+    summary: "Connect to public addresses and the ports 80 and 443 only, also through a proxy")
 
   static let timeout = Option(
     name: "timeout", parser: .count("SECONDS", in: 1...86_400),

@@ -9,20 +9,20 @@ struct AssociationSource: Sendable {
   }
 
   private let place: Place
-  private let timeout: Int?
+  private let web: WebAccess
 
   /// A file is the user's own choice, so it may be larger than what a server sends.
   static let maximumFileBytes = 64 << 20
 
-  init(_ text: String, arguments: ParsedArguments) throws(UsageError) {
-    timeout = try arguments.value(of: Options.timeout)
+  init(_ text: String, arguments: ParsedArguments) throws {
+    web = try WebAccess(arguments: arguments)
     guard let url = URL(string: text), url.isHTTP, text.contains("://") else {
       let isFile = text.lowercased().hasPrefix("file://")
       place = .local(LocalInput(isFile ? URL(string: text)?.path ?? text : text))
       return
     }
     guard url.isWebPage else {
-      throw .invalidOperand(text, expected: "https://HOST", suggestion: nil)
+      throw UsageError.invalidOperand(text, expected: "https://HOST", suggestion: nil)
     }
     place = .site(url)
   }
@@ -38,19 +38,17 @@ struct AssociationSource: Sendable {
           content: Result { try AssociationFile(json: data, host: host) })
       ]
     case .site(let url):
-      return await Self.siteFiles(of: url, timeout: timeout)
+      return await siteFiles(of: url)
     }
   }
 
-  private static func siteFiles(of url: URL, timeout: Int?) async -> [AssociationFileReport] {
-    var policy = AppLinkPolicy.default
-    policy.timeout = .seconds(timeout ?? Options.defaultTimeout)
-    let resolver = AssociationResolver(policy: policy)
-    async let apple = report("apple-app-site-association", of: url) {
+  private func siteFiles(of url: URL) async -> [AssociationFileReport] {
+    let resolver = AssociationResolver(loader: web.loaderWithHeaders, policy: web.policy)
+    async let apple = Self.report("apple-app-site-association", of: url) {
       let file = try await resolver.appSiteAssociation(for: url)
       return (file.url, .apple(file.value))
     }
-    async let android = report("assetlinks.json", of: url) {
+    async let android = Self.report("assetlinks.json", of: url) {
       let file = try await resolver.assetLinks(for: url)
       return (file.url, .android(file.value))
     }

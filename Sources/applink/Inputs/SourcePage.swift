@@ -6,6 +6,8 @@ struct SourcePage: Sendable {
   var input: PageInput
   var page: AppLinkPage
   var sourceURL: URL
+  /// Where it was read.
+  var origin = PageOrigin()
 
   func appLink(for device: AppLinkDevice) -> AppLink {
     var link = page.appLink(for: device)

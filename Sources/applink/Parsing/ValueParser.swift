@@ -12,8 +12,14 @@ struct ValueParser<Value: Sendable>: Sendable {
 
 extension ValueParser where Value == String {
   static func text(_ placeholder: String) -> Self {
-    ValueParser(placeholder: placeholder, expectation: "a text") { $0 }
+    ValueParser(placeholder: placeholder, expectation: "a text on one line") { text in
+      text.unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : text
+    }
   }
+
+  static let path = ValueParser(
+    placeholder: "FILE", expectation: "a file", completion: .file
+  ) { $0.isEmpty ? nil : $0 }
 }
 
 extension ValueParser where Value == URL {

@@ -11,4 +11,6 @@ struct InputReport: Sendable {
   var json: @Sendable () -> JSONValue
   /// What is at fault, for the formats of code hosts.
   var findings: @Sendable () -> [Finding] = { [] }
+  /// Where the input was read.
+  var origin = PageOrigin()
 }

@@ -54,12 +54,14 @@ struct InputReports {
       limit: try arguments.value(of: Options.jobs) ?? Options.defaultJobs
     ) {
       try await inputs.next()
-    } transform: { [layout = output.layout] input in
+    } transform: { [layout = output.layout, format] input in
       progress.begin(input.name)
       defer { progress.end(input.name) }
       return await layout.rendered(input) {
         try await withTimeLimit(seconds: timeout, reading: input.name) {
-          layout.rendered(try await report(input), of: input)
+          var rendered = layout.rendered(try await report(input), of: input)
+          if format != .text { rendered.way = nil }
+          return rendered
         }
       }
     } consume: { rendered in
@@ -77,6 +79,11 @@ struct InputReports {
     _ report: @escaping @Sendable (SourcePage) async throws -> InputReport
   ) async throws -> ExitStatus {
     let source = try PageSource(arguments: invocation.arguments)
-    return try await write { try await report(source.page(from: $0)) }
+    return try await write { input in
+      let page = try await source.page(from: input)
+      var report = try await report(page)
+      report.origin = page.origin
+      return report
+    }
   }
 }

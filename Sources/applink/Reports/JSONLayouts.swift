@@ -3,7 +3,13 @@ internal import BoltsAppLinks
 /// The report on the only input: one JSON value.
 struct JSONValueLayout: ReportLayout {
   func text(of report: InputReport, on input: PageInput) -> String {
-    report.json().indented() + "\n"
+    var value = report.json()
+    // A list has no place for it.
+    if case .object(var members) = value {
+      members["page"] = report.origin.json
+      value = .object(members)
+    }
+    return value.indented() + "\n"
   }
 
   func text(of error: any Error, on input: PageInput) -> String {
@@ -43,7 +49,9 @@ private struct JSONItem {
   var value: JSONValue
 
   init(_ report: InputReport, of input: PageInput) {
-    value = ["input": .string(input.argument), "result": report.json()]
+    value = [
+      "input": .string(input.argument), "page": report.origin.json, "result": report.json(),
+    ]
   }
 
   init(_ error: any Error, of input: PageInput) {

@@ -32,11 +32,20 @@ struct RenderedReport: Sendable {
   var status: ExitStatus
   /// Why the input could not be read.
   var error: String?
+  /// The way to a page of the web, for a person.
+  var way: String?
+  /// What a person should know about the input.
+  var warning: String?
 }
 
 extension ReportLayout {
   func rendered(_ report: InputReport, of input: PageInput) -> RenderedReport {
-    RenderedReport(text: text(of: report, on: input), status: report.status)
+    let origin = report.origin
+    return RenderedReport(
+      text: text(of: report, on: input), status: report.status, way: origin.summary?.printable(),
+      warning: origin.isOtherThanHTML
+        ? "\(input.name) is \(origin.contentType ?? "") and not HTML, so it has no tags".printable()
+        : nil)
   }
 
   /// What `body` renders, or what is written for its error.

@@ -15,6 +15,10 @@ struct ReportOutput {
     if let error = report.error {
       console.report("\(CommandTable.program): \(error)", .bad)
     }
+    if let way = report.way { console.report(way, .faint) }
+    if let warning = report.warning {
+      console.report("\(CommandTable.program): \(warning)", .warning)
+    }
     guard !report.text.isEmpty else { return }
     try console.write((isOpen ? layout.separator : layout.opening) + report.text)
     isOpen = true

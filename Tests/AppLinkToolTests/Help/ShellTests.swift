@@ -28,8 +28,8 @@ struct ShellTests {
     }
     let (keys, arguments) = Self.cases[index]
     try await withFolder { folder in
-      #expect(
-        try await ShellSession.arguments(completed: keys, in: shell, folder: folder) == arguments)
+      let given = try await ShellSession.arguments(completed: keys, in: shell, folder: folder)
+      #expect(given == arguments)
     }
   }
 

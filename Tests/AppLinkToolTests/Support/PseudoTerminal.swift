@@ -36,6 +36,15 @@ func applinkOnTerminal(
   _ arguments: String..., typing: String = "", columns: UInt16 = 80,
   environment: [String: String] = [:]
 ) async throws -> (status: Int32, shown: String) {
+  try await applinkOnTerminal(
+    arguments, typing: typing, columns: columns, environment: environment)
+}
+
+/// Runs the tool on a terminal with a list of arguments.
+func applinkOnTerminal(
+  _ arguments: [String], typing: String = "", columns: UInt16 = 80,
+  environment: [String: String] = [:]
+) async throws -> (status: Int32, shown: String) {
   let terminal = try PseudoTerminal(columns: columns)
   let process = try toolProcess(arguments, environment: environment)
   process.standardInput = terminal.programEnd

@@ -1,0 +1,158 @@
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@Suite("Many pages", .timeLimit(.minutes(20)))
+struct StreamingTests {
+  private static let story = "<meta property='al:ios:url' content='a://b'>"
+
+  @Test(
+    "--files-from reads a list from standard input; lines end in LF or CRLF, empty ones are skipped"
+  )
+  func list() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let run = try await applink(
+        "tags", "--files-from", "-", "--json", input: "\(page)\r\n\n\(page)\nmissing.html")
+      #expect(run.status == 2)
+      let items = try #require(try run.json() as? [[String: Any]])
+      #expect(items.map { $0["input"] as? String } == [page, page, "missing.html"])
+      #expect(items[2]["error"] as? String == "cannot read missing.html: No such file or directory")
+    }
+  }
+
+  @Test("A list of one page, or of none, is a list all the same")
+  func shortLists() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let one = try await applink("tags", "--files-from", "-", "--json", input: page)
+      #expect((try one.json() as? [[String: Any]])?.count == 1)
+    }
+    let none = try await applink("tags", "--files-from", "-", "--json")
+    #expect(none.status == 0)
+    #expect(none.output == "[]\n")
+  }
+
+  @Test("--files-from takes a file, and pages beside it come first")
+  func listFile() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      try await withTemporaryFile("missing-1.html\n") { list in
+        let run = try await applink("tags", page, "--files-from", list, "--ndjson")
+        #expect(try run.items().map { $0["input"] as? String } == [page, "missing-1.html"])
+      }
+    }
+    let missing = try await applink("tags", "--files-from", "missing.txt")
+    #expect(missing.status == 2)
+    #expect(missing.errors == "applink: cannot read missing.txt: No such file or directory\n")
+  }
+
+  @Test("--ndjson is the same for one page as for many, a line each in the order of the list")
+  func lines() async throws {
+    let run = try await applink("tags", "-", "--ndjson", input: Self.story)
+    #expect(
+      run.output == """
+        {"input":"-","page":{"contentType":null,"redirects":[],"status":null,"url":null},\
+        "result":[{"content":"a://b","property":"al:ios:url"}]}
+
+        """)
+    let names = (0..<50).map { "missing-\($0).html" }
+    let many = try await applink(["tags", "--jobs", "8", "--ndjson"] + names)
+    #expect(many.status == 2)
+    #expect(try many.items().map { $0["input"] as? String } == names)
+  }
+
+  @Test("A line is written before the next name has been given, as a coprocess needs it")
+  func coprocess() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let process = try toolProcess(["tags", "--files-from", "-", "--ndjson"])
+      let (input, output) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      let transcript = Transcript(of: output.fileHandleForReading)
+      try await ended(process) {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(page)\n".utf8))
+        #expect(await transcript.contains("\"result\""))
+        try input.fileHandleForWriting.write(contentsOf: Data("missing.html\n".utf8))
+        #expect(await transcript.contains("missing.html"))
+        try input.fileHandleForWriting.close()
+      }
+      #expect(process.terminationStatus == 2)
+    }
+  }
+
+  @Test("A slow page does not keep more than a bounded number of others in memory")
+  func backpressure() async throws {
+    let asked = Tally()
+    let server = try LoopbackServer { request, connection in
+      guard request.path == "/slow" else {
+        await asked.add()
+        return try await connection.respond(body: Self.story)
+      }
+      await connection.waitUntilClosed()
+    }
+    let process = try toolProcess(
+      ["tags", "--files-from", "-", "--jobs", "2", "--timeout", "86400", "--ndjson"])
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = Pipe()
+    try await ended(process) {
+      let names = ["/slow"] + (0..<40).map { "/\($0)" }
+      let list = names.map { server.address($0) + "\n" }.joined()
+      try input.fileHandleForWriting.write(contentsOf: Data(list.utf8))
+      // Eight are held beside the slow one: the window is four times the jobs.
+      await asked.reaches(7)
+      process.interrupt()
+    }
+    #expect(await asked.count == 7)
+  }
+
+  @Test("A page larger than the tool holds is an error of that page, and the others are read")
+  func endlessPage() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let run = try await applink("tags", "/dev/zero", page, "--ndjson")
+      #expect(run.status == 2)
+      let items = try run.items()
+      #expect((items[0]["error"] as? String)?.contains("larger than 67108864 bytes") == true)
+      #expect(items[1]["result"] is [Any])
+    }
+  }
+
+  @Test("JSON escapes what acts on terminals and editors: DEL, C1, separators, bidirectional marks")
+  func escapes() async throws {
+    let text = "\u{7F}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}é\u{200D}\u{301}\u{A0}"
+    for option in ["--json", "--ndjson"] {
+      let run = try await applink(
+        "tags", "-", option, input: "<meta property='al:ios:app_name' content='\(text)'>")
+      #expect(run.output.contains(#""\u007f\u009b\u061c\u200e\u2028\u202e\u2066é"#))
+      let found = run.output.unicodeScalars.contains {
+        $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
+      }
+      #expect(!found)
+      let item = option == "--json" ? try run.json() : try run.items()[0]["result"] as Any
+      #expect((item as? [[String: Any]])?.first?["content"] as? String == text)
+    }
+  }
+
+  @Test(
+    "Two formats, or standard input twice, are wrong use",
+    arguments: [
+      (["tags", "a.html", "--json", "--ndjson"], "choose one of the formats json, ndjson"),
+      (["lint", "a.html", "--json", "--format", "github"], "choose one of the formats"),
+      (["tags", "-", "--files-from", "-"], "standard input can be read only once"),
+      (["tags"], "<page> is missing"),
+    ] as [([String], String)])
+  func wrongUse(arguments: [String], message: String) async throws {
+    let run = try await applink(arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+}
+
+extension Run {
+  /// Standard output as lines of JSON.
+  func items() throws -> [[String: Any]] {
+    try lines.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+}

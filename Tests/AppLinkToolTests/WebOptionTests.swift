@@ -1,0 +1,120 @@
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@Suite("Options of the web")
+struct WebOptionTests {
+  private let limit = ["--timeout", "86400"]
+
+  @Test("--header and --user-agent are sent; a field does not follow a redirect to another host")
+  func headers() async throws {
+    let server = try LoopbackServer { request, connection in
+      guard request.path == "/old" else {
+        return try await connection.respond(headers: ["Content-Type: text/html"], body: "")
+      }
+      let port = request.header("Host")?.split(separator: ":").last ?? ""
+      try await connection.respond(
+        status: 302, headers: ["Location: http://localhost:\(port)/new"])
+    }
+    let run = try await applink(
+      ["tags", server.address("/old"), "--header", "X-One:  1 ", "--header=X-Two: a: b"]
+        + ["--user-agent", "Publisher/1"] + limit)
+    #expect(run.status == 0, "\(run.errors)")
+    let (first, second) = (server.requests[0], server.requests[1])
+    #expect(first.header("X-One") == "1")
+    #expect(first.header("X-Two") == "a: b")
+    #expect(first.header("User-Agent") == "Publisher/1")
+    #expect(second.header("X-One") == nil)
+  }
+
+  @Test("--max-redirects bounds redirects", arguments: [(0, 2), (1, 0)])
+  func maximumRedirects(count: Int, status: Int32) async throws {
+    let server = try LoopbackServer { request, connection in
+      try await connection.respond(
+        status: request.path == "/old" ? 302 : 200, headers: ["Location: /new"])
+    }
+    let run = try await applink(
+      ["tags", server.address("/old"), "--max-redirects", "\(count)"] + limit)
+    #expect(run.status == status, "\(run.errors)")
+  }
+
+  @Test("--public-only refuses this machine, and says why")
+  func publicOnly() async throws {
+    let server = try LoopbackServer { _, connection in try await connection.respond(body: "") }
+    let run = try await applink(["tags", server.address(), "--public-only"] + limit)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("does not allow"), "\(run.errors)")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("The way to a page is shown, and is in the JSON")
+  func origin() async throws {
+    let server = try LoopbackServer { request, connection in
+      try await connection.respond(
+        status: request.path == "/old" ? 302 : 203,
+        headers: ["Location: /new", "Content-Type: text/html; charset=utf-8"])
+    }
+    let (old, new) = (server.address("/old"), server.address("/new"))
+    let text = try await applink(["tags", old] + limit)
+    #expect(text.errors == "\(old) -> 302 \(new) -> 203 text/html; charset=utf-8\n")
+    let json = try await applink(["resolve", old, "--json"] + limit)
+    #expect(json.errors.isEmpty)
+    let page = try #require((try json.json() as? [String: Any])?["page"] as? [String: Any])
+    #expect(page["url"] as? String == new)
+    #expect(page["status"] as? Int == 203)
+    #expect(page["contentType"] as? String == "text/html; charset=utf-8")
+    let redirects = try #require(page["redirects"] as? [[String: Any]])
+    #expect(redirects.count == 1)
+    #expect(redirects[0]["from"] as? String == old)
+    #expect(redirects[0]["to"] as? String == new)
+    #expect(redirects[0]["status"] as? Int == 302)
+  }
+
+  @Test("A page that is not HTML has no tags, and that is said")
+  func notHTML() async throws {
+    let server = try LoopbackServer { _, connection in
+      try await connection.respond(
+        headers: ["Content-Type: image/png"], body: "<meta property='al:ios:url' content='a://b'>")
+    }
+    let run = try await applink(["tags", server.address(), "--json"] + limit)
+    #expect(run.status == 0)
+    #expect(run.output == "[]\n")
+    #expect(run.errors.contains("is image/png and not HTML"), "\(run.errors)")
+  }
+
+  @Test(
+    "A host name that is not a file is most likely meant as a page of the web",
+    arguments: ["no-such-host.example", "www.no-such-host.example/story.html"])
+  func hostName(argument: String) async throws {
+    let run = try await applink("tags", argument)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("did you mean https://\(argument)?"), "\(run.errors)")
+  }
+
+  @Test("A file that is not there is not taken for a host", arguments: ["missing.html", "a/b.c/d"])
+  func fileName(argument: String) async throws {
+    #expect(!(try await applink("tags", argument)).errors.contains("did you mean"))
+  }
+
+  @Test(
+    "Wrong use exits with 64",
+    arguments: [
+      (["--header", "Name"], "a header field on one line"),
+      (["--header", "Na me: x"], "a header field on one line"),
+      (["--header", "A: b\r\nC: d"], "a header field on one line"),
+      (["--user-agent", "a\nb"], "a text on one line"),
+      (["--max-redirects", "-1"], "a whole number from 0 to 100"),
+    ] as [([String], String)])
+  func wrongUse(options: [String], message: String) async throws {
+    let run = try await applink(["tags", "https://example.com"] + options)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("A file of certificates that is not there is named")
+  func missingCertificates() async throws {
+    let run = try await applink("tags", "https://example.com", "--cacert", "missing.pem")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--cacert missing.pem"), "\(run.errors)")
+  }
+}
