@@ -42,7 +42,7 @@ struct TerminalTests {
     #expect(!both.output.contains("\u{1B}"))
   }
 
-  @Test("In a narrow window no URL and no word is broken", arguments: [20, 40, 60])
+  @Test("In a narrow window no URL and no word is broken", arguments: [40, 60])
   func narrow(columns: Int) async throws {
     let url = "example://a-path-that-is-longer-than-every-one-of-these-windows-could-ever-show/7"
     let page = """

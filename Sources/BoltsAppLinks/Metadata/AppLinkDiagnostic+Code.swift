@@ -17,6 +17,8 @@ extension AppLinkDiagnostic {
     case unknownField = "unknown-field"
     /// The tag names a field and has no `content`, or an empty one.
     case missingContent = "missing-content"
+    /// The content is longer than 64 KiB, and is not read.
+    case fieldTooLong = "field-too-long"
     /// A target lacks the field that its platform requires.
     case missingRequiredField = "missing-required-field"
     /// An Android target has a package and no URL.
@@ -64,7 +66,7 @@ extension AppLinkDiagnostic.Code {
       .tooManyTargets, .ignoredWebTag, .unencodedCharacter, .insecureAppURL, .storeURL,
       .relativeWebURL:
       .warning
-    case .noTags, .nameInsteadOfProperty, .misspelledProperty, .missingContent,
+    case .noTags, .nameInsteadOfProperty, .misspelledProperty, .missingContent, .fieldTooLong,
       .missingRequiredField, .invalidPackage, .invalidAppStoreID, .invalidShouldFallback,
       .fallbackOffWithoutTarget, .invalidURL, .missingScheme, .underscoreInScheme,
       .dangerousScheme, .webURLNotHTTP:
@@ -82,6 +84,7 @@ extension AppLinkDiagnostic.Code {
     case .unknownPlatform: "the word after al: is not a platform"
     case .unknownField: "the platform has no such field"
     case .missingContent: "the tag has no content, or an empty one"
+    case .fieldTooLong: "the content is longer than 64 KiB, and is not read"
     case .missingRequiredField: "the target lacks the field that its platform requires"
     case .packageWithoutURL: "the Android target has a package and no URL"
     case .invalidPackage: "the package is not the name of an Android app"

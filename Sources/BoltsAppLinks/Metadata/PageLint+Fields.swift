@@ -3,19 +3,26 @@ internal import HTMLMetaTags
 /// The content of each field.
 extension PageLint {
   mutating func checkField(of tag: HTMLSourceTag) {
-    let parts = AppLinkMetaTag.parts(of: tag.property, maximumSplits: 2)
-    let known = Self.fields(ofPlatform: parts[1])
-    guard !known.isEmpty else {
+    guard let property = MetadataProperty(tag.property) else { return }
+    guard let section = property.section else {
       return report(
-        .unknownPlatform, tag, "\"\(parts[1])\" is not a platform of App Links.",
-        "Use one of \(Self.platforms.joined(separator: ", ")).")
+        .unknownPlatform, tag,
+        "\"\(property.sectionText ?? "")\" is not a platform of App Links.",
+        "Use one of \(MetadataProperty.sections.joined(separator: ", ")).")
     }
-    guard parts.count > 2 else { return }
-    let field = parts[2]
-    guard known.contains(where: { $0.utf8.elementsEqual(field.utf8) }) else {
+    let known = Self.fields(of: section)
+    guard let text = property.fieldText else { return }
+    guard let field = property.field, !property.isPartOfField, known.contains(field) else {
       return report(
-        .unknownField, tag, "al:\(parts[1]) has no field \"\(field)\".",
-        "Use one of \(known.map { "al:\(parts[1]):\($0)" }.joined(separator: ", ")).")
+        .unknownField, tag,
+        "al:\(section) has no field \"\(property.isPartOfField ? tag.property : text)\".",
+        "Use one of \(known.map { "al:\(section):\($0)" }.joined(separator: ", ")).")
+    }
+    guard (tag.content?.utf8.count ?? 0) <= MetadataLimits.maximumFieldBytes else {
+      return report(
+        .fieldTooLong, tag,
+        "The content is longer than \(MetadataLimits.maximumFieldBytes) bytes, and is not read.",
+        "Write a shorter value.")
     }
     guard let content = tag.content,
       content.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
@@ -26,7 +33,7 @@ extension PageLint {
         "Write the value into the content attribute, or delete the tag.")
     }
     switch field {
-    case "url": checkURL(content, of: tag, isWeb: parts[1] == "web")
+    case "url": checkURL(content, of: tag, isWeb: section == "web")
     case "should_fallback": checkFallback(content, of: tag)
     case "app_store_id": checkAppStoreID(content, of: tag)
     case "package": checkPackage(content, of: tag)
@@ -35,10 +42,7 @@ extension PageLint {
   }
 
   private mutating func checkFallback(_ content: String, of tag: HTMLSourceTag) {
-    let words = ["true", "false", "yes", "no", "1", "0"]
-    guard !words.contains(where: { $0.utf8.elementsEqual(content.lowercased().utf8) }) else {
-      return
-    }
+    guard !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]) else { return }
     report(
       .invalidShouldFallback, tag,
       "\"\(content)\" is read as true; only false, no and 0 forbid the web.",
@@ -72,12 +76,9 @@ extension PageLint {
         + "content=\"com.example.app\".")
   }
 
-  private static let platforms = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
-
-  private static func fields(ofPlatform name: String) -> [String] {
-    name.utf8.elementsEqual("web".utf8)
-      ? ["url", "should_fallback"]
-      : AppLinkPlatform.allCases.first { $0.rawValue.utf8.elementsEqual(name.utf8) }?.fields ?? []
+  private static func fields(of section: String) -> [String] {
+    section == "web"
+      ? ["url", "should_fallback"] : AppLinkPlatform(rawValue: section)?.fields ?? []
   }
 }
 

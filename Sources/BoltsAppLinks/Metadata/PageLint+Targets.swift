@@ -7,15 +7,15 @@ extension PageLint {
       tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) })
     var counts: [AppLinkPlatform: Int] = [:]
     for platform in AppLinkPlatform.allCases {
-      var seen: Set<TargetKey> = []
+      var seen: Set<[UTF8Text?]> = []
       for group in groups[platform.rawValue] {
         let tag = tags[group.firstTag]
         checkRequiredField(of: group, platform, tag)
         checkPackageWithoutURL(of: group, platform, tag)
         var isRepeated = false
         for index in 0..<group.targetCount(platform) {
-          let target = TargetKey(platform.fields.map { group.value($0, at: index) })
-          if !target.isEmpty, !seen.insert(target).inserted { isRepeated = true }
+          let target = platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
+          if target.contains(where: { $0 != nil }), !seen.insert(target).inserted { isRepeated = true }
         }
         if isRepeated { reportDuplicate(platform, tag) }
       }
@@ -79,8 +79,8 @@ extension PageLint {
     _ groups: AppLinkGroups, hasTargets: Bool, _ tags: [HTMLSourceTag]
   ) {
     guard !hasTargets, let group = groups["web"].first,
-      let word = group.value("should_fallback", at: 0)?.lowercased(),
-      ["no", "false", "0"].contains(where: { $0.utf8.elementsEqual(word.utf8) })
+      let word = group.value("should_fallback", at: 0),
+      word.isAny(ofIgnoringCase: ["no", "false", "0"])
     else { return }
     report(
       .fallbackOffWithoutTarget, tags[group.firstTag],
@@ -89,13 +89,15 @@ extension PageLint {
   }
 
   mutating func checkWeb(_ tags: [HTMLSourceTag]) {
-    var seen: Set<[UInt8]> = []
+    var seen: Set<UTF8Text> = []
     var groups = 0
     for tag in tags {
-      let parts = AppLinkMetaTag.parts(of: tag.property)
-      guard parts.count > 1, parts[1].utf8.elementsEqual("web".utf8) else { continue }
-      if parts.count == 2 { groups += 1 }
-      if groups > 1 || (parts.count == 3 && !seen.insert(Array(tag.property.utf8)).inserted) {
+      guard let property = MetadataProperty(tag.property), property.section == "web" else {
+        continue
+      }
+      if property.fieldText == nil { groups += 1 }
+      let isField = property.fieldText != nil && !property.isPartOfField
+      if groups > 1 || (isField && !seen.insert(UTF8Text(tag.property)).inserted) {
         report(
           .ignoredWebTag, tag, "\(tag.property) repeats; only the first one counts.",
           "Keep one al:web:url and one al:web:should_fallback.")
@@ -103,15 +105,4 @@ extension PageLint {
       if groups == 0 { groups = 1 }
     }
   }
-}
-
-/// The fields of a target, compared byte by byte.
-private struct TargetKey: Hashable {
-  let fields: [[UInt8]?]
-
-  init(_ fields: [String?]) {
-    self.fields = fields.map { $0.map { Array($0.utf8) } }
-  }
-
-  var isEmpty: Bool { fields.allSatisfy { $0 == nil } }
 }

@@ -36,14 +36,12 @@ struct CheckReader: Sendable {
 
   enum Kind: Sendable { case page, apple, android, manifest }
 
-  init(arguments: ParsedArguments, files: [Kind: LocalInput]) throws(UsageError) {
+  init(arguments: ParsedArguments, files: [Kind: LocalInput]) throws {
     self.files = files
     pages = try PageSource(arguments: arguments)
-    var policy = AppLinkPolicy.default
-    policy.timeout = .seconds(
-      try arguments.value(of: Options.timeout) ?? Options.defaultTimeout)
-    self.policy = policy
-    associations = AssociationResolver(policy: policy)
+    let web = try WebAccess(arguments: arguments)
+    policy = web.policy
+    associations = AssociationResolver(loader: web.loaderWithHeaders, policy: web.policy)
   }
 
   func sources(of url: URL, input: PageInput) async throws -> CheckSources {

@@ -45,7 +45,9 @@ struct LinkCheck: Sendable {
           .unreadablePage, in: page.name, "The page was not read: \(error.explanation)",
           "Check the URL; what opens an app is decided by the association files alone.")
       }
-      for diagnostic in page.value?.diagnostics ?? [] {
+      // Association files open the page's own URL, for which it needs no tags.
+      let ignored: Set<AppLinkDiagnostic.Code> = [.noTags, .packageWithoutURL]
+      for diagnostic in page.value?.diagnostics ?? [] where !ignored.contains(diagnostic.code) {
         let finding = Finding(diagnostic)
         findings.append(
           CheckFinding(

@@ -55,15 +55,20 @@ struct SARIFLayout: ReportLayout {
     return [
       "name": .string(CommandTable.program),
       "semanticVersion": .string(CommandTable.version),
-      "rules": .array(AppLinkDiagnostic.Code.allCases.map(rule) + [unreadable]),
+      "rules": .array(rules + [unreadable]),
     ]
   }
 
-  private static func rule(_ code: AppLinkDiagnostic.Code) -> JSONValue {
-    [
-      "id": .string(code.rawValue),
-      "defaultConfiguration": ["level": .string(code.severity.rawValue)],
-    ]
+  /// The codes of `lint` and of `check`, each once.
+  private static var rules: [JSONValue] {
+    let codes =
+      AppLinkDiagnostic.Code.allCases.map { ($0.rawValue, $0.severity.rawValue) }
+      + CheckCode.allCases.map { ($0.rawValue, $0.level.rawValue) }
+      + AssociationDiagnostic.Code.allCases.map { ($0.rawValue, $0.severity.rawValue) }
+    var described: Set<String> = []
+    return codes.filter { described.insert($0.0).inserted }.map { id, level in
+      ["id": .string(id), "defaultConfiguration": ["level": .string(level)]]
+    }
   }
 
   private static func result(_ finding: Finding, in input: PageInput) -> JSONValue {

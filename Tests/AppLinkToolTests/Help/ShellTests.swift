@@ -8,7 +8,7 @@ struct ShellTests {
   /// What is typed, and what the tool is then given.
   private static let cases: [Case] = [
     ("resol\t", "<resolve>"),
-    ("resolve --dev\tipa\t", "<resolve><--device><ipad>"),
+    ("resolve --device ipa\t", "<resolve><--device><ipad>"),
     ("resolve --device=ipa\t", "<resolve><--device=ipad>"),
     ("lint --ignore no-t\t", "<lint><--ignore><no-tags>"),
     ("tags --files-from li\t", "<tags><--files-from><list of pages.txt>"),
