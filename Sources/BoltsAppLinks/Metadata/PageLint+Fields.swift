@@ -81,8 +81,3 @@ extension PageLint {
       ? ["url", "should_fallback"] : AppLinkPlatform(rawValue: section)?.fields ?? []
   }
 }
-
-extension UInt8 {
-  var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  var isASCIIDigit: Bool { self &- 0x30 < 10 }
-}
