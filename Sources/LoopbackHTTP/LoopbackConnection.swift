@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Nothing here blocks a thread of Swift's pool: reading and writing wait on queues of their own.
 public final class LoopbackConnection: Sendable {
-  /// The peer has gone, or this side has closed.
+  /// The peer or this side has closed the connection.
   public struct Closed: Error {}
 
   private let descriptor: Int32
@@ -64,7 +64,16 @@ public final class LoopbackConnection: Sendable {
     Socket.shutDown(descriptor)
   }
 
-  func readRequest() async -> LoopbackRequest? {
+  /// Closes the connection by a reset, as a server does that crashes.
+  public func reset() {
+    Socket.reset(descriptor)
+    close()
+  }
+
+  /// Reads the head of the next request on this connection; `nil` when it has closed.
+  ///
+  /// The first one is read by the server, and given to the handler.
+  public func readRequest() async -> LoopbackRequest? {
     let end = Array("\r\n\r\n".utf8)
     var head: [UInt8] = []
     while head.count < 1 << 20, let bytes = await receive() {

@@ -31,7 +31,7 @@ enum Socket {
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = unsafe withSockaddr(of: &address) { unsafe bind(descriptor, $0, length) == 0 }
-    guard isBound, listen(descriptor, 128) == 0,
+    guard isBound, listen(descriptor, 1024) == 0,
       unsafe withSockaddr(of: &address, { unsafe getsockname(descriptor, $0, &length) == 0 }),
       fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
     else {
@@ -59,7 +59,7 @@ enum Socket {
     }
   }
 
-  /// Sends all of the bytes; `false` when the peer has gone.
+  /// Sends all of the bytes; `false` when the peer has closed.
   static func send(_ bytes: [UInt8], on descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -92,6 +92,21 @@ enum Socket {
   /// Ends both directions, and wakes whoever waits on one of them.
   static func shutDown(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// Resets the connection instead of ending it in order.
+  static func reset(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      // Takes effect with the last close.
+      var abortive = linger(l_onoff: 1, l_linger: 0)
+      let size = socklen_t(MemoryLayout<linger>.size)
+      _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abortive, size)
+    #else
+      // On Linux a connected socket that connects to no address is reset at once.
+      var none = sockaddr()
+      none.sa_family = sa_family_t(AF_UNSPEC)
+      _ = unsafe connect(descriptor, &none, socklen_t(MemoryLayout<sockaddr>.size))
+    #endif
   }
 
   /// Gives the descriptor back.

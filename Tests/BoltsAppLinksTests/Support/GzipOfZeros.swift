@@ -11,7 +11,7 @@ func gzip(ofZeros count: Int) -> [UInt8] {
     bits.appendCode(0, count: 5)
   }
   bits.appendCode(0, count: 7)
-  return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + bits.bytes
+  return gzipHead + bits.bytes
 }
 
 private struct DeflateBits {

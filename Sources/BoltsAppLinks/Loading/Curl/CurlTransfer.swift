@@ -47,7 +47,9 @@
     func result(_ code: Int32) -> Result<PageResponse, any Error> {
       if let outcome { return outcome }
       guard code == 0 else {
-        if code == Int32(BOLTS_CURL_ERROR_COULDNT_CONNECT), let refusedAddress {
+        // By a refused new connection, and by a request refused on a connection that was there.
+        let refusals = [BOLTS_CURL_ERROR_COULDNT_CONNECT, BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK]
+        if let refusedAddress, refusals.contains(Int(code)) {
           return .failure(AppLinkError.refusedByPolicy(url, address: refusedAddress))
         }
         let text = unsafe String(cString: message)

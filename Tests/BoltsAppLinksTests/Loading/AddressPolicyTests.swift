@@ -1,0 +1,131 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+#if os(Linux)
+  @Suite("A policy of addresses")
+  struct AddressPolicyTests {
+    private let hosts = [
+      "127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "%31%32%37.0.0.1", "0.0.0.0", "0",
+      "localhost", "a.localhost", "LOCALHOST", "localhost.", "[::ffff:127.0.0.1]",
+      "[::ffff:7f00:1]",
+    ]
+
+    @Test("refuses a connection, however the host is spelled, and nothing is sent")
+    func refusesConnections() async throws {
+      let server = try answering()
+      defer { server.stop() }
+      let loader = try #require(CurlPageLoader())
+      for host in hosts {
+        let url = try #require(URL(string: "http://\(host):\(server.port)/"))
+        let request = PageRequest(
+          url: url, maximumBytes: 1000, allowsAddress: { $0.isPublicUnicast })
+        let error = await #expect(throws: AppLinkError.self) { try await loader.load(request) }
+        guard case .refusedByPolicy(url, _) = error else {
+          // A host that the system does not look up is not connected to either.
+          guard case .transport(url, _) = error else {
+            Issue.record("\(host): \(String(describing: error))")
+            continue
+          }
+          continue
+        }
+      }
+      #expect(server.requests.isEmpty)
+      // The hosts do lead there: without the policy the page is read.
+      for host in hosts.prefix(4) {
+        let url = try #require(URL(string: "HTTP://\(host):\(server.port)/"))
+        #expect(try await loader.load(PageRequest(url: url, maximumBytes: 1000)).status == 200)
+      }
+    }
+
+    @Test("holds for redirects, whatever loader there is")
+    func redirects() async throws {
+      let server = try answering()
+      defer { server.stop() }
+      for host in hosts {
+        let location = "http://\(host):\(server.port)/"
+        let start = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
+        var policy = AppLinkPolicy.server
+        policy.allowedPorts = nil
+        let resolver = WebPageAppLinkResolver(
+          device: .ios, loader: FirstThenCurl(first: start, rest: try #require(CurlPageLoader())),
+          policy: policy, clock: ManualClock())
+        await #expect(throws: AppLinkError.self) {
+          try await resolver.appLink(from: URL("http://public.example/"))
+        }
+      }
+      #expect(server.requests.isEmpty)
+    }
+
+    @Test("refuses ports that it does not list")
+    func ports() async throws {
+      let loader = FakeLoader { _ in PageResponse(status: 200) }
+      let resolver = WebPageAppLinkResolver(
+        device: .ios, loader: loader, policy: .server, clock: ManualClock())
+      for text in ["http://a.example:22/", "https://a.example:8443/", "http://a.example:0/"] {
+        let url = try #require(URL(string: text))
+        let error = await #expect(throws: AppLinkError.self) {
+          try await resolver.appLink(from: url)
+        }
+        guard case .refusedByPolicy(url, _) = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+      }
+      for text in ["http://a.example/", "https://a.example/", "https://a.example:80/"] {
+        _ = try await resolver.appLink(from: #require(URL(string: text)))
+      }
+      #expect(loader.requests.count == 3)
+      #expect(loader.requests.allSatisfy { $0.allowsAddress != nil })
+    }
+
+    @Test("holds on a connection that another policy had opened")
+    func reuse() async throws {
+      let server = try LoopbackServer { _, connection in
+        repeat {
+          try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
+        } while await connection.readRequest() != nil
+      }
+      defer { server.stop() }
+      let loader = try #require(CurlPageLoader())
+      let url = server.url("/")
+      _ = try await loader.load(PageRequest(url: url, maximumBytes: 10))
+      let strict = PageRequest(url: url, maximumBytes: 10, allowsAddress: { !$0.isLoopback })
+      let error = await #expect(throws: AppLinkError.self) { try await loader.load(strict) }
+      guard case .refusedByPolicy(url, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+
+    @Test("is not asked about a loader that can't check names: the request is refused")
+    func foundation() async throws {
+      let request = PageRequest(
+        url: URL("http://name.example/"), maximumBytes: 10, allowsAddress: { _ in true })
+      let error = await #expect(throws: AppLinkError.self) {
+        try await URLSessionPageLoader.shared.load(request)
+      }
+      guard case .refusedByPolicy = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+
+    private func answering() throws -> LoopbackServer {
+      try LoopbackServer { _, connection in try await connection.respond(body: samplePage) }
+    }
+  }
+
+  /// Answers the first request from one loader and the others from another.
+  private struct FirstThenCurl: PageLoading {
+    let first: FakeLoader
+    let rest: CurlPageLoader
+
+    func load(_ request: PageRequest) async throws -> PageResponse {
+      if first.requests.isEmpty { return try await first.load(request) }
+      return try await rest.load(request)
+    }
+  }
+#endif

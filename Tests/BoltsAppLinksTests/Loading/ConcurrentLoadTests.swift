@@ -1,0 +1,105 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+#if os(Linux)
+  @Suite("Many loads at once")
+  struct ConcurrentLoadTests {
+    @Test("are each what they would be alone, also beside servers that misbehave")
+    func mixed() async throws {
+      let server = try LoopbackServer { request, connection in
+        switch request.path {
+        case "/good": try await connection.respond(body: samplePage)
+        case "/endless":
+          try await connection.write("HTTP/1.1 200 OK\r\n\r\n")
+          while true { try await connection.write(repeatElement(0x3C, count: 1 << 16)) }
+        case "/bomb":
+          try await connection.respond(headers: ["Content-Encoding: gzip"], body: bomb)
+        case "/cut": try await connection.write("HTTP/1.1 200 OK\r\nX")
+        default: await connection.waitUntilClosed()
+        }
+      }
+      defer { server.stop() }
+      let loader = try #require(CurlPageLoader())
+      let hostile = ["/endless", "/bomb", "/cut", "/silent"]
+      let silent = (0..<8).map { _ in
+        Task { try await loader.load(PageRequest(url: server.url("/silent"), maximumBytes: 1)) }
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for index in 0..<120 {
+          let path = index % 10 == 0 ? hostile[index / 10 % 3] : "/good"
+          group.addTask {
+            let load = {
+              try await loader.load(
+                PageRequest(url: server.url(path), maximumBytes: 1 << 20))
+            }
+            if path == "/good" {
+              let response = try? await load()
+              #expect(response?.body == Data(samplePage.utf8))
+            } else {
+              await #expect(throws: AppLinkError.self) { try await load() }
+            }
+          }
+        }
+      }
+      for load in silent {
+        load.cancel()
+        await #expect(throws: CancellationError.self) { try await load.value }
+      }
+    }
+
+    private let bomb = gzip(ofZeros: 16 << 20)
+
+    @Test("share connections that stay open")
+    func reuse() async throws {
+      let connections = Counter()
+      let server = try LoopbackServer { _, connection in
+        connections.increment()
+        repeat {
+          try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
+        } while await connection.readRequest() != nil
+      }
+      defer { server.stop() }
+      let loader = try #require(CurlPageLoader())
+      for _ in 0..<20 {
+        let response = try await loader.load(
+          PageRequest(url: server.url("/"), maximumBytes: 10))
+        #expect(response.body == Data("x".utf8))
+      }
+      #expect(connections.value == 1)
+    }
+
+    @Test("end with their loader: its connections are closed")
+    func loaderEnds() async throws {
+      let isClosed = Gate()
+      let server = try LoopbackServer { _, connection in
+        try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
+        await connection.waitUntilClosed()
+        isClosed.open()
+      }
+      defer { server.stop() }
+      var loader = CurlPageLoader()
+      _ = try await loader?.load(PageRequest(url: server.url("/"), maximumBytes: 10))
+      loader = nil
+      await isClosed.wait()
+    }
+
+    @Test("that are cancelled while they start throw, and close what they opened")
+    func cancelledAtOnce() async throws {
+      try await withServer { _, connection in
+        await connection.waitUntilClosed()
+      } _: { server in
+        let loader = try #require(CurlPageLoader())
+        let loads = (0..<64).map { _ in
+          Task { try await loader.load(PageRequest(url: server.url("/"), maximumBytes: 1)) }
+        }
+        for load in loads { load.cancel() }
+        for load in loads {
+          await #expect(throws: CancellationError.self) { try await load.value }
+        }
+      }
+    }
+  }
+#endif

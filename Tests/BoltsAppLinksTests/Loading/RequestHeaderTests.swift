@@ -1,0 +1,85 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@Suite("The header fields of a request")
+struct RequestHeaderTests {
+  @Test("say who asks, and nothing of a person")
+  func standard() async throws {
+    try await withServer { _, connection in
+      try await connection.respond(body: samplePage)
+    } _: { server in
+      let resolver = WebPageAppLinkResolver(device: .ios, clock: ManualClock())
+      _ = try await resolver.appLink(from: server.url("/"))
+      let request = try #require(server.requests.first)
+      #expect(request.header("User-Agent")?.hasPrefix("applink/") == true)
+      #expect(request.header("Accept-Encoding")?.contains("gzip") == true)
+      for name in ["Cookie", "Authorization", "Referer"] { #expect(request.header(name) == nil) }
+    }
+  }
+
+  @Test("can be the caller's, who may also name the program")
+  func callers() async throws {
+    try await withServer { _, connection in
+      try await connection.respond(body: samplePage)
+    } _: { server in
+      let loader = DefaultPageLoader(
+        configuration: PageLoaderConfiguration(userAgent: "reader/1"))
+      let resolver = WebPageAppLinkResolver(
+        device: .ios, loader: loader,
+        headers: ["Accept-Language": "de", "X-Empty": "", "prefer-html-meta-tags": "none"],
+        clock: ManualClock())
+      _ = try await resolver.appLink(from: server.url("/"))
+      let request = try #require(server.requests.first)
+      #expect(request.header("User-Agent") == "reader/1")
+      #expect(request.header("Accept-Language") == "de")
+      #expect(request.header("X-Empty") == "")
+      #expect(request.header("Prefer-Html-Meta-Tags") == "al")
+    }
+  }
+
+  @Test(
+    "of the caller do not follow a redirect to another host, port or to http",
+    arguments: [
+      ("https://a.example/2", true), ("https://A.EXAMPLE:443/2", true),
+      ("https://b.example/2", false), ("https://a.example:444/2", false),
+      ("http://a.example/2", false), ("https://sub.a.example/2", false),
+    ])
+  func redirects(_ location: String, _ isSent: Bool) async throws {
+    let loader = FakeLoader { request in
+      request.url.path() == "/1"
+        ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
+    }
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: .permissive, headers: ["Authorization": "secret"],
+      clock: ManualClock())
+    _ = try await resolver.appLink(from: URL("https://a.example/1"))
+    #expect(
+      loader.requests.map { $0.headers["Authorization"] } == ["secret", isSent ? "secret" : nil])
+    #expect(loader.requests.allSatisfy { $0.headers["Prefer-Html-Meta-Tags"] == "al" })
+  }
+
+  @Test(
+    "are refused when they could be read as more than one",
+    arguments: [
+      ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "a\u{0}b"), ("X\r\nY", "a"), ("X Y", "a"), ("", "a"),
+      ("X:", "a"), ("Xé", "a"),
+    ])
+  func malformed(_ name: String, _ value: String) async throws {
+    let fake = FakeLoader { _ in PageResponse(status: 200) }
+    let url = URL("http://127.0.0.1:9/")
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: fake, headers: [name: value], clock: ManualClock())
+    await #expect(throws: AppLinkError.malformedHeader(url, name: name)) {
+      try await resolver.appLink(from: url)
+    }
+    #expect(fake.requests.isEmpty)
+    // A loader that is used by itself refuses them too.
+    await #expect(throws: AppLinkError.malformedHeader(url, name: name)) {
+      try await DefaultPageLoader.shared.load(
+        PageRequest(url: url, headers: [name: value], maximumBytes: 1))
+    }
+  }
+}

@@ -1,0 +1,264 @@
+/// The largest body that the table's requests take.
+let behaviourLimit = 1 << 20
+
+private let ok = "HTTP/1.1 200 OK\r\n"
+private let body = "<html>"
+private let page = ServerBehaviour.Outcome.page(200, body)
+private let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
+private let longNumber = String(repeating: "1", count: 23)
+
+private func fields(_ count: Int) -> String {
+  (0..<count).map { "X-\($0): y\r\n" }.joined()
+}
+
+extension ServerBehaviour {
+  static let all = complete + cut + malformed + limits + codings + timing + statuses
+
+  private static let complete = [
+    Self("a length and that many bytes", ok + "Content-Length: 6\r\n\r\n" + body, page),
+    Self("no length: the body ends with the connection", ok + "\r\n" + body, page),
+    Self("chunks", chunked + "3\r\n<ht\r\n3\r\nml>\r\n0\r\n\r\n", page),
+    Self(
+      "a chunk of each byte", chunked + body.map { "1\r\n\($0)\r\n" }.joined() + "0\r\n\r\n", page),
+    Self("chunks with extensions", chunked + "6;a=b;c=\"d\"\r\n<html>\r\n0;e\r\n\r\n", page),
+    Self("chunk sizes in capitals and with zeros", chunked + "0006\r\n<html>\r\n000\r\n\r\n", page),
+    Self(
+      "trailer fields after the chunks", chunked + "6\r\n<html>\r\n0\r\nX: y\r\n\r\n", page,
+      onFoundation: nil),
+    Self("HTTP/1.0", "HTTP/1.0 200 OK\r\n\r\n" + body, page),
+    Self(
+      "a status line without a reason", "HTTP/1.1 200\r\nContent-Length: 6\r\n\r\n" + body, page),
+    Self(
+      "lines that end with a line feed alone", "HTTP/1.1 200 OK\nContent-Length: 6\n\n" + body, page
+    ),
+    Self("a length of zero", ok + "Content-Length: 0\r\n\r\n", .page(200, "")),
+    Self(
+      "the same length twice", ok + "Content-Length: 6\r\nContent-Length: 6\r\n\r\n" + body, page),
+    Self("a length with zeros before it", ok + "Content-Length: 0006\r\n\r\n" + body, page),
+    Self("more bytes than its length", ok + "Content-Length: 6\r\n\r\n" + body + "<more>", page),
+    Self("an interim response first", "HTTP/1.1 100 Continue\r\n\r\n" + ok + "\r\n" + body, page),
+    Self(
+      "early hints first", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + ok + "\r\n" + body,
+      page),
+    Self("names of header fields in any case", ok + "cOnTeNt-LeNgTh: 6\r\n\r\n" + body, page),
+    Self("a header field without a value", ok + "X:\r\nContent-Length: 6\r\n\r\n" + body, page),
+    Self(
+      "chunks and a length",
+      ok + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n0\r\n\r\n", page),
+  ]
+
+  private static let cut = [
+    Self("nothing", "", .transport),
+    Self("a part of the status line", "HTTP/1.1 20", .transport),
+    Self("the status line alone", ok, .transport, onFoundation: nil),
+    Self("a part of a header field", ok + "Content-Le", .transport, onFoundation: nil),
+    Self("header fields without the empty line", ok + "X: y\r\n", .transport, onFoundation: nil),
+    Self(
+      "a head cut after an interim response", "HTTP/1.1 100 Continue\r\n\r\n" + ok, .transport,
+      onFoundation: nil),
+    Self("an interim response alone", "HTTP/1.1 100 Continue\r\n\r\n", .transport),
+    Self("fewer bytes than its length", ok + "Content-Length: 7\r\n\r\n" + body, .transport),
+    Self("a chunk cut short", chunked + "ff\r\n" + body, .transport),
+    Self("chunks without the last one", chunked + "6\r\n<html>\r\n", .transport),
+    Self("a chunk size cut short", chunked + "6", .transport),
+    Self(
+      "a reset before the response", [.reset], .transport, onFoundation: .transport),
+    Self(
+      "a reset within the body", [.text(ok + "Content-Length: 7\r\n\r\n" + body), .reset],
+      .transport, onFoundation: .transport),
+    Self(
+      "gzip cut short by the connection",
+      [
+        .text(ok + "Content-Encoding: gzip\r\nContent-Length: 500\r\n\r\n"),
+        .bytes(Array(gzip(ofZeros: 1000).prefix(12))),
+      ],
+      .transport, onFoundation: .transport),
+  ]
+
+  private static let malformed = [
+    Self("another protocol", "SSH-2.0-OpenSSH_9\r\n", .transport),
+    Self("HTTP/0.9: a body alone", "<html>hello</html>", .transport),
+    Self(
+      "zeros", [.bytes([UInt8](repeating: 0, count: 4096))], .transport, onFoundation: .transport),
+    Self("a status that is no number", "HTTP/1.1 abc OK\r\n\r\n", .transport),
+    Self("a status of two digits", "HTTP/1.1 20 OK\r\n\r\n", .transport),
+    Self("a chunk size that is no number", chunked + "zz\r\n<html>", .transport),
+    Self("a chunk size of 40 digits", chunked + longNumber + longNumber + "\r\n<html>", .transport),
+    Self("a chunk without its line break", chunked + "6\r\n<html>0\r\n\r\n", .transport),
+    Self(
+      "two lengths that differ", ok + "Content-Length: 6\r\nContent-Length: 3\r\n\r\n" + body,
+      .transport, onFoundation: page),
+    Self("a list of lengths that differ", ok + "Content-Length: 6, 3\r\n\r\n" + body, .transport),
+    Self(
+      "a length of 23 digits", ok + "Content-Length: \(longNumber)\r\n\r\n" + body, .transport,
+      onFoundation: page),
+    Self(
+      "a length that rounds to 2^63", ok + "Content-Length: 9223372036854775807\r\n\r\n", .tooLarge,
+      onFoundation: nil),
+    Self("a negative length", ok + "Content-Length: -6\r\n\r\n" + body, .transport),
+    Self("a length with a sign", ok + "Content-Length: +6\r\n\r\n" + body, .transport),
+    Self("a length that is no number", ok + "Content-Length: six\r\n\r\n" + body, .transport),
+    Self("a header line without a colon", ok + "nonsense\r\n\r\n" + body, .transport),
+    Self("a space before the colon", ok + "Content-Length : 6\r\n\r\n" + body, .transport),
+    Self(
+      "a switch of protocols", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n", .transport),
+    Self(
+      "two different Locations",
+      "HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n", .transport,
+      onFoundation: .page(302, "")),
+    Self("an unknown transfer coding", ok + "Transfer-Encoding: shrink\r\n\r\n" + body, .transport),
+  ]
+
+  private static let limits = [
+    Self("200 header fields", ok + fields(200) + "\r\n" + body, page),
+    Self("201 header fields", ok + fields(201) + "\r\n" + body, .transport, onFoundation: page),
+    Self(
+      "20,000 header fields", ok + fields(20_000) + "\r\n" + body, .transport, onFoundation: nil),
+    Self(
+      "a header field of 60 KiB",
+      ok + "X: \(String(repeating: "y", count: 60 << 10))\r\n\r\n" + body, page),
+    Self(
+      "a header field of 70 KiB",
+      ok + "X: \(String(repeating: "y", count: 70 << 10))\r\n\r\n" + body, .transport,
+      onFoundation: page),
+    Self(
+      "an endless header field", [.text(ok + "X: "), .endless([0x79])], .transport,
+      onFoundation: .transport),
+    Self(
+      "an endless head", [.text(ok), .endless(Array("X: y\r\n".utf8))], .transport,
+      onFoundation: nil),
+    Self(
+      "endless interim responses", [.endless(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))],
+      .transport, onFoundation: nil),
+    Self(
+      "endless trailers",
+      [.text(chunked + "6\r\n<html>\r\n0\r\n"), .endless(Array("X: y\r\n".utf8))], .transport,
+      onFoundation: nil),
+    Self(
+      "an endless body", [.text(ok + "\r\n"), .endless([0x3C])], .tooLarge, onFoundation: .tooLarge),
+    Self(
+      "endless chunks", [.text(chunked), .endless(Array("4\r\nabcd\r\n".utf8))], .tooLarge,
+      onFoundation: .tooLarge),
+    Self(
+      "endless chunks of one byte", [.text(chunked), .endless(Array("1\r\nx\r\n".utf8))], .tooLarge,
+      onFoundation: nil),
+    Self(
+      "a length above the limit", ok + "Content-Length: \(behaviourLimit + 1)\r\n\r\n", .tooLarge,
+      onFoundation: .transport),
+    Self(
+      "an endless status line", [.text("HTTP/1.1 200 "), .endless([0x4F])], .transport,
+      onFoundation: .transport),
+  ]
+
+  private static let codings = [
+    coded("gzip", "gzip", gzip(stored: body), page),
+    coded("x-gzip", "x-gzip", gzip(stored: body), page),
+    coded("deflate", "deflate", zlib(stored: body), page),
+    coded("gzip of gzip", "gzip, gzip", gzip(stored: gzip(stored: body)), page),
+    coded("no coding, by name", "identity", Array(body.utf8), page),
+    coded("text that claims to be gzip", "gzip", Array(body.utf8), .transport),
+    coded("gzip with a wrong checksum", "gzip", gzip(stored: body, checksum: 1), .transport),
+    coded("a gzip bomb", "gzip", gzip(ofZeros: 16 << 20), .tooLarge),
+    coded(
+      "a gzip bomb in gzip", "gzip, gzip",
+      gzip(stored: Array(gzip(ofZeros: 16 << 20).prefix(65_535))), .tooLarge),
+    coded("an unknown coding", "secret", Array(body.utf8), .transport),
+    coded("six codings", "gzip, gzip, gzip, gzip, gzip, gzip", gzip(stored: body), .transport),
+    Self(
+      "gzip whose blocks never give a byte",
+      [
+        .text(ok + "Content-Encoding: gzip\r\n\r\n"), .bytes(gzipHead),
+        .endless([0, 0, 0, 0xFF, 0xFF]),
+      ],
+      .tooLarge, onFoundation: nil),
+  ]
+
+  /// For a library that was built with these.
+  static let brotliCodings = [
+    coded("brotli", "br", brotliStream(stored: body), page),
+    coded("a brotli bomb of 27 bytes", "br", brotliBomb, .tooLarge),
+  ]
+  static let zstandardCodings = [
+    coded("zstd", "zstd", zstandardFrame(stored: body), page),
+    coded("a zstd bomb", "zstd", zstandardBomb, .tooLarge),
+  ]
+
+  private static let timing = [
+    Self("silence", [.silence], .pending, onFoundation: .pending),
+    Self("a head that stops", [.text(ok + "X: "), .silence], .pending, onFoundation: nil),
+    Self(
+      "a body that stops", [.text(ok + "Content-Length: 7\r\n\r\n" + body), .silence], .pending,
+      onFoundation: .pending),
+    Self(
+      "chunks that stop", [.text(chunked + "6\r\n<html>\r\n"), .silence], .pending,
+      onFoundation: .pending),
+    Self(
+      "no length, and a connection that stays open", [.text(ok + "\r\n" + body), .silence],
+      .pending, onFoundation: .pending),
+    Self(
+      "a redirect whose body stops",
+      [.text("HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 9\r\n\r\n"), .silence],
+      .page(302, ""), onFoundation: .page(302, "")),
+    Self(
+      "a redirect with an endless body",
+      [.text("HTTP/1.1 302 Found\r\nLocation: /a\r\n\r\n"), .endless([0x3C])], .page(302, ""),
+      onFoundation: .page(302, "")),
+    Self(
+      "a response that is complete, on a connection that stays open",
+      [.text(ok + "Content-Length: 6\r\n\r\n" + body), .silence], page, onFoundation: page),
+    Self(
+      "204 on a connection that stays open", [.text("HTTP/1.1 204 No Content\r\n\r\n"), .silence],
+      .page(204, ""), onFoundation: .page(204, "")),
+  ]
+
+  private static let statuses = [
+    Self(
+      "204 with a body that must not be", "HTTP/1.1 204 No Content\r\n\r\n" + body, .page(204, "")),
+    Self("205", "HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n", .page(205, "")),
+    Self(
+      "304 with a Location", "HTTP/1.1 304 Not Modified\r\nLocation: /a\r\n\r\n", .page(304, "")),
+    Self(
+      "305 with a Location",
+      "HTTP/1.1 305 Use Proxy\r\nLocation: http://a.example/\r\nContent-Length: 0\r\n\r\n",
+      .page(305, "")),
+    Self(
+      "401",
+      "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n",
+      .page(401, "")),
+    Self(
+      "407", "HTTP/1.1 407 Proxy\r\nProxy-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n",
+      .page(407, "")),
+    Self("599", "HTTP/1.1 599 Odd\r\nContent-Length: 0\r\n\r\n", .page(599, "")),
+    Self("999", "HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n", .page(999, "")),
+    Self(
+      "302 without a Location", "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n", .page(302, "")),
+    Self(
+      "302 to an IPv6 host without a scheme",
+      "HTTP/1.1 302 Found\r\nLocation: //[::1]/\r\nContent-Length: 0\r\n\r\n", .page(302, ""),
+      onFoundation: nil),
+    Self(
+      "302 to a host with percent signs",
+      "HTTP/1.1 302 Found\r\nLocation: //a%20b/\r\nContent-Length: 0\r\n\r\n", .page(302, ""),
+      onFoundation: nil),
+    Self(
+      "302 to a Location of bytes that are no text",
+      [
+        .text("HTTP/1.1 302 Found\r\nLocation: "), .bytes([0xFF, 0xFE]),
+        .text("\r\nContent-Length: 0\r\n\r\n"),
+      ],
+      .page(302, ""), onFoundation: .page(302, "")),
+  ]
+
+  /// A body in a content coding, with its length.
+  private static func coded(
+    _ name: String, _ coding: String, _ bytes: [UInt8], _ outcome: Outcome
+  ) -> Self {
+    Self(
+      name,
+      [
+        .text(ok + "Content-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"),
+        .bytes(bytes),
+      ],
+      outcome, onFoundation: outcome)
+  }
+}

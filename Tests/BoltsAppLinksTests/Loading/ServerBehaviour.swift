@@ -1,0 +1,53 @@
+import Testing
+
+/// What a server does with one request, and what a loader makes of it.
+struct ServerBehaviour: Sendable, CustomTestStringConvertible {
+  /// What the server sends.
+  enum Part: Sendable {
+    case bytes([UInt8])
+    /// The same bytes again and again, until the client closes the connection.
+    case endless([UInt8])
+    /// Nothing, until the client closes the connection.
+    case silence
+    /// The connection is reset.
+    case reset
+  }
+
+  /// What the loader returns or throws.
+  enum Outcome: Sendable, Equatable {
+    case page(Int, String)
+    case transport
+    case tooLarge
+    /// Neither, for as long as the caller waits.
+    case pending
+  }
+
+  let name: String
+  let parts: [Part]
+  let outcome: Outcome
+  /// What Foundation's loader does on Linux; `nil` when the response ends or stalls the process.
+  let onFoundation: Outcome?
+
+  var testDescription: String { name }
+
+  init(_ name: String, _ parts: [Part], _ outcome: Outcome, onFoundation: Outcome?) {
+    self.name = name
+    self.parts = parts
+    self.outcome = outcome
+    self.onFoundation = onFoundation
+  }
+
+  /// The server sends a text and closes.
+  init(_ name: String, _ text: String, _ outcome: Outcome) {
+    self.init(name, [.text(text)], outcome, onFoundation: outcome)
+  }
+
+  /// The server sends a text and closes; Foundation makes something else of it.
+  init(_ name: String, _ text: String, _ outcome: Outcome, onFoundation: Outcome?) {
+    self.init(name, [.text(text)], outcome, onFoundation: onFoundation)
+  }
+}
+
+extension ServerBehaviour.Part {
+  static func text(_ text: String) -> Self { .bytes(Array(text.utf8)) }
+}

@@ -1,0 +1,78 @@
+import BoltsAppLinks
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@Suite("A loader's answer to what a server does")
+struct ServerBehaviourTests {
+  #if os(Linux)
+    @Test("with libcurl", arguments: ServerBehaviour.all)
+    func curl(_ behaviour: ServerBehaviour) async throws {
+      try await check(behaviour, behaviour.outcome, with: #require(CurlPageLoader()))
+    }
+
+    @Test(
+      "with libcurl, in codings that not every build of it knows",
+      arguments: ServerBehaviour.brotliCodings + ServerBehaviour.zstandardCodings)
+    func optionalCodings(_ behaviour: ServerBehaviour) async throws {
+      let version = try #require(CurlPageLoader.libraryVersion)
+      let isKnown = version.contains(behaviour.name.contains("brotli") ? "brotli" : "zstd")
+      let outcome = isKnown ? behaviour.outcome : .transport
+      try await check(behaviour, outcome, with: #require(CurlPageLoader()))
+    }
+  #endif
+
+  @Test(
+    "with Foundation, where it survives",
+    arguments: ServerBehaviour.all.filter { $0.onFoundation != nil })
+  func foundation(_ behaviour: ServerBehaviour) async throws {
+    let outcome = try #require(behaviour.onFoundation)
+    try await check(
+      behaviour, outcome, with: URLSessionPageLoader(configuration: PageLoaderConfiguration()))
+  }
+
+  private func check(
+    _ behaviour: ServerBehaviour, _ expected: ServerBehaviour.Outcome, with loader: some PageLoading
+  ) async throws {
+    let (isSent, isClosed) = (Gate(), Gate())
+    let server = try LoopbackServer { _, connection in
+      defer { isClosed.open() }
+      for part in behaviour.parts {
+        switch part {
+        case .bytes(let bytes): try await connection.write(bytes)
+        case .endless(let bytes):
+          let block = Array(repeatElement(bytes, count: 65_536 / bytes.count).joined())
+          while true { try await connection.write(block) }
+        case .reset: connection.reset()
+        case .silence:
+          isSent.open()
+          await connection.waitUntilClosed()
+        }
+      }
+      isSent.open()
+    }
+    defer { server.stop() }
+    let url = server.url("/")
+    let request = PageRequest(url: url, maximumBytes: behaviourLimit)
+    let load = Task { try await loader.load(request) }
+    if expected == .pending {
+      await isSent.wait()
+      load.cancel()
+      await #expect(throws: CancellationError.self) { try await load.value }
+    } else {
+      let outcome: ServerBehaviour.Outcome
+      do {
+        let response = try await load.value
+        outcome = .page(response.status, String(decoding: response.body, as: UTF8.self))
+      } catch AppLinkError.tooLarge(url, behaviourLimit) {
+        outcome = .tooLarge
+      } catch AppLinkError.transport(url, _) {
+        outcome = .transport
+      }
+      #expect(outcome == expected)
+    }
+    // What the server still sends is not read: the connection is closed, or will be with the loader.
+    withExtendedLifetime(loader) {}
+  }
+}

@@ -1,0 +1,61 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+#if os(Linux)
+  @Suite("TLS", .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"))
+  struct TLSTests {
+    private func load(
+      _ certificate: TLSServer.Certificate, host: String = "localhost", trusts: Bool = true
+    ) async throws -> PageResponse {
+      let server = try TLSServer(certificate)
+      defer { server.stop() }
+      let configuration = PageLoaderConfiguration(
+        certificateAuthorityFile: trusts ? server.authority : nil)
+      let loader = try #require(CurlPageLoader(configuration: configuration))
+      let url = try #require(URL(string: "https://\(host):\(server.port)/"))
+      return try await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
+    }
+
+    @Test("trusts the certificate authority that the caller gives")
+    func good() async throws {
+      let response = try await load(.good)
+      #expect(response.status == 200)
+      #expect(!response.body.isEmpty)
+    }
+
+    @Test(
+      "refuses an authority that is not known, a certificate whose time is over, another host's",
+      arguments: [
+        (TLSServer.Certificate.good, "localhost", false), (.expired, "localhost", true),
+        (.otherHost, "localhost", true), (.good, "127.0.0.1", true),
+        (.selfSigned, "localhost", true),
+      ])
+    func refused(_ certificate: TLSServer.Certificate, _ host: String, _ trusts: Bool) async throws
+    {
+      let error = await #expect(throws: AppLinkError.self) {
+        try await load(certificate, host: host, trusts: trusts)
+      }
+      guard case .transport(_, let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.contains("SSL") || reason.contains("ertificate"), "\(reason)")
+    }
+
+    @Test("fails when the file of certificates is missing")
+    func missingFile() async throws {
+      let configuration = PageLoaderConfiguration(
+        certificateAuthorityFile: URL(filePath: "/no/such/file.pem"))
+      let loader = try #require(CurlPageLoader(configuration: configuration))
+      let error = await #expect(throws: AppLinkError.self) {
+        try await loader.load(
+          PageRequest(url: URL("https://127.0.0.1:9/"), maximumBytes: 1))
+      }
+      guard case .transport = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+#endif

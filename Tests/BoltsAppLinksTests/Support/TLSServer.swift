@@ -1,0 +1,97 @@
+import Foundation
+import LoopbackHTTP
+import Synchronization
+
+#if os(Linux)
+  /// A certificate authority and servers of the test's own, made with the `openssl` program.
+  final class TLSServer: Sendable {
+    /// What is wrong with a server's certificate.
+    enum Certificate: String, Sendable {
+      case good, expired, otherHost, selfSigned
+    }
+
+    static let program = "/usr/bin/openssl"
+    static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    let port: UInt16
+    let authority: URL
+    private let directory: URL
+    private let process: Mutex<Process>
+
+    /// Starts `openssl s_server`, which answers each request with a page of its own state.
+    init(_ certificate: Certificate) throws {
+      directory = FileManager.default.temporaryDirectory.appending(
+        path: "bolts-tls-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      authority = directory.appending(path: "ca.pem")
+      try Self.openssl(
+        directory, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Test CA", "-days",
+        "2", "-keyout", "ca.key", "-out", "ca.pem")
+      let name = certificate == .otherHost ? "other.example" : "localhost"
+      try Data("subjectAltName=DNS:\(name)\n".utf8).write(to: directory.appending(path: "ext"))
+      try Self.openssl(
+        directory, "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(name)", "-keyout",
+        "key.pem", "-out", "request.pem")
+      let signer =
+        certificate == .selfSigned
+        ? ["-signkey", "key.pem"] : ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
+      // A certificate of no days ends as it begins; openssl takes a negative number for its past.
+      try Self.openssl(
+        directory,
+        arguments: [
+          "x509", "-req", "-in", "request.pem", "-extfile", "ext", "-out",
+          "cert.pem", "-days", certificate == .expired ? "-1" : "2",
+        ] + signer)
+      let output = Pipe()
+      let server = Process()
+      server.executableURL = URL(filePath: Self.program)
+      server.currentDirectoryURL = directory
+      // Port 0: the system chooses, and the program says which ("ACCEPT 127.0.0.1:port").
+      server.arguments = [
+        "s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem", "-www",
+      ]
+      server.standardOutput = output
+      server.standardError = FileHandle.nullDevice
+      server.standardInput = FileHandle.nullDevice
+      try server.run()
+      var text = ""
+      while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
+        let data = output.fileHandleForReading.availableData
+        guard !data.isEmpty else { throw Failure(text: "s_server ended: \(text)") }
+        text += String(decoding: data, as: UTF8.self)
+      }
+      let digits = text.split(separator: "\n").last { $0.contains("ACCEPT") }?.split(separator: ":")
+        .last
+      guard let port = digits.flatMap({ UInt16($0) }) else { throw Failure(text: text) }
+      self.port = port
+      process = Mutex(server)
+    }
+
+    func stop() {
+      process.withLock { $0.terminate() }
+      try? FileManager.default.removeItem(at: directory)
+    }
+
+    struct Failure: Error {
+      let text: String
+    }
+
+    private static func openssl(_ directory: URL, _ arguments: String...) throws {
+      try openssl(directory, arguments: arguments)
+    }
+
+    private static func openssl(_ directory: URL, arguments: [String]) throws {
+      let process = Process()
+      process.executableURL = URL(filePath: program)
+      process.currentDirectoryURL = directory
+      process.arguments = arguments
+      process.standardError = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw Failure(text: "openssl \(arguments.joined(separator: " ")) failed")
+      }
+    }
+  }
+#endif
