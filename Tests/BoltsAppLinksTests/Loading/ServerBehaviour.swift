@@ -26,7 +26,16 @@ struct ServerBehaviour: Sendable, CustomTestStringConvertible {
   let parts: [Part]
   let outcome: Outcome
   /// What Foundation's loader does on Linux; `nil` when the response ends or stalls the process.
-  let onFoundation: Outcome?
+  private let onFoundation: Outcome?
+
+  /// What Foundation's loader makes of it; `nil` when the response ends or stalls the process.
+  var outcomeOnFoundation: Outcome? {
+    #if canImport(FoundationNetworking)
+      Self.foundationDifferences[name] ?? onFoundation
+    #else
+      onFoundation ?? outcome
+    #endif
+  }
 
   var testDescription: String { name }
 

@@ -25,9 +25,9 @@ struct ServerBehaviourTests {
 
   @Test(
     "with Foundation, where it survives",
-    arguments: ServerBehaviour.all.filter { $0.onFoundation != nil })
+    arguments: ServerBehaviour.all.filter { $0.outcomeOnFoundation != nil })
   func foundation(_ behaviour: ServerBehaviour) async throws {
-    let outcome = try #require(behaviour.onFoundation)
+    let outcome = try #require(behaviour.outcomeOnFoundation)
     try await check(
       behaviour, outcome, with: URLSessionPageLoader(configuration: PageLoaderConfiguration()))
   }
