@@ -53,6 +53,12 @@ let package = Package(
       name: "stress",
       dependencies: [.product(name: "BoltsTasks", package: "Bolts")],
       path: "Sources/Stress"),
+    // Loads by libcurl from a server in a process of its own, good and hostile.
+    .target(name: "CPageServer"),
+    .executableTarget(
+      name: "page-loads",
+      dependencies: ["CPageServer", .product(name: "BoltsAppLinks", package: "Bolts")],
+      path: "Sources/PageLoads"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -54,7 +54,9 @@ void bolts_signal_clear(int signal) {
   while (read(signal, &count, sizeof count) < 0 && errno == EINTR) continue;
 }
 
-void bolts_descriptor_close(int descriptor) { close(descriptor); }
+void bolts_descriptor_close(int descriptor) {
+  if (descriptor >= 0) close(descriptor);
+}
 
 void bolts_thread_block_signals(void) {
   static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};

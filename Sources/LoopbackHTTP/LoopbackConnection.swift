@@ -16,7 +16,7 @@ public final class LoopbackConnection: Sendable {
     self.descriptor = descriptor
   }
 
-  // Only here, where nobody else can hold the connection, is the descriptor given back: a number
+  // Only here, where nothing else can hold the connection, is the descriptor given back: a number
   // that is given back while another thread still writes to it may already be another socket.
   deinit { Socket.release(descriptor) }
 

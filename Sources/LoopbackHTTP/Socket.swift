@@ -89,7 +89,7 @@ enum Socket {
     }
   }
 
-  /// Ends both directions, and wakes whoever waits on one of them.
+  /// Ends both directions, and wakes the threads that wait on one of them.
   static func shutDown(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }

@@ -5,19 +5,19 @@ public import Foundation
 /// Only `appLink(from:)` has to be written. The others have defaults built on it, which a resolver
 /// replaces when it knows a better way.
 public protocol AppLinkResolving: Sendable {
-  /// The link that a URL represents.
+  /// The link of a URL.
   ///
   /// A page that names no app is not an error: its link has no targets, and the page as web URL.
   ///
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   func appLink(from url: URL) async throws -> AppLink
 
-  /// The link that a URL represents, and how long it may be kept.
+  /// The link of a URL, and how long it may be kept.
   ///
   /// By default it says nothing about that.
   func resolution(of url: URL) async throws -> AppLinkResolution
 
-  /// The link that a URL represents, and how long it may be kept, for a caller that has one already.
+  /// The link of a URL, and how long it may be kept, for a caller that has one already.
   ///
   /// A resolver that can ask whether `known` is still current does that and returns it with a new
   /// time. By default it is resolved anew.

@@ -39,7 +39,7 @@ void bolts_curl_easy_reset(bolts_curl_easy *easy);
 
 /// What a curl of this age does not know is refused: the result is false.
 bool bolts_curl_set_long(bolts_curl_easy *easy, int option, long value);
-/// The text is copied; NULL stands for none.
+/// The text is copied; NULL means none.
 bool bolts_curl_set_text(bolts_curl_easy *easy, int option, const char *text);
 /// The list is not copied: it has to outlive the transfer.
 bool bolts_curl_set_list(bolts_curl_easy *easy, int option, bolts_curl_list *list);

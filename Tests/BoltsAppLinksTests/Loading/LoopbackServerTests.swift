@@ -36,7 +36,7 @@ struct LoopbackServerTests {
     #expect(server.requests.allSatisfy { $0.method == "GET" && $0.header("HOST") != nil })
   }
 
-  @Test("stops: nothing answers any more, and whoever waits is let go")
+  @Test("stops: nothing is answered any more, and callers that wait get an error")
   func stops() async throws {
     let (started, startedContinuation) = AsyncStream.makeStream(of: Void.self)
     let server = try LoopbackServer { _, connection in

@@ -25,7 +25,7 @@ struct ServerBehaviourTests {
 
   @Test(
     "with Foundation, where it survives",
-    arguments: ServerBehaviour.all.filter { $0.outcomeOnFoundation != nil })
+    arguments: ServerBehaviour.foundation.filter { $0.outcomeOnFoundation != nil })
   func foundation(_ behaviour: ServerBehaviour) async throws {
     let outcome = try #require(behaviour.outcomeOnFoundation)
     try await check(

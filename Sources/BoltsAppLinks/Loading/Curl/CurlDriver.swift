@@ -21,7 +21,7 @@
 
     init(thread: CurlThread) {
       self.thread = thread
-      poller = bolts_poller_create()
+      poller = thread.poller
       unsafe multi = nil
       unsafe multi = bolts_curl_multi_create(
         { _, descriptor, events, driver, _ in
@@ -36,7 +36,6 @@
         _ = unsafe bolts_curl_multi_set_long(
           multi, Int32(BOLTS_CURL_MULTI_OPTION_MAXCONNECTS), Self.maximumConnections)
       }
-      _ = bolts_poller_watch(poller, thread.signal, Int32(BOLTS_CURL_POLL_IN))
     }
 
     private static func driver(_ pointer: UnsafeMutableRawPointer?) -> CurlDriver {
@@ -65,7 +64,6 @@
       }
       if let multi = unsafe multi { unsafe bolts_curl_multi_destroy(multi) }
       unsafe multi = nil
-      bolts_descriptor_close(poller)
     }
 
     private func carryOut(_ command: CurlThread.Command) {
@@ -79,7 +77,7 @@
     // MARK: - Transfers
 
     private func start(_ load: CurlLoad) {
-      guard let multi = unsafe multi, poller >= 0, let transfer = CurlTransfer(load),
+      guard let multi = unsafe multi, let transfer = CurlTransfer(load),
         unsafe bolts_curl_multi_add(multi, transfer.easy)
       else {
         load.continuation.resume(

@@ -20,14 +20,23 @@
     private let mailbox = Mutex(Mailbox())
     /// Readable when there are commands.
     let signal: Int32
+    /// What the thread waits with, for the signal and for connections.
+    let poller: Int32
 
+    /// - Returns: `nil` when the process has no more descriptors.
     init?() {
       signal = bolts_signal_create()
-      guard signal >= 0 else { return nil }
+      poller = bolts_poller_create()
+      guard signal >= 0, poller >= 0,
+        bolts_poller_watch(poller, signal, Int32(BOLTS_CURL_POLL_IN))
+      else { return nil }
     }
 
     // Both the loader and the thread hold it, so nothing signals a descriptor that is closed.
-    deinit { bolts_descriptor_close(signal) }
+    deinit {
+      bolts_descriptor_close(signal)
+      bolts_descriptor_close(poller)
+    }
 
     func send(_ command: Command) {
       let (isFirst, isNew) = mailbox.withLock { mailbox in
