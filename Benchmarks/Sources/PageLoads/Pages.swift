@@ -79,10 +79,10 @@
 
   /// Seconds of processor time.
   enum Usage {
-    static var own: Double { seconds(RUSAGE_SELF) }
-    static var children: Double { seconds(RUSAGE_CHILDREN) }
+    static var own: Double { seconds(RUSAGE_SELF.rawValue) }
+    static var children: Double { seconds(RUSAGE_CHILDREN.rawValue) }
 
-    private static func seconds(_ who: __rusage_who) -> Double {
+    private static func seconds(_ who: __rusage_who_t) -> Double {
       var usage = rusage()
       _ = unsafe getrusage(who, &usage)
       let (user, system) = (usage.ru_utime, usage.ru_stime)
