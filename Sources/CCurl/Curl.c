@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -125,18 +126,46 @@ bool bolts_curl_set_error_buffer(bolts_curl_easy *easy, char *buffer) {
   return curl_easy_setopt(easy, option_error_buffer, buffer) == 0;
 }
 
+struct bolts_curl_owner {
+  struct bolts_curl_handlers handlers;
+  void *context;
+  size_t held;
+  char bytes[1024];
+};
+
+bolts_curl_owner *bolts_curl_owner_create(struct bolts_curl_handlers handlers, void *context) {
+  bolts_curl_owner *owner = malloc(sizeof *owner);
+  if (owner == NULL) return NULL;
+  owner->handlers = handlers;
+  owner->context = context;
+  owner->held = 0;
+  return owner;
+}
+
+void bolts_curl_owner_destroy(bolts_curl_owner *owner) { free(owner); }
+
+bool bolts_curl_owner_flush(bolts_curl_owner *owner) {
+  size_t size = owner->held;
+  owner->held = 0;
+  return size == 0 || owner->handlers.body(owner->bytes, 1, size, owner->context) == size;
+}
+
 static size_t on_head(char *bytes, size_t one, size_t size, void *data) {
-  struct bolts_curl_owner *owner = data;
+  bolts_curl_owner *owner = data;
   return owner->handlers.head(bytes, one, size, owner->context);
 }
 
 static size_t on_body(char *bytes, size_t one, size_t size, void *data) {
-  struct bolts_curl_owner *owner = data;
-  return owner->handlers.body(bytes, one, size, owner->context);
+  bolts_curl_owner *owner = data;
+  if (size > sizeof owner->bytes - owner->held && !bolts_curl_owner_flush(owner)) return 0;
+  if (size > sizeof owner->bytes) return owner->handlers.body(bytes, one, size, owner->context);
+  memcpy(owner->bytes + owner->held, bytes, size);
+  owner->held += size;
+  return size;
 }
 
 static int on_open_socket(void *data, int purpose, struct curl_address *address) {
-  struct bolts_curl_owner *owner = data;
+  bolts_curl_owner *owner = data;
   (void)purpose;
   const uint8_t *bytes = NULL;
   size_t count = 0;
@@ -153,18 +182,18 @@ static int on_open_socket(void *data, int purpose, struct curl_address *address)
 }
 
 static int on_progress(void *data, int64_t total, int64_t received, int64_t to_send, int64_t sent) {
-  struct bolts_curl_owner *owner = data;
+  bolts_curl_owner *owner = data;
   (void)total, (void)to_send, (void)sent;
   return owner->handlers.progress(received, owner->context) ? 0 : 1;
 }
 
 static int on_request(void *data, char *address, char *local, int port, int local_port) {
-  struct bolts_curl_owner *owner = data;
+  bolts_curl_owner *owner = data;
   (void)local, (void)port, (void)local_port;
   return owner->handlers.request(address, owner->context) ? 0 : 1;
 }
 
-bool bolts_curl_set_owner(bolts_curl_easy *easy, struct bolts_curl_owner *owner) {
+bool bolts_curl_set_owner(bolts_curl_easy *easy, bolts_curl_owner *owner) {
   return curl_easy_setopt(easy, option_header_function, on_head) == 0
       && curl_easy_setopt(easy, option_header_data, owner) == 0
       && curl_easy_setopt(easy, option_write_function, on_body) == 0
@@ -175,7 +204,7 @@ bool bolts_curl_set_owner(bolts_curl_easy *easy, struct bolts_curl_owner *owner)
       && curl_easy_setopt(easy, option_progress_data, owner) == 0;
 }
 
-bool bolts_curl_set_request_check(bolts_curl_easy *easy, struct bolts_curl_owner *owner) {
+bool bolts_curl_set_request_check(bolts_curl_easy *easy, bolts_curl_owner *owner) {
   return curl_easy_setopt(easy, option_request_function, on_request) == 0
       && curl_easy_setopt(easy, option_request_data, owner) == 0;
 }

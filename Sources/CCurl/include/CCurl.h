@@ -56,7 +56,7 @@ typedef bool (*bolts_curl_request_handler)(const char *address, void *context);
 /// Whether to go on, after so many bytes of the body as they came over the network.
 typedef bool (*bolts_curl_progress_handler)(int64_t received, void *context);
 
-/// What a transfer asks and tells its owner; one struct for all transfers, which outlives them.
+/// What a transfer asks and tells its owner.
 struct bolts_curl_handlers {
   bolts_curl_data_handler head;
   bolts_curl_data_handler body;
@@ -65,16 +65,21 @@ struct bolts_curl_handlers {
   bolts_curl_progress_handler progress;
 };
 
-/// The owner of a transfer: what its handlers are, and what they are called with. It outlives the
-/// transfer.
-struct bolts_curl_owner {
-  struct bolts_curl_handlers handlers;
-  void *context;
-};
+/// The owner of a transfer: its handlers, and what they are called with. It outlives the transfer.
+///
+/// Short parts of a body are collected and handed over together, since a server may send chunks of
+/// one byte.
+typedef struct bolts_curl_owner bolts_curl_owner;
 
-bool bolts_curl_set_owner(bolts_curl_easy *easy, struct bolts_curl_owner *owner);
+/// NULL when there is no memory.
+bolts_curl_owner *bolts_curl_owner_create(struct bolts_curl_handlers handlers, void *context);
+void bolts_curl_owner_destroy(bolts_curl_owner *owner);
+/// Hands over the part of the body that is still held back; false when the handler refuses it.
+bool bolts_curl_owner_flush(bolts_curl_owner *owner);
+
+bool bolts_curl_set_owner(bolts_curl_easy *easy, bolts_curl_owner *owner);
 /// Asks the owner before each request; false where curl is older than 7.80.
-bool bolts_curl_set_request_check(bolts_curl_easy *easy, struct bolts_curl_owner *owner);
+bool bolts_curl_set_request_check(bolts_curl_easy *easy, bolts_curl_owner *owner);
 
 long bolts_curl_info_long(bolts_curl_easy *easy, int info);
 /// Belongs to the transfer; NULL when there is none.

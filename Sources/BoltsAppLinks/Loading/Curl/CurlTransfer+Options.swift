@@ -6,7 +6,7 @@
     /// Sets everything that the request asks for; `false` when curl has no memory left.
     func configure() -> Bool {
       let settings = load.settings
-      guard unsafe bolts_curl_set_owner(easy, owner),
+      guard let owner = unsafe owner, unsafe bolts_curl_set_owner(easy, owner),
         unsafe bolts_curl_set_error_buffer(easy, message)
       else { return false }
       let base =

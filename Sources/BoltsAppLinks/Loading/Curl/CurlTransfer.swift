@@ -9,7 +9,7 @@
   final class CurlTransfer {
     let load: CurlLoad
     let easy: OpaquePointer
-    let owner: UnsafeMutablePointer<bolts_curl_owner>
+    private(set) var owner: OpaquePointer?
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
@@ -23,19 +23,17 @@
       guard let easy = unsafe bolts_curl_easy_create() else { return nil }
       self.load = load
       unsafe self.easy = unsafe easy
-      unsafe owner = .allocate(capacity: 1)
       unsafe message = .allocate(capacity: 256)
       unsafe message.initialize(repeating: 0, count: 256)
-      unsafe owner.initialize(
-        to: bolts_curl_owner(
-          handlers: Self.handlers, context: Unmanaged.passUnretained(self).toOpaque()))
+      unsafe owner = bolts_curl_owner_create(
+        Self.handlers, Unmanaged.passUnretained(self).toOpaque())
       guard configure() else { return nil }
     }
 
     deinit {
       unsafe bolts_curl_easy_destroy(easy)
       while let list = unsafe lists.popLast() { unsafe bolts_curl_list_destroy(list) }
-      unsafe owner.deallocate()
+      unsafe bolts_curl_owner_destroy(owner)
       unsafe message.deallocate()
     }
 
@@ -60,6 +58,9 @@
       guard head.isComplete else {
         return .failure(
           AppLinkError.transport(url, reason: "the response ended before its header fields did"))
+      }
+      guard unsafe bolts_curl_owner_flush(owner) else {
+        return outcome ?? .failure(AppLinkError.transport(url, reason: "its body was refused"))
       }
       var response = head.response
       response.body = body
