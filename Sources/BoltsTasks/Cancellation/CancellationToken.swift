@@ -47,7 +47,7 @@ public struct CancellationToken: Sendable {
   public func register(_ callback: @escaping @Sendable () -> Void) -> CancellationRegistration {
     guard let state else { return CancellationRegistration() }
     let callback = CancellationCallback(callback)
-    if let ticket = state.register(Waiter(callback.run)).accepted {
+    if let ticket = state.register(Waiter(callback.run)).ticket {
       return CancellationRegistration(callback, in: state, ticket: ticket)
     }
     if isCancellationRequested { callback.run().run() }

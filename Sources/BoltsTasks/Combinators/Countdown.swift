@@ -1,12 +1,17 @@
-internal import Synchronization
+public import Synchronization
 
-/// Tells the last of several from the others.
-final class Countdown: Sendable {
-  private let remaining: Atomic<Int>
+/// Counts tasks that complete, on any thread, and tells the last one from the others.
+@usableFromInline
+struct Countdown: ~Copyable, Sendable {
+  @usableFromInline
+  let remaining: Atomic<Int>
 
+  @inlinable
   init(_ count: Int) { remaining = Atomic(count) }
 
-  func isLast() -> Bool {
+  /// Counts one task; `true` for the last, which then sees what all others have published.
+  @inlinable
+  borrowing func countDown() -> Bool {
     remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
   }
 }

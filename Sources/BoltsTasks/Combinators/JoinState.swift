@@ -1,43 +1,39 @@
-public import Synchronization
-
-/// Waits for several tasks, and then concludes something from them.
+/// Waits for several tasks and then completes a task with a result made from them.
 ///
-/// It counts and keeps no outcomes: the tasks have those. Its one waiter is the same for every task,
+/// It counts and stores no outcomes: the tasks have those. Its one waiter is the same for every task,
 /// so it costs no allocation for each.
 @_fixed_layout
 @usableFromInline
-final class JoinState<Answer: Sendable>: Sendable {
+final class JoinState<Result: Sendable>: Sendable {
   @usableFromInline
-  let remaining: Atomic<Int>
+  let countdown: Countdown
   @usableFromInline
-  let answer = CompletionState<Answer>()
+  let joined = CompletionState<Result>()
   @usableFromInline
-  let conclude: @Sendable () -> TaskOutcome<Answer>
+  let conclude: @Sendable () -> TaskOutcome<Result>
 
   @inlinable
-  init(_ count: Int, _ conclude: @escaping @Sendable () -> TaskOutcome<Answer>) {
-    remaining = Atomic(count)
+  init(_ count: Int, _ conclude: @escaping @Sendable () -> TaskOutcome<Result>) {
+    countdown = Countdown(count)
     self.conclude = conclude
   }
 
+  /// The task that completes, when all of several tasks have, with what the closure makes of them.
   @inlinable
-  static func gather<T: Sendable>(
+  static func join<T: Sendable>(
     _ tasks: [BoltsTask<T>],
-    _ conclude: @escaping @Sendable ([BoltsTask<T>]) -> TaskOutcome<Answer>
-  ) -> BoltsTask<Answer> {
-    if tasks.isEmpty { return BoltsTask<Answer>(outcome: conclude(tasks)) }
-    let gathering = JoinState(tasks.count) { conclude(tasks) }
-    for task in tasks { task.whenCompleted(Waiter(gathering.countDown)) }
-    return BoltsTask<Answer>(state: gathering.answer)
+    _ conclude: @escaping @Sendable ([BoltsTask<T>]) -> TaskOutcome<Result>
+  ) -> BoltsTask<Result> {
+    if tasks.isEmpty { return BoltsTask<Result>(outcome: conclude(tasks)) }
+    let state = JoinState(tasks.count) { conclude(tasks) }
+    for task in tasks { task.whenCompleted(Waiter(state.countDown)) }
+    return BoltsTask<Result>(state: state.joined)
   }
 
   @Sendable
   @inlinable
   func countDown() -> WaiterList {
-    // The last to count has to see what all the others published, hence the acquiring side.
-    guard remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else {
-      return WaiterList()
-    }
-    return answer.complete(conclude()) ?? WaiterList()
+    guard countdown.countDown() else { return WaiterList() }
+    return joined.complete(conclude()) ?? WaiterList()
   }
 }

@@ -16,7 +16,7 @@ extension Sequence {
       for task in tasks {
         let ticket = task.whenCompleted {
           continuation.yield(task.finalOutcome)
-          if remaining.isLast() { continuation.finish() }
+          if remaining.countDown() { continuation.finish() }
           return WaiterList()
         }
         if let ticket { waiting.append((task, ticket)) }

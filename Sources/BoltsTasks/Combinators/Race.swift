@@ -6,7 +6,7 @@ internal import Synchronization
 /// they come to is ignored, also by `UnobservedErrors`, as in Bolts; none keeps anything of this race.
 /// An empty input fails with `BoltsError.noTasks`.
 public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
-  RaceState.hold(Array(tasks), isDecisive: { _ in true })
+  RaceState.race(Array(tasks), isDecisive: { _ in true })
 }
 
 /// A task that completes as the first of several tasks to complete does, whatever its outcome.
@@ -31,7 +31,7 @@ public func race<T: Sendable>(
 /// others come to is ignored, also by `UnobservedErrors`. An empty input fails with
 /// `BoltsError.noTasks`.
 public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
-  RaceState.hold(Array(tasks)) { outcome in
+  RaceState.race(Array(tasks)) { outcome in
     if case .success = outcome { true } else { false }
   }
 }
@@ -51,14 +51,14 @@ public func whenAny<T: Sendable>(
   whenAny([first, second] + others)
 }
 
-/// Waits for the first decisive outcome of several tasks, and then lets go of the others, so that
+/// Waits for the first decisive outcome of several tasks, and then withdraws from the others, so that
 /// racing a long-lived task again and again leaves nothing behind on it.
 private final class RaceState<Success: Sendable>: Sendable {
   private let tasks: [BoltsTask<Success>]
   private let remaining: Countdown
-  private let answer = CompletionState<Success>()
+  private let result = CompletionState<Success>()
   private let isDecisive: @Sendable (TaskOutcome<Success>) -> Bool
-  /// The waiters on tasks that were pending, until the contest is decided.
+  /// The waiters on tasks that were pending, until the race is over.
   private let tickets = Mutex<[(task: Int, ticket: WaiterTicket)]?>([])
 
   private init(
@@ -69,7 +69,7 @@ private final class RaceState<Success: Sendable>: Sendable {
     self.isDecisive = isDecisive
   }
 
-  static func hold(
+  static func race(
     _ tasks: [BoltsTask<Success>], isDecisive: @escaping @Sendable (TaskOutcome<Success>) -> Bool
   ) -> BoltsTask<Success> {
     if tasks.isEmpty { return BoltsTask(error: BoltsError.noTasks) }
@@ -77,27 +77,27 @@ private final class RaceState<Success: Sendable>: Sendable {
       for task in tasks { task.disregardError() }
       return BoltsTask(outcome: outcome)
     }
-    let contest = RaceState(tasks, isDecisive)
+    let state = RaceState(tasks, isDecisive)
     for (index, task) in tasks.enumerated() {
-      guard let ticket = task.whenCompleted({ contest.take(task.finalOutcome) }) else { continue }
-      let isOpen = contest.tickets.withLock { tickets in
+      guard let ticket = task.whenCompleted({ state.consider(task.finalOutcome) }) else { continue }
+      let isOpen = state.tickets.withLock { tickets in
         tickets?.append((index, ticket))
         return tickets != nil
       }
       if !isOpen { task.removeWaiter(ticket) }
     }
-    return BoltsTask(state: contest.answer)
+    return BoltsTask(state: state.result)
   }
 
-  private func take(_ outcome: TaskOutcome<Success>) -> WaiterList {
-    if isDecisive(outcome) { return decide(outcome) }
-    // Only the others are counted. Were a decisive one counted before it decides, another could find
-    // itself the last and concede in between.
-    return remaining.isLast() ? decide(defeat()) : WaiterList()
+  private func consider(_ outcome: TaskOutcome<Success>) -> WaiterList {
+    if isDecisive(outcome) { return finish(with: outcome) }
+    // Only the others are counted. If a decisive one were counted before it finishes the race, another
+    // could be the last and finish it in between.
+    return remaining.countDown() ? finish(with: outcomeOfAll()) : WaiterList()
   }
 
-  private func decide(_ outcome: TaskOutcome<Success>) -> WaiterList {
-    guard let waiters = answer.complete(outcome) else { return WaiterList() }
+  private func finish(with outcome: TaskOutcome<Success>) -> WaiterList {
+    guard let waiters = result.complete(outcome) else { return WaiterList() }
     for (index, ticket) in tickets.exchange(nil) ?? [] {
       tasks[index].removeWaiter(ticket)
     }
@@ -105,8 +105,8 @@ private final class RaceState<Success: Sendable>: Sendable {
     return waiters
   }
 
-  /// What comes of it when no task was decisive.
-  private func defeat() -> TaskOutcome<Success> {
+  /// The outcome of the race when no task was decisive.
+  private func outcomeOfAll() -> TaskOutcome<Success> {
     var errors: [any Error] = []
     var isCancelled = false
     for task in tasks {

@@ -5,7 +5,7 @@
 /// cancelled task cancels it. An empty input completes with an empty array.
 @inlinable
 public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<[T]> {
-  JoinState.gather(Array(tasks)) { tasks in
+  JoinState.join(Array(tasks)) { tasks in
     var values: [T] = []
     values.reserveCapacity(tasks.count)
     var errors: [any Error] = []
@@ -28,7 +28,7 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
 public func whenAllSettled<T: Sendable>(
   _ tasks: some Sequence<BoltsTask<T>>
 ) -> BoltsTask<[TaskOutcome<T>]> {
-  JoinState.gather(Array(tasks)) { .success($0.map(\.finalOutcome)) }
+  JoinState.join(Array(tasks)) { .success($0.map(\.finalOutcome)) }
 }
 
 /// A task that completes when several tasks of different types have, with all their values.
@@ -45,11 +45,11 @@ public func whenAll<each T: Sendable>(
   }
 }
 
-/// How several tasks failed, when any did: errors before cancellation, several as one.
+/// The outcome of several tasks when any failed: errors before cancellation, several as one.
 @usableFromInline
-func failure<Answer>(
-  of errors: [any Error], isCancelled: Bool, _ type: Answer.Type
-) -> TaskOutcome<Answer>? {
+func failure<Success>(
+  of errors: [any Error], isCancelled: Bool, _ type: Success.Type
+) -> TaskOutcome<Success>? {
   if errors.count > 1 { return .failure(AggregateError(errors: errors)) }
   if let error = errors.first { return .failure(error) }
   return isCancelled ? .cancelled : nil

@@ -7,24 +7,32 @@ extension CompletionState {
   @inline(__always)
   nonisolated(nonsending) func completion() async {
     unsafe await suspend(
-      until: { unsafe self.register(.continuation($0)).accepted },
+      until: {
+        switch unsafe self.register(.continuation($0)) {
+        case .registered(let ticket): return ticket
+        case .completed(let waiter):
+          waiter.run().run()
+          return nil
+        }
+      },
       orCancel: { self.withdraw($0)?.run().run() })
   }
 }
 
 /// Suspends the Swift task until its continuation is resumed, or the task is cancelled.
 ///
-/// The continuation stands among the waiters of a state, and is resumed by whoever takes it out of
-/// there: completion, with all the others, or cancellation, by its ticket. The state's lock sees to
-/// it that only one of them finds it.
+/// The continuation is one of the waiters of a state, and is resumed by the thread that removes it:
+/// on completion, with all others, or on cancellation, by its ticket. The state's lock guarantees that
+/// only one of them finds it.
 ///
-/// It runs, and goes on, where its caller runs. Swift 6.3 forgets that of the specialised copy of a
-/// function: it takes an actor's hop before the call of one for a waste, drops it, and the actor's
-/// code goes on off the actor. So this one is not generic, and nobody sees into it.
+/// It runs where its caller runs. Swift 6.3 loses that for the specialized copy of a function: it
+/// considers an actor's hop before the call redundant, drops it, and the actor's code continues off
+/// the actor. So this function is neither generic nor inlinable.
 ///
 /// - Parameters:
-///   - register: Puts the continuation among the waiters; `nil` where there is an outcome already.
-///   - withdraw: Takes it out again, where completion has not, and resumes it.
+///   - register: Registers the continuation and returns its ticket. Where there is an outcome already,
+///     it resumes the continuation and returns `nil`.
+///   - withdraw: Removes the continuation again, unless completion has, and resumes it.
 @usableFromInline
 @inline(never)
 nonisolated(nonsending) func suspend(
@@ -34,37 +42,33 @@ nonisolated(nonsending) func suspend(
   let wait = CancellableWait()
   await withTaskCancellationHandler {
     unsafe await withUnsafeContinuation { continuation in
-      if let ticket = unsafe register(continuation) {
-        if !wait.keep(ticket) { withdraw(ticket) }
-      } else {
-        unsafe continuation.resume()
-      }
+      if let ticket = unsafe register(continuation), !wait.keep(ticket) { withdraw(ticket) }
     }
   } onCancel: {
     if let ticket = wait.end() { withdraw(ticket) }
   }
 }
 
-/// What cancellation has to know of a wait: nothing but a number in the frame of the function that
-/// waits. It settles who withdraws the waiter when cancellation comes before there is a ticket.
+/// The state that a wait and its cancellation share: a number in the frame of the function that waits.
+/// It decides which of them withdraws the waiter when cancellation comes before there is a ticket.
 ///
 /// The number outlives its uses: the function goes on only after the ticket is kept, and the
 /// cancellation handler after it has run or been removed.
 struct CancellableWait: ~Copyable, Sendable {
-  // Nothing yet, cancelled, or, from 2 on, the number of a ticket.
+  // Fresh, cancelled, or, from 2 on, the number of a ticket.
   private static let fresh: UInt = 0
   private static let cancelled: UInt = 1
 
   private let stage = Atomic(Self.fresh)
 
-  /// Keeps the ticket for a cancellation to come; `false` when one has come.
+  /// Keeps the ticket for a later cancellation; `false` if the wait was cancelled before.
   func keep(_ ticket: WaiterTicket) -> Bool {
     stage.compareExchange(
       expected: Self.fresh, desired: ticket.number + 2, ordering: .acquiringAndReleasing
     ).exchanged
   }
 
-  /// Cancels the wait; the ticket, where there was one to keep.
+  /// Cancels the wait and returns the ticket, if there is one.
   func end() -> WaiterTicket? {
     let stage = stage.exchange(Self.cancelled, ordering: .acquiringAndReleasing)
     return stage > Self.cancelled ? WaiterTicket(number: stage - 2) : nil

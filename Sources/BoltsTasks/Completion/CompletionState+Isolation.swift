@@ -2,26 +2,37 @@ public import Synchronization
 
 /// The lock that is an executor.
 ///
-/// An actor promises that no two pieces of code isolated to it run at once, and leaves the keeping
-/// of that promise to its executor. Here the executor is the state itself, and what it does with a
-/// job is to take its own lock and run the job right there. Everything isolated to the state thus
-/// runs under its lock, whichever way it came in:
+/// An actor guarantees that no two pieces of code isolated to it run at once, and its executor
+/// implements the guarantee. Here the executor is the state itself: it runs a job by taking its own
+/// lock and running the job right there. Everything isolated to the state thus runs under its lock,
+/// in either of two ways:
 ///
-/// * `await state.add(...)` makes a job, which `enqueue` runs under the lock;
+/// * `await state.publish(...)` makes a job, which `enqueue` runs under the lock;
 /// * `exclusively` takes the lock and calls the isolated step as the plain function it is.
 ///
-/// The second, by way of `unguarded`, is the only place in the project that calls isolated code
-/// without `await`. It is sound because:
+/// **The library itself only uses the second.** No production code awaits a step, and `enqueue` runs
+/// in tests only. A callback has to know at once whether it has completed a task, a continuation has
+/// to run before `setResult` returns, and cancellation has to find its waiter now; an `await` would
+/// turn each into a job that runs some time later. Nor would `value`, which does suspend, gain from
+/// awaiting the step: it needs the continuation that it suspends with in order to register it, and
+/// registering costs some 40 instructions, a job some thousand. What the actor contributes is the
+/// compiler's check: nothing but a step can touch the storage, and a step can't be called by mistake
+/// without the lock.
 ///
-/// 1. The lock **is** the executor. Whoever holds it has what isolation means, exclusive access.
+/// `unguarded` is the only place in this module that calls isolated code of a state without `await`.
+/// It is sound because:
+///
+/// 1. The lock **is** the executor. The thread that holds it has exclusive access, which is what
+///    isolation means.
 /// 2. A step is a synchronous function without captures: it can't suspend with the lock held, nor
-///    bring anything in that is not handed over with it.
-/// 3. The state is internal, so no others add steps to it. None runs code of a user, so none can
-///    come back here and wait for itself.
+///    use anything that is not passed to it.
+/// 3. The state is internal, so users can't add steps to it. No step runs user code, so none can
+///    take the same lock again. Two locks are only taken by `link`, in the order of their addresses.
 ///
-/// The cast itself changes nothing at run time: `isolated` is a promise to the type checker, and an
-/// isolated synchronous function is called like any other. The standard library's `assumeIsolated`
-/// does the same, after asking the runtime which executor it is on, which it can't know of a lock.
+/// The cast itself changes nothing at run time: `isolated` is information for the type checker, and
+/// an isolated synchronous function is called like any other. The standard library's
+/// `assumeIsolated` does the same, after asking the runtime for the current executor, which knows
+/// nothing of a lock.
 extension CompletionState: SerialExecutor {
   @usableFromInline
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -42,7 +53,7 @@ extension CompletionState: SerialExecutor {
   @usableFromInline
   nonisolated func checkIsolated() {
     guard lock._unsafeTryLock() else { return }
-    let isPending = phase.load(ordering: .relaxed) == .pending
+    let isPending = [.pending, .following].contains(phase.load(ordering: .relaxed))
     // The lock is held by now, so the check of this very access returns above.
     let isOccupied = unsafe unguarded(()) { state, _ in unsafe state.outcome.isOccupied }
     lock._unsafeUnlock()
@@ -52,8 +63,8 @@ extension CompletionState: SerialExecutor {
 
   /// Takes the lock, runs an isolated step with an argument, and gives the lock back.
   ///
-  /// What the step hands out lives until the lock is free, even where the caller has no use for it.
-  /// The optimizer may end a value's life right after its last use, and so there is one at the end.
+  /// What the step returns lives until the lock is free, even where the caller does not use it: the
+  /// optimizer may end a value's life right after its last use, so there is one at the end.
   @inlinable
   @inline(__always)
   nonisolated func exclusively<Argument, Result>(
@@ -61,13 +72,13 @@ extension CompletionState: SerialExecutor {
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
   ) -> Result {
     lock._unsafeLock()
-    let handedOut = unsafe unguarded(argument, step)
+    let result = unsafe unguarded(argument, step)
     lock._unsafeUnlock()
-    extendLifetime(handedOut)
-    return handedOut
+    extendLifetime(result)
+    return result
   }
 
-  /// Runs an isolated step as it is. The caller knows why nobody else is at what the step touches.
+  /// Runs an isolated step as it is. The caller knows why no other thread uses what the step touches.
   @unsafe
   @inlinable
   @inline(__always)
@@ -79,68 +90,4 @@ extension CompletionState: SerialExecutor {
       step, to: (@Sendable (CompletionState, consuming Argument) -> Result).self)
     return call(self, argument)
   }
-}
-
-// MARK: - The ways in
-
-extension CompletionState {
-  /// Publishes an outcome and hands out the waiters that the caller now has to run; `nil` when
-  /// there was an outcome already.
-  @inlinable
-  nonisolated func complete(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
-    exclusively(outcome, { $0.publish($1) }).accepted
-  }
-
-  /// Publishes a value, as `complete` does an outcome.
-  @inlinable
-  nonisolated func succeed(_ value: consuming Success) -> WaiterList? {
-    exclusively(value, { $0.publish(value: $1) }).accepted
-  }
-
-  /// Adds a waiter, or hands it back, for the caller to run, when there is an outcome already.
-  @inlinable
-  @inline(__always)
-  nonisolated func register(_ waiter: consuming Waiter) -> Answer<WaiterTicket, Waiter> {
-    exclusively(waiter) { $0.add($1) }
-  }
-
-  /// Takes a waiter out, so that completion will not run it; `nil` when it has or is about to.
-  @usableFromInline
-  nonisolated func withdraw(_ ticket: WaiterTicket) -> Waiter? {
-    exclusively(ticket) { $0.remove($1) }
-  }
-
-  /// Takes a waiter out and drops it.
-  @usableFromInline
-  nonisolated func unregister(_ ticket: WaiterTicket) {
-    _ = withdraw(ticket)
-  }
-
-  /// The outcome once it has been published, without the lock.
-  ///
-  /// The acquiring load sees everything that was written before the phase was, and nothing is
-  /// written afterwards, so shared reading is all the access that is left and needs no exclusion.
-  @inlinable
-  nonisolated var published: TaskOutcome<Success>? {
-    let phase = phase.load(ordering: .acquiring)
-    guard phase != .pending else { return nil }
-    return unsafe unguarded(phase) { $0.read($1) }
-  }
-
-  /// The value once it has been published, without the lock; `nil` for all else.
-  @inlinable
-  @inline(__always)
-  nonisolated var publishedValue: Success? {
-    guard phase.load(ordering: .acquiring) == .success else { return nil }
-    return unsafe unguarded(()) { state, _ in unsafe state.outcome.value(as: Success.self) }
-  }
-
-  /// Sees to it that nobody hears of the error that this state has or will have.
-  nonisolated func disregardError() {
-    isObserved.store(true, ordering: .relaxed)
-  }
-
-  /// How far this state has come.
-  @inlinable
-  nonisolated var currentPhase: Phase { phase.load(ordering: .acquiring) }
 }

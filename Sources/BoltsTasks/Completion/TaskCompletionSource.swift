@@ -119,20 +119,21 @@ extension TaskCompletionSource {
 
   /// Completes the task as another task completes, now or later.
   ///
-  /// This source may be dropped meanwhile: the other task has taken its place. Where this source's
-  /// task completes first by other means, the other task's outcome is ignored. Its own task is not
-  /// another: that fails it with `BoltsError.followsItself`.
+  /// This source may be dropped meanwhile. If its task completes first in another way, the other
+  /// task's outcome is ignored. A task that would wait for itself, directly or through any number of
+  /// tasks that follow one another, fails with `BoltsError.followsItself`.
+  ///
+  /// - Parameter task: The task to follow.
   public func complete(with task: BoltsTask<Success>) {
-    if case .state(let other) = task.storage, other === state {
-      trySetError(BoltsError.followsItself)
+    guard case .state(let other) = task.storage else {
+      settle(task.finalOutcome)
       return
     }
-    task.whenCompleted {
-      self.state.complete(task.finalOutcome) ?? WaiterList()
-    }
+    state.follow(other, Waiter { self.state.complete(task.finalOutcome) ?? WaiterList() }).run()
   }
 
   @inlinable
+  @discardableResult
   func settle(_ outcome: consuming TaskOutcome<Success>) -> Bool {
     guard let waiters = state.complete(outcome) else { return false }
     waiters.run()

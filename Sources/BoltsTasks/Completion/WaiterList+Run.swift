@@ -2,7 +2,7 @@ extension WaiterList {
   /// Runs the waiters, and all that they release, in one loop.
   ///
   /// Waiters of one task run in the order in which they were added, and what one of them releases
-  /// runs before the next does: the order of nested calls, and that of Bolts, without the nesting.
+  /// runs before the next does: the order of nested calls, as in Bolts, without the nesting.
   @inlinable
   @inline(__always)
   consuming func run() {
@@ -12,15 +12,15 @@ extension WaiterList {
   @usableFromInline
   static func drain(_ list: consuming WaiterList) {
     var current = list
-    // A chain: each waiter releases the next, and nothing has to be remembered.
+    // A chain: each waiter releases the next, and nothing has to be stored.
     while current.rest == nil {
-      guard let waiter = current.first.take() else { return }
+      guard let waiter = current.first.takeWaiter() else { return }
       current = finish(waiter)
     }
     drainTree(current)
   }
 
-  /// Runs a waiter and lets go of it.
+  /// Runs a waiter and releases it.
   @inline(never)
   private static func finish(_ waiter: consuming Waiter) -> WaiterList {
     waiter.run()
@@ -30,21 +30,21 @@ extension WaiterList {
     var list = list
     var rest: [Entry] = []
     var index = 0
-    // Lists whose next waiter waits for what an earlier one released.
+    // Lists that go on after what an earlier waiter released.
     var suspended: [(rest: [Entry], index: Int)] = []
 
     while true {
       if let entries = list.rest.take() {
-        // They come after the first waiter and what that one releases, so they wait here.
+        // They run after the first waiter and what that one releases.
         if index < rest.count { suspended.append((rest, index)) }
         rest = entries
         index = 0
       }
-      if let waiter = list.first.take() {
+      if let waiter = list.first.takeWaiter() {
         list = finish(waiter)
       } else if index < rest.count {
-        // Taken out, not copied: it is released as soon as it has run.
-        list.first = rest[index].waiter.take()
+        // Taken, not copied: it is released as soon as it has run.
+        if let waiter = rest[index].waiter.take() { list.first = .waiter(waiter) }
         index += 1
       } else if let next = suspended.popLast() {
         (rest, index) = next

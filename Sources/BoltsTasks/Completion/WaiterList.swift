@@ -1,4 +1,4 @@
-/// What waits for a task: code to run, or a Swift task to resume.
+/// Something to run when a task completes: code, or a Swift task to resume.
 @safe
 @frozen
 @usableFromInline
@@ -24,13 +24,13 @@ enum Waiter: Sendable {
   }
 }
 
-/// Names one waiter of one list, for as long as that waiter stands in it.
+/// Identifies one waiter of one list, for as long as the list contains it.
 ///
-/// A ticket is used at most once, by whoever put the waiter in. So a number can be given out again
-/// as soon as its waiter has been taken out.
+/// A ticket is used at most once, by the caller that added the waiter. So a number can be reused as
+/// soon as its waiter has been removed.
 @frozen
 @usableFromInline
-struct WaiterTicket: Sendable {
+struct WaiterTicket: Equatable, Sendable {
   @usableFromInline
   let number: UInt
 
@@ -40,23 +40,44 @@ struct WaiterTicket: Sendable {
 
 /// The waiters of one task, first in, first out.
 ///
-/// Most tasks have one waiter, which stands in the list itself; more go to an array in the order of
-/// their tickets. Taking one out leaves a gap, found by binary search. Gaps at the end are closed at
+/// Most tasks have one waiter, which is stored in the list itself; more go to an array in the order
+/// of their tickets. Removing one leaves a gap, found by binary search. Gaps at the end are closed at
 /// once, the others when the array would have to grow: adding and removing cost the same however
 /// many waiters there are, and no gap has to be counted.
+///
+/// The list of a linked state stores its link in place of the first waiter, and all waiters in the
+/// array.
 @frozen
 @usableFromInline
-struct WaiterList {
+struct WaiterList: Sendable {
   // `nil` rather than empty: nothing to retain and release for the many tasks with one waiter.
   @usableFromInline
   var rest: [Entry]?
-  // The last, for it ends within a word, and a state has use for what is left of that.
+  // The last, for it ends within a word, and a state uses what is left of that.
   @usableFromInline
-  var first: Waiter?
+  var first: First
 
   @frozen
   @usableFromInline
-  struct Entry {
+  enum First: Sendable {
+    case none
+    case waiter(Waiter)
+    case link(Link)
+
+    /// Takes the waiter; never called where there is a link.
+    @inlinable
+    @inline(__always)
+    mutating func takeWaiter() -> Waiter? {
+      let taken = consume self
+      self = .none
+      if case .waiter(let waiter) = consume taken { return waiter }
+      return nil
+    }
+  }
+
+  @frozen
+  @usableFromInline
+  struct Entry: Sendable {
     @usableFromInline
     var waiter: Waiter?
     @usableFromInline
@@ -72,17 +93,19 @@ struct WaiterList {
   @inlinable
   init() {
     rest = nil
-    first = nil
+    first = .none
   }
 
   @inlinable
-  var isEmpty: Bool { first == nil && rest == nil }
+  var isEmpty: Bool {
+    if case .none = first { rest == nil } else { false }
+  }
 
   @inlinable
   mutating func append(_ waiter: consuming Waiter) -> WaiterTicket {
     if isEmpty {
-      // Over `nil`, so there is nothing to release.
-      first = consume waiter
+      // There is nothing to release here.
+      first = .waiter(waiter)
       return WaiterTicket(number: 0)
     }
     return appendToRest(waiter)
@@ -105,7 +128,7 @@ struct WaiterList {
   }
 
   mutating func remove(_ ticket: WaiterTicket) -> Waiter? {
-    if ticket.number == 0 { return first.take() }
+    if ticket.number == 0, link == nil { return first.takeWaiter() }
     guard let index = index(of: ticket.number), let removed = rest?[index].waiter.take() else {
       return nil
     }

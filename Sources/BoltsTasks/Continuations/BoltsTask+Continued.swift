@@ -1,10 +1,10 @@
-/// How a continuation comes to run. Four cases, from the cheapest on:
+/// How a continuation runs. Four cases, from the cheapest on:
 ///
-/// 1. The task has completed and the executor runs in place: the step runs, and what it returns is
-///    the answer. No state is made at all.
-/// 2. The task is pending: a state for the answer, and a waiter that runs the step in place.
-/// 3. As 2, but the executor does not run in place: the waiter hands the step to the executor.
-/// 4. The task has completed, but the executor does not run in place: handed over at once.
+/// 1. The task has completed and the executor runs in place: the step runs, and its result is
+///    returned. No state is made.
+/// 2. The task is pending: a state for the result, and a waiter that runs the step in place.
+/// 3. As 2, but the executor does not run in place: the waiter passes the step to the executor.
+/// 4. The task has completed, but the executor does not run in place: passed to it at once.
 extension BoltsTask {
   @inlinable
   @inline(__always)
@@ -13,7 +13,7 @@ extension BoltsTask {
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     let token = cancellationToken ?? .none
     if phase != .pending, executor.permitsInlineExecution {
-      if token.state == nil { return step(self) }
+      if token.state == nil { return BoltsTask<Step.Output>(step(self)) }
       return continuedUnlessCancelled(token, step)
     }
     return continuedLater(on: executor, token, step)
@@ -25,10 +25,10 @@ extension BoltsTask {
     _ token: CancellationToken, _ step: Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     if token.isCancellationRequested { return BoltsTask<Step.Output>(.cancelled) }
-    let answer = step(self)
-    guard Step.returnsTask else { return answer }
+    let result = step(self)
+    guard Step.returnsTask else { return BoltsTask<Step.Output>(result) }
     let child = CompletionState<Step.Output>()
-    child.follow(answer, token).run()
+    child.follow(result, token).run()
     return BoltsTask<Step.Output>(state: child)
   }
 
@@ -46,7 +46,7 @@ extension BoltsTask {
       return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
     }
     let child = CompletionState<Step.Output>()
-    hand(step, to: executor, into: child, token).run()
+    schedule(step, on: executor, into: child, token).run()
     return BoltsTask<Step.Output>(state: child)
   }
 
@@ -58,34 +58,53 @@ extension BoltsTask {
     into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
     if executor.permitsInlineExecution { return run(step, into: child, token) }
-    return hand(step, to: executor, into: child, token)
+    return schedule(step, on: executor, into: child, token)
   }
 
-  /// Runs a step and completes a state with its answer.
+  /// Runs a step and completes a state with its result.
   @inlinable
   @inline(__always)
   func run<Step: ContinuationStep>(
     _ step: Step, into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
-    if token.isCancellationRequested { return child.complete(.cancelled) ?? WaiterList() }
+    if token.isCancellationRequested { return child.complete(throwing: nil) ?? WaiterList() }
     return child.follow(step(self), Step.returnsTask ? token : .none)
   }
 
-  /// Hands a step to an executor; what is handed out, the caller has to run.
+  /// Passes a step to an executor; the caller has to run the returned waiters.
   @inlinable
-  func hand<Step: ContinuationStep>(
-    _ step: Step, to executor: some ContinuationExecutor,
+  func schedule<Step: ContinuationStep>(
+    _ step: Step, on executor: some ContinuationExecutor,
     into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
     let work = ScheduledContinuation(child) { self.run(step, into: child, token) }
-    work.beginHandingOver()
+    work.beginScheduling()
     executor.execute(work.run)
-    return work.endHandingOver()
+    return work.endScheduling()
+  }
+
+  /// The result of a step as a task.
+  @inlinable
+  @inline(__always)
+  init(_ result: StepResult<Success>) {
+    switch result {
+    case .outcome(.success(let value)): self.init(.success(value))
+    case .outcome(.failure(let error)): self.init(failure: error)
+    case .outcome(.cancelled): self.init(.cancelled)
+    case .task(let task): self = task
+    }
+  }
+
+  /// A task that has failed with an error that is no `CancellationError`.
+  @inline(never)
+  @usableFromInline
+  init(failure error: any Error) {
+    storage = .state(CompletionState(publishing: .failure(error)))
   }
 }
 
 extension CompletionState {
-  /// Takes a step once this state has completed, and makes the state for its answer.
+  /// Takes a step once this state has completed, and makes the state for its result.
   @inlinable
   @inline(__always)
   nonisolated func continued<Step: ContinuationStep, Executor: ContinuationExecutor>(
@@ -95,12 +114,12 @@ extension CompletionState {
     if Held.fits, token.state == nil {
       let held = Held(parent: self, step: step, executor: executor)
       let child = CompletionState<Step.Output>(holding: held)
-      register(Waiter { child.runHeld(Held.self) }).refused?.run().run()
+      register(Waiter { child.runHeld(Held.self) }).waiterToRun?.run().run()
       return child
     }
     let child = CompletionState<Step.Output>()
-    register(Waiter { self.task.proceed(on: executor, step, into: child, token) }).refused?.run()
-      .run()
+    register(Waiter { self.task.proceed(on: executor, step, into: child, token) })
+      .waiterToRun?.run().run()
     return child
   }
 
@@ -112,30 +131,34 @@ extension CompletionState {
     return BoltsTask(state: self)
   }
 
-  /// Completes this state as a task completes: now, or when it does.
+  /// Completes this state, of a continuation whose step has run, with the step's result: now, or
+  /// when the task that the step returned completes.
   ///
   /// A token that was cancelled by then cancels this state instead.
   @inlinable
   @inline(__always)
-  nonisolated func follow(_ task: BoltsTask<Success>, _ token: CancellationToken) -> WaiterList {
-    if case .success(let value) = task.storage, token.state == nil {
-      return succeed(value) ?? WaiterList()
+  nonisolated func follow(_ result: StepResult<Success>, _ token: CancellationToken) -> WaiterList {
+    switch result {
+    case .outcome(let outcome):
+      if token.isCancellationRequested { return complete(throwing: nil) ?? WaiterList() }
+      return complete(outcome) ?? WaiterList()
+    case .task(let task):
+      if case .success(let value) = task.storage, token.state == nil {
+        return succeed(value) ?? WaiterList()
+      }
+      return followLater(task, token)
     }
-    return followLater(task, token)
   }
 
-  @inlinable
+  @usableFromInline
   @inline(never)
   nonisolated func followLater(_ task: BoltsTask<Success>, _ token: CancellationToken) -> WaiterList
   {
-    if case .state(let state) = task.storage, state === self {
-      return complete(.failure(BoltsError.followsItself)) ?? WaiterList()
+    let outcome = { @Sendable in token.isCancellationRequested ? .cancelled : task.finalOutcome }
+    guard case .state(let other) = task.storage, other.currentPhase == .pending else {
+      return complete(outcome()) ?? WaiterList()
     }
-    let waiter = Waiter {
-      let outcome = token.isCancellationRequested ? .cancelled : task.finalOutcome
-      return self.complete(outcome) ?? WaiterList()
-    }
-    guard case .state(let state) = task.storage else { return waiter.run() }
-    return state.register(waiter).refused?.run() ?? WaiterList()
+    if token.state == nil { return link(following: other) }
+    return follow(other, Waiter { self.complete(outcome()) ?? WaiterList() })
   }
 }

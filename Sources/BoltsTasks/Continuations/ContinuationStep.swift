@@ -1,18 +1,17 @@
-/// What a continuation makes of a completed task: the task that follows from it.
+/// What a continuation does with a completed task.
 ///
 /// One type for each kind of continuation, rather than a closure around the user's closure: the
-/// compiler then knows the whole step where it is used, and keeping it costs no allocation of its
-/// own.
+/// compiler then knows the whole step where it is used, and storing it costs no allocation.
 @usableFromInline
 protocol ContinuationStep<Input, Output>: Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
 
-  /// Whether the user's body returns a task. The token of such a continuation is asked again when
-  /// that task completes; a plain value stands, whatever the token says by then.
+  /// Whether the user's body returns a task. The token of such a continuation is checked again when
+  /// that task completes; a plain value counts, whatever has happened to the token by then.
   static var returnsTask: Bool { get }
 
-  func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output>
+  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output>
 }
 
 extension ContinuationStep {
@@ -20,7 +19,23 @@ extension ContinuationStep {
   static var returnsTask: Bool { false }
 }
 
-/// `continueWith`, with a value.
+/// What a step has made of a completed task.
+///
+/// An error or a cancellation that skips the body is an outcome, not a task: the continuation's own
+/// task takes it as it is, without a state in between.
+@frozen
+@usableFromInline
+enum StepResult<Output: Sendable>: Sendable {
+  case outcome(TaskOutcome<Output>)
+  case task(BoltsTask<Output>)
+
+  /// The result of a body that threw.
+  @inlinable
+  @inline(__always)
+  init(throwing error: any Error) { self = .outcome(TaskOutcome(throwing: error)) }
+}
+
+/// `continueWith`.
 @frozen
 @usableFromInline
 struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
@@ -32,12 +47,14 @@ struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
-    do { return BoltsTask(.success(try body(completed))) } catch { return BoltsTask(error: error) }
+  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
+    do { return .outcome(.success(try body(completed))) } catch {
+      return StepResult(throwing: error)
+    }
   }
 }
 
-/// `continueOnSuccessWith`, with a value.
+/// `continueOnSuccessWith`.
 @frozen
 @usableFromInline
 struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
@@ -49,17 +66,17 @@ struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
+  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
     switch completed.finalOutcome {
     case .success(let value):
-      do { return BoltsTask(.success(try body(value))) } catch { return BoltsTask(error: error) }
-    case .failure(let error): return BoltsTask(outcome: .failure(error))
-    case .cancelled: return BoltsTask(.cancelled)
+      do { return .outcome(.success(try body(value))) } catch { return StepResult(throwing: error) }
+    case .failure(let error): return .outcome(.failure(error))
+    case .cancelled: return .outcome(.cancelled)
     }
   }
 }
 
-/// `continueWith`, with a task.
+/// `continueWithTask`.
 @frozen
 @usableFromInline
 struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
@@ -76,12 +93,12 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
-    do { return try body(completed) } catch { return BoltsTask(error: error) }
+  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
+    do { return .task(try body(completed)) } catch { return StepResult(throwing: error) }
   }
 }
 
-/// `continueOnSuccessWith`, with a task.
+/// `continueOnSuccessWithTask`.
 @frozen
 @usableFromInline
 struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
@@ -96,18 +113,17 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> BoltsTask<Output> {
+  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
     switch completed.finalOutcome {
     case .success(let value):
-      do { return try body(value) } catch { return BoltsTask(error: error) }
-    case .failure(let error): return BoltsTask(outcome: .failure(error))
-    case .cancelled: return BoltsTask(.cancelled)
+      do { return .task(try body(value)) } catch { return StepResult(throwing: error) }
+    case .failure(let error): return .outcome(.failure(error))
+    case .cancelled: return .outcome(.cancelled)
     }
   }
 }
 
-/// `continueOnErrorWith`, for errors of one type, with a value. Values, cancellation and other errors
-/// pass through.
+/// `continueOnErrorWith`, for errors of one type. Values, cancellation and other errors skip the body.
 @frozen
 @usableFromInline
 struct MapError<Success: Sendable, Failure>: ContinuationStep {
@@ -119,15 +135,17 @@ struct MapError<Success: Sendable, Failure>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Success>) -> BoltsTask<Success> {
-    guard case .failure(let error) = completed.finalOutcome else { return completed }
-    guard let failure = error as? Failure else { return BoltsTask(outcome: .failure(error)) }
-    do { return BoltsTask(.success(try body(failure))) } catch { return BoltsTask(error: error) }
+  func callAsFunction(_ completed: BoltsTask<Success>) -> StepResult<Success> {
+    let outcome = completed.finalOutcome
+    guard case .failure(let error) = outcome, let failure = error as? Failure else {
+      return .outcome(outcome)
+    }
+    do { return .outcome(.success(try body(failure))) } catch { return StepResult(throwing: error) }
   }
 }
 
-/// `continueOnErrorWith`, for errors of one type, with a task. Values, cancellation and other
-/// errors pass through.
+/// `continueOnErrorWithTask`, for errors of one type. Values, cancellation and other errors skip the
+/// body.
 @frozen
 @usableFromInline
 struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
@@ -142,9 +160,11 @@ struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Success>) -> BoltsTask<Success> {
-    guard case .failure(let error) = completed.finalOutcome else { return completed }
-    guard let failure = error as? Failure else { return BoltsTask(outcome: .failure(error)) }
-    do { return try body(failure) } catch { return BoltsTask(error: error) }
+  func callAsFunction(_ completed: BoltsTask<Success>) -> StepResult<Success> {
+    let outcome = completed.finalOutcome
+    guard case .failure(let error) = outcome, let failure = error as? Failure else {
+      return .outcome(outcome)
+    }
+    do { return .task(try body(failure)) } catch { return StepResult(throwing: error) }
   }
 }

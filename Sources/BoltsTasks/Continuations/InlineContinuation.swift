@@ -1,14 +1,15 @@
-/// What a continuation needs to run, waiting in the task that it will complete.
+/// What a continuation needs to run, stored in the task that it will complete.
 ///
-/// As long as a task is pending, the room for its outcome is empty. A continuation's own task keeps
-/// its step there, with the task that it continues, so that the waiter captures nothing but the one
+/// While a task is pending, the storage for its outcome is unused. A continuation's own task keeps
+/// its step there, with the task that it continues, so that the waiter captures nothing but that one
 /// object, and a closure over one object needs no allocation: a continuation costs a single one, its
-/// task. Where an executor or a token wants room too, the waiter is a closure as any other.
+/// task. Where an executor or a token needs storage too, the waiter is a closure like any other.
 ///
-/// Why this is right: nobody looks at the room while the phase says `pending`, and nobody but the
-/// waiter ends that phase, after it has taken out what it finds there. The waiter runs once, and
-/// whoever runs it sees the room as it was filled: the lock of the task that it waited for has been
-/// taken in between, to add it and to hand it out.
+/// Why this is sound: no other code reads the storage before an outcome is published in it, and only
+/// the waiter leads to that, after it has taken the continuation out. (A state that is linked
+/// meanwhile publishes its outcome in its leader.) The waiter runs once, and the thread that runs it
+/// sees the storage as it was filled: the lock of the task that it waited for has been taken in
+/// between, to register it and to release it.
 @frozen
 @usableFromInline
 struct InlineContinuation<Step: ContinuationStep, Executor: ContinuationExecutor>: Sendable {
@@ -26,7 +27,7 @@ struct InlineContinuation<Step: ContinuationStep, Executor: ContinuationExecutor
     self.executor = executor
   }
 
-  /// Whether there is room for it; known when the code is compiled.
+  /// Whether the storage is large enough for it; known when the code is compiled.
   @inlinable
   @inline(__always)
   static var fits: Bool { OutcomeStorage.isInline(Self.self) }

@@ -1,24 +1,24 @@
 internal import CThreadSupport
 internal import Synchronization
 
-/// Work that was handed to an executor, whatever that executor does with it.
+/// A continuation that was passed to an executor.
 ///
-/// It runs once, however often the executor runs it, and lets go of what it captured before it does,
-/// however long the executor keeps it. Dropped without having run, it fails the task that waits for
-/// it, for nothing would complete that task any more.
+/// It runs once, however often the executor runs it, and releases what it captured when it does,
+/// however long the executor keeps it. Dropped without having run, it fails the task of the
+/// continuation, because nothing else would complete that task.
 ///
 /// An executor may run it right away, before `execute` returns, and then a chain nests one `execute`
-/// in the other. Where the stack is nearly used up it goes no deeper: what is released waits until
-/// `execute` has returned, and goes on in the loop of whoever handed the work over.
+/// in the other. Where the stack is nearly used up it goes no deeper: the released waiters are kept
+/// until `execute` has returned, and run in the loop of the caller that scheduled the continuation.
 @usableFromInline
 final class ScheduledContinuation: Sendable {
   private let hasRun = Atomic<Bool>(false)
-  // Whoever turns `hasRun` looks at these two, and nobody else: in `deinit` there is nobody else.
+  // Only used by the thread that sets `hasRun`, and in `deinit`, where there is no other thread.
   private nonisolated(unsafe) var child: (any Abandonable)?
   private nonisolated(unsafe) var body: (@Sendable () -> WaiterList)?
-  // The thread that is handing this over, and what was released meanwhile on that very thread, which
-  // is the only one to look at it.
-  private let handingThread = Atomic<UInt>(0)
+  // The thread that is scheduling this, and what was released meanwhile on that very thread, which
+  // is the only one to use it.
+  private let schedulingThread = Atomic<UInt>(0)
   private nonisolated(unsafe) var released = WaiterList()
 
   @usableFromInline
@@ -38,7 +38,7 @@ final class ScheduledContinuation: Sendable {
     unsafe child = nil
     guard let body = unsafe body.take() else { return }
     let waiters = body()
-    if bolts_stack_is_low(), handingThread.load(ordering: .relaxed) == bolts_current_thread() {
+    if bolts_stack_is_low(), schedulingThread.load(ordering: .relaxed) == bolts_current_thread() {
       unsafe released = waiters
     } else {
       waiters.run()
@@ -46,14 +46,14 @@ final class ScheduledContinuation: Sendable {
   }
 
   @usableFromInline
-  func beginHandingOver() {
-    handingThread.store(bolts_current_thread(), ordering: .relaxed)
+  func beginScheduling() {
+    schedulingThread.store(bolts_current_thread(), ordering: .relaxed)
   }
 
-  /// Ends what `beginHandingOver` began, and hands out what has been released in between.
+  /// Ends what `beginScheduling` began, and returns the waiters that were released in between.
   @usableFromInline
-  func endHandingOver() -> WaiterList {
-    handingThread.store(0, ordering: .relaxed)
+  func endScheduling() -> WaiterList {
+    schedulingThread.store(0, ordering: .relaxed)
     return unsafe released.takeAll()
   }
 }
@@ -71,7 +71,7 @@ extension CompletionState: Abandonable {
   /// take, and what they release may be the next producer, and so on in a recursion.
   @usableFromInline
   nonisolated func abandon(_ error: any Error) {
-    guard let waiters = complete(.failure(error)), !waiters.isEmpty else { return }
+    guard let waiters = complete(throwing: error), !waiters.isEmpty else { return }
     GlobalExecutor().execute { waiters.run() }
   }
 }

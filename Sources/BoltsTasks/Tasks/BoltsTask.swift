@@ -99,7 +99,7 @@ extension BoltsTask {
     switch storage {
     case .success(let value): return value
     case .cancelled: return nil
-    case .state: return withState { $0.publishedValue } ?? nil
+    case .state: return withState { $0.publishedValue ?? $0.valueOfLeader } ?? nil
     }
   }
 
@@ -152,7 +152,7 @@ extension BoltsTask {
   @discardableResult
   func whenCompleted(_ waiter: @autoclosure () -> Waiter) -> WaiterTicket? {
     @inline(__always)
-    func register(_ state: CompletionState<Success>) -> Answer<WaiterTicket, Waiter> {
+    func register(_ state: CompletionState<Success>) -> Registration {
       state.register(waiter())
     }
     guard let state = unsafe unretainedState else {
@@ -160,8 +160,8 @@ extension BoltsTask {
       return nil
     }
     switch unsafe state._withUnsafeGuaranteedRef(register) {
-    case .accepted(let ticket): return ticket
-    case .refused(let waiter):
+    case .registered(let ticket): return ticket
+    case .completed(let waiter):
       waiter.run().run()
       return nil
     }

@@ -21,17 +21,17 @@ import TestSupport
     func await() async {
       let counter = Counter()
       let state = CompletionState<Int>()
-      let ticket = await state.add(waiter(counter)).accepted
+      let ticket = await state.add(waiter(counter)).ticket
       #expect(ticket != nil)
-      let removed = await state.remove(ticket ?? WaiterTicket(number: 0))
+      let removed = await state.remove(ticket ?? WaiterTicket(number: 0)).waiter
       #expect(removed != nil)
-      let second = await state.add(waiter(counter)).accepted
+      let second = await state.add(waiter(counter)).ticket
       #expect(second != nil)
-      let waiters = await state.publish(.success(1)).accepted
+      let waiters = await state.publish(.success(1)).waiters
       waiters?.run()
       #expect(counter.value == 1)
-      let again = await state.publish(.success(2)).accepted
-      let late = await state.add(waiter(counter)).accepted
+      let again = await state.publish(.success(2)).waiters
+      let late = await state.add(waiter(counter)).ticket
       #expect(again == nil && late == nil)
       #expect(state.published?.matches(.success(1)) == true)
     }
@@ -48,13 +48,13 @@ import TestSupport
               for _ in 0..<5 {
                 let ticket =
                   task.isMultiple(of: 2)
-                  ? await state.add(waiter(counter)).accepted
-                  : state.register(waiter(counter)).accepted
+                  ? await state.add(waiter(counter)).ticket
+                  : state.register(waiter(counter)).ticket
                 if ticket == nil { counter.increment() }
               }
               let waiters =
                 task.isMultiple(of: 2)
-                ? await state.publish(.success(task)).accepted : state.complete(.success(task))
+                ? await state.publish(.success(task)).waiters : state.complete(.success(task))
               if let waiters {
                 wins.increment()
                 waiters.run()
@@ -135,7 +135,7 @@ import TestSupport
       // Every step would stop the program, or wait for ever, under the lock.
       func stepping() -> OnDeinit {
         OnDeinit { [weak state] in
-          if let ticket = state?.register(Waiter { WaiterList() }).accepted {
+          if let ticket = state?.register(Waiter { WaiterList() }).ticket {
             state?.unregister(ticket)
           }
           _ = state?.published
@@ -149,14 +149,14 @@ import TestSupport
         }
       }
       let tickets = (0..<3).compactMap { _ in
-        state.register(waiter(holding: stepping())).accepted
+        state.register(waiter(holding: stepping())).ticket
       }
       for ticket in tickets { state.unregister(ticket) }
       #expect(dropped.value == 3, "taken out")
       let waiters = state.complete(.success(1))
       #expect(waiters != nil)
       #expect(state.complete(.failure(Holding(object: stepping()))) == nil)
-      #expect(state.register(waiter(holding: stepping())).accepted == nil)
+      #expect(state.register(waiter(holding: stepping())).ticket == nil)
       #expect(dropped.value == 5, "refused")
     }
 
@@ -195,6 +195,15 @@ import TestSupport
         for ticket in tickets.shuffled() { #expect(list.remove(ticket) != nil) }
         #expect(list.isEmpty)
         for ticket in tickets where ticket.number > 0 { #expect(list.remove(ticket) == nil) }
+      }
+    }
+  }
+
+  extension CompletionState.Addition {
+    var ticket: WaiterTicket? {
+      switch self {
+      case .added(let ticket), .addedToLinked(let ticket, _): ticket
+      case .completed: nil
       }
     }
   }

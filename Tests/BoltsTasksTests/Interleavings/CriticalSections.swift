@@ -1,7 +1,7 @@
 @testable import BoltsTasks
 import TestSupport
 
-/// One state, and actors whose steps are the critical sections of the library's operations.
+/// One state, and threads whose steps are the critical sections of the library's operations.
 ///
 /// Every step calls the shipped function that takes the lock (of the state, of an await or of a
 /// registration), or reads without it. What is written out here is only which of them an operation
@@ -11,12 +11,14 @@ final class CriticalSections {
   private var records: [(observer: String, expected: Expectation, record: Record)] = []
   private var wins: [Seen] = []
   private var awaits: [Await] = []
-  private var registrations: [Registration] = []
+  private var registrations: [TokenRegistration] = []
   private var faults: [String] = []
   private var dropped: [(String, () -> Bool)] = []
-  private var tickets: [ObjectIdentifier: WaiterTicket] = [:]
+  private var followers: [CompletionState<Payload>] = []
+  /// Whether a follower has been linked. From then on completing touches more than one list.
+  private var isLinked = false
   /// The waiters that there should be, and what each touches when it runs.
-  private var standing: [(number: UInt, owner: Shared)] = []
+  private var expectedWaiters: [(number: UInt, owner: Shared)] = []
 
   private enum Expectation {
     /// Sees the outcome, once.
@@ -40,7 +42,7 @@ final class CriticalSections {
     init(_ index: Int) { shared = .awaiter(index) }
   }
 
-  private final class Registration {
+  private final class TokenRegistration {
     let shared: Shared
     let record = Record()
     var entry: CancellationCallback?
@@ -58,24 +60,24 @@ final class CriticalSections {
   func complete(_ name: String, _ outcome: @escaping @Sendable () -> TaskOutcome<Payload>)
     -> ScriptedThread
   {
-    ScriptedThread(name) { actor in
-      actor.then("publish", touching: [.list, .phase]) { self.publish(outcome(), $0) }
+    ScriptedThread(name) { thread in
+      thread.then("publish", touching: [.list, .phase]) { self.publish(outcome(), $0) }
     }
   }
 
   /// `TaskCompletionSource.deinit`.
   func drop() -> ScriptedThread {
-    ScriptedThread("drop") { actor in
-      actor.then("look", touching: .phase) { actor in
+    ScriptedThread("drop") { thread in
+      thread.then("look", touching: .phase) { thread in
         guard self.state?.currentPhase == .pending else { return }
-        actor.then("publish", touching: [.list, .phase]) {
+        thread.then("publish", touching: [.list, .phase]) {
           self.publish(.failure(BoltsError.abandoned(file: "here", line: 1)), $0)
         }
       }
     }
   }
 
-  private func publish(_ outcome: TaskOutcome<Payload>, _ actor: ScriptedThread) {
+  private func publish(_ outcome: TaskOutcome<Payload>, _ thread: ScriptedThread) {
     if case .success(let payload) = outcome {
       dropped.append(("the value", { [weak payload] in payload == nil }))
     }
@@ -86,18 +88,18 @@ final class CriticalSections {
         state?.complete(outcome)
       }
     guard let waiters = released else { return }
-    let owners = standing.map(\.owner)
-    standing = []
+    let owners = expectedWaiters.map(\.owner)
+    expectedWaiters = []
     wins.append(Seen(outcome))
-    run(waiters, of: owners[...], actor)
+    run(waiters, of: owners[...], thread)
   }
 
-  private func run(_ waiters: WaiterList, of owners: ArraySlice<Shared>, _ actor: ScriptedThread) {
+  private func run(_ waiters: WaiterList, of owners: ArraySlice<Shared>, _ thread: ScriptedThread) {
     var waiters = waiters
     guard let waiter = waiters.popFirst() else { return }
-    actor.then("run a waiter", touching: owners.first ?? []) { actor in
+    thread.then("run a waiter", touching: isLinked ? .everything : owners.first ?? []) { thread in
       waiter.run().run()
-      self.run(waiters, of: owners.dropFirst(), actor)
+      self.run(waiters, of: owners.dropFirst(), thread)
     }
   }
 
@@ -106,11 +108,57 @@ final class CriticalSections {
   /// `whenCompleted`, on which every continuation and combinator stands.
   func continuation() -> ScriptedThread {
     let record = observe("continuation", .outcome)
-    return ScriptedThread("continue") { actor in
-      actor.then("register", touching: .list) { actor in
+    return ScriptedThread("continue") { thread in
+      thread.then("register", touching: .list) { thread in
         let waiter = self.waiter(record)
-        if let waiter = self.register(waiter).refused {
-          actor.then("run in place") { _ in waiter.run().run() }
+        if let waiter = self.register(waiter).waiterToRun {
+          thread.then("run in place") { _ in waiter.run().run() }
+        }
+      }
+    }
+  }
+
+  /// A continuation whose body has returned the task, so that its own state is linked with that of the
+  /// task. It has a waiter before, and gets another one after, through the state of the task.
+  func follow() -> ScriptedThread {
+    let follower = CompletionState<Payload>()
+    followers.append(follower)
+    let records = [observe("follower", .outcome), observe("waiter of a linked state", .outcome)]
+    return ScriptedThread("follow") { thread in
+      let waiter = self.waiter(records[0])
+      _ = follower.register(waiter)
+      thread.then("link", touching: .everything) { thread in
+        guard let state = self.state else { return }
+        self.isLinked = true
+        let waiters = follower.link(following: state)
+        thread.then("run the waiters", touching: .everything) { _ in waiters.run() }
+        self.add(self.waiter(records[1]), toLinked: state, thread)
+      }
+    }
+  }
+
+  /// `registerElsewhere` and `registerDrain`, one critical section at a time.
+  private func add(
+    _ waiter: Waiter, toLinked state: CompletionState<Payload>, _ thread: ScriptedThread
+  ) {
+    thread.then("add", touching: .everything) { thread in
+      switch state.exclusively(waiter, { $0.add($1) }) {
+      case .added: break
+      case .completed(let waiter):
+        thread.then("run in place", touching: .everything) { _ in waiter.run().run() }
+      case .addedToLinked(_, let leader):
+        thread.then("register the drain", touching: .everything) { thread in
+          switch leader.register(Waiter(state.drain)) {
+          case .completed(let drain):
+            thread.then("drain", touching: .everything) { _ in drain.run().run() }
+          case .registered(let ticket):
+            thread.then("keep the drain", touching: .everything) { thread in
+              guard let unneeded = state.exclusively(ticket, { $0.keepDrain($1) }) else { return }
+              thread.then("withdraw the drain", touching: .everything) { _ in
+                leader.unregister(unneeded)
+              }
+            }
+          }
         }
       }
     }
@@ -121,18 +169,18 @@ final class CriticalSections {
     let wait = Await(awaits.count)
     awaits.append(wait)
     records.append(("await", .outcomeOrCancellation, wait.record))
-    return ScriptedThread("await") { actor in
-      actor.then("handle cancellation", touching: wait.shared) { actor in
+    return ScriptedThread("await") { thread in
+      thread.then("handle cancellation", touching: wait.shared) { thread in
         guard let state = self.state else { return }
         wait.handlesCancellation = true
-        if wait.isCancelled { self.cancel(wait, actor) }
+        if wait.isCancelled { self.cancel(wait, thread) }
         let continuation = unsafe self.suspend(wait, state)
-        actor.then("register", touching: [.list, wait.shared]) { actor in
+        thread.then("register", touching: [.list, wait.shared]) { thread in
           switch unsafe self.register(.continuation(continuation), wait.shared) {
-          case .accepted(let ticket): self.keep(ticket, of: wait, actor)
-          case .refused(let waiter):
+          case .registered(let ticket): self.keep(ticket, of: wait, thread)
+          case .completed(let waiter):
             waiter.run().run()
-            self.resume(wait, actor)
+            self.resume(wait, thread)
           }
         }
       }
@@ -154,21 +202,21 @@ final class CriticalSections {
     return unsafe continuation
   }
 
-  private func keep(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedThread) {
-    actor.then("keep the ticket", touching: wait.shared) { actor in
-      if !wait.wait.keep(ticket) { self.withdraw(ticket, of: wait, actor) }
-      self.resume(wait, actor)
+  private func keep(_ ticket: WaiterTicket, of wait: Await, _ thread: ScriptedThread) {
+    thread.then("keep the ticket", touching: wait.shared) { thread in
+      if !wait.wait.keep(ticket) { self.withdraw(ticket, of: wait, thread) }
+      self.resume(wait, thread)
     }
   }
 
-  private func withdraw(_ ticket: WaiterTicket, of wait: Await, _ actor: ScriptedThread) {
-    actor.then("withdraw", touching: [.list, wait.shared]) { _ in
+  private func withdraw(_ ticket: WaiterTicket, of wait: Await, _ thread: ScriptedThread) {
+    thread.then("withdraw", touching: [.list, wait.shared]) { _ in
       self.withdraw(ticket)?.run().run()
     }
   }
 
-  private func resume(_ wait: Await, _ actor: ScriptedThread) {
-    actor.then("resume", touching: wait.shared, when: { wait.executor.hasJob }) { _ in
+  private func resume(_ wait: Await, _ thread: ScriptedThread) {
+    thread.then("resume", touching: wait.shared, when: { wait.executor.hasJob }) { _ in
       wait.handlesCancellation = false
       wait.executor.runNext()
     }
@@ -177,24 +225,24 @@ final class CriticalSections {
   /// The cancellation of the Swift task that awaits.
   func cancelAwait(_ index: Int) -> ScriptedThread {
     let wait = awaits[index]
-    return ScriptedThread("cancel await \(index)") { actor in
-      actor.then("cancel", touching: wait.shared) { actor in
+    return ScriptedThread("cancel await \(index)") { thread in
+      thread.then("cancel", touching: wait.shared) { thread in
         wait.isCancelled = true
-        if wait.handlesCancellation { self.cancel(wait, actor) }
+        if wait.handlesCancellation { self.cancel(wait, thread) }
       }
     }
   }
 
-  private func cancel(_ wait: Await, _ actor: ScriptedThread) {
-    if let ticket = wait.wait.end() { withdraw(ticket, of: wait, actor) }
+  private func cancel(_ wait: Await, _ thread: ScriptedThread) {
+    if let ticket = wait.wait.end() { withdraw(ticket, of: wait, thread) }
   }
 
   /// A read without the lock, twice.
   func read() -> ScriptedThread {
     let record = observe("reader", .reads)
-    return ScriptedThread("read") { actor in
+    return ScriptedThread("read") { thread in
       for _ in 1...2 {
-        actor.then("read", touching: .phase) { _ in
+        thread.then("read", touching: .phase) { _ in
           if let outcome = self.state?.published { record.add(Seen(outcome)) }
         }
       }
@@ -205,21 +253,21 @@ final class CriticalSections {
 
   /// `CancellationToken.register`, then `CancellationRegistration.dispose`.
   func registerAndDispose() -> ScriptedThread {
-    let registration = Registration(registrations.count)
+    let registration = TokenRegistration(registrations.count)
     registrations.append(registration)
     records.append(
       ("callback", .outcomeUnless { registration.disposals > 0 }, registration.record))
-    return ScriptedThread("registration") { actor in
-      actor.then("register", touching: [.list, registration.shared]) { actor in
+    return ScriptedThread("registration") { thread in
+      thread.then("register", touching: [.list, registration.shared]) { thread in
         let waiter = self.waiter(registration.record)
         let entry = CancellationCallback { waiter.run().run() }
         self.dropped.append(("a registration", { [weak entry] in entry == nil }))
-        registration.ticket = self.register(Waiter(entry.run), registration.shared).accepted
+        registration.ticket = self.register(Waiter(entry.run), registration.shared).ticket
         if registration.ticket == nil {
-          return actor.then("run in place") { _ in waiter.run().run() }
+          return thread.then("run in place") { _ in waiter.run().run() }
         }
         registration.entry = entry
-        self.dispose(registration, actor)
+        self.dispose(registration, thread)
       }
     }
   }
@@ -229,13 +277,13 @@ final class CriticalSections {
     ScriptedThread("dispose again") { self.dispose(self.registrations[index], $0) }
   }
 
-  private func dispose(_ registration: Registration, _ actor: ScriptedThread) {
-    actor.then("dispose", touching: registration.shared) { actor in
+  private func dispose(_ registration: TokenRegistration, _ thread: ScriptedThread) {
+    thread.then("dispose", touching: registration.shared) { thread in
       guard let entry = registration.entry, let ticket = registration.ticket, entry.dispose() else {
         return
       }
       registration.disposals += 1
-      actor.then("withdraw", touching: .list) { _ in _ = self.withdraw(ticket) }
+      thread.then("withdraw", touching: .list) { _ in _ = self.withdraw(ticket) }
     }
   }
 
@@ -243,13 +291,13 @@ final class CriticalSections {
   func takeBack() -> ScriptedThread {
     var isTakenBack = false
     let record = observe("waiter", .outcomeUnless { isTakenBack })
-    return ScriptedThread("take back") { actor in
-      actor.then("register", touching: .list) { actor in
+    return ScriptedThread("take back") { thread in
+      thread.then("register", touching: .list) { thread in
         let waiter = self.waiter(record)
-        guard let ticket = self.register(waiter).accepted else {
-          return actor.then("run in place") { _ in waiter.run().run() }
+        guard let ticket = self.register(waiter).ticket else {
+          return thread.then("run in place") { _ in waiter.run().run() }
         }
-        actor.then("withdraw", touching: .list) { _ in
+        thread.then("withdraw", touching: .list) { _ in
           isTakenBack = self.withdraw(ticket) != nil
         }
       }
@@ -258,24 +306,24 @@ final class CriticalSections {
 
   // MARK: - The list of waiters, beside a count of what should stand in it
 
-  private func register(_ waiter: Waiter, _ owner: Shared = []) -> Answer<WaiterTicket, Waiter> {
-    guard let state else { return .refused(waiter) }
+  private func register(_ waiter: Waiter, _ owner: Shared = []) -> Registration {
+    guard let state else { return .completed(waiter) }
     let answer = state.register(waiter)
-    if let ticket = answer.accepted { standing.append((ticket.number, owner)) }
-    checkStanding()
+    if let ticket = answer.ticket { expectedWaiters.append((ticket.number, owner)) }
+    checkCount()
     return answer
   }
 
   private func withdraw(_ ticket: WaiterTicket) -> Waiter? {
     let waiter = state?.withdraw(ticket)
-    if waiter != nil { standing.removeAll { $0.number == ticket.number } }
-    checkStanding()
+    if waiter != nil { expectedWaiters.removeAll { $0.number == ticket.number } }
+    checkCount()
     return waiter
   }
 
-  private func checkStanding() {
-    guard let count = state?.waiterCount, count != standing.count else { return }
-    faults.append("\(count) waiters stand where there should be \(standing.count)")
+  private func checkCount() {
+    guard !isLinked, let count = state?.waiterCount, count != expectedWaiters.count else { return }
+    faults.append("\(count) waiters where there should be \(expectedWaiters.count)")
   }
 
   private func observe(_ observer: String, _ expected: Expectation) -> Record {
@@ -297,7 +345,7 @@ final class CriticalSections {
 
   // MARK: - The check
 
-  /// What is wrong now that every actor is done.
+  /// What is wrong now that every thread is done.
   func check() -> [String] {
     if wins.count != 1 { faults.append("\(wins.count) producers won") }
     let outcome = wins.first
@@ -325,11 +373,16 @@ final class CriticalSections {
     return faults
   }
 
-  /// Lets go of everything, and sees whether anything stays.
+  /// Releases everything, and checks that nothing is retained.
   private func letGo() {
     _ = state?.published
+    for follower in followers {
+      if follower.published == nil { faults.append("a follower is pending") }
+      dropped.append(("a follower", { [weak follower] in follower == nil }))
+    }
     let weakState: () -> Bool = { [weak state] in state == nil }
     state = nil
+    followers = []
     awaits = []
     registrations = []
     records = []
@@ -345,11 +398,14 @@ extension CompletionState {
 }
 
 extension WaiterList {
-  var count: Int { (first == nil ? 0 : 1) + (rest ?? []).count { $0.waiter != nil } }
+  var count: Int {
+    let isFirst = if case .waiter = first { 1 } else { 0 }
+    return isFirst + (rest ?? []).count { $0.waiter != nil }
+  }
 
   /// Takes the waiter that stands first.
   mutating func popFirst() -> Waiter? {
-    if let waiter = first.take() { return waiter }
+    if let waiter = first.takeWaiter() { return waiter }
     for index in (rest ?? []).indices {
       if let waiter = rest?[index].waiter.take() { return waiter }
     }

@@ -1,11 +1,11 @@
-/// Runs the actors of a scenario in every order of their steps.
+/// Runs the threads of a scenario in every order of their steps.
 ///
 /// Depth first and without memory of states: each order starts from a fresh scenario and repeats the
 /// choices of the one before up to the last that could go another way. So every order runs real
 /// code from beginning to end, and a failing one is told as the list of its steps.
 ///
 /// Two steps that touch nothing in common can change places without anyone noticing. Where `prunes`
-/// is set, orders that differ in nothing but such steps are run once: an actor whose step has been
+/// is set, orders that differ in nothing but such steps are run once: an thread whose step has been
 /// tried at a point sleeps in the orders tried after it, until a step touches what its own does
 /// (Godefroid's sleep sets).
 struct Explorer {
@@ -20,8 +20,8 @@ struct Explorer {
 
   private var points: [Point] = []
 
-  /// One point in an order, with what the next steps of the actors touch, where there are any, and
-  /// the actors that sleep.
+  /// One point in an order, with what the next steps of the threads touch, where there are any, and
+  /// the threads that sleep.
   private struct Point {
     let touched: [Shared?]
     var asleep: UInt64
@@ -32,17 +32,17 @@ struct Explorer {
       self.asleep = asleep
     }
 
-    /// The actors that still sleep after the step taken here.
+    /// The threads that still sleep after the step taken here.
     var stillAsleep: UInt64 {
       guard asleep != 0, let touches = touched[taken] else { return 0 }
-      return touched.indices.reduce(0) { still, actor in
+      return touched.indices.reduce(0) { still, thread in
         let isAsleep =
-          asleep & (1 << actor) != 0 && touched[actor]?.isDisjoint(with: touches) ?? false
-        return isAsleep ? still | (1 << actor) : still
+          asleep & (1 << thread) != 0 && touched[thread]?.isDisjoint(with: touches) ?? false
+        return isAsleep ? still | (1 << thread) : still
       }
     }
 
-    /// Takes the step of the next actor that is awake; `false` when there is none.
+    /// Takes the step of the next thread that is awake; `false` when there is none.
     mutating func turn(prunes: Bool) -> Bool {
       if prunes, taken >= 0 { asleep |= 1 << taken }
       repeat {
@@ -59,16 +59,16 @@ struct Explorer {
   ///
   /// - Returns: The first wrong order, told in words; `nil` when all are right.
   mutating func explore(
-    _ scenario: () -> (actors: [ScriptedThread], check: () -> [String])
+    _ scenario: () -> (threads: [ScriptedThread], check: () -> [String])
   ) -> String? {
     points = []
     repeat {
-      let (actors, check) = scenario()
+      let (threads, check) = scenario()
       var taken: [String] = []
       var isPruned = false
       while true {
         if taken.count == points.count {
-          let touched = actors.map { $0.canStep ? $0.touched : nil }
+          let touched = threads.map { $0.canStep ? $0.touched : nil }
           if touched.allSatisfy({ $0 == nil }) { break }
           var point = Point(touched, asleep: points.last?.stillAsleep ?? 0)
           if !point.turn(prunes: prunes) {
@@ -77,13 +77,13 @@ struct Explorer {
           }
           points.append(point)
         }
-        taken.append(actors[points[taken.count].taken].step())
+        taken.append(threads[points[taken.count].taken].step())
       }
       steps += taken.count
       if isPruned { continue }
       orders += 1
       var faults = check()
-      for actor in actors where !actor.isDone { faults.append("\(actor.name) waits for ever") }
+      for thread in threads where !thread.isDone { faults.append("\(thread.name) waits for ever") }
       if !faults.isEmpty {
         return (faults + ["after:"] + taken).joined(separator: "\n  ")
       }

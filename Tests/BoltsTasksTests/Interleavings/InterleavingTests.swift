@@ -4,13 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every order in which up to four actors can come to one task, one after the other on one thread.
+/// Every order in which up to four threads can come to one task, one after the other on one thread.
 ///
 /// Covered are the orders of whole critical sections and of reads without the lock. That a critical
 /// section excludes others, and that a read sees what was published before it, is up to the mutex
 /// and to the memory order of one atomic: the thread sanitizer and the stress programs look there.
 ///
-/// With `BOLTS_EXPLORE=all` in the environment nothing is left out: every operation plays in casts of
+/// With `BOLTS_EXPLORE=all` in the environment nothing is left out: every operation plays in scenarios of
 /// four, and orders that differ only in steps that share nothing are run too. (Minutes, in release.)
 @Suite("Interleavings")
 struct InterleavingTests {
@@ -18,12 +18,12 @@ struct InterleavingTests {
 
   @Test("every order of critical sections ends with one outcome, seen by all, and nothing kept")
   func criticalSections() async {
-    let four = Self.isWhole ? "VFXDCAKTtUR" : "VDCAKTU"
-    let casts =
-      Scenario.all(of: "VFXDCAKTtUR", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
-    let report = await explore(casts, prunes: !Self.isWhole) { cast in
-      let scene = CriticalSections()
-      return (cast.actors(scene), scene.check)
+    let four = Self.isWhole ? "VFXDCLAKTtUR" : "VDCAKTU"
+    let scenarios =
+      Scenario.all(of: "VFXDCLAKTtUR", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
+    let report = await explore(scenarios, prunes: !Self.isWhole) { scenario in
+      let run = CriticalSections()
+      return (scenario.threads(run), run.check)
     }
     #expect(report.fault == nil)
     print("Interleavings of critical sections: \(report)")
@@ -31,30 +31,30 @@ struct InterleavingTests {
 
   @Test("every order of whole operations ends with one outcome, seen by all")
   func wholeOperations() async {
-    let four = Self.isWhole ? "VFXDCNAKTtRZ" : "VDCAKTZ"
-    let casts =
-      Scenario.all(of: "VFXDCNAKTtRZ", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
-    let report = await explore(casts, prunes: false) { cast in
-      let scene = WholeOperations()
-      return (cast.actors(scene), scene.check)
+    let four = Self.isWhole ? "VFXDCNLAKTtRZ" : "VDCAKTZ"
+    let scenarios =
+      Scenario.all(of: "VFXDCNLAKTtRZ", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
+    let report = await explore(scenarios, prunes: false) { scenario in
+      let run = WholeOperations()
+      return (scenario.threads(run), run.check)
     }
     #expect(report.fault == nil)
     print("Interleavings of whole operations: \(report)")
   }
 
   private func explore(
-    _ casts: [Scenario], prunes: Bool,
-    _ scenario: @escaping @Sendable (Scenario) -> (actors: [ScriptedThread], check: () -> [String])
+    _ scenarios: [Scenario], prunes: Bool,
+    _ make: @escaping @Sendable (Scenario) -> (threads: [ScriptedThread], check: () -> [String])
   ) async -> Report {
     await onExplorerThread {
-      var report = Report(casts: casts.count)
-      for cast in casts {
+      var report = Report(scenarios: scenarios.count)
+      for scenario in scenarios {
         var explorer = Explorer(prunes: prunes)
-        let fault = explorer.explore { scenario(cast) }
+        let fault = explorer.explore { make(scenario) }
         report.orders += explorer.orders
         report.steps += explorer.steps
         if let fault {
-          report.fault = "\(cast): \(fault)"
+          report.fault = "\(scenario): \(fault)"
           break
         }
       }
@@ -63,14 +63,14 @@ struct InterleavingTests {
   }
 
   private struct Report: CustomStringConvertible {
-    let casts: Int
+    let scenarios: Int
     var orders = 0
     var steps = 0
     var fault: String?
 
-    init(casts: Int) { self.casts = casts }
+    init(scenarios: Int) { self.scenarios = scenarios }
 
-    var description: String { "\(casts) casts, \(orders) orders, \(steps) steps." }
+    var description: String { "\(scenarios) scenarios, \(orders) orders, \(steps) steps." }
   }
 }
 

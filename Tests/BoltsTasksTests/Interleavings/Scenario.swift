@@ -1,6 +1,6 @@
 import BoltsTasks
 
-/// What the actors of a scenario do, one letter each.
+/// What the threads of a scenario do, one letter each.
 struct Scenario: CustomStringConvertible {
   enum Operation: Character, CaseIterable {
     case value = "V"
@@ -9,6 +9,7 @@ struct Scenario: CustomStringConvertible {
     case drop = "D"
     case continuation = "C"
     case tokenContinuation = "N"
+    case follow = "L"
     case await = "A"
     case cancelAwait = "K"
     case registration = "T"
@@ -28,7 +29,7 @@ struct Scenario: CustomStringConvertible {
 
   var description: String { String(operations.map(\.rawValue)) }
 
-  /// Whether the cast makes sense: somebody completes the task, and nobody cancels or disposes of
+  /// Whether the scenario makes sense: somebody completes the task, and nobody cancels or disposes of
   /// what is not there.
   private var isMeaningful: Bool {
     operations.contains(where: \.isProducer)
@@ -38,34 +39,34 @@ struct Scenario: CustomStringConvertible {
 
   private func count(_ operation: Operation) -> Int { operations.count { $0 == operation } }
 
-  /// All casts of so many actors with some operations, where the order of the letters is of no
-  /// account.
+  /// All scenarios of so many threads with some operations, where the order of the letters does not
+  /// matter.
   static func all(of letters: String, sizes: ClosedRange<Int>) -> [Scenario] {
     let operations = letters.compactMap(Operation.init(rawValue:))
-    var casts: [Scenario] = []
+    var scenarios: [Scenario] = []
     var sized: [[Int]] = [[]]
     for size in 1...sizes.upperBound {
-      sized = sized.flatMap { cast in
-        operations.indices.filter { $0 >= cast.last ?? 0 }.map { cast + [$0] }
+      sized = sized.flatMap { scenario in
+        operations.indices.filter { $0 >= scenario.last ?? 0 }.map { scenario + [$0] }
       }
-      if sizes.contains(size) { casts += sized.map { Scenario($0.map { operations[$0] }) } }
+      if sizes.contains(size) { scenarios += sized.map { Scenario($0.map { operations[$0] }) } }
     }
-    return casts.filter(\.isMeaningful)
+    return scenarios.filter(\.isMeaningful)
   }
 
-  /// The actors of the cast. Of equal actors the first starts first: an order that differs only in
+  /// The threads of the scenario. Of equal threads the first starts first: an order that differs only in
   /// which of them is which is the same order.
-  func actors(_ make: (Operation, _ index: Int) -> ScriptedThread) -> [ScriptedThread] {
+  func threads(_ make: (Operation, _ index: Int) -> ScriptedThread) -> [ScriptedThread] {
     var seen: [Operation: (count: Int, last: ScriptedThread)] = [:]
     return operations.map { operation in
       let before = seen[operation]
-      let actor = make(operation, before?.count ?? 0)
+      let thread = make(operation, before?.count ?? 0)
       if isInterchangeable(operation) {
-        actor.twin = before?.last
-        actor.start = .start(of: Operation.allCases.firstIndex(of: operation) ?? 0)
+        thread.twin = before?.last
+        thread.start = .start(of: Operation.allCases.firstIndex(of: operation) ?? 0)
       }
-      seen[operation] = ((before?.count ?? 0) + 1, actor)
-      return actor
+      seen[operation] = ((before?.count ?? 0) + 1, thread)
+      return thread
     }
   }
 
@@ -80,39 +81,41 @@ struct Scenario: CustomStringConvertible {
 }
 
 extension Scenario {
-  func actors(_ scene: CriticalSections) -> [ScriptedThread] {
-    actors { operation, index in
+  func threads(_ run: CriticalSections) -> [ScriptedThread] {
+    threads { operation, index in
       switch operation {
-      case .value: scene.complete("value") { .success(Payload(1)) }
-      case .failure: scene.complete("failure") { .failure(BoltsError.noTasks) }
-      case .cancelled: scene.complete("cancelled") { .cancelled }
-      case .drop: scene.drop()
-      case .continuation, .tokenContinuation: scene.continuation()
-      case .await: scene.await()
-      case .cancelAwait: scene.cancelAwait(index)
-      case .registration: scene.registerAndDispose()
-      case .disposeAgain: scene.disposeAgain(index)
-      case .takeBack: scene.takeBack()
-      case .read, .cancelToken: scene.read()
+      case .value: run.complete("value") { .success(Payload(1)) }
+      case .failure: run.complete("failure") { .failure(BoltsError.noTasks) }
+      case .cancelled: run.complete("cancelled") { .cancelled }
+      case .drop: run.drop()
+      case .continuation, .tokenContinuation: run.continuation()
+      case .follow: run.follow()
+      case .await: run.await()
+      case .cancelAwait: run.cancelAwait(index)
+      case .registration: run.registerAndDispose()
+      case .disposeAgain: run.disposeAgain(index)
+      case .takeBack: run.takeBack()
+      case .read, .cancelToken: run.read()
       }
     }
   }
 
-  func actors(_ scene: WholeOperations) -> [ScriptedThread] {
-    actors { operation, index in
+  func threads(_ run: WholeOperations) -> [ScriptedThread] {
+    threads { operation, index in
       switch operation {
-      case .value: scene.complete("value") { .success(Payload(1)) }
-      case .failure: scene.complete("failure") { .failure(BoltsError.noTasks) }
-      case .cancelled: scene.complete("cancelled") { .cancelled }
-      case .drop: scene.drop()
-      case .continuation: scene.continuation()
-      case .tokenContinuation: scene.continuationWithToken()
-      case .await: scene.await()
-      case .cancelAwait: scene.cancelAwait(index)
-      case .registration: scene.registerAndDispose()
-      case .disposeAgain: scene.disposeAgain(index)
-      case .takeBack, .read: scene.read()
-      case .cancelToken: scene.cancelToken()
+      case .value: run.complete("value") { .success(Payload(1)) }
+      case .failure: run.complete("failure") { .failure(BoltsError.noTasks) }
+      case .cancelled: run.complete("cancelled") { .cancelled }
+      case .drop: run.drop()
+      case .continuation: run.continuation()
+      case .tokenContinuation: run.continuationWithToken()
+      case .follow: run.follow()
+      case .await: run.await()
+      case .cancelAwait: run.cancelAwait(index)
+      case .registration: run.registerAndDispose()
+      case .disposeAgain: run.disposeAgain(index)
+      case .takeBack, .read: run.read()
+      case .cancelToken: run.cancelToken()
       }
     }
   }

@@ -1,4 +1,4 @@
-/// What steps of several actors touch in common: a set of at most 64 things.
+/// What steps of several threads touch in common: a set of at most 64 things.
 struct Shared: OptionSet {
   let rawValue: UInt64
 
@@ -7,17 +7,19 @@ struct Shared: OptionSet {
   /// The phase of the state, to those who read it without the lock.
   static let phase = Shared(rawValue: 2)
 
+  static let everything = Shared(rawValue: .max)
+
   static func awaiter(_ index: Int) -> Shared { Shared(rawValue: 1 << UInt64(8 + index)) }
   static func registration(_ index: Int) -> Shared { Shared(rawValue: 1 << UInt64(16 + index)) }
   static func start(of operation: Int) -> Shared { Shared(rawValue: 1 << UInt64(24 + operation)) }
 }
 
-/// One actor of a scenario: steps that run in order, each of which may add more.
+/// One thread of a scenario: steps that run in order, each of which may add more.
 final class ScriptedThread {
   let name: String
-  /// An equal actor that starts before this one does.
+  /// An equal thread that starts before this one does.
   var twin: ScriptedThread?
-  /// What equal actors touch by starting.
+  /// What equal threads touch by starting.
   var start: Shared = []
   private var steps: [Step] = []
   private var hasStarted = false

@@ -1,7 +1,7 @@
 @testable import BoltsTasks
 import Dispatch
 
-/// One task, and actors whose steps are whole operations of the library, as users call them.
+/// One task, and threads whose steps are whole operations of the library, as users call them.
 ///
 /// An operation of one step here is several critical sections in `CriticalSections`, which leaves
 /// out what stands between them; this runs what stands between them.
@@ -14,6 +14,7 @@ final class WholeOperations {
   private var callbacks: [Callback] = []
   private var faults: [String] = []
   private var awaits: [Await] = []
+  private var followers: [BoltsTask<Payload>] = []
   private weak var state: CompletionState<Payload>?
 
   private final class Await {
@@ -41,8 +42,8 @@ final class WholeOperations {
   func complete(_ name: String, _ outcome: @escaping @Sendable () -> TaskOutcome<Payload>)
     -> ScriptedThread
   {
-    ScriptedThread(name) { actor in
-      actor.then("trySet") { _ in
+    ScriptedThread(name) { thread in
+      thread.then("trySet") { _ in
         let outcome = outcome()
         if self.source?.trySet(outcome) ?? false { self.wins.append(Seen(outcome)) }
       }
@@ -50,8 +51,8 @@ final class WholeOperations {
   }
 
   func drop() -> ScriptedThread {
-    ScriptedThread("drop") { actor in
-      actor.then("drop") { _ in
+    ScriptedThread("drop") { thread in
+      thread.then("drop") { _ in
         let wasPending = !self.task.isCompleted
         // The waiters run on the global executor, this one as the last of them.
         let isLast = DispatchSemaphore(value: 0)
@@ -70,18 +71,18 @@ final class WholeOperations {
 
   func continuation() -> ScriptedThread {
     let record = observe()
-    return ScriptedThread("continue") { actor in
-      actor.then("continueWith") { _ in
+    return ScriptedThread("continue") { thread in
+      thread.then("continueWith") { _ in
         self.task.continueWith { record.add(Seen($0.finalOutcome)) }
       }
     }
   }
 
-  /// A continuation whose token is cancelled by the actor `cancelToken`.
+  /// A continuation whose token is cancelled by the thread `cancelToken`.
   func continuationWithToken() -> ScriptedThread {
     let record = observe(mayBeCancelled: true)
-    return ScriptedThread("continue with a token") { actor in
-      actor.then("continueWith") { _ in
+    return ScriptedThread("continue with a token") { thread in
+      thread.then("continueWith") { _ in
         self.task.continueWith(cancellationToken: self.cancellation.token) { $0.finalOutcome }
           .continueWith {
             record.add($0.isCancelled ? .awaitCancelled : Seen($0.result ?? .cancelled))
@@ -90,12 +91,39 @@ final class WholeOperations {
     }
   }
 
+  /// A continuation that returns the task, or the task of the follower before it, and so is linked.
+  func follow() -> ScriptedThread {
+    let records = (observe(), observe())
+    let start = TaskCompletionSource<Payload>()
+    let followed = followers.last ?? task
+    let follower = start.task.continueOnSuccessWithTask { _ in followed }
+    followers.append(follower)
+    return ScriptedThread("follow") { thread in
+      thread.then("continue the follower") { _ in
+        follower.continueWith { records.0.add(Seen($0.finalOutcome)) }
+      }
+      thread.then("follow") { _ in start.setResult(Payload(0)) }
+      thread.then("cancel an await") { _ in
+        let executor = ManualTaskExecutor()
+        let swiftTask = Task(executorPreference: executor) { _ = try? await followed.value }
+        executor.runNext()
+        swiftTask.cancel()
+        executor.runNext()
+      }
+      thread.then("continue both") { _ in
+        follower.continueWith { seen in
+          followed.continueWith { _ in records.1.add(Seen(seen.finalOutcome)) }
+        }
+      }
+    }
+  }
+
   func await() -> ScriptedThread {
     let wait = Await()
     awaits.append(wait)
     records.append((wait.record, true))
-    return ScriptedThread("await") { actor in
-      actor.then("await") { actor in
+    return ScriptedThread("await") { thread in
+      thread.then("await") { thread in
         let task = self.task
         let record = wait.record
         let swiftTask = Task(executorPreference: wait.executor) {
@@ -112,20 +140,20 @@ final class WholeOperations {
         wait.executor.runNext()
         wait.isEnded = !wait.record.seen.isEmpty
         if wait.isEnded { return }
-        actor.then("resume", when: { wait.executor.hasJob }) { _ in wait.executor.runNext() }
+        thread.then("resume", when: { wait.executor.hasJob }) { _ in wait.executor.runNext() }
       }
     }
   }
 
   func cancelAwait(_ index: Int) -> ScriptedThread {
     let wait = awaits[index]
-    return ScriptedThread("cancel await \(index)") { actor in
-      actor.then("cancel") { _ in
+    return ScriptedThread("cancel await \(index)") { thread in
+      thread.then("cancel") { _ in
         let count = self.state?.waiterCount
         wait.isCancelled = true
         wait.swiftTask?.cancel()
         guard !self.task.isCompleted, wait.swiftTask != nil, let count else { return }
-        if self.state?.waiterCount != count - 1 {
+        if self.followers.isEmpty, self.state?.waiterCount != count - 1 {
           self.faults.append("a cancelled await left its waiter")
         }
       }
@@ -134,9 +162,9 @@ final class WholeOperations {
 
   /// Reads without the lock, by every way there is.
   func read() -> ScriptedThread {
-    ScriptedThread("read") { actor in
+    ScriptedThread("read") { thread in
       for _ in 1...2 {
-        actor.then("read") { _ in
+        thread.then("read") { _ in
           let seen = self.task.outcome.map(Seen.init)
           let isRight = self.task.isCompleted == (seen != nil) && seen == self.wins.first
           if !isRight { self.faults.append("a reader saw \(seen as Any)") }
@@ -148,8 +176,8 @@ final class WholeOperations {
   // MARK: - Tokens
 
   func cancelToken() -> ScriptedThread {
-    ScriptedThread("cancel the token") { actor in
-      actor.then("cancel") { _ in self.cancellation.cancel() }
+    ScriptedThread("cancel the token") { thread in
+      thread.then("cancel") { _ in self.cancellation.cancel() }
     }
   }
 
@@ -157,18 +185,18 @@ final class WholeOperations {
     let callback = Callback()
     callbacks.append(callback)
     let record = callback.record
-    return ScriptedThread("registration") { actor in
-      actor.then("register") { _ in
+    return ScriptedThread("registration") { thread in
+      thread.then("register") { _ in
         callback.registration = self.cancellation.token.register { record.add(.cancelled) }
       }
-      actor.then("dispose") { _ in self.dispose(callback) }
+      thread.then("dispose") { _ in self.dispose(callback) }
     }
   }
 
   func disposeAgain(_ index: Int) -> ScriptedThread {
     let callback = callbacks[index]
-    return ScriptedThread("dispose again") { actor in
-      actor.then("dispose") { _ in self.dispose(callback) }
+    return ScriptedThread("dispose again") { thread in
+      thread.then("dispose") { _ in self.dispose(callback) }
     }
   }
 
@@ -186,7 +214,7 @@ final class WholeOperations {
 
   // MARK: - The check
 
-  /// What is wrong now that every actor is done.
+  /// What is wrong now that every thread is done.
   func check() -> [String] {
     let outcome = task.outcome.map(Seen.init)
     if wins != [outcome] { faults.append("the outcome is \(outcome as Any) where \(wins) won") }
@@ -194,6 +222,9 @@ final class WholeOperations {
       let seen = record.seen
       if seen == [outcome] || mayBeCancelled && seen == [.awaitCancelled] { continue }
       faults.append("an observer saw \(seen), the outcome is \(outcome as Any)")
+    }
+    for follower in followers where follower.outcome.map(Seen.init) != outcome {
+      faults.append("a follower has the outcome \(follower.outcome as Any)")
     }
     for wait in awaits where wait.record.seen == [.awaitCancelled] && !wait.isCancelled {
       faults.append("an await ended that nobody cancelled")

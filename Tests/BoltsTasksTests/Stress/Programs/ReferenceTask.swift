@@ -1,20 +1,36 @@
-/// A task as simple as can be: one thread, and waiters that are called from the completing call, one
+/// A simple model of a task: one thread, and waiters that are called from the completing call, one
 /// inside the other.
+///
+/// It links like the library's does, because that decides which of two tasks that complete together
+/// runs its waiters first.
 final class ReferenceTask {
-  private(set) var ending: Ending?
+  private var ownEnding: Ending?
   private var waiters: [(id: Int, run: () -> Void)] = []
   private var nextID = 0
+  private var leader: ReferenceTask?
+  private var rank = 0
+  /// The waiter of a linked task at its leader.
+  private var drain: Int?
 
-  init(_ ending: Ending? = nil) { self.ending = ending }
+  init(_ ending: Ending? = nil) { ownEnding = ending }
+
+  var ending: Ending? { root.ownEnding }
+
+  private var root: ReferenceTask { leader?.root ?? self }
 
   @discardableResult
   func complete(_ ending: Ending) -> Bool {
-    guard self.ending == nil else { return false }
-    self.ending = ending
+    let root = root
+    guard root.ownEnding == nil else { return false }
+    root.ownEnding = ending
+    root.runWaiters()
+    return true
+  }
+
+  private func runWaiters() {
     let released = waiters
     waiters = []
     for waiter in released { waiter.run() }
-    return true
   }
 
   @discardableResult
@@ -25,13 +41,42 @@ final class ReferenceTask {
     }
     nextID += 1
     waiters.append((nextID, run))
+    registerDrain()
     return nextID
   }
 
-  func remove(_ id: Int) { waiters.removeAll { $0.id == id } }
+  func remove(_ id: Int) {
+    waiters.removeAll { $0.id == id }
+    if waiters.isEmpty, let drain = drain.take() { leader?.remove(drain) }
+  }
 
+  /// Completes as another task does, or is cancelled by then.
   func follow(_ task: ReferenceTask, unless isCancelled: @escaping () -> Bool) {
     task.whenCompleted { self.complete(isCancelled() ? .cancelled : task.ending ?? .cancelled) }
+  }
+
+  /// Completes as another task does, and in no other way.
+  func link(following task: ReferenceTask) {
+    let follower = root
+    let followed = task.root
+    if let ending = followed.ownEnding {
+      follower.complete(ending)
+    } else if follower.rank < followed.rank {
+      follower.becomeLinked(to: followed)
+    } else {
+      if follower.rank == followed.rank { follower.rank += 1 }
+      followed.becomeLinked(to: follower)
+    }
+  }
+
+  private func becomeLinked(to leader: ReferenceTask) {
+    self.leader = leader
+    registerDrain()
+  }
+
+  private func registerDrain() {
+    guard let leader, drain == nil, !waiters.isEmpty else { return }
+    drain = leader.whenCompleted { self.runWaiters() }
   }
 }
 
@@ -119,9 +164,12 @@ final class ReferenceRun {
       if isCancelled() {
         child.complete(.cancelled)
       } else {
-        // A task that the body returns is asked about once more when it completes; a value stands.
-        child.follow(answer(continuation, parent, index)) {
-          continuation.body.returnsTask && isCancelled()
+        let answer = answer(continuation, parent, index)
+        if continuation.token == nil {
+          child.link(following: answer)
+        } else {
+          // The token is checked again when a task that the body returned completes.
+          child.follow(answer) { continuation.body.returnsTask && isCancelled() }
         }
       }
     }
@@ -176,16 +224,19 @@ final class ReferenceRun {
     if let first = inputs.first(where: { $0.ending.map(isDecisive) ?? false }) { return first }
     let answer = ReferenceTask()
     var remaining = inputs.count
+    var waiters: [(ReferenceTask, Int)] = []
     for input in inputs {
-      input.whenCompleted {
+      let id = input.whenCompleted {
         remaining -= 1
         guard let ending = input.ending else { return }
         if isDecisive(ending) {
+          for (input, id) in waiters { input.remove(id) }
           answer.complete(ending)
         } else if remaining == 0 {
           answer.complete(.none(inputs.compactMap(\.ending)))
         }
       }
+      if let id { waiters.append((input, id)) }
     }
     return answer
   }

@@ -1,0 +1,301 @@
+internal import Synchronization
+
+/// Linking: how a state takes over from another that completes at the same moment.
+///
+/// When the body of a continuation returns a pending task, the continuation's own task completes as
+/// that task does, and in no other way. One of the two states is then *linked* to the other, its
+/// leader, and from there on the leader completes for both: whatever is asked of a linked state is
+/// asked of its leader. (Twitter's and Scala's promises do the same.) Without this, each iteration of
+/// `step(n) = work().continueOnSuccessWithTask { step(n - 1) }` would leave a state that waits for the
+/// next one. With it, the state of an iteration is released as soon as its body has returned.
+///
+/// * A state goes from `pending` to `linked` at most once, under its own lock and that of its leader,
+///   which are taken in the order of their addresses, and is never unlinked. Leaders may be linked in
+///   turn; the last one on such a path is the *root*.
+/// * Of two roots the one with the lower rank is linked (union by rank), so a path of n states has at
+///   most log2(n) links, in whatever order they were made.
+/// * Waiters stay in the list of the state that they were registered with, where their tickets remain
+///   valid. A linked state that has any is represented by one waiter in the list of its leader, its
+///   *drain*, which takes them all. The drain is withdrawn with the last of them.
+/// * A linked state that its continuation has not completed yet still stores that continuation.
+///
+/// A task that follows another but can also complete in another way, because it has a source or a
+/// token, is not linked: it waits for the other, and its root records which state that is
+/// (`following`). Where these records lead from a root back to itself, nothing would ever complete it,
+/// and it fails with `BoltsError.followsItself`. A thread first records and then looks, so of the
+/// threads that close a cycle together, the last one finds it.
+
+// MARK: - Steps
+
+extension CompletionState {
+  enum Addition {
+    case completed(Waiter)
+    case added(WaiterTicket)
+    /// The caller has to register the drain with the leader.
+    case addedToLinked(WaiterTicket, leader: CompletionState)
+  }
+
+  struct Removal {
+    var waiter: Waiter?
+    /// The drain of a linked state without waiters, which the caller has to withdraw.
+    var drain: (leader: CompletionState, ticket: WaiterTicket)?
+  }
+
+  /// The leader of a linked state.
+  var leader: CompletionState {
+    guard let link = unsafe waiters.link else { preconditionFailure("The state is not linked.") }
+    return unsafe unsafeDowncast(link.leader, to: CompletionState.self)
+  }
+
+  /// Adds a waiter to a state in any phase.
+  func add(_ waiter: consuming Waiter) -> Addition {
+    switch phase.load(ordering: .relaxed) {
+    case .success, .failure, .cancelled: return .completed(waiter)
+    case .pending, .following: return unsafe .added(waiters.append(waiter))
+    case .linked:
+      if unsafe waiters.link?.drain == .done { return .completed(waiter) }
+      let ticket = unsafe waiters.appendToRest(waiter)
+      guard unsafe waiters.link?.drain == Link.Drain.none else { return .added(ticket) }
+      unsafe waiters.link?.drain = .registering
+      return .addedToLinked(ticket, leader: leader)
+    }
+  }
+
+  /// Removes a waiter, if it is still there.
+  func remove(_ ticket: WaiterTicket) -> Removal {
+    switch phase.load(ordering: .relaxed) {
+    case .success, .failure, .cancelled: return Removal()
+    case .pending, .following: return unsafe Removal(waiter: waiters.remove(ticket))
+    case .linked:
+      var removal = unsafe Removal(waiter: waiters.remove(ticket))
+      if unsafe waiters.rest == nil, case .registered(let drain)? = unsafe waiters.link?.drain {
+        unsafe waiters.link?.drain = .none
+        removal.drain = (leader, drain)
+      }
+      return removal
+    }
+  }
+
+  /// Keeps the ticket of the drain; returns it where the drain is not needed any more.
+  func keepDrain(_ ticket: WaiterTicket) -> WaiterTicket? {
+    if unsafe waiters.link?.drain == .done { return nil }
+    let isNeeded = unsafe waiters.rest != nil
+    unsafe waiters.link?.drain = isNeeded ? .registered(ticket) : .none
+    return isNeeded ? nil : ticket
+  }
+
+  /// Takes the waiters of a linked state whose leader has completed.
+  func takeDrained() -> WaiterList {
+    unsafe waiters.link?.drain = .done
+    return unsafe waiters.takeRest()
+  }
+
+  /// Makes this state a linked one, and returns what it followed.
+  func becomeLinked(to leader: CompletionState) -> CompletionState? {
+    let isFollowing = phase.load(ordering: .relaxed) == .following
+    let followed = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
+    unsafe waiters.link(Link(leader: leader, drain: .none))
+    phase.store(.linked, ordering: .releasing)
+    return followed
+  }
+
+  /// Records the state that this one follows, in place of the one it may have followed before.
+  func recordFollowed(_ followed: CompletionState) -> CompletionState? {
+    let isFollowing = phase.load(ordering: .relaxed) == .following
+    let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
+    unsafe outcome.put(followed, as: CompletionState.self)
+    phase.store(.following, ordering: .releasing)
+    return replaced
+  }
+}
+
+// MARK: - Operations
+
+extension CompletionState {
+  /// The leader of this state, once it has been linked.
+  nonisolated var currentLeader: CompletionState? {
+    guard phase.load(ordering: .acquiring) == .linked else { return nil }
+    return exclusively(()) { state, _ in state.leader }
+  }
+
+  /// The last state on the path of leaders; this state itself where it has none.
+  nonisolated var root: CompletionState {
+    var state = self
+    while let leader = state.currentLeader { state = leader }
+    return state
+  }
+
+  /// Completes this state as another completes, by linking the two.
+  ///
+  /// The caller guarantees that nothing else completes this state.
+  nonisolated func link(following other: CompletionState) -> WaiterList {
+    while true {
+      let follower = root
+      let leader = other.root
+      if follower === leader { return failFollowingItself() }
+      switch Self.link(follower, following: leader) {
+      case .notRoots: continue
+      case .followerCompleted: return WaiterList()
+      case .leaderCompleted: return leader.published.flatMap(complete) ?? WaiterList()
+      case .linked: return root.followsItself ? failFollowingItself() : WaiterList()
+      }
+    }
+  }
+
+  private nonisolated func failFollowingItself() -> WaiterList {
+    complete(throwing: BoltsError.followsItself) ?? WaiterList()
+  }
+
+  private enum LinkResult {
+    case linked(released: CompletionState?)
+    case notRoots, followerCompleted, leaderCompleted
+  }
+
+  /// Links one of two different states to the other, if both are roots and pending.
+  private nonisolated static func link(
+    _ follower: CompletionState, following leader: CompletionState
+  ) -> LinkResult {
+    let isInOrder = ObjectIdentifier(follower) < ObjectIdentifier(leader)
+    (isInOrder ? follower : leader).lock._unsafeLock()
+    (isInOrder ? leader : follower).lock._unsafeLock()
+    let result = linkLocked(follower, following: leader)
+    follower.lock._unsafeUnlock()
+    leader.lock._unsafeUnlock()
+    return result
+  }
+
+  /// Both locks are held, so the steps of both states may be called.
+  private nonisolated static func linkLocked(
+    _ follower: CompletionState, following leader: CompletionState
+  ) -> LinkResult {
+    let phases = (follower.phase.load(ordering: .relaxed), leader.phase.load(ordering: .relaxed))
+    if phases.0 == .linked || phases.1 == .linked { return .notRoots }
+    if phases.0 != .pending, phases.0 != .following { return .followerCompleted }
+    if phases.1 != .pending, phases.1 != .following { return .leaderCompleted }
+
+    let ranks = unsafe (
+      follower.unguarded(()) { state, _ in unsafe state.rank },
+      leader.unguarded(()) { state, _ in unsafe state.rank }
+    )
+    // Of equal ranks the follower stays, because its waiters are the ones that usually exist.
+    let linksFollower = ranks.0 < ranks.1
+    let (linked, root) = linksFollower ? (follower, leader) : (leader, follower)
+    if ranks.0 == ranks.1 {
+      unsafe root.unguarded(()) { state, _ in unsafe state.rank += 1 }
+    }
+    // Following a task observes its error, so only followers have errors that can be unobserved.
+    let isObserved =
+      follower.isObserved.load(ordering: .relaxed)
+      || ranks.1 > 0 && leader.isObserved.load(ordering: .relaxed)
+    root.isObserved.store(isObserved, ordering: .relaxed)
+
+    var followed = unsafe linked.unguarded(root) { $0.becomeLinked(to: $1) }
+    if !linksFollower, let inherited = followed {
+      // There is storage for it: a follower's continuation has run.
+      followed = unsafe root.unguarded(inherited) { $0.recordFollowed($1) }
+    }
+    if unsafe linked.unguarded((), { state, _ in unsafe state.waiters.rest != nil }) {
+      let ticket = unsafe root.unguarded(Waiter { linked.drain() }) { $0.addPending($1) }
+      _ = unsafe linked.unguarded(ticket) { $0.keepDrain($1) }
+    }
+    return .linked(released: followed)
+  }
+
+  /// Takes the waiters of this linked state, to be run: its leader has completed.
+  @Sendable
+  nonisolated func drain() -> WaiterList {
+    exclusively(()) { state, _ in state.takeDrained() }
+  }
+
+  /// Registers the drain of this linked state.
+  ///
+  /// - Returns: `nil`, or what the caller has to run, because the leader has completed.
+  nonisolated func registerDrain(with leader: CompletionState) -> Waiter? {
+    switch leader.register(Waiter(drain)) {
+    case .registered(let ticket):
+      if let unneeded = exclusively(ticket, { $0.keepDrain($1) }) { leader.unregister(unneeded) }
+      return nil
+    case .completed(let drain): return drain
+    }
+  }
+
+  /// Runs a waiter, which completes this state, when another state completes.
+  ///
+  /// This state may also complete in another way, so the two are not linked.
+  nonisolated func follow(_ other: CompletionState, _ waiter: consuming Waiter) -> WaiterList {
+    if other.currentPhase == .pending {
+      guard record(other) else { return WaiterList() }
+      if root.followsItself { return failFollowingItself() }
+    }
+    return other.register(waiter).waiterToRun?.run() ?? WaiterList()
+  }
+
+  private enum Recorded {
+    case done(released: CompletionState?)
+    case linked(to: CompletionState)
+    case completed
+  }
+
+  /// Records at the root which state it follows; `false` where it has completed.
+  private nonisolated func record(_ followed: CompletionState) -> Bool {
+    var state = self
+    while true {
+      let recorded: Recorded = state.exclusively(followed) { state, followed in
+        switch state.phase.load(ordering: .relaxed) {
+        case .success, .failure, .cancelled: .completed
+        case .linked: .linked(to: state.leader)
+        case .pending, .following: .done(released: state.recordFollowed(followed))
+        }
+      }
+      switch recorded {
+      case .done: return true
+      case .completed: return false
+      case .linked(let leader): state = leader
+      }
+    }
+  }
+
+  /// Whether the records lead from this root back to itself.
+  ///
+  /// They may also lead into a cycle of other states, which the thread that closed it takes care of,
+  /// so this looks out for any state that comes up again (Brent's algorithm). Of a path without a
+  /// cycle, it keeps the end, so that a path that grows is not walked again and again.
+  private nonisolated var followsItself: Bool {
+    guard let first = followed else { return false }
+    var (state, mark) = (first, first)
+    var (steps, limit) = (0, 1)
+    while state !== self {
+      guard let next = state.followed else {
+        shorten(from: first, to: state)
+        return false
+      }
+      state = next
+      if state === mark { return state === self }
+      steps += 1
+      if steps == limit { (mark, steps, limit) = (state, 0, limit * 2) }
+    }
+    return true
+  }
+
+  /// The root of the state that this one follows.
+  private nonisolated var followed: CompletionState? {
+    guard phase.load(ordering: .acquiring) == .following else { return nil }
+    let followed: CompletionState? = exclusively(()) { state, _ in
+      guard state.phase.load(ordering: .relaxed) == .following else { return nil }
+      return unsafe state.outcome.load(CompletionState.self)
+    }
+    return followed?.root
+  }
+
+  /// Replaces what this state follows by the end of the path that it begins.
+  private nonisolated func shorten(from first: CompletionState, to end: CompletionState) {
+    if first === end { return }
+    _ = exclusively((first, end)) { state, path in
+      guard state.phase.load(ordering: .relaxed) == .following else {
+        return nil as CompletionState?
+      }
+      let current = unsafe state.outcome.load(CompletionState.self)
+      return current === path.0 ? state.recordFollowed(path.1) : nil
+    }
+  }
+}

@@ -1,0 +1,312 @@
+import BoltsTasks
+import Synchronization
+import TestSupport
+import Testing
+
+/// Tasks that complete as other tasks do: those that a body returns, and `complete(with:)`.
+@Suite("Tasks that follow tasks")
+struct FollowingTests {
+  /// A continuation whose body returns a task, both of which are pending.
+  private struct Follower {
+    let start = TaskCompletionSource<Int>()
+    let followed = TaskCompletionSource<Int>()
+    let task: BoltsTask<Int>
+
+    init() {
+      let followed = followed.task
+      task = start.task.continueOnSuccessWithTask { _ in followed }
+    }
+  }
+
+  private static let outcomes: [TaskOutcome<Int>] = [
+    .success(1), .failure(TestError(code: 1)), .cancelled,
+  ]
+
+  @Test("both tasks have the outcome, however and whenever they are looked at", arguments: outcomes)
+  func outcome(_ outcome: TaskOutcome<Int>) async throws {
+    let follower = Follower()
+    let followed = follower.followed.task
+    let log = Log<String>()
+    let awaiting = [followed, follower.task].map { task in Task { await task.outcomeOnceCompleted }
+    }
+    for (name, task) in [("followed", followed), ("follower", follower.task)] {
+      task.continueWith { _ in log.add("\(name) before") }
+    }
+    follower.start.setResult(0)
+    for (name, task) in [("followed", followed), ("follower", follower.task)] {
+      #expect(!task.isCompleted && task.outcome == nil && task.result == nil)
+      task.continueWith { _ in log.add("\(name) while") }
+    }
+    #expect(follower.followed.trySet(outcome))
+    #expect(!follower.followed.trySetResult(2))
+    for (name, task) in [("followed", followed), ("follower", follower.task)] {
+      task.continueWith { _ in log.add("\(name) after") }
+      #expect(task.outcome?.matches(outcome) == true)
+      #expect(task.isCompleted)
+      #expect(task.isCancelled == outcome.matches(.cancelled))
+      #expect(task.result == (try? outcome.get()))
+      let seen = log.entries.filter { $0.hasPrefix(name) }
+      #expect(seen == ["before", "while", "after"].map { "\(name) \($0)" })
+    }
+    for task in awaiting { #expect(await task.value.matches(outcome)) }
+  }
+
+  @Test("a source that is dropped abandons the tasks that follow its task")
+  func abandoned() async {
+    let task = {
+      let follower = Follower()
+      follower.start.setResult(0)
+      return follower.task
+    }()
+    await #expect(throws: BoltsError.self) { try await task.value }
+  }
+
+  @Test("waiters of tasks that follow one another are withdrawn one by one")
+  func withdrawn() async {
+    let follower = Follower()
+    let tasks = [follower.task, follower.followed.task]
+    follower.task.continueWith { _ in }
+    follower.start.setResult(0)
+    let live = LiveCount()
+    for round in 0..<3 {
+      for task in tasks {
+        let waiting = (0..<5).map { _ in
+          let object = live.track()
+          return Task {
+            defer { object.touch() }
+            return try await task.value
+          }
+        }
+        for waiting in waiting { waiting.cancel() }
+        for waiting in waiting { #expect(await waiting.result.isCancellation, "\(round)") }
+      }
+    }
+    await live.zero()
+    let kept = follower.followed.task.continueOnSuccessWith { $0 + 1 }
+    follower.followed.setResult(1)
+    #expect(kept.result == 2 && follower.task.result == 1)
+  }
+
+  @Test("any number of tasks may follow one task, and one another, in any order")
+  func trees() {
+    var generator = SplitMix64(seed: 1)
+    for _ in 0..<50 {
+      let end = TaskCompletionSource<Int>()
+      var tasks = [end.task]
+      var starts: [TaskCompletionSource<Int>] = []
+      let counter = Counter()
+      for _ in 0..<40 {
+        let start = TaskCompletionSource<Int>()
+        let followed = tasks.randomElement(using: &generator) ?? end.task
+        let task = start.task.continueOnSuccessWithTask { _ in followed }
+        task.continueOnSuccessWith { _ in counter.increment() }
+        tasks.append(task)
+        starts.append(start)
+      }
+      for start in starts.shuffled(using: &generator) {
+        start.setResult(0)
+        tasks.randomElement(using: &generator)?.continueWith { _ in counter.increment() }
+      }
+      #expect(counter.value == 0)
+      end.setResult(7)
+      #expect(tasks.allSatisfy { $0.result == 7 })
+      #expect(counter.value == 80)
+    }
+  }
+
+  // MARK: - Cycles
+
+  enum Kind: CaseIterable { case continuations, continuationsWithToken, sources, mixed }
+
+  @Test(
+    "a cycle of tasks that follow one another fails, whatever its length",
+    arguments: Kind.allCases, [1, 2, 3, 10, 1000])
+  func cycles(_ kind: Kind, length: Int) {
+    for isReversed in [false, true] {
+      let cycle = Cycle(kind, length: length)
+      for index in isReversed ? Array((0..<length).reversed()) : Array(0..<length) {
+        cycle.follow(index)
+      }
+      for task in cycle.tasks.value {
+        #expect(task.error as? BoltsError == .followsItself)
+      }
+      cycle.tasks.value = []
+    }
+  }
+
+  @Test("a cycle that several threads close together fails")
+  func cyclesOnThreads() async {
+    for kind in Kind.allCases {
+      for _ in 0..<100 {
+        let cycle = Cycle(kind, length: 3)
+        await concurrently(3) { cycle.follow($0) }
+        let errors = cycle.tasks.value.map { $0.error as? BoltsError }
+        #expect(errors == [.followsItself, .followsItself, .followsItself])
+        cycle.tasks.value = []
+      }
+    }
+  }
+
+  private final class Ring: Sendable {
+    private let tasks = Mutex<[BoltsTask<Int>]>([])
+
+    var value: [BoltsTask<Int>] {
+      get { tasks.withLock { $0 } }
+      set { tasks.withLock { $0 = newValue } }
+    }
+  }
+
+  /// Tasks each of which follows the next, and the last the first.
+  private struct Cycle: Sendable {
+    let kind: Kind
+    let starts: [TaskCompletionSource<Int>]
+    let tasks = Ring()
+    let token = CancellationTokenSource()
+
+    init(_ kind: Kind, length: Int) {
+      self.kind = kind
+      starts = (0..<length).map { _ in TaskCompletionSource<Int>() }
+      let tasks = tasks
+      tasks.value = starts.indices.map { index in
+        let next = (index + 1) % length
+        return switch kind {
+        case .sources: starts[index].task
+        case .mixed where index.isMultiple(of: 2): starts[index].task
+        case .continuations, .mixed:
+          starts[index].task.continueOnSuccessWithTask { _ in tasks.value[next] }
+        case .continuationsWithToken:
+          starts[index].task.continueOnSuccessWithTask(cancellationToken: token.token) { _ in
+            tasks.value[next]
+          }
+        }
+      }
+    }
+
+    func follow(_ index: Int) {
+      let isSource = kind == .sources || kind == .mixed && index.isMultiple(of: 2)
+      if isSource {
+        starts[index].complete(with: tasks.value[(index + 1) % starts.count])
+      } else {
+        starts[index].setResult(0)
+      }
+    }
+  }
+
+  @Test("a source that follows can be completed in another way, which its followers see")
+  func otherwise() {
+    let inner = TaskCompletionSource<Int>()
+    let source = TaskCompletionSource<Int>()
+    source.complete(with: inner.task)
+    let follower = BoltsTask(0).continueOnSuccessWithTask { _ in source.task }
+    let outer = TaskCompletionSource<Int>()
+    outer.complete(with: follower)
+    #expect(source.trySetResult(1))
+    #expect(follower.result == 1 && outer.task.result == 1 && !inner.task.isCompleted)
+    inner.setResult(2)
+    #expect(source.task.result == 1)
+  }
+
+  @Test("a source may follow several tasks, of which the first to complete counts")
+  func several() {
+    let inner = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let source = TaskCompletionSource<Int>()
+    for inner in inner { source.complete(with: inner.task) }
+    inner[1].setResult(1)
+    inner[0].setResult(0)
+    inner[2].setResult(2)
+    #expect(source.task.result == 1)
+  }
+
+  // MARK: - Memory and time
+
+  #if os(Linux)
+    @Test("a loop of continuations that return the next one keeps nothing of its iterations")
+    func loop() async throws {
+      let live = LiveCount()
+      let most = Counter()
+      @Sendable func step(_ remaining: Int) -> BoltsTask<Int> {
+        if remaining == 0 { return BoltsTask(0) }
+        let object = live.track()
+        return BoltsTask(on: .global) { remaining }.continueOnSuccessWithTask { number in
+          object.touch()
+          if live.value > 10 { most.increment() }
+          return step(number - 1)
+        }
+      }
+      #expect(try await step(10_000).value == 0)
+      #expect(most.value == 0)
+      await live.zero()
+    }
+  #endif
+
+  @Test("a loop keeps no states, whoever awaits the task at its start")
+  func states() async throws {
+    // The last source is completed by hand, so that all others can be counted before.
+    let last = TaskCompletionSource<Int>()
+    let steps = 1000
+    let weakStates = WeakStates()
+    @Sendable func step(_ remaining: Int) -> BoltsTask<Int> {
+      if remaining == 0 { return last.task }
+      let source = TaskCompletionSource<Int>()
+      let task = source.task.continueOnSuccessWithTask { step($0 - 1) }
+      weakStates.add(task)
+      weakStates.schedule { source.setResult(remaining) }
+      return task
+    }
+    let first = step(steps)
+    let awaiting = Task { try await first.value }
+    weakStates.runAll()
+    #expect(weakStates.count <= 3)
+    last.setResult(5)
+    #expect(first.result == 5)
+    #expect(try await awaiting.value == 5)
+  }
+
+  @Test("100,000 followers in a row cost linear time, in whichever order they are made")
+  func rows() {
+    for isReversed in [false, true] {
+      let count = 100_000
+      let sources = (0...count).map { _ in TaskCompletionSource<Int>() }
+      let order = isReversed ? Array((0..<count).reversed()) : Array(0..<count)
+      for index in order { sources[index].complete(with: sources[index + 1].task) }
+      sources[count].setResult(3)
+      #expect(sources[0].task.result == 3)
+    }
+  }
+}
+
+/// Sees which states of tasks are alive, and runs closures in a loop.
+private final class WeakStates: @unchecked Sendable {
+  // Used by one thread only.
+  private var states: [() -> Bool] = []
+  private var work: [() -> Void] = []
+
+  func add(_ task: BoltsTask<Int>) {
+    guard let state = Mirror(reflecting: task).descendant("storage", "state") as? AnyObject else {
+      return
+    }
+    states.append { [weak state] in state != nil }
+  }
+
+  func schedule(_ body: @escaping () -> Void) { work.append(body) }
+
+  func runAll() {
+    while let next = work.popLast() { next() }
+  }
+
+  var count: Int { states.count { $0() } }
+}
+
+extension BoltsTask {
+  fileprivate var outcomeOnceCompleted: TaskOutcome<Success> {
+    get async {
+      do { return .success(try await value) } catch { return TaskOutcome(throwing: error) }
+    }
+  }
+}
+
+extension Result {
+  fileprivate var isCancellation: Bool {
+    if case .failure(let error) = self { error is CancellationError } else { false }
+  }
+}
