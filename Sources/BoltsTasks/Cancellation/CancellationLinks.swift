@@ -18,8 +18,8 @@ final class CancellationLinks: Sendable {
   /// - Returns: What counts the parents and the child's own source, any of which can cancel the child.
   static func connect(
     _ child: CompletionState<Void>, to parents: [CompletionState<Void>]
-  ) -> Countdown {
-    let cancellers = Countdown(parents.count + 1)
+  ) -> SharedCountdown {
+    let cancellers = SharedCountdown(parents.count + 1)
     let links = CancellationLinks()
     _ = child.register(
       Waiter {
@@ -28,7 +28,7 @@ final class CancellationLinks: Sendable {
       })
     for parent in parents {
       let link = CancellationLink(to: child, cancellers)
-      if let ticket = parent.register(Waiter(link.cancelChild)).accepted {
+      if let ticket = parent.register(Waiter(link.cancelChild)).ticket {
         links.keep((parent, ticket))
       } else if parent.currentPhase == .success {
         link.cancelChild().run()
@@ -61,9 +61,9 @@ final class CancellationLinks: Sendable {
 /// longer cancel the child.
 private final class CancellationLink: Sendable {
   private weak let child: CompletionState<Void>?
-  private let cancellers: Countdown
+  private let cancellers: SharedCountdown
 
-  init(to child: CompletionState<Void>, _ cancellers: Countdown) {
+  init(to child: CompletionState<Void>, _ cancellers: SharedCountdown) {
     self.child = child
     self.cancellers = cancellers
   }
@@ -75,7 +75,7 @@ private final class CancellationLink: Sendable {
   }
 
   deinit {
-    if cancellers.isLast() { child?.endUncancelled() }
+    if cancellers.countDown() { child?.endUncancelled() }
   }
 }
 
@@ -98,7 +98,7 @@ extension CompletionState<Void> {
 extension WaiterList {
   /// Resumes the Swift tasks among the waiters, and drops the others without running them.
   fileprivate func resumeAwaiting() {
-    if case .continuation(let continuation)? = first { unsafe continuation.resume() }
+    if case .waiter(.continuation(let continuation)) = first { unsafe continuation.resume() }
     for entry in rest ?? [] {
       if case .continuation(let continuation)? = entry.waiter { unsafe continuation.resume() }
     }

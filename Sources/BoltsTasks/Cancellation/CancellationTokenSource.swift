@@ -8,7 +8,7 @@ internal import Synchronization
 public final class CancellationTokenSource: Sendable {
   private let state = CompletionState<Void>()
   /// Counts what can still cancel a linked token, this source included; `nil` when it is not linked.
-  private let cancellers: Countdown?
+  private let cancellers: SharedCountdown?
   private let timer = Mutex<(any RunningTimer)?>(nil)
 
   /// Makes a source that has not been cancelled.
@@ -38,7 +38,7 @@ public final class CancellationTokenSource: Sendable {
 
   deinit {
     timer.exchange(nil)?.cancel()
-    if let cancellers, !cancellers.isLast() { return }
+    if let cancellers, !cancellers.countDown() { return }
     state.endUncancelled()
   }
 

@@ -1,6 +1,7 @@
 public import Synchronization
 
 /// Counts tasks that complete, on any thread, and tells the last one from the others.
+@frozen
 @usableFromInline
 struct Countdown: ~Copyable, Sendable {
   @usableFromInline
@@ -14,4 +15,14 @@ struct Countdown: ~Copyable, Sendable {
   borrowing func countDown() -> Bool {
     remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
   }
+}
+
+/// A countdown that several objects share.
+final class SharedCountdown: Sendable {
+  private let countdown: Countdown
+
+  init(_ count: Int) { countdown = Countdown(count) }
+
+  /// Counts one of them; `true` for the last.
+  func countDown() -> Bool { countdown.countDown() }
 }

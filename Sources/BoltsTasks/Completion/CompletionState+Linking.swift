@@ -50,7 +50,6 @@ extension CompletionState {
   /// Adds a waiter to a state in any phase.
   func add(_ waiter: consuming Waiter) -> Addition {
     switch phase.load(ordering: .relaxed) {
-    case .success, .failure, .cancelled: return .completed(waiter)
     case .pending, .following: return unsafe .added(waiters.append(waiter))
     case .linked:
       if unsafe waiters.link?.drain == .done { return .completed(waiter) }
@@ -58,13 +57,13 @@ extension CompletionState {
       guard unsafe waiters.link?.drain == Link.Drain.none else { return .added(ticket) }
       unsafe waiters.link?.drain = .registering
       return .addedToLinked(ticket, leader: leader)
+    default: return .completed(waiter)
     }
   }
 
   /// Removes a waiter, if it is still there.
   func remove(_ ticket: WaiterTicket) -> Removal {
     switch phase.load(ordering: .relaxed) {
-    case .success, .failure, .cancelled: return Removal()
     case .pending, .following: return unsafe Removal(waiter: waiters.remove(ticket))
     case .linked:
       var removal = unsafe Removal(waiter: waiters.remove(ticket))
@@ -73,6 +72,7 @@ extension CompletionState {
         removal.drain = (leader, drain)
       }
       return removal
+    default: return Removal()
     }
   }
 
@@ -170,8 +170,8 @@ extension CompletionState {
   ) -> LinkResult {
     let phases = (follower.phase.load(ordering: .relaxed), leader.phase.load(ordering: .relaxed))
     if phases.0 == .linked || phases.1 == .linked { return .notRoots }
-    if phases.0 != .pending, phases.0 != .following { return .followerCompleted }
-    if phases.1 != .pending, phases.1 != .following { return .leaderCompleted }
+    if phases.0.isCompleted { return .followerCompleted }
+    if phases.1.isCompleted { return .leaderCompleted }
 
     let ranks = unsafe (
       follower.unguarded(()) { state, _ in unsafe state.rank },
@@ -242,9 +242,9 @@ extension CompletionState {
     while true {
       let recorded: Recorded = state.exclusively(followed) { state, followed in
         switch state.phase.load(ordering: .relaxed) {
-        case .success, .failure, .cancelled: .completed
-        case .linked: .linked(to: state.leader)
         case .pending, .following: .done(released: state.recordFollowed(followed))
+        case .linked: .linked(to: state.leader)
+        default: .completed
         }
       }
       switch recorded {

@@ -11,7 +11,7 @@ extension CompletionState {
   /// was an outcome already.
   @inlinable
   nonisolated func complete(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
-    switch outcome {
+    switch consume outcome {
     case .success(let value): succeed(value)
     case .failure(let error): complete(throwing: error)
     case .cancelled: complete(throwing: nil)
@@ -24,9 +24,9 @@ extension CompletionState {
     lock._unsafeLock()
     guard phase.load(ordering: .relaxed) == .pending else {
       lock._unsafeUnlock()
-      return completeElsewhere(.success(value))
+      return completeElsewhere(.success(consume value))
     }
-    let waiters = unsafe unguarded(value) { $0.publishPending($1) }
+    let waiters = unsafe unguarded(consume value) { $0.publishPending($1) }
     lock._unsafeUnlock()
     return waiters
   }
@@ -68,9 +68,9 @@ extension CompletionState {
     lock._unsafeLock()
     guard phase.load(ordering: .relaxed) == .pending else {
       lock._unsafeUnlock()
-      return registerElsewhere(waiter)
+      return registerElsewhere(consume waiter)
     }
-    let ticket = unsafe unguarded(waiter) { $0.addPending($1) }
+    let ticket = unsafe unguarded(consume waiter) { $0.addPending($1) }
     lock._unsafeUnlock()
     return .registered(ticket)
   }

@@ -7,10 +7,10 @@ extension CompletionState {
   func publish(_ outcome: consuming TaskOutcome<Success>) -> Publication<Success> {
     let followed: CompletionState?
     switch phase.load(ordering: .relaxed) {
-    case .success, .failure, .cancelled: return .refused(outcome)
-    case .linked: return .linked(to: leader, outcome)
     case .pending: followed = nil
     case .following: followed = unsafe self.outcome.take(CompletionState.self)
+    case .linked: return .linked(to: leader, outcome)
+    default: return .refused(outcome)
     }
     let published = unsafe self.outcome.initialize(with: outcome)
     phase.store(published, ordering: .releasing)
@@ -52,7 +52,7 @@ extension CompletionState {
     case .failure:
       isObserved.store(true, ordering: .relaxed)
       return unsafe .failure(outcome.error())
-    case .pending, .cancelled, .following, .linked: return .cancelled
+    default: return .cancelled
     }
   }
 }

@@ -74,12 +74,12 @@ actor CompletionState<Success: Sendable> {
 
   deinit {
     switch phase.load(ordering: .relaxed) {
-    case .pending, .cancelled, .linked: break
-    case .following: _ = unsafe outcome.take(AnyObject.self)
     case .success: unsafe outcome.deinitialize(Success.self)
     case .failure:
       let error = unsafe outcome.take((any Error).self)
       if !isObserved.load(ordering: .relaxed) { UnobservedErrors.report(error) }
+    case .following: _ = unsafe outcome.take(AnyObject.self)
+    default: break
     }
   }
 }

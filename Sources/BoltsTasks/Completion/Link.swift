@@ -11,6 +11,7 @@ struct Link: Sendable {
   var drain: Drain
 
   /// The leader has one waiter for all waiters of a linked state; see `CompletionState.drain`.
+  @frozen
   @usableFromInline
   enum Drain: Equatable, Sendable {
     /// There are no waiters, and the leader has none for them.

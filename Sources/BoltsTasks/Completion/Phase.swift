@@ -1,14 +1,42 @@
 public import Synchronization
 
 /// How far a state has come.
+///
+/// A structure, not an enumeration: a raw value read from an atomic needs no check then.
 @frozen
 @usableFromInline
-enum Phase: UInt8, AtomicRepresentable, Sendable {
-  case pending, success, failure, cancelled
+struct Phase: RawRepresentable, AtomicRepresentable, Equatable, Sendable {
+  @usableFromInline
+  let rawValue: UInt8
+
+  @inlinable
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inlinable
+  static var pending: Phase { Phase(rawValue: 0) }
+  @inlinable
+  static var success: Phase { Phase(rawValue: 1) }
+  @inlinable
+  static var failure: Phase { Phase(rawValue: 2) }
+  @inlinable
+  static var cancelled: Phase { Phase(rawValue: 3) }
   /// Pending, and known to complete as another state does. Only used to find cycles.
-  case following
+  @inlinable
+  static var following: Phase { Phase(rawValue: 4) }
   /// Replaced by another state, its leader, which completes for both.
-  case linked
+  @inlinable
+  static var linked: Phase { Phase(rawValue: 5) }
+
+  /// Whether an outcome has been published in the state itself.
+  @inlinable
+  var isCompleted: Bool { (Phase.success.rawValue...Phase.cancelled.rawValue).contains(rawValue) }
+}
+
+extension Phase: CustomStringConvertible {
+  @usableFromInline
+  var description: String {
+    ["pending", "success", "failure", "cancelled", "following", "linked"][Int(rawValue)]
+  }
 }
 
 /// The result of asking a state to run a waiter.

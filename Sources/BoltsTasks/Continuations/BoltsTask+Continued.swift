@@ -61,6 +61,15 @@ extension BoltsTask {
     return schedule(step, on: executor, into: child, token)
   }
 
+  /// As `run`, for all but the fastest path, so that its code is there once for all of them.
+  @inlinable
+  @inline(never)
+  func runOffPath<Step: ContinuationStep>(
+    _ step: Step, into child: CompletionState<Step.Output>, _ token: CancellationToken
+  ) -> WaiterList where Step.Input == Success {
+    run(step, into: child, token)
+  }
+
   /// Runs a step and completes a state with its result.
   @inlinable
   @inline(__always)
@@ -73,11 +82,12 @@ extension BoltsTask {
 
   /// Passes a step to an executor; the caller has to run the returned waiters.
   @inlinable
+  @inline(never)
   func schedule<Step: ContinuationStep>(
     _ step: Step, on executor: some ContinuationExecutor,
     into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
-    let work = ScheduledContinuation(child) { self.run(step, into: child, token) }
+    let work = ScheduledContinuation(child) { self.runOffPath(step, into: child, token) }
     work.beginScheduling()
     executor.execute(work.run)
     return work.endScheduling()
@@ -86,8 +96,8 @@ extension BoltsTask {
   /// The result of a step as a task.
   @inlinable
   @inline(__always)
-  init(_ result: StepResult<Success>) {
-    switch result {
+  init(_ result: consuming StepResult<Success>) {
+    switch consume result {
     case .outcome(.success(let value)): self.init(.success(value))
     case .outcome(.failure(let error)): self.init(failure: error)
     case .outcome(.cancelled): self.init(.cancelled)
@@ -118,8 +128,13 @@ extension CompletionState {
       return child
     }
     let child = CompletionState<Step.Output>()
-    register(Waiter { self.task.proceed(on: executor, step, into: child, token) })
-      .waiterToRun?.run().run()
+    register(
+      Waiter {
+        let task = self.task
+        if executor.permitsInlineExecution { return task.runOffPath(step, into: child, token) }
+        return task.schedule(step, on: executor, into: child, token)
+      }
+    ).waiterToRun?.run().run()
     return child
   }
 
@@ -137,8 +152,10 @@ extension CompletionState {
   /// A token that was cancelled by then cancels this state instead.
   @inlinable
   @inline(__always)
-  nonisolated func follow(_ result: StepResult<Success>, _ token: CancellationToken) -> WaiterList {
-    switch result {
+  nonisolated func follow(
+    _ result: consuming StepResult<Success>, _ token: CancellationToken
+  ) -> WaiterList {
+    switch consume result {
     case .outcome(let outcome):
       if token.isCancellationRequested { return complete(throwing: nil) ?? WaiterList() }
       return complete(outcome) ?? WaiterList()
