@@ -11,12 +11,18 @@ protocol ComparedScenario: CaseIterable, RawRepresentable<String> {
     static func nio(_ scenario: Self) -> Contender
     static func openCombine(_ scenario: Self) -> Contender
   #endif
+  /// Contenders that only some scenarios have.
+  static func others(_ scenario: Self) -> [Contender]
 }
 
 extension ComparedScenario {
   var scenario: Scenario {
-    Scenario(rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) })
+    Scenario(
+      rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) } + Self.others(self)
+    )
   }
+
+  static func others(_ scenario: Self) -> [Contender] { [] }
 
   private static var systems: [(Self) -> Contender] {
     #if Peers

@@ -7,6 +7,7 @@ enum ContinuationThroughput {
       ChainScenario.allCases.map(\.scenario)
       + FanOutScenario.allCases.flatMap(\.scenarios)
       + SourceScenario.allCases.map(\.scenario)
+      + PathScenario.allCases.map(\.scenario)
       + DepthScenario.allCases.map(\.scenario)
     BenchmarkTool(
       name: "continuation-throughput",

@@ -32,7 +32,8 @@ extension CompletionState {
   }
 
   /// Publishes an error that is no `CancellationError`, or, for `nil`, cancellation.
-  @usableFromInline
+  // Inlinable, because a step in code that is not specialized has to look up the type of the state.
+  @inlinable
   nonisolated func complete(throwing error: consuming (any Error)?) -> WaiterList? {
     lock._unsafeLock()
     guard phase.load(ordering: .relaxed) == .pending else {

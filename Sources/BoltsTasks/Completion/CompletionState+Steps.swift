@@ -27,6 +27,8 @@ extension CompletionState {
   }
 
   /// Publishes an error, or cancellation, in a state that is known to be pending.
+  @inlinable
+  @inline(__always)
   func publishPending(throwing error: consuming (any Error)?) -> WaiterList {
     if let error {
       unsafe outcome.put(error, as: (any Error).self)

@@ -3,7 +3,16 @@ internal import Dispatch
 
 extension ChainScenario {
   static func swift(_ scenario: Self) -> Contender {
-    Contender("Swift", operations: links, swiftBody(scenario))
+    Contender(scenario.swiftName, operations: links, swiftBody(scenario))
+  }
+
+  /// What of Swift's own is measured.
+  private var swiftName: String {
+    switch self {
+    case .completed, .flattened: "Swift tasks"
+    case .pending: "AsyncStream"
+    case .queued: "queue.async"
+    }
   }
 
   private static func swiftBody(_ scenario: Self) -> Contender.Body {

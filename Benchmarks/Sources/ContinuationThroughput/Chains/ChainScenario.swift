@@ -20,10 +20,10 @@ enum ChainScenario: String, ComparedScenario {
 
   var budget: Budget {
     switch self {
-    case .completed: Budget(instructions: 40, allocations: 0)
-    case .pending: Budget(instructions: 1_250, allocations: 2)
-    case .flattened: Budget(instructions: 80, allocations: 0)
-    case .queued: Budget(instructions: 3_500, allocations: 5)
+    case .completed: Budget(instructions: 35, allocations: 0)
+    case .pending: Budget(instructions: 750, allocations: 1)
+    case .flattened: Budget(instructions: 35, allocations: 0)
+    case .queued: Budget(instructions: 3_400, allocations: 5)
     }
   }
 }

@@ -5,7 +5,7 @@ extension FanOutScenario {
   /// ends, so that its cost grows with the square and the run takes minutes.
   static func swift(_ scenario: Self, _ count: Int) -> Contender? {
     if scenario == .whenAll, count > 10_000 { return nil }
-    return Contender("Swift", operations: count, swiftBody(scenario, count))
+    return Contender("AsyncStream", operations: count, swiftBody(scenario, count))
   }
 
   private static func swiftBody(_ scenario: Self, _ count: Int) -> Contender.Body {

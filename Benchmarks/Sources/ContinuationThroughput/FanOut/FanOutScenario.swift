@@ -37,8 +37,8 @@ enum FanOutScenario: String, CaseIterable {
 
   private var budget: Budget {
     switch self {
-    case .continuations: Budget(instructions: 1_600, allocations: 2)
-    case .whenAll: Budget(instructions: 2_000, allocations: 3)
+    case .continuations: Budget(instructions: 1_150, allocations: 1)
+    case .whenAll: Budget(instructions: 1_700, allocations: 2)
     }
   }
 }

@@ -2,7 +2,7 @@ internal import BenchmarkHarness
 
 extension SourceScenario {
   static func swift(_ scenario: Self) -> Contender {
-    Contender("Swift", operations: count, swiftBody(scenario))
+    Contender("AsyncStream", operations: count, swiftBody(scenario))
   }
 
   private static func swiftBody(_ scenario: Self) -> Contender.Body {

@@ -20,9 +20,9 @@ enum SourceScenario: String, ComparedScenario {
 
   var budget: Budget {
     switch self {
-    case .awaited: Budget(instructions: 1_500, allocations: 2)
-    case .pingPong: Budget(instructions: 9_000, allocations: 8)
-    case .completed: Budget(instructions: 1_500, allocations: 2)
+    case .awaited: Budget(instructions: 900, allocations: 2)
+    case .pingPong: Budget(instructions: 8_800, allocations: 4)
+    case .completed: Budget(instructions: 800, allocations: 2)
     case .alive: Budget(bytesAlive: 136)
     }
   }

@@ -1,0 +1,44 @@
+internal import Synchronization
+
+/// What a good engineer writes without a library: a value that is awaited, with cancellation.
+final class Deferred<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+
+  func complete(_ value: Value) {
+    let waiters = state.withLock { state in
+      guard state.value == nil else { return [Int: CheckedContinuation<Value, any Error>]() }
+      state.value = value
+      defer { state.waiters = [:] }
+      return state.waiters
+    }
+    for waiter in waiters.values { waiter.resume(returning: value) }
+  }
+
+  var value: Value {
+    get async throws {
+      let id = state.withLock { state in
+        state.next += 1
+        return state.next
+      }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let result: Result<Value, any Error>? = state.withLock { state in
+            if let value = state.value { return .success(value) }
+            if Task.isCancelled { return .failure(CancellationError()) }
+            state.waiters[id] = continuation
+            return nil
+          }
+          if let result { continuation.resume(with: result) }
+        }
+      } onCancel: {
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import BenchmarkHarness
+internal import Synchronization
+
+extension SourceScenario {
+  static func others(_ scenario: Self) -> [Contender] { [deferred(scenario)] + floor(scenario) }
+
+  /// The least that two Swift tasks on the pool spend on a round trip, with nothing but the
+  /// continuations that suspend and resume them: what the runtime costs.
+  private static func floor(_ scenario: Self) -> [Contender] {
+    guard scenario == .pingPong else { return [] }
+    return [
+      Contender("floor", operations: count, .async { await roundTrips(isCancellable: false) }),
+      Contender(
+        "floor, cancellable", operations: count, .async { await roundTrips(isCancellable: true) }),
+    ]
+  }
+
+  private static func roundTrips(isCancellable: Bool) async {
+    let pings = (0..<count).map { _ in Meeting() }
+    let pongs = (0..<count).map { _ in Meeting() }
+    let player = Task {
+      for (ping, pong) in zip(pings, pongs) {
+        await ping.wait(isCancellable: isCancellable)
+        pong.signal()
+      }
+    }
+    for (ping, pong) in zip(pings, pongs) {
+      ping.signal()
+      await pong.wait(isCancellable: isCancellable)
+    }
+    await player.value
+  }
+
+  /// One task waits, and another goes on without.
+  private final class Meeting: Sendable {
+    private static let signalled: UInt = 1
+
+    /// Nothing, that the signal came, or the continuation that waits for it.
+    private let state = Atomic<UInt>(0)
+
+    func signal() {
+      let waiting = state.exchange(Self.signalled, ordering: .acquiringAndReleasing)
+      if waiting > Self.signalled {
+        unsafe unsafeBitCast(waiting, to: UnsafeContinuation<Void, Never>.self).resume()
+      }
+    }
+
+    func wait(isCancellable: Bool) async {
+      if state.load(ordering: .acquiring) == Self.signalled { return }
+      if isCancellable {
+        await withTaskCancellationHandler {
+          await suspend()
+        } onCancel: {
+        }
+      } else {
+        await suspend()
+      }
+    }
+
+    private func suspend() async {
+      unsafe await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        let waiting = unsafe unsafeBitCast(continuation, to: UInt.self)
+        let isFirst = state.compareExchange(
+          expected: 0, desired: waiting, ordering: .acquiringAndReleasing
+        ).exchanged
+        if !isFirst { unsafe continuation.resume() }
+      }
+    }
+  }
+}
