@@ -15,6 +15,8 @@ final class WholeOperations {
   private var faults: [String] = []
   private var awaits: [Await] = []
   private var followers: [BoltsTask<Payload>] = []
+  /// The followers whose body has returned, so that they complete with what they follow.
+  private var linked: [BoltsTask<Payload>] = []
   private weak var state: CompletionState<Payload>?
 
   private final class Await {
@@ -54,14 +56,17 @@ final class WholeOperations {
     ScriptedThread("drop") { thread in
       thread.then("drop") { _ in
         let wasPending = !self.task.isCompleted
-        // The waiters run on the global executor, this one as the last of them.
+        // The waiters run on the global executor, of each task this one as the last.
         let isLast = DispatchSemaphore(value: 0)
-        self.task.whenCompleted {
-          isLast.signal()
-          return WaiterList()
+        let tasks = [self.task] + self.linked
+        for task in tasks {
+          task.whenCompleted {
+            isLast.signal()
+            return WaiterList()
+          }
         }
         self.source = nil
-        isLast.wait()
+        for _ in tasks { isLast.wait() }
         if wasPending, let outcome = self.task.outcome { self.wins.append(Seen(outcome)) }
       }
     }
@@ -102,7 +107,10 @@ final class WholeOperations {
       thread.then("continue the follower") { _ in
         follower.continueWith { records.0.add(Seen($0.finalOutcome)) }
       }
-      thread.then("follow") { _ in start.setResult(Payload(0)) }
+      thread.then("follow") { _ in
+        start.setResult(Payload(0))
+        self.linked.append(follower)
+      }
       thread.then("cancel an await") { _ in
         let executor = ManualTaskExecutor()
         let swiftTask = Task(executorPreference: executor) { _ = try? await followed.value }
