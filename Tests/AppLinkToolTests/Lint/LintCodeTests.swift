@@ -17,7 +17,11 @@ struct LintCodeTests {
   func examples(code: AppLinkDiagnostic.Code) throws {
     let section = try #require(
       try LintCodeArticle().sections.first { $0.code == code.rawValue })
-    #expect(codes(of: section.bad).contains(code))
+    // An example of more than 64 KiB would be no use to a reader, so the article's is cut short.
+    let bad =
+      code == .fieldTooLong
+      ? section.bad.replacing("...", with: String(repeating: ".", count: 1 << 16)) : section.bad
+    #expect(codes(of: bad).contains(code))
     #expect(codes(of: section.good).isEmpty)
     #expect(section.severity == code.severity.rawValue)
   }

@@ -15,8 +15,9 @@ final class WholeOperations {
   private var faults: [String] = []
   private var awaits: [Await] = []
   private var followers: [BoltsTask<Payload>] = []
-  /// The followers whose body has returned, so that they complete with what they follow.
-  private var linked: [BoltsTask<Payload>] = []
+  /// The indices of the followers whose body has returned, so that they complete with what they
+  /// follow.
+  private var linked: Set<Int> = []
   private weak var state: CompletionState<Payload>?
 
   private final class Await {
@@ -58,7 +59,10 @@ final class WholeOperations {
         let wasPending = !self.task.isCompleted
         // The waiters run on the global executor, of each task this one as the last.
         let isLast = DispatchSemaphore(value: 0)
-        let tasks = [self.task] + self.linked
+        // A follower of one that has not followed yet completes later.
+        let tasks =
+          [self.task]
+          + self.followers.indices.prefix { self.linked.contains($0) }.map { self.followers[$0] }
         for task in tasks {
           task.whenCompleted {
             isLast.signal()
@@ -102,6 +106,7 @@ final class WholeOperations {
     let start = TaskCompletionSource<Payload>()
     let followed = followers.last ?? task
     let follower = start.task.continueOnSuccessWithTask { _ in followed }
+    let index = followers.count
     followers.append(follower)
     return ScriptedThread("follow") { thread in
       thread.then("continue the follower") { _ in
@@ -109,7 +114,7 @@ final class WholeOperations {
       }
       thread.then("follow") { _ in
         start.setResult(Payload(0))
-        self.linked.append(follower)
+        self.linked.insert(index)
       }
       thread.then("cancel an await") { _ in
         let executor = ManualTaskExecutor()

@@ -31,7 +31,7 @@ struct TaskScopeTests {
     try await left.task.value
     log.add("completing")
     source.setResult(1)
-    #expect(try await scoped.value == 5)
+    #expect(await scoped.value == 5)
     #expect(log.entries == ["completing", "ended"])
   }
 
@@ -61,7 +61,7 @@ struct TaskScopeTests {
 
   @Test("a scope without tasks ends at once")
   func empty() async throws {
-    #expect(try await withTaskScope { _ in 1 } == 1)
+    #expect(await withTaskScope { _ in 1 } == 1)
     await withTaskScope { scope in
       scope.add(BoltsTask(1))
       #expect(!scope.cancellationToken.isCancellationRequested)
