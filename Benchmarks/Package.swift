@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that whoever depends on Bolts never resolves what it is measured
+// A package of its own, so that packages that depend on Bolts never resolve what it is measured
 // against. Without a trait nothing is fetched; `--traits Peers` adds swift-nio and OpenCombine.
 let peers: TargetDependencyCondition? = .when(traits: ["Peers"])
 
@@ -63,7 +63,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The features of the house (see the root package).
+// The language features of the root package.
 for target in package.targets where target.name != "CAllocationCounter" {
   target.swiftSettings = [
     .strictMemorySafety(),

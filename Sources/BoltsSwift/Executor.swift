@@ -4,7 +4,7 @@ public import Foundation
 /// Where a continuation runs, as in Bolts-Swift 1.5.
 ///
 /// Unchecked: the payloads are queues, which are `Sendable`, and closures, which Bolts-Swift did
-/// not ask to be. Whoever makes an executor from a closure answers, as always, for it being called
+/// not ask to be. An executor made from a closure has to call the work, as always,
 /// on any thread.
 public enum Executor: @unchecked Sendable {
   /// Runs closures at once while the stack has room, and on a global queue when it has not.

@@ -67,7 +67,7 @@ struct DecodeBuildTests {
   }
 
   @Test(
-    "A URL that is not an App Link stands for itself; decode exits with 1 and says why",
+    "A URL that is not an App Link is its own target; decode exits with 1 and says why",
     arguments: [
       ("example://a?b=c", "no al_applink_data"),
       ("example://a?al_applink_data=%7B%22target_url%22%3A", "cut short"),

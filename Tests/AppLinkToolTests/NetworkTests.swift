@@ -202,7 +202,7 @@ struct NetworkTests {
     try input.fileHandleForWriting.close()
   }
 
-  @Test("A reader that goes away is no error to speak of", .timeLimit(.minutes(20)))
+  @Test("A reader that closes the pipe is not reported as an error", .timeLimit(.minutes(20)))
   func brokenPipe() async throws {
     let process = try toolProcess(["manual"])
     let (output, errors) = (Pipe(), Pipe())

@@ -140,7 +140,7 @@ struct ReturnToRefererViewBehaviourTests {
     #expect(view.backgroundColor === colour)
   }
 
-  @Test("a view goes when nobody holds it, though its controller stays")
+  @Test("a view is deinitialized with its last reference, though its controller stays")
   func release() async throws {
     let controller = try await makeController(showing: facebook)
     var view: ReturnToRefererView? = ReturnToRefererView(controller: controller)

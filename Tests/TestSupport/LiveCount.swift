@@ -57,7 +57,7 @@ package final class Tracked: Sendable {
   package func touch() {}
 }
 
-/// An object that runs a closure when it goes away.
+/// An object that runs a closure when it is deinitialized.
 package final class OnDeinit: Sendable {
   private let action: @Sendable () -> Void
 

@@ -1,4 +1,4 @@
-// What keeps the optimiser honest. None of these may be inlined, specialised or looked into, so
+// What the optimiser can't see through. None of these may be inlined, specialised or looked into, so
 // what passes through is neither known before nor unused after.
 
 /// Uses a value, so that what computes it cannot be removed.

@@ -15,7 +15,9 @@ extension PageLint {
         var isRepeated = false
         for index in 0..<group.targetCount(platform) {
           let target = platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
-          if target.contains(where: { $0 != nil }), !seen.insert(target).inserted { isRepeated = true }
+          if target.contains(where: { $0 != nil }), !seen.insert(target).inserted {
+            isRepeated = true
+          }
         }
         if isRepeated { reportDuplicate(platform, tag) }
       }

@@ -28,7 +28,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   /// Makes a task that has completed with an outcome. A failure with a `CancellationError` makes a
   /// cancelled task.
   ///
-  /// A failure gets a state of its own, so that `UnobservedErrors` hears of it when nobody looks.
+  /// A failure gets a state of its own, so that `UnobservedErrors` reports it when no caller observes it.
   @inlinable
   public init(outcome: TaskOutcome<Success>) {
     switch outcome {
@@ -170,7 +170,7 @@ extension BoltsTask {
   /// Uses the state, where there is one, without retaining it.
   ///
   /// A pattern that takes the state out of `storage` retains and releases it once more, for nothing:
-  /// this task holds the state, and whoever calls a method of this task holds the task until that
+  /// this task holds the state, and the caller of a method of this task holds the task until that
   /// method returns.
   @inlinable
   @inline(__always)

@@ -1,6 +1,6 @@
 /// The labels of the Encoding standard (4.2).
 extension TextEncoding {
-  /// A line for each encoding: its name, then every label that stands for it.
+  /// A line for each encoding: its name, then every label that means it.
   static let labelLines: StaticString = """
     utf-8: unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
     utf-16le: csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le

@@ -22,7 +22,7 @@ struct MultiByteIndex {
     foundation = String.Encoding(rawValue: 0x8000_0000 | number)
   }
 
-  /// The characters, in UTF-8, of the sequence at `start`; nil when it stands for none.
+  /// The characters, in UTF-8, of the sequence at `start`; nil when there is none.
   mutating func characters(of bytes: PageBytes, at start: Int, length: Int) -> [UInt8]? {
     guard start + length <= bytes.count else { return nil }
     let trail = bytes[start + 1]

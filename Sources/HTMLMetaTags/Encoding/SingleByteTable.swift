@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the upper half of a single-byte encoding stands for.
+/// The characters of the upper half of a single-byte encoding.
 struct SingleByteTable {
   private let scalars: [Unicode.Scalar]
 
@@ -43,10 +43,10 @@ struct SingleByteTable {
     return lines
   }()
 
-  /// What a byte from 0x80 stands for.
+  /// The character of a byte from 0x80.
   func scalar(for byte: UInt8) -> Unicode.Scalar { scalars[Int(byte & 0x7F)] }
 
-  /// Appends what a byte from 0x80 stands for, in UTF-8.
+  /// Appends the character of a byte from 0x80, in UTF-8.
   func append(_ byte: UInt8, to output: inout [UInt8]) {
     output.append(contentsOf: String(scalar(for: byte)).utf8)
   }

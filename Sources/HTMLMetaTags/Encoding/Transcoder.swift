@@ -1,7 +1,7 @@
 /// Turns a page into UTF-8 whose encoding cannot be read on the bytes as they are.
 ///
 /// UTF-16 and the shape of the multi-byte encodings follow the Encoding standard; which character
-/// a sequence stands for is asked of Foundation (see ``MultiByteIndex``).
+/// a sequence encodes is asked of Foundation (see ``MultiByteIndex``).
 struct Transcoder {
   private let bytes: PageBytes
   private var position: Int
@@ -93,7 +93,7 @@ struct Transcoder {
     }
   }
 
-  /// What a byte from 0x80 stands for alone.
+  /// The character of a byte from 0x80 alone.
   private static func loneByte(_ byte: UInt8, _ encoding: TextEncoding) -> Unicode.Scalar? {
     switch (encoding, byte) {
     case (.shiftJIS, 0x80): "\u{80}"

@@ -85,7 +85,7 @@ enum CharacterReferences {
     return ([scalar(numbered: code)], end)
   }
 
-  /// The numeric character reference end state: what a number stands for.
+  /// The numeric character reference end state: the character of a number.
   private static func scalar(numbered code: UInt32) -> Unicode.Scalar {
     if code == 0 { return "\u{FFFD}" }
     if code >= 0x80, code <= 0x9F {

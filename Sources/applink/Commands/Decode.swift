@@ -7,7 +7,7 @@ extension Command {
     summary: "show the parts of a URL that an app was opened with",
     discussion: [
       "It fails when the URL carries no App Link data, or none that is whole, and says why. Such a "
-        + "URL stands for itself; its parts are shown all the same.",
+        + "target is the URL itself; its parts are shown all the same.",
       "'applink build --from' makes the URL again from what --json writes.",
     ],
     operands: [

@@ -15,7 +15,7 @@ struct TourOpener: URLOpening {
 
   func open(_ url: URL) async -> Bool {
     let isOpened = await device.open(url)
-    // The stage reports by its next line that nobody reads any more.
+    // The stage reports by its next line that its output is closed.
     try? stage.say(isOpened ? "would open" : "no app for", url)
     return isOpened
   }

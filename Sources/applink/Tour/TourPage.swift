@@ -31,7 +31,7 @@ enum TourPage {
     ]}}
     """
 
-  /// Starts the server; it goes away with the last reference to it.
+  /// Starts the server; it stops with the last reference to it.
   static func publish() throws -> LoopbackServer {
     try LoopbackServer { request, connection in
       if request.path == "/.well-known/apple-app-site-association" {

@@ -23,7 +23,7 @@ struct EventLogMemoryTests {
   }
 
   @Test("without subscribers nothing is held")
-  mutating func nobody() {
+  mutating func withoutSubscribers() {
     #expect(post(1_000) == 0)
   }
 

@@ -20,7 +20,7 @@ struct NavigationPlanTests {
   func app() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let plan = await plan(
-      try makeLink(["nobody://", nil, "file:///x", "bolts://", "b://"]), opener)
+      try makeLink(["unclaimed://", nil, "file:///x", "bolts://", "b://"]), opener)
     #expect(plan.kind == .app)
     #expect(plan.target?.url?.absoluteString == "bolts://")
     #expect(plan.url?.absoluteString.hasPrefix("bolts://?al_applink_data=") == true)

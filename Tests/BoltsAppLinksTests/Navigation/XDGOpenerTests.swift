@@ -7,12 +7,12 @@
   @Suite("Opening URLs on the Linux desktop")
   struct XDGOpenerTests {
     private let bolts: URL
-    private let nobody: URL
+    private let unclaimed: URL
     private let web: URL
 
     init() throws {
       bolts = try url("bolts://x")
-      nobody = try url("nobody://x")
+      unclaimed = try url("unclaimed://x")
       web = try url("https://x.example")
     }
 
@@ -68,7 +68,7 @@
     func unknownScheme() async throws {
       let script = "touch \"$(dirname \"$0\")/opened\""
       try await withCommands(["xdg-open": script, "xdg-mime": knowsBolts]) { opener, folder in
-        #expect(await opener.open(nobody) == false)
+        #expect(await opener.open(unclaimed) == false)
         let opened = folder.appending(path: "opened").path
         #expect(!FileManager.default.fileExists(atPath: opened))
         #expect(await opener.open(bolts))
@@ -82,7 +82,7 @@
         let navigator = AppLinkNavigator(
           resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
           events: MeasurementEventBus())
-        let result = try await navigator.navigate(to: makeLink(["nobody://x"]))
+        let result = try await navigator.navigate(to: makeLink(["unclaimed://x"]))
         #expect(result.kind == .browser)
       }
     }
@@ -91,7 +91,7 @@
     func canOpen() async throws {
       try await withCommands(["xdg-open": "exit 0", "xdg-mime": knowsBolts]) { opener, _ in
         #expect(await opener.canOpen(bolts))
-        #expect(await opener.canOpen(nobody) == false)
+        #expect(await opener.canOpen(unclaimed) == false)
       }
       try await withCommands(["xdg-open": "exit 0", "xdg-mime": "echo x; exit 4"]) { opener, _ in
         #expect(await opener.canOpen(bolts) == false)

@@ -3,7 +3,7 @@ let gzipHead: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
 /// A gzip stream of up to 65,535 bytes as they are.
 ///
-/// - Parameter checksum: What stands for the checksum; the right one when left out.
+/// - Parameter checksum: The checksum; the right one when left out.
 func gzip(stored bytes: [UInt8], checksum: UInt32? = nil) -> [UInt8] {
   let crc = checksum ?? crc32(bytes)
   return gzipHead + storedBlock(bytes) + littleEndian(crc) + littleEndian(UInt32(bytes.count))

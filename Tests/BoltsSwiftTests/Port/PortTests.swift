@@ -101,7 +101,7 @@ struct PortTests {
     reader.cancel()
   }
 
-  @Test("cancelling the reader cancels its requests and whoever waits for them", arguments: readers)
+  @Test("cancelling the reader cancels its requests and their waiters", arguments: readers)
   func cancel(_ type: any NewsReader.Type) async {
     var answers = Self.frontPage
     answers["/story/2"] = [.silence]

@@ -26,7 +26,7 @@ struct CancellationTokenTests {
     #expect(counter.value == 0)
   }
 
-  @Test("a source that goes away leaves its token as it was")
+  @Test("a source that is deinitialized leaves its token as it was")
   func sourceGone() {
     #expect(!CancellationTokenSource().token.isCancellationRequested)
     let token = {

@@ -47,7 +47,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("whoever sees a task completed sees all that was written before")
+  @Test("a thread that sees a task completed sees all that was written before")
   func visibility() async {
     final class Box: Sendable {
       let number: Int

@@ -105,7 +105,7 @@ struct BoltsRules {
     #expect(end.result == "bar")
   }
 
-  @Test("a task returned after an error takes the error's place, whatever comes of it")
+  @Test("a task returned after an error takes the error's place, whatever its outcome")
   func taskAfterError() {
     let source = TaskCompletionSource<Int>()
     let value = source.task.continueWithTask { ($0.error, BoltsTask("bar")).1 }

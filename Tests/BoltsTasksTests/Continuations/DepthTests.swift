@@ -128,7 +128,7 @@ struct DepthTests {
       source.setResult(0)
       return [end, followers]
     }
-    // All have run by then, for a stack that is nearly used up makes nobody hop here.
+    // All have run by then, for a stack that is nearly used up causes no hop here.
     #expect(ends.map(\.result) == [links / 10, links / 10])
   }
 

@@ -239,7 +239,7 @@ struct FollowingTests {
     }
   #endif
 
-  @Test("a loop keeps no states, whoever awaits the task at its start")
+  @Test("a loop keeps no states, also while its first task is awaited")
   func states() async throws {
     // The last source is completed by hand, so that all others can be counted before.
     let last = TaskCompletionSource<Int>()

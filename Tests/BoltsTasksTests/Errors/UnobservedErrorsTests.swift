@@ -9,7 +9,7 @@ private struct Unobserved: Error, Equatable {
 
 @Suite("Unobserved errors", .serialized)
 struct UnobservedErrorsTests {
-  /// The codes of the errors that nobody looked at while the body ran.
+  /// The codes of the errors that stayed unobserved while the body ran.
   private func reported(during body: () async throws -> Void) async rethrows -> [Int] {
     let log = Log<Int>()
     UnobservedErrors.setHandler { error in
@@ -20,7 +20,7 @@ struct UnobservedErrorsTests {
     return log.entries
   }
 
-  @Test("a failure that nobody looked at is reported once, when its task goes away")
+  @Test("an unobserved failure is reported once, when its task is deinitialized")
   func reportedOnce() async {
     let codes = await reported {
       _ = BoltsTask<Int>(error: Unobserved(code: 1))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Executors that do nothing worse than wait: they keep work, and run it late, in another order, on
-/// other threads, and when nobody is there any more who would have wanted it.
+/// other threads, and when its result is no longer wanted.
 @Suite("Executors that delay work")
 struct DelayingExecutorTests {
   private let executor = ManualExecutor()
@@ -88,7 +88,8 @@ struct DelayingExecutorTests {
   }
 
   @Test(
-    "a token whose source is disposed of, or goes away, before the work is run does not cancel it")
+    "a token whose source is disposed of, or deinitialized, before the work is run does not cancel it"
+  )
   func afterDisposal() {
     let disposed = CancellationTokenSource()
     var dropped: CancellationTokenSource? = CancellationTokenSource()

@@ -52,7 +52,7 @@ final class CriticalSections {
     init(_ index: Int) { shared = .registration(index) }
   }
 
-  // An order that is given up half-way has an error that nobody looked at.
+  // An order that is abandoned half-way has an unobserved error.
   deinit { _ = state?.published }
 
   // MARK: - Producers
@@ -362,7 +362,7 @@ final class CriticalSections {
     }
     for wait in awaits {
       if wait.record.seen == [.awaitCancelled], !wait.isCancelled {
-        faults.append("an await ended that nobody cancelled")
+        faults.append("an await ended that was not cancelled")
       }
       if wait.executor.jobCount > 2 { faults.append("an await was resumed twice") }
     }

@@ -29,7 +29,7 @@ struct Scenario: CustomStringConvertible {
 
   var description: String { String(operations.map(\.rawValue)) }
 
-  /// Whether the scenario makes sense: somebody completes the task, and nobody cancels or disposes of
+  /// Whether the scenario makes sense: it completes the task, and does not cancel or dispose of
   /// what is not there.
   private var isMeaningful: Bool {
     operations.contains(where: \.isProducer)

@@ -240,7 +240,7 @@ final class WholeOperations {
       faults.append("a follower has the outcome \(follower.outcome as Any)")
     }
     for wait in awaits where wait.record.seen == [.awaitCancelled] && !wait.isCancelled {
-      faults.append("an await ended that nobody cancelled")
+      faults.append("an await ended that was not cancelled")
     }
     for callback in callbacks {
       let isCancelled = cancellation.isCancellationRequested

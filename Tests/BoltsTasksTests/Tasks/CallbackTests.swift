@@ -142,7 +142,7 @@ struct CallbackTests {
   }
 }
 
-/// A thread that nobody waits for.
+/// A thread that no test waits for.
 private enum DefaultThread {
   static func run(_ body: @escaping @Sendable () -> Void) {
     Task.detached { await onThread { body() } }

@@ -116,7 +116,7 @@ struct SwiftTaskTests {
     #expect(try await made.value == 5)
   }
 
-  @Test("a Swift task is a task, and is left running by whoever lets go of it")
+  @Test("a Swift task is a task, and is left running when its last reference is released")
   func wrapped() async throws {
     let wrapped = BoltsTask(following: Task { () async throws -> Int in 1 })
     #expect(try await wrapped.value == 1)

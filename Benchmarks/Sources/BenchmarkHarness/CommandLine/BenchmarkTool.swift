@@ -86,7 +86,7 @@ public struct BenchmarkTool: Sendable {
     for _ in 0..<iterations { runner.run() }
   }
 
-  /// Turns this process into another program, so that whoever counts this one counts that.
+  /// Turns this process into another program, so that a tool that counts this one counts that.
   private func become(_ command: [String]) throws(UsageError) {
     var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
     _ = unsafe execv(command[0], &arguments)

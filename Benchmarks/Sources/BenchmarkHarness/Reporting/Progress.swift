@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One line on standard error that is written over; nothing when nobody watches.
+/// One line on standard error that is written over; nothing when it is no terminal.
 struct Progress {
   private let isShown: Bool
 

@@ -1,6 +1,6 @@
 internal import BenchmarkHarness
 
-/// A source, its task and whoever awaits it.
+/// A source, its task and what awaits it.
 enum SourceScenario: String, ComparedScenario {
   case awaited = "S6"
   case pingPong = "S7"

@@ -44,7 +44,7 @@ extension Shape {
       await bus.post(MeasurementEvent(name: "x"))
       keep(subscriptions)
     },
-    Shape("events: many events that nobody reads") { size in
+    Shape("events: many events that are not read") { size in
       let bus = MeasurementEventBus()
       let events = bus.events(bufferingNewest: 100)
       for _ in 0..<500 * size { await bus.post(MeasurementEvent(name: "x")) }

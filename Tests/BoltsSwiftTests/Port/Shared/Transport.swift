@@ -1,4 +1,4 @@
-/// The callback API that the program is written around: the kind nobody on the team may change.
+/// The callback API that the program is written around: the kind that the team may not change.
 protocol Transport: Sendable {
   /// Asks for a path. Calls back exactly once, on any thread: with a text, with an error, or with
   /// neither when it was cancelled.
