@@ -80,7 +80,13 @@ struct WebViewResolverTests {
     }
     await #expect(throws: AppLinkError.self) {
       try await resolve(policy: AppLinkPolicy(maximumRedirects: 2)) { view in
-        for _ in 0..<3 { #expect(await go(view, "https://www.example.com/")) }
+        for path in 0..<3 { #expect(await go(view, "https://www.example.com/\(path)")) }
+        #expect(await !go(view, "https://www.example.com/3"))
+      }
+    }
+    await #expect(throws: AppLinkError.self) {
+      try await resolve { view in
+        #expect(await go(view, "https://www.example.com/"))
         #expect(await !go(view, "https://www.example.com/"))
       }
     }

@@ -25,7 +25,7 @@ struct OrderRun {
     let executor = ExplorationExecutor()
     let result = Result()
     let task = executor.controlling {
-      ExplorationContext.$executor.withValue(executor) {
+      ExplorationContext.withExecutor(executor) {
         Task(executorPreference: executor) {
           do {
             try await body()
