@@ -8,11 +8,30 @@ enum InstructionCounter {
     let description: String
   }
 
+  /// This program without its debug information, of which valgrind can't read all.
+  private static let program: String = {
+    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    let stripped = FileManager.default.temporaryDirectory
+      .appending(path: "growth-\(ProcessInfo.processInfo.processIdentifier)").path
+    let strip = Process()
+    strip.executableURL = URL(filePath: "/usr/bin/env")
+    strip.arguments = ["strip", "--strip-debug", "-o", stripped, program]
+    guard (try? strip.run()) != nil else { return program }
+    strip.waitUntilExit()
+    return strip.terminationStatus == 0 ? stripped : program
+  }()
+
+  /// Removes the copy of the program.
+  static func cleanUp() {
+    if program.hasPrefix(FileManager.default.temporaryDirectory.path) {
+      try? FileManager.default.removeItem(atPath: program)
+    }
+  }
+
   /// The instructions of a shape in one size, start-up included; of start-up alone without a shape.
   ///
   /// - Parameter shape: Its index, since its name may hold what no argument can.
   static func count(_ shape: Int?, size: Int) throws -> Int {
-    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =

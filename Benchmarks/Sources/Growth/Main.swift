@@ -19,13 +19,13 @@ enum Growth {
       --list         the names of the shapes
     """
 
-  static func main() async {
+  static func main() {
     var arguments = CommandLine.arguments.dropFirst()
     var indices = Array(Shape.all.indices)
     var isCheck = false
     while let argument = arguments.popFirst() {
       switch argument {
-      case "--run": return await run(Array(arguments))
+      case "--run": return runAndWait(Array(arguments))
       case "--list": return Shape.all.forEach { print($0.printableName) }
       case "--check": isCheck = true
       case "--filter":
@@ -37,6 +37,17 @@ enum Growth {
       }
     }
     measure(indices, isCheck: isCheck)
+  }
+
+  /// Waits on the main thread: valgrind crashes where Dispatch parks it, as an asynchronous `main`
+  /// would have it do.
+  private static func runAndWait(_ arguments: [String]) {
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      await run(arguments)
+      isDone.signal()
+    }
+    isDone.wait()
   }
 
   /// The work of one shape, or none.
@@ -65,9 +76,11 @@ enum Growth {
       }
       let faults = rows.withLock { $0.values.filter { !($0.growth <= limit) } }
       print("\(shapes.count) shapes, \(faults.count) of them grow more than \(Int(limit))-fold")
+      InstructionCounter.cleanUp()
       if isCheck, !faults.isEmpty { exit(1) }
     } catch {
       print(error)
+      InstructionCounter.cleanUp()
       exit(2)
     }
   }
