@@ -69,7 +69,11 @@ let package = Package(
     // The tool, and the small HTTP server that its tour and the tests share (not a product).
     .target(name: "LoopbackHTTP", dependencies: ["BoltsTasks"]),
     .executableTarget(
-      name: "applink", dependencies: ["BoltsAppLinks", "BoltsTasks", "LoopbackHTTP"]),
+      name: "applink",
+      dependencies: [
+        "BoltsAppLinks", "BoltsTasks", "LoopbackHTTP",
+        .target(name: "BoltsUI", condition: .when(platforms: [.macOS])),
+      ]),
     .testTarget(
       name: "AppLinkToolTests",
       dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),

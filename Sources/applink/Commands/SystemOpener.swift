@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 
 #if os(macOS)
-  internal import AppKit
+  internal import BoltsUI
 #endif
 
 /// The opener of the system the tool runs on.
@@ -15,16 +15,3 @@ enum SystemOpener {
     static let opener: any URLOpening = RecordingURLOpener(hasBrowser: false)
   #endif
 }
-
-#if os(macOS)
-  /// Opens URLs as a double click in the Finder does.
-  private struct WorkspaceOpener: URLOpening {
-    func canOpen(_ url: URL) async -> Bool {
-      NSWorkspace.shared.urlForApplication(toOpen: url) != nil
-    }
-
-    func open(_ url: URL) async -> Bool {
-      NSWorkspace.shared.open(url)
-    }
-  }
-#endif
