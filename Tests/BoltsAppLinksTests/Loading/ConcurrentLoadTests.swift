@@ -68,7 +68,7 @@ import Testing
           PageRequest(url: server.url("/"), maximumBytes: 10))
         #expect(response.body == Data("x".utf8))
       }
-      // A machine that is very busy may lose one to a time limit of the server.
+      // 1 expected; 2 were seen once on an overloaded machine, and why is not known.
       #expect(connections.value < 10)
     }
 
