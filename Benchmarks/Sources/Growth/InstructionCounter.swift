@@ -35,7 +35,7 @@ enum InstructionCounter {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, "--run"]
+      ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--fair-sched=yes", program, "--run"]
       + (shape.map { ["\($0)", "\(size)"] } ?? [])
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_BACKTRACE": "enable=no",
