@@ -39,15 +39,17 @@ enum Growth {
     measure(indices, isCheck: isCheck)
   }
 
-  /// Waits on the main thread: valgrind crashes where Dispatch parks it, as an asynchronous `main`
-  /// would have it do.
+  /// Runs the main run loop until the work is done, so that work on the main actor can run too:
+  /// valgrind crashes where Dispatch parks the main thread, as an asynchronous `main` would have it do.
   private static func runAndWait(_ arguments: [String]) {
-    let isDone = DispatchSemaphore(value: 0)
+    let isDone = Atomic(false)
     Task {
       await run(arguments)
-      isDone.signal()
+      await MainActor.run { isDone.store(true, ordering: .releasing) }
     }
-    isDone.wait()
+    while !isDone.load(ordering: .acquiring) {
+      RunLoop.main.run(mode: .default, before: .distantFuture)
+    }
   }
 
   /// The work of one shape, or none.
