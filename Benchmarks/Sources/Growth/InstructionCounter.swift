@@ -34,9 +34,11 @@ enum InstructionCounter {
   static func count(_ shape: Int?, size: Int) throws -> Int {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--fair-sched=yes", program, "--run"]
-      + (shape.map { ["\($0)", "\(size)"] } ?? [])
+    // One thread at a time in turn: a thread that spins would starve the others.
+    let valgrind = [
+      "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--fair-sched=yes",
+    ]
+    process.arguments = valgrind + [program, "--run"] + (shape.map { ["\($0)", "\(size)"] } ?? [])
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_BACKTRACE": "enable=no",
       // One order of threads, so that counts repeat.

@@ -48,7 +48,7 @@ enum Growth {
       await MainActor.run { isDone.store(true, ordering: .releasing) }
     }
     while !isDone.load(ordering: .acquiring) {
-      RunLoop.main.run(mode: .default, before: .distantFuture)
+      _ = RunLoop.main.run(mode: .default, before: .distantFuture)
     }
   }
 
@@ -97,8 +97,15 @@ private struct Row {
 
   init(_ shape: Int, start: Int) {
     name = Shape.all[shape].printableName
-    small = ((try? InstructionCounter.count(shape, size: 1)) ?? 0) - start
-    large = ((try? InstructionCounter.count(shape, size: 8)) ?? .max) - start
+    do {
+      let counts = try (
+        InstructionCounter.count(shape, size: 1), InstructionCounter.count(shape, size: 8)
+      )
+      (small, large) = (counts.0 - start, counts.1 - start)
+    } catch {
+      print("\(name): \(error)")
+      (small, large) = (0, .max)
+    }
   }
 
   var line: String {
