@@ -9,9 +9,8 @@ enum AppLinks {
         Measures App Links: reading pages (a byte), the codec of al_applink_data, cached links and
         events, beside what a user would write or pick instead.
 
-        Pages are the *.html of the directory that APPLINKS_PAGES names (default: the collection
-        beside the repository, if it is there) and one made by the tool. BENCHMARK_PYTHON names a
-        Python with lxml and html5lib, which then read the same pages.
+        Pages are one that the tool makes and the *.html of the directory that APPLINKS_PAGES names.
+        BENCHMARK_PYTHON names a Python with lxml and html5lib, which then read the same pages.
         """,
       scenarios: PageScenario.all.map(\.scenario)
         + CodecScenario.allCases.map(\.scenario)

@@ -7,14 +7,12 @@ struct PageFile: Sendable {
   /// Where a program of another language finds it; `nil` for the page that the tool made.
   let path: String?
 
-  /// The pages that are there, by name; none when there is no collection.
+  /// The pages of the directory that `APPLINKS_PAGES` names, by name; none where it names none.
   static let collection: [PageFile] = {
-    let directory =
-      ProcessInfo.processInfo.environment["APPLINKS_PAGES"].map { URL(fileURLWithPath: $0) }
-      ?? repository.appending(path: "../shared/data/applinks-pages")
+    guard let directory = ProcessInfo.processInfo.environment["APPLINKS_PAGES"] else { return [] }
     let files =
       (try? FileManager.default.contentsOfDirectory(
-        at: directory, includingPropertiesForKeys: nil)) ?? []
+        at: URL(fileURLWithPath: directory), includingPropertiesForKeys: nil)) ?? []
     return files.filter { $0.pathExtension == "html" }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
       .compactMap { file in
@@ -43,8 +41,4 @@ struct PageFile: Sendable {
     }
     return PageFile(name: "generated", html: Data((html + "</body></html>").utf8), path: nil)
   }()
-
-  private static var repository: URL {
-    URL(fileURLWithPath: #filePath).appending(path: "../../../../..").standardized
-  }
 }
