@@ -14,6 +14,7 @@
 #endif
 
 _Thread_local uintptr_t bolts_stack_threshold = UINTPTR_MAX;
+_Thread_local void *bolts_deferred_releases = NULL;
 
 uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit) {
   size_t size = mapped > limit ? mapped : limit;

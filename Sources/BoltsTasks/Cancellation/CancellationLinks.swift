@@ -1,4 +1,3 @@
-internal import CThreadSupport
 internal import Synchronization
 
 /// What connects the state of a linked source to the states of its parents, the tokens that it is
@@ -48,8 +47,8 @@ final class CancellationLinks: Sendable {
   private func release() {
     guard let registrations = registrations.exchange(nil) else { return }
     for (parent, ticket) in registrations { parent.unregister(ticket) }
-    // A parent may be linked itself, to one that is, and so on up: a recursion of releases.
-    if bolts_stack_is_low() { GlobalExecutor().execute { extendLifetime(registrations) } }
+    // A parent may be linked itself, to one that is, and so on up.
+    ReleaseLoop.release(consume registrations)
   }
 
   deinit { release() }
@@ -83,15 +82,12 @@ extension CompletionState<Void> {
   /// Completes the state of a token that nothing can cancel any more: resumes the Swift tasks that
   /// await it, and drops all that is registered with it.
   ///
-  /// Called from `deinit` and so it runs no code of a user. What it drops may hold the next source,
-  /// and so on: a recursion of releases, which goes on elsewhere before the stack ends.
+  /// Called from `deinit` and so it runs no callback of a user. What it drops may hold the next source,
+  /// and so on.
   nonisolated func endUncancelled() {
     guard let waiters = complete(.cancelled), !waiters.isEmpty else { return }
-    if bolts_stack_is_low() {
-      GlobalExecutor().execute { waiters.resumeAwaiting() }
-    } else {
-      waiters.resumeAwaiting()
-    }
+    waiters.resumeAwaiting()
+    ReleaseLoop.release(consume waiters)
   }
 }
 

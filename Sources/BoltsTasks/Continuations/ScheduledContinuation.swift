@@ -72,6 +72,7 @@ extension CompletionState: Abandonable {
   @usableFromInline
   nonisolated func abandon(_ error: any Error) {
     guard let waiters = complete(throwing: error), !waiters.isEmpty else { return }
-    GlobalExecutor().execute { waiters.run() }
+    // Moved, so that this thread is never the last to hold what the waiters captured.
+    GlobalExecutor().execute { [waiters = consume waiters] in waiters.run() }
   }
 }

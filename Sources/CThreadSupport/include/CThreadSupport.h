@@ -33,6 +33,14 @@ static inline bool bolts_stack_is_low(void) {
 /// Names the current thread, among those that are there at the same time; never zero.
 static inline uintptr_t bolts_current_thread(void) { return (uintptr_t)&bolts_stack_threshold; }
 
+/// The releases that the current thread has put off, of whatever type the caller uses; see
+/// `ReleaseLoop`.
+extern _Thread_local void *bolts_deferred_releases;
+
+static inline void *bolts_get_deferred_releases(void) { return bolts_deferred_releases; }
+
+static inline void bolts_set_deferred_releases(void *releases) { bolts_deferred_releases = releases; }
+
 /// Whether this is the program's main thread.
 bool bolts_is_main_thread(void);
 

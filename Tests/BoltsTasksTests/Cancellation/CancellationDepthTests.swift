@@ -23,19 +23,27 @@ struct CancellationDepthTests {
     #expect(last.isCancellationRequested)
   }
 
-  @Test("callbacks that each hold the next source may be dropped 100,000 deep")
+  @Test("callbacks that each hold the next source may be dropped 100,000 deep, and all are at once")
   func dropped() async {
     let live = LiveCount()
-    await onThread {
+    let left = await onThread {
       let object = live.track()
-      var first = CancellationTokenSource()
-      first.token.register { object.touch() }
+      var first: CancellationTokenSource? = CancellationTokenSource()
+      first?.token.register { object.touch() }
       for _ in 0..<Self.depth {
         let next = first
         first = CancellationTokenSource()
-        first.token.register { next.cancel() }
+        first?.token.register { [object = live.track()] in
+          object.touch()
+          next?.cancel()
+        }
       }
+      let before = live.value
+      first = nil
+      return (before, live.value)
     }
+    // The first object is a variable of the thread's body, which may end after the count.
+    #expect(left.0 == Self.depth + 1 && left.1 <= 1)
     await live.zero()
   }
 
@@ -45,25 +53,48 @@ struct CancellationDepthTests {
     await onThread {
       let root = CancellationTokenSource()
       var token = root.token
-      for _ in 0..<Self.depth { token = CancellationTokenSource(linkedTo: token).token }
-      let object = live.track()
-      token.register { object.touch() }
+      for _ in 0..<Self.depth {
+        token = CancellationTokenSource(linkedTo: token).token
+        let object = live.track()
+        token.register { object.touch() }
+      }
       if isCancelled { root.cancel() }
       #expect(token.isCancellationRequested == isCancelled)
+      token = .none
+      // Cancelled, all have run by now. Dropped, the last token held all others.
+      #expect(live.value <= 1)
     }
     await live.zero()
   }
 
-  @Test("the end of a source passes down 100,000 linked sources without their sources")
+  @Test("the end of a source passes down 100,000 linked sources without their sources, at once")
   func endsDownTheLinks() async {
+    let live = LiveCount()
     let token = await onThread {
       let root = CancellationTokenSource()
       var token = root.token
       for _ in 0..<Self.depth { token = CancellationTokenSource(linkedTo: token).token }
+      let object = OnDeinit { [object = live.track()] in object.touch() }
+      token.register { object.touch() }
       root.dispose()
       return token
     }
     await token.cancellation
     #expect(!token.isCancellationRequested)
+    await live.zero()
+  }
+
+  @Test("a source that is dropped while another is released has ended when that returns")
+  func nested() {
+    let live = LiveCount()
+    let outer = CancellationTokenSource()
+    let inner = Slot(CancellationTokenSource())
+    let token = inner.value?.token
+    token?.register { [object = live.track()] in object.touch() }
+    let dropping = OnDeinit { inner.value = nil }
+    outer.token.register { [dropping = consume dropping] in dropping.touch() }
+    #expect(live.value == 1)
+    outer.dispose()
+    #expect(inner.value == nil && live.value == 0)
   }
 }
