@@ -1,27 +1,26 @@
-internal import CThreadSupport
-
 /// Several errors in the place of one: what `whenAll` fails with when more than one task failed.
 public struct AggregateError: Error, Sendable {
   private let storage: Storage
 
   /// The errors, in the order of the tasks that failed with them.
-  public var errors: [any Error] { storage.errors }
+  public var errors: [any Error] { unsafe storage.errors }
 
   /// Makes an error of several.
   ///
   /// - Parameter errors: The errors, which may be aggregates themselves.
   public init(errors: [any Error]) { storage = Storage(errors) }
 
-  /// Keeps the errors, and ends the recursion in which aggregates of aggregates are released.
+  /// Keeps the errors, and releases aggregates of aggregates in a loop, not in a recursion.
   private final class Storage: Sendable {
-    let errors: [any Error]
+    // Only changed in `deinit`, where there is no other thread.
+    private(set) nonisolated(unsafe) var errors: [any Error]
 
-    init(_ errors: [any Error]) { self.errors = errors }
+    init(_ errors: [any Error]) { unsafe self.errors = errors }
 
     deinit {
-      guard bolts_stack_is_low() else { return }
-      let errors = errors
-      GlobalExecutor().execute { extendLifetime(errors) }
+      var released: [any Error] = []
+      unsafe swap(&released, &errors)
+      ReleaseLoop.release(consume released)
     }
   }
 }

@@ -21,20 +21,23 @@ struct AggregateErrorTests {
     #expect(lines[3].contains("neither"))
   }
 
-  @Test("may be nested 100,000 deep, and then be described and dropped", arguments: [1, 3])
+  @Test("may be nested 100,000 deep, and then be described and dropped at once", arguments: [1, 3])
   func depth(width: Int) async {
     let depth = 100_000
     let live = LiveCount()
     struct Leaf: Error { let object: Tracked }
-    let lines = await onThread {
+    let (lines, left) = await onThread {
       var error: any Error = Leaf(object: live.track())
       for _ in 0..<depth {
         let others = (1..<width).map { TestError(code: $0) as any Error }
         error = AggregateError(errors: [error] + others)
       }
-      return "\(error)".utf8.count { $0 == UInt8(ascii: "\n") }
+      let lines = "\(error)".utf8.count { $0 == UInt8(ascii: "\n") }
+      error = BoltsError.noTasks
+      return (lines, live.value)
     }
     #expect(lines == depth * (width - 1) + 1)
+    #expect(left == 0, "All are released at once, on the thread that drops the first.")
     await live.zero()
   }
 

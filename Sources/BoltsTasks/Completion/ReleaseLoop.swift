@@ -3,10 +3,10 @@ internal import CThreadSupport
 /// Releases values in a loop where each may hold the next.
 ///
 /// A cancellation source may be held by a callback that is registered with another, and so on; the
-/// states of linked sources hold their parents. Left to `deinit`, the release of such a row is a
-/// recursion as deep as the row is long. Here the first release on a thread runs a loop, and those
-/// that it leads to on the same thread are put off until it has returned to that loop: all is released
-/// when the first call returns, and the stack stays as it is.
+/// states of linked sources hold their parents; errors are made of errors. Left to `deinit`, the
+/// release of such a row is a recursion as deep as the row is long. Here the first release on a
+/// thread runs a loop, and those that it leads to on the same thread are put off until it has
+/// returned to that loop: all is released when the first call returns, and the stack stays as it is.
 enum ReleaseLoop {
   /// What one thread has put off. Only that thread uses it.
   private final class Deferred {
