@@ -13,6 +13,10 @@ public struct CancellationToken: Sendable {
   @inlinable
   init(state: CompletionState<Void>?) { self.state = state }
 
+  /// Tells this token from others, for as long as it is kept; zero for `.none`.
+  @inlinable
+  var guardNumber: UInt { state.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
+
   /// A token that is never cancelled.
   @inlinable
   public static var none: CancellationToken { CancellationToken(state: nil) }

@@ -18,12 +18,14 @@ internal import Synchronization
 ///   valid. A linked state that has any is represented by one waiter in the list of its leader, its
 ///   *drain*, which takes them all. The drain is withdrawn with the last of them.
 /// * A linked state that its continuation has not completed yet still stores that continuation.
+/// * A root that was a follower takes over what the leader has recorded: its guard, and what it follows.
 ///
-/// A task that follows another but can also complete in another way, because it has a source or a
-/// token, is not linked: it waits for the other, and its root records which state that is
-/// (`following`). Where these records lead from a root back to itself, nothing would ever complete it,
-/// and it fails with `BoltsError.followsItself`. A thread first records and then looks, so of the
-/// threads that close a cycle together, the last one finds it.
+/// A token that is cancelled by then cancels the follower whatever the outcome of the other task. So a
+/// state that a token guards is only linked to one that the same token guards: it is cancelled then
+/// too. (`CompletionState.guardNumber`.) A task with a source can be completed in another way for as
+/// long as there is a source, and is linked when that is deinitialized (`FollowedTask`).
+///
+/// A task that follows another without being linked waits for it; see `CompletionState+Following.swift`.
 
 // MARK: - Steps
 
@@ -99,10 +101,46 @@ extension CompletionState {
     return followed
   }
 
+  /// Identifies the token that cancels this pending state in place of any other outcome, for those
+  /// that are to be linked to it; zero where there is none.
+  ///
+  /// It is the address of the token's state. What will complete this state keeps the token until then,
+  /// so no other token has the same address meanwhile.
+  var guardNumber: UInt {
+    switch phase.load(ordering: .relaxed) {
+    case .pending where unsafe !outcome.isOccupied: return unsafe outcome.words.1
+    case .following: return unsafe outcome.words.1
+    default: return 0
+    }
+  }
+
+  /// Takes over what a state that is linked to this one has followed, and its guard.
+  ///
+  /// The storage is free: this state was completed by a follower, whose continuation has run.
+  func inherit(_ inherited: consuming Inheritance) -> CompletionState? {
+    let isFollowing = phase.load(ordering: .relaxed) == .following
+    let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
+    unsafe outcome.words = (0, inherited.guardNumber, 0)
+    if let followed = inherited.followed {
+      unsafe outcome.put(followed, as: CompletionState.self)
+      phase.store(.following, ordering: .releasing)
+    } else {
+      phase.store(.pending, ordering: .releasing)
+    }
+    return replaced
+  }
+
+  struct Inheritance {
+    let followed: CompletionState?
+    let guardNumber: UInt
+  }
+
   /// Records the state that this one follows, in place of the one it may have followed before.
   func recordFollowed(_ followed: CompletionState) -> CompletionState? {
     let isFollowing = phase.load(ordering: .relaxed) == .following
     let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
+    // What is left of a continuation is no guard.
+    if !isFollowing, unsafe outcome.isOccupied { unsafe outcome.words = (0, 0, 0) }
     unsafe outcome.put(followed, as: CompletionState.self)
     phase.store(.following, ordering: .releasing)
     return replaced
@@ -128,37 +166,46 @@ extension CompletionState {
   /// Completes this state as another completes, by linking the two.
   ///
   /// The caller guarantees that nothing else completes this state.
-  nonisolated func link(following other: CompletionState) -> WaiterList {
+  ///
+  /// - Parameter token: The token that guards this state.
+  /// - Returns: `nil` where the token does not guard the other state too, so that the caller has to wait
+  ///   for that.
+  nonisolated func link(
+    following other: CompletionState, _ token: CancellationToken = .none
+  ) -> WaiterList? {
     while true {
       let follower = root
       let leader = other.root
       if follower === leader { return failFollowingItself() }
-      switch Self.link(follower, following: leader) {
+      switch Self.link(follower, following: leader, token.guardNumber) {
       case .notRoots: continue
+      case .notGuarded: return nil
       case .followerCompleted: return WaiterList()
-      case .leaderCompleted: return leader.published.flatMap(complete) ?? WaiterList()
+      case .leaderCompleted:
+        if token.isCancellationRequested { return complete(throwing: nil) ?? WaiterList() }
+        return leader.published.flatMap(complete) ?? WaiterList()
       case .linked: return root.followsItself ? failFollowingItself() : WaiterList()
       }
     }
   }
 
-  private nonisolated func failFollowingItself() -> WaiterList {
+  nonisolated func failFollowingItself() -> WaiterList {
     complete(throwing: BoltsError.followsItself) ?? WaiterList()
   }
 
   private enum LinkResult {
     case linked(released: CompletionState?)
-    case notRoots, followerCompleted, leaderCompleted
+    case notRoots, notGuarded, followerCompleted, leaderCompleted
   }
 
   /// Links one of two different states to the other, if both are roots and pending.
   private nonisolated static func link(
-    _ follower: CompletionState, following leader: CompletionState
+    _ follower: CompletionState, following leader: CompletionState, _ guardNumber: UInt
   ) -> LinkResult {
     let isInOrder = ObjectIdentifier(follower) < ObjectIdentifier(leader)
     (isInOrder ? follower : leader).lock._unsafeLock()
     (isInOrder ? leader : follower).lock._unsafeLock()
-    let result = linkLocked(follower, following: leader)
+    let result = linkLocked(follower, following: leader, guardNumber)
     follower.lock._unsafeUnlock()
     leader.lock._unsafeUnlock()
     return result
@@ -166,12 +213,14 @@ extension CompletionState {
 
   /// Both locks are held, so the steps of both states may be called.
   private nonisolated static func linkLocked(
-    _ follower: CompletionState, following leader: CompletionState
+    _ follower: CompletionState, following leader: CompletionState, _ guardNumber: UInt
   ) -> LinkResult {
     let phases = (follower.phase.load(ordering: .relaxed), leader.phase.load(ordering: .relaxed))
     if phases.0 == .linked || phases.1 == .linked { return .notRoots }
     if phases.0.isCompleted { return .followerCompleted }
     if phases.1.isCompleted { return .leaderCompleted }
+    let leaderGuard = unsafe leader.unguarded(()) { state, _ in state.guardNumber }
+    if guardNumber != 0, guardNumber != leaderGuard { return .notGuarded }
 
     let ranks = unsafe (
       follower.unguarded(()) { state, _ in unsafe state.rank },
@@ -190,9 +239,9 @@ extension CompletionState {
     root.isObserved.store(isObserved, ordering: .relaxed)
 
     var followed = unsafe linked.unguarded(root) { $0.becomeLinked(to: $1) }
-    if !linksFollower, let inherited = followed {
-      // There is storage for it: a follower's continuation has run.
-      followed = unsafe root.unguarded(inherited) { $0.recordFollowed($1) }
+    if !linksFollower {
+      let inheritance = Inheritance(followed: followed, guardNumber: leaderGuard)
+      followed = unsafe root.unguarded(inheritance) { $0.inherit($1) }
     }
     if unsafe linked.unguarded((), { state, _ in unsafe state.waiters.rest != nil }) {
       let ticket = unsafe root.unguarded(Waiter { linked.drain() }) { $0.addPending($1) }
@@ -216,86 +265,6 @@ extension CompletionState {
       if let unneeded = exclusively(ticket, { $0.keepDrain($1) }) { leader.unregister(unneeded) }
       return nil
     case .completed(let drain): return drain
-    }
-  }
-
-  /// Runs a waiter, which completes this state, when another state completes.
-  ///
-  /// This state may also complete in another way, so the two are not linked.
-  nonisolated func follow(_ other: CompletionState, _ waiter: consuming Waiter) -> WaiterList {
-    if other.currentPhase == .pending {
-      guard record(other) else { return WaiterList() }
-      if root.followsItself { return failFollowingItself() }
-    }
-    return other.register(waiter).waiterToRun?.run() ?? WaiterList()
-  }
-
-  private enum Recorded {
-    case done(released: CompletionState?)
-    case linked(to: CompletionState)
-    case completed
-  }
-
-  /// Records at the root which state it follows; `false` where it has completed.
-  private nonisolated func record(_ followed: CompletionState) -> Bool {
-    var state = self
-    while true {
-      let recorded: Recorded = state.exclusively(followed) { state, followed in
-        switch state.phase.load(ordering: .relaxed) {
-        case .pending, .following: .done(released: state.recordFollowed(followed))
-        case .linked: .linked(to: state.leader)
-        default: .completed
-        }
-      }
-      switch recorded {
-      case .done: return true
-      case .completed: return false
-      case .linked(let leader): state = leader
-      }
-    }
-  }
-
-  /// Whether the records lead from this root back to itself.
-  ///
-  /// They may also lead into a cycle of other states, which the thread that closed it takes care of,
-  /// so this looks out for any state that comes up again (Brent's algorithm). Of a path without a
-  /// cycle, it keeps the end, so that a path that grows is not walked again and again.
-  private nonisolated var followsItself: Bool {
-    guard let first = followed else { return false }
-    var (state, mark) = (first, first)
-    var (steps, limit) = (0, 1)
-    while state !== self {
-      guard let next = state.followed else {
-        shorten(from: first, to: state)
-        return false
-      }
-      state = next
-      if state === mark { return state === self }
-      steps += 1
-      if steps == limit { (mark, steps, limit) = (state, 0, limit * 2) }
-    }
-    return true
-  }
-
-  /// The root of the state that this one follows.
-  private nonisolated var followed: CompletionState? {
-    guard phase.load(ordering: .acquiring) == .following else { return nil }
-    let followed: CompletionState? = exclusively(()) { state, _ in
-      guard state.phase.load(ordering: .relaxed) == .following else { return nil }
-      return unsafe state.outcome.load(CompletionState.self)
-    }
-    return followed?.root
-  }
-
-  /// Replaces what this state follows by the end of the path that it begins.
-  private nonisolated func shorten(from first: CompletionState, to end: CompletionState) {
-    if first === end { return }
-    _ = exclusively((first, end)) { state, path in
-      guard state.phase.load(ordering: .relaxed) == .following else {
-        return nil as CompletionState?
-      }
-      let current = unsafe state.outcome.load(CompletionState.self)
-      return current === path.0 ? state.recordFollowed(path.1) : nil
     }
   }
 }

@@ -63,6 +63,14 @@ actor CompletionState<Success: Sendable> {
     self.init(published, storage: storage)
   }
 
+  /// A pending task of a continuation that asks a token, last of all, whether to be cancelled instead.
+  @inlinable
+  init(guardedBy token: CancellationToken) {
+    var storage = OutcomeStorage()
+    storage.words.1 = token.guardNumber
+    self.init(storage: storage)
+  }
+
   /// A pending task that stores its continuation where its outcome will be.
   @inlinable
   init<Step, Executor>(holding continuation: consuming InlineContinuation<Step, Executor>)

@@ -7,7 +7,8 @@
 ///
 /// The phase of the state says what is stored; callers of the unsafe functions have read it. While
 /// it says `pending`, that is nothing, or the continuation that will complete the state
-/// (`InlineContinuation`).
+/// (`InlineContinuation`), or, in the second word alone, the number of its guard
+/// (`CompletionState.guardNumber`).
 @frozen
 @usableFromInline
 struct OutcomeStorage: Sendable {

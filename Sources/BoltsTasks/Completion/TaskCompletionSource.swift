@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The producer's view of a task: makes it, and completes it once.
 ///
 /// Any thread may complete the source; the first to do so wins. Continuations that run in place run
@@ -8,10 +10,16 @@
 /// `BoltsError.abandoned(file:line:)`, naming where the source was made, so that no `await` lasts
 /// for ever. The continuations of the task then run on the global executor, in order, and never
 /// inside the `deinit`: the source may have been dropped under a lock that they take too.
+///
+/// A source whose task follows another (`complete(with:)`) may be deinitialized: the two are then one
+/// task, so that a loop of tasks that each follow the next needs constant memory.
 @_fixed_layout  // `@frozen`, for a class: the initialiser is inlined.
 public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @usableFromInline
   let state: CompletionState<Success>
+  /// The first task that this source was told to follow.
+  @usableFromInline
+  let followed: AtomicLazyReference<FollowedTask<Success>>
   @usableFromInline
   let file: StaticString
   /// Whether a second completion is ignored instead of ending the program.
@@ -29,6 +37,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @inlinable
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.state = CompletionState()
+    self.followed = AtomicLazyReference()
     self.file = file
     self.ignoresRepetition = false
     self.line = UInt32(truncatingIfNeeded: line)
@@ -38,6 +47,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
     _ state: CompletionState<Success>, file: StaticString, line: UInt, ignoresRepetition: Bool
   ) {
     self.state = state
+    self.followed = AtomicLazyReference()
     self.file = file
     self.ignoresRepetition = ignoresRepetition
     self.line = UInt32(truncatingIfNeeded: line)
@@ -45,7 +55,17 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
 
   deinit {
     let phase = unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { $0.currentPhase }
-    if phase == .pending { abandon() }
+    if phase == .pending { endUncompleted() }
+  }
+
+  /// Leaves the task to the one that it follows, or fails it.
+  @inline(never)
+  private func endUncompleted() {
+    guard let followed = followed.load() else { return abandon() }
+    let waiters = followed.link(state)
+    if !waiters.isEmpty {
+      GlobalExecutor().execute { [waiters = consume waiters] in waiters.run() }
+    }
   }
 
   /// Fails the task as a source does that is dropped.
@@ -125,11 +145,18 @@ extension TaskCompletionSource {
   ///
   /// - Parameter task: The task to follow.
   public func complete(with task: BoltsTask<Success>) {
-    guard case .state(let other) = task.storage else {
+    guard case .state(let other) = task.storage, other.currentPhase == .pending else {
       settle(task.finalOutcome)
       return
     }
-    state.follow(other, Waiter { self.state.complete(task.finalOutcome) ?? WaiterList() }).run()
+    let candidate = FollowedTask(other)
+    let first = followed.storeIfNil(candidate)
+    // A source that ignores repetition is not the only one to complete its state.
+    if first !== candidate || ignoresRepetition { first.cannotBeLinked() }
+    let (waiters, ticket) = state.follow(
+      other, Waiter { [state] in state.complete(task.finalOutcome) ?? WaiterList() })
+    if first === candidate { first.keep(ticket) }
+    waiters.run()
   }
 
   @inlinable

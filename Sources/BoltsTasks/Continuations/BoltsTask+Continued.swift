@@ -27,7 +27,7 @@ extension BoltsTask {
     if token.isCancellationRequested { return BoltsTask<Step.Output>(.cancelled) }
     let result = step(self)
     guard Step.returnsTask else { return BoltsTask<Step.Output>(result) }
-    let child = CompletionState<Step.Output>()
+    let child = CompletionState<Step.Output>(guardedBy: token)
     child.follow(result, token).run()
     return BoltsTask<Step.Output>(state: child)
   }
@@ -45,7 +45,7 @@ extension BoltsTask {
     if let state = unsafe unretainedState {
       return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
     }
-    let child = CompletionState<Step.Output>()
+    let child = CompletionState<Step.Output>(guardedBy: Step.returnsTask ? token : .none)
     schedule(step, on: executor, into: child, token).run()
     return BoltsTask<Step.Output>(state: child)
   }
@@ -127,7 +127,7 @@ extension CompletionState {
       register(Waiter { child.runHeld(Held.self) }).waiterToRun?.run().run()
       return child
     }
-    let child = CompletionState<Step.Output>()
+    let child = CompletionState<Step.Output>(guardedBy: Step.returnsTask ? token : .none)
     register(
       Waiter {
         let task = self.task
@@ -175,7 +175,7 @@ extension CompletionState {
     guard case .state(let other) = task.storage, other.currentPhase == .pending else {
       return complete(outcome()) ?? WaiterList()
     }
-    if token.state == nil { return link(following: other) }
-    return follow(other, Waiter { self.complete(outcome()) ?? WaiterList() })
+    if let waiters = link(following: other, token) { return waiters }
+    return follow(other, Waiter { self.complete(outcome()) ?? WaiterList() }).waiters
   }
 }

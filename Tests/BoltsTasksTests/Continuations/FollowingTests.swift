@@ -217,47 +217,168 @@ struct FollowingTests {
     #expect(source.task.result == 1)
   }
 
+  @Test("a source that is dropped leaves its task to the one that it follows", arguments: outcomes)
+  func droppedSource(_ outcome: TaskOutcome<Int>) {
+    let inner = TaskCompletionSource<Int>()
+    let log = Log<String>()
+    let task = {
+      let source = TaskCompletionSource<Int>()
+      source.task.continueWith { _ in log.add("before") }
+      source.complete(with: inner.task)
+      source.task.continueWith { _ in log.add("while") }
+      return source.task
+    }()
+    task.continueWith { _ in log.add("after") }
+    #expect(!task.isCompleted)
+    inner.trySet(outcome)
+    #expect(task.outcome?.matches(outcome) == true)
+    #expect(log.entries == ["before", "while", "after"])
+  }
+
+  @Test("a source that follows several tasks, and is dropped, still completes as the first does")
+  func droppedWithSeveral() {
+    for first in 0..<2 {
+      let inner = (0..<2).map { _ in TaskCompletionSource<Int>() }
+      let task = {
+        let source = TaskCompletionSource<Int>()
+        for inner in inner { source.complete(with: inner.task) }
+        return source.task
+      }()
+      inner[first].setResult(first)
+      #expect(task.result == first)
+      inner[1 - first].setResult(7)
+      #expect(task.result == first)
+    }
+  }
+
+  @Test("continuations of a dropped source run where the task that it follows completes")
+  func droppedRace() async {
+    for _ in 0..<500 {
+      let inner = TaskCompletionSource<Int>()
+      let slot = Slot(TaskCompletionSource<Int>())
+      guard let task = slot.value?.task else { continue }
+      slot.value?.complete(with: inner.task)
+      let counter = Counter()
+      let end = task.continueWith { _ in counter.increment() }
+      await concurrently(2) { thread in
+        if thread == 0 { slot.value = nil } else { inner.setResult(1) }
+      }
+      // Where the source was the later of the two, a continuation runs on the global executor.
+      _ = try? await end.value
+      #expect(task.result == 1 && counter.value == 1)
+    }
+  }
+
+  @Test("a token cancels the tasks that follow one another with it, where it is cancelled by then")
+  func token() {
+    for isCancelled in [true, false] {
+      let token = CancellationTokenSource()
+      let inner = TaskCompletionSource<Int>()
+      let starts = (0..<3).map { _ in TaskCompletionSource<Int>() }
+      var tasks = [inner.task]
+      for start in starts {
+        let followed = tasks[tasks.count - 1]
+        tasks.append(
+          start.task.continueOnSuccessWithTask(cancellationToken: token.token) { _ in followed })
+      }
+      // From the last on, so that each follows a task that is still to follow.
+      for start in starts.reversed() { start.setResult(0) }
+      #expect(tasks.allSatisfy { !$0.isCompleted })
+      if isCancelled { token.cancel() }
+      inner.setResult(1)
+      #expect(tasks.map(\.result) == [1] + Array(repeating: isCancelled ? nil : 1, count: 3))
+      #expect(tasks.map(\.isCancelled) == [false] + Array(repeating: isCancelled, count: 3))
+    }
+  }
+
+  @Test("a token cancels none of the tasks that its followers follow with another token, or none")
+  func otherTokens() {
+    let tokens = [CancellationTokenSource(), CancellationTokenSource()]
+    let inner = TaskCompletionSource<Int>()
+    let start = (0..<3).map { _ in TaskCompletionSource<Int>() }
+    let first = start[0].task.continueOnSuccessWithTask(cancellationToken: tokens[0].token) { _ in
+      inner.task
+    }
+    // Not guarded itself, and so one with the first.
+    let middle = start[1].task.continueOnSuccessWithTask { _ in first }
+    let last = start[2].task.continueOnSuccessWithTask(cancellationToken: tokens[1].token) { _ in
+      middle
+    }
+    for start in start.reversed() { start.setResult(0) }
+    tokens[1].cancel()
+    inner.setResult(1)
+    #expect(first.result == 1 && middle.result == 1 && last.isCancelled)
+  }
+
   // MARK: - Memory and time
 
-  #if os(Linux)
-    @Test("a loop of continuations that return the next one keeps nothing of its iterations")
-    func loop() async throws {
-      let live = LiveCount()
-      let most = Counter()
-      @Sendable func step(_ remaining: Int) -> BoltsTask<Int> {
-        if remaining == 0 { return BoltsTask(0) }
-        let object = live.track()
-        return BoltsTask(on: .global) { remaining }.continueOnSuccessWithTask { number in
-          object.touch()
-          // A few iterations may still be released by other threads; without linking all are kept.
-          if live.value > 1_000 { most.increment() }
-          return step(number - 1)
-        }
+  @Test("a loop of continuations that return the next one keeps nothing of its iterations")
+  func loop() async throws {
+    let live = LiveCount()
+    let most = Counter()
+    // Runs what it is given one after the other, on one thread, and releases each piece of work before
+    // it takes the next.
+    let queue = WorkQueue()
+    let executor = ClosureExecutor { queue.add($0) }
+    @Sendable func step(_ remaining: Int) -> BoltsTask<Int> {
+      if remaining == 0 { return BoltsTask(0) }
+      let object = live.track()
+      return BoltsTask(on: executor) { remaining }.continueOnSuccessWithTask { number in
+        object.touch()
+        // This iteration, and the one that its body makes.
+        if live.value > 1 { most.increment() }
+        return step(number - 1)
       }
-      #expect(try await step(10_000).value == 0)
-      #expect(most.value == 0)
-      await live.zero()
     }
-  #endif
+    let end = step(10_000)
+    queue.runAll()
+    #expect(end.result == 0)
+    #expect(most.value == 0)
+    #expect(live.value == 0)
+  }
 
-  @Test("a loop keeps no states, also while its first task is awaited")
-  func states() async throws {
+  /// How an iteration of a loop completes as the next one does.
+  enum Loop: CaseIterable { case returned, returnedWithToken, completedWith, completedLater }
+
+  @Test("a loop keeps no states, also while its first task is awaited", arguments: Loop.allCases)
+  func states(_ loop: Loop) async throws {
     // The last source is completed by hand, so that all others can be counted before.
     let last = TaskCompletionSource<Int>()
+    let token = CancellationTokenSource()
     let steps = 1000
     let weakStates = WeakStates()
     @Sendable func step(_ remaining: Int) -> BoltsTask<Int> {
       if remaining == 0 { return last.task }
       let source = TaskCompletionSource<Int>()
-      let task = source.task.continueOnSuccessWithTask { step($0 - 1) }
-      weakStates.add(task)
       weakStates.schedule { source.setResult(remaining) }
+      let task: BoltsTask<Int>
+      switch loop {
+      case .returned:
+        task = source.task.continueOnSuccessWithTask { step($0 - 1) }
+      case .returnedWithToken:
+        task = source.task.continueOnSuccessWithTask(cancellationToken: token.token) {
+          step($0 - 1)
+        }
+      case .completedWith:
+        let end = TaskCompletionSource<Int>()
+        task = end.task
+        source.task.continueOnSuccessWith { end.complete(with: step($0 - 1)) }
+      case .completedLater:
+        // The next iteration has followed on by the time that this one follows it.
+        let end = TaskCompletionSource<Int>()
+        task = end.task
+        source.task.continueOnSuccessWith {
+          let next = step($0 - 1)
+          weakStates.schedule { end.complete(with: next) }
+        }
+      }
+      weakStates.add(task)
       return task
     }
     let first = step(steps)
     let awaiting = Task { try await first.value }
     weakStates.runAll()
-    #expect(weakStates.count <= 3)
+    #expect(weakStates.count <= 4)
     last.setResult(5)
     #expect(first.result == 5)
     #expect(try await awaiting.value == 5)
@@ -273,6 +394,29 @@ struct FollowingTests {
       sources[count].setResult(3)
       #expect(sources[0].task.result == 3)
     }
+  }
+}
+
+/// Runs pieces of work in order, each released before the next.
+private final class WorkQueue: Sendable {
+  private struct Work {
+    let run: @Sendable () -> Void
+  }
+
+  private let waiting = Mutex<[Work]>([])
+
+  func add(_ work: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(Work(run: work)) }
+  }
+
+  func runAll() {
+    while runNext() {}
+  }
+
+  private func runNext() -> Bool {
+    guard let work = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+    work.run()
+    return true
   }
 }
 
@@ -293,7 +437,13 @@ private final class WeakStates: @unchecked Sendable {
   func schedule(_ body: @escaping () -> Void) { work.append(body) }
 
   func runAll() {
-    while let next = work.popLast() { next() }
+    while runNext() {}
+  }
+
+  private func runNext() -> Bool {
+    guard let next = work.popLast() else { return false }
+    next()
+    return true
   }
 
   var count: Int { states.count { $0() } }

@@ -130,7 +130,7 @@ final class CriticalSections {
       thread.then("link", touching: .everything) { thread in
         guard let state = self.state else { return }
         self.isLinked = true
-        let waiters = follower.link(following: state)
+        let waiters = follower.link(following: state) ?? WaiterList()
         thread.then("run the waiters", touching: .everything) { _ in waiters.run() }
         self.add(self.waiter(records[1]), toLinked: state, thread)
       }

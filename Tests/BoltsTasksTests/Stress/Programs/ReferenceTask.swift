@@ -11,8 +11,13 @@ final class ReferenceTask {
   private var rank = 0
   /// The waiter of a linked task at its leader.
   private var drain: Int?
+  /// The token that cancels this task in place of any other ending.
+  private var guardian: Int?
 
-  init(_ ending: Ending? = nil) { ownEnding = ending }
+  init(_ ending: Ending? = nil, guardian: Int? = nil) {
+    ownEnding = ending
+    self.guardian = guardian
+  }
 
   var ending: Ending? { root.ownEnding }
 
@@ -55,16 +60,20 @@ final class ReferenceTask {
     task.whenCompleted { self.complete(isCancelled() ? .cancelled : task.ending ?? .cancelled) }
   }
 
-  /// Completes as another task does, and in no other way.
-  func link(following task: ReferenceTask) {
+  /// Completes as another task does, and in no other way but cancelled by a token, if it has one.
+  func link(following task: ReferenceTask, token: Int?, unless isCancelled: @escaping () -> Bool) {
     let follower = root
     let followed = task.root
+    if let token, followed.ownEnding != nil || followed.guardian != token {
+      return follow(task, unless: isCancelled)
+    }
     if let ending = followed.ownEnding {
       follower.complete(ending)
     } else if follower.rank < followed.rank {
       follower.becomeLinked(to: followed)
     } else {
       if follower.rank == followed.rank { follower.rank += 1 }
+      follower.guardian = followed.guardian
       followed.becomeLinked(to: follower)
     }
   }
@@ -144,7 +153,8 @@ final class ReferenceRun {
     case .race(let inputs): return contest(inputs) { _ in true }
     case .following(let other):
       let answer = ReferenceTask()
-      answer.follow(task(other)) { false }
+      // Its source is dropped at once.
+      answer.link(following: task(other), token: nil) { false }
       return answer
     }
   }
@@ -159,18 +169,16 @@ final class ReferenceRun {
     if parent.ending != nil, isInPlace, continuation.token == nil {
       return answer(continuation, parent, index)
     }
-    let child = ReferenceTask()
+    let token = continuation.body.returnsTask ? continuation.token : nil
+    // What the library's run makes of an executor that drops its work has no token.
+    let child = ReferenceTask(guardian: continuation.place == .dropped ? nil : token)
     let run = { [self] in
       if isCancelled() {
         child.complete(.cancelled)
       } else {
         let answer = answer(continuation, parent, index)
-        if continuation.token == nil {
-          child.link(following: answer)
-        } else {
-          // The token is checked again when a task that the body returned completes.
-          child.follow(answer) { continuation.body.returnsTask && isCancelled() }
-        }
+        // The token is checked again when a task that the body returned completes.
+        child.link(following: answer, token: token, unless: isCancelled)
       }
     }
     parent.whenCompleted { [self] in
