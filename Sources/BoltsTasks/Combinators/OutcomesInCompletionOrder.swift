@@ -1,10 +1,14 @@
 extension Sequence {
-  /// The outcomes of the tasks, each as soon as it is there, and the end after the last.
+  /// The outcomes of the tasks, each as soon as its task completes; the sequence ends after the
+  /// last one.
   ///
-  /// Nothing is lost before or between the calls of the iterator: outcomes wait to be asked for. It is
-  /// one stream: where it is iterated more than once, each outcome goes to one iteration only. An
-  /// iteration that stops early, or whose Swift task is cancelled, lets go of the tasks that are
-  /// still pending.
+  /// No outcome is lost before or between calls of the iterator's `next()`: the sequence buffers
+  /// them. It is a single stream: where it is iterated more than once, each outcome goes to one
+  /// iteration only. An iteration that stops early, or whose Swift task is cancelled, releases the
+  /// tasks that are still pending.
+  ///
+  /// - Returns: A sequence of as many outcomes as there are tasks, in the order of completion.
+  ///   Already completed tasks come first, in the order of the input.
   public func outcomesInCompletionOrder<T: Sendable>()
     -> some AsyncSequence<TaskOutcome<T>, Never> & Sendable
   where Element == BoltsTask<T> {

@@ -1,10 +1,14 @@
 internal import Synchronization
 
-/// A task that completes as the first of several tasks to complete does, whatever its outcome.
+/// Returns a task that completes as the first of several tasks does, whatever its outcome.
 ///
-/// Among tasks that have completed already the first in the input wins. The others go on, and what
-/// they come to is ignored, also by `UnobservedErrors`, as in Bolts; none keeps anything of this race.
-/// An empty input fails with `BoltsError.noTasks`.
+/// Among tasks that have completed already the first in the input wins. The other tasks go on;
+/// their outcomes are ignored, also by `UnobservedErrors`, as in Bolts, and they keep no reference
+/// to this race.
+///
+/// - Parameter tasks: The tasks to race.
+/// - Returns: A task with the outcome of the first to complete. For an empty input it fails with
+///   `BoltsError.noTasks`.
 public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
   RaceState.race(Array(tasks), isDecisive: { _ in true })
 }
@@ -24,12 +28,15 @@ public func race<T: Sendable>(
   race([first, second] + others)
 }
 
-/// A task that completes with the first value of several tasks.
+/// Returns a task that completes with the value of the first of several tasks to succeed.
 ///
-/// When none succeeds it waits for all: it is cancelled if any was, and else fails with the error,
-/// or with an `AggregateError` of all of them in the order of the input. Once one has, what the
-/// others come to is ignored, also by `UnobservedErrors`. An empty input fails with
-/// `BoltsError.noTasks`.
+/// Once one task has succeeded, the outcomes of the others are ignored, also by `UnobservedErrors`.
+/// When none succeeds, the result completes after the last of them.
+///
+/// - Parameter tasks: The tasks of which one has to succeed.
+/// - Returns: A task with the first value. When no task succeeds it is cancelled if any of them
+///   was, and otherwise fails with the error, or with an `AggregateError` of all errors in the
+///   order of the input. For an empty input it fails with `BoltsError.noTasks`.
 public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
   RaceState.race(Array(tasks)) { outcome in
     if case .success = outcome { true } else { false }

@@ -1,8 +1,11 @@
-/// A task that completes when all tasks have, with their values in the order of the input.
+/// Returns a task that completes when all tasks have, with their values in the order of the input.
 ///
-/// It waits for every task, also when one has failed. Then: one error fails it with that error,
-/// several fail it with an `AggregateError` in the order of the input, and without an error a
-/// cancelled task cancels it. An empty input completes with an empty array.
+/// It waits for every task, also when one has failed.
+///
+/// - Parameter tasks: The tasks to wait for.
+/// - Returns: A task with the values. One error fails it with that error, several fail it with an
+///   `AggregateError` in the order of the input; without an error, a cancelled task cancels it. For
+///   an empty input it completes with an empty array.
 @inlinable
 public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<[T]> {
   JoinState.join(Array(tasks)) { tasks in
@@ -22,8 +25,11 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
   }
 }
 
-/// A task that completes when all tasks have, whatever their outcomes, with those in the order of
-/// the input. It never fails.
+/// Returns a task that completes when all tasks have, with their outcomes in the order of the
+/// input.
+///
+/// - Parameter tasks: The tasks to wait for.
+/// - Returns: A task with the outcomes. It never fails.
 @inlinable
 public func whenAllSettled<T: Sendable>(
   _ tasks: some Sequence<BoltsTask<T>>
@@ -31,9 +37,12 @@ public func whenAllSettled<T: Sendable>(
   JoinState.join(Array(tasks)) { .success($0.map(\.finalOutcome)) }
 }
 
-/// A task that completes when several tasks of different types have, with all their values.
+/// Returns a task that completes when tasks of different types have, with all their values.
 ///
 /// Errors and cancellation count as in `whenAll(_:)` for a sequence.
+///
+/// - Parameter tasks: The tasks to wait for.
+/// - Returns: A task with the values as a tuple, in the order of the arguments.
 @inlinable
 public func whenAll<each T: Sendable>(
   _ tasks: repeat BoltsTask<each T>

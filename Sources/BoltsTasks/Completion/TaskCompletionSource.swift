@@ -82,9 +82,10 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
 // MARK: - Completing
 
 extension TaskCompletionSource {
-  /// Completes the task with an outcome; `false` when it had completed already.
+  /// Completes the task with an outcome, unless it has completed already.
   ///
-  /// `.failure` with a `CancellationError` cancels the task.
+  /// - Parameter outcome: The outcome. `.failure` with a `CancellationError` cancels the task.
+  /// - Returns: Whether this call completed the task; `false` when it had completed already.
   @inlinable
   @discardableResult
   public func trySet(_ outcome: TaskOutcome<Success>) -> Bool {
@@ -92,7 +93,10 @@ extension TaskCompletionSource {
     return settle(outcome)
   }
 
-  /// Completes the task with a value; `false` when it had completed already.
+  /// Completes the task with a value, unless it has completed already.
+  ///
+  /// - Parameter result: The task's value.
+  /// - Returns: Whether this call completed the task; `false` when it had completed already.
   @inlinable
   @discardableResult
   public func trySetResult(_ result: Success) -> Bool {
@@ -101,21 +105,25 @@ extension TaskCompletionSource {
     return true
   }
 
-  /// Fails the task with an error; `false` when it had completed already.
+  /// Fails the task with an error, unless it has completed already.
   ///
-  /// A `CancellationError` cancels the task.
+  /// - Parameter error: The task's error. A `CancellationError` cancels the task.
+  /// - Returns: Whether this call completed the task; `false` when it had completed already.
   @inlinable
   @discardableResult
   public func trySetError(_ error: any Error) -> Bool { settle(TaskOutcome(throwing: error)) }
 
-  /// Cancels the task; `false` when it had completed already.
+  /// Cancels the task, unless it has completed already.
+  ///
+  /// - Returns: Whether this call cancelled the task; `false` when it had completed already.
   @inlinable
   @discardableResult
   public func tryCancel() -> Bool { settle(.cancelled) }
 
   /// Completes the task with a value.
   ///
-  /// - Precondition: The task is pending. Where that is not sure, use `trySetResult(_:)`.
+  /// - Precondition: The task is pending. Use `trySetResult(_:)` where it may have completed.
+  /// - Parameter result: The task's value.
   @inlinable
   public func setResult(_ result: Success) {
     if !trySetResult(result) { alreadyCompleted() }
@@ -123,7 +131,8 @@ extension TaskCompletionSource {
 
   /// Fails the task with an error.
   ///
-  /// - Precondition: The task is pending. Where that is not sure, use `trySetError(_:)`.
+  /// - Precondition: The task is pending. Use `trySetError(_:)` where it may have completed.
+  /// - Parameter error: The task's error. A `CancellationError` cancels the task.
   @inlinable
   public func setError(_ error: any Error) {
     if !trySetError(error) { alreadyCompleted() }

@@ -25,10 +25,13 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   @inlinable
   init(state: CompletionState<Success>) { self.storage = .state(state) }
 
-  /// Makes a task that has completed with an outcome. A failure with a `CancellationError` makes a
-  /// cancelled task.
+  /// Creates a task that has already completed with an outcome.
   ///
-  /// A failure gets a state of its own, so that `UnobservedErrors` reports it when no caller observes it.
+  /// A failure has a state of its own, so that `UnobservedErrors` reports it when no caller
+  /// observes it.
+  ///
+  /// - Parameter outcome: The task's outcome. A failure with a `CancellationError` creates a
+  ///   cancelled task.
   @inlinable
   public init(outcome: TaskOutcome<Success>) {
     switch outcome {
@@ -45,9 +48,9 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   @inlinable
   public init(_ result: Success) { storage = .success(result) }
 
-  /// Makes a task that has failed with an error.
+  /// Creates a task that has already failed.
   ///
-  /// A `CancellationError` makes a cancelled task, as it does wherever a task meets one.
+  /// - Parameter error: The task's error. A `CancellationError` creates a cancelled task.
   @inline(never)
   public init(error: any Error) {
     let outcome = TaskOutcome<Success>(throwing: error)
@@ -58,7 +61,9 @@ public struct BoltsTask<Success: Sendable>: Sendable {
     }
   }
 
-  /// Makes a task that has been cancelled. Nothing is allocated.
+  /// Creates a task that has already been cancelled.
+  ///
+  /// - Returns: A cancelled task. It allocates nothing.
   @inlinable
   public static func cancelled() -> BoltsTask { BoltsTask(.cancelled) }
 }

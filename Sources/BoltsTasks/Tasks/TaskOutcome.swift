@@ -11,13 +11,18 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
   case cancelled
 
   // Not inlined, so that no path without errors looks up the type `CancellationError`.
-  /// Makes the outcome of a throw: cancelled for a `CancellationError`, a failure for all else.
+  /// Creates the outcome of a closure that threw an error.
+  ///
+  /// - Parameter error: The error: a `CancellationError` becomes `.cancelled`, every other error
+  ///   `.failure`.
   @inline(never)
   public init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failure(error)
   }
 
-  /// Makes the outcome of a `Result`.
+  /// Creates the outcome that corresponds to a `Result`.
+  ///
+  /// - Parameter result: The result. A failure with a `CancellationError` becomes `.cancelled`.
   @inlinable
   public init(_ result: Result<Success, any Error>) {
     switch result {
@@ -26,8 +31,9 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
     }
   }
 
-  /// The value of a success.
+  /// Returns the value, or throws.
   ///
+  /// - Returns: The value of a success.
   /// - Throws: The error of a failure, and `CancellationError` when the task was cancelled.
   @inlinable
   public func get() throws -> Success {
