@@ -37,6 +37,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// Completes the task with a result.
   ///
   /// - Precondition: The task is pending. Use ``trySet(result:)`` where it may not be.
+  /// - Parameter result: The task's result.
   public func set(result: TResult) {
     guard trySet(result: result) else {
       fatalError("Can not set the result on a completed task.")
@@ -46,6 +47,8 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// Completes the task with an error.
   ///
   /// - Precondition: The task is pending. Use ``trySet(error:)`` where it may not be.
+  /// - Parameter error: The task's error. A `CancellationError` cancels the task; a
+  ///   ``CancelledError`` fails it, as in Bolts-Swift.
   public func set(error: any Error) {
     guard trySet(error: error) else { fatalError("Can not set error on a completed task.") }
   }
@@ -59,6 +62,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Completes the task with a result, unless it has completed already.
   ///
+  /// - Parameter result: The task's result.
   /// - Returns: Whether this call completed the task.
   @discardableResult
   public func trySet(result: TResult) -> Bool {
@@ -67,6 +71,8 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Completes the task with an error, unless it has completed already.
   ///
+  /// - Parameter error: The task's error. A `CancellationError` cancels the task; a
+  ///   ``CancelledError`` fails it, as in Bolts-Swift.
   /// - Returns: Whether this call completed the task.
   @discardableResult
   public func trySet(error: any Error) -> Bool {

@@ -16,24 +16,26 @@ extension Task {
       })
   }
 
-  /// A task that completes with what a closure returns or throws.
+  /// Returns a task that runs a closure, and completes with what it returns or throws.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs. The default runs it before this method returns.
   ///   - closure: Returns the result. Throwing ``CancelledError`` cancels the task; any other error
   ///     fails it.
+  /// - Returns: A task with the closure's result.
   public static func execute(
     _ executor: Executor = .default, closure: @escaping () throws -> TResult
   ) -> Task {
     Task(executor, closure: closure)
   }
 
-  /// A task that completes as the task that a closure returns.
+  /// Returns a task that runs a closure, and completes as the task that the closure returns.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs. The default runs it before this method returns.
   ///   - closure: Returns the task to follow. Throwing ``CancelledError`` cancels the new task; any
   ///     other error fails it.
+  /// - Returns: A task with the outcome of the returned task.
   public static func executeWithTask(
     _ executor: Executor = .default, closure: @escaping () throws -> Task
   ) -> Task {

@@ -1,33 +1,30 @@
 internal import BoltsTasks
 
 extension Task {
-  /// A task that completes when all of the given tasks have completed.
-  ///
-  /// Cancelled when any of them was cancelled; otherwise failed with `AggregateError`, whose
-  /// errors stand in the order of the tasks, when any of them failed; otherwise successful, as is
-  /// the one for no tasks at all.
+  /// Returns a task that completes when all of the given tasks have.
   ///
   /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task that is cancelled when any of them was cancelled; otherwise fails with
+  ///   `AggregateError`, whose errors have the order of the tasks, when any of them failed; and
+  ///   otherwise succeeds. It succeeds for an empty array.
   public static func whenAll(_ tasks: [Task]) -> Task<Void> {
     whenAllResult(tasks).continueOnSuccessWith(.immediate) { _ in }
   }
 
-  /// A task that completes when all of the given tasks have completed.
-  ///
-  /// Completes as ``whenAll(_:)-([Task<TResult>])`` does.
+  /// Returns a task that completes when all of the given tasks have.
   ///
   /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task that completes as that of ``whenAll(_:)-([Task<TResult>])``.
   public static func whenAll(_ tasks: Task...) -> Task<Void> {
     whenAll(tasks)
   }
 
-  /// A task that completes with the results of all of the given tasks, in their order, when all
-  /// have completed.
-  ///
-  /// Cancelled when any of them was cancelled; otherwise failed with `AggregateError`, whose
-  /// errors stand in the order of the tasks, when any of them failed.
+  /// Returns a task that completes when all of the given tasks have, with their results in order.
   ///
   /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task with the results. It is cancelled when any of the tasks was cancelled;
+  ///   otherwise it fails with `AggregateError`, whose errors have the order of the tasks, when any
+  ///   of them failed.
   public static func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
     let settled = whenAllSettled(tasks.map(\.base))
     return Task<[TResult]>(
@@ -36,12 +33,10 @@ extension Task {
       })
   }
 
-  /// A task that completes with the results of all of the given tasks, in their order, when all
-  /// have completed.
-  ///
-  /// Completes as ``whenAllResult(_:)-([Task<TResult>])`` does.
+  /// Returns a task that completes when all of the given tasks have, with their results in order.
   ///
   /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task that completes as that of ``whenAllResult(_:)-([Task<TResult>])``.
   public static func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
     whenAllResult(tasks)
   }

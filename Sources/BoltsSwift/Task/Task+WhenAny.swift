@@ -1,12 +1,11 @@
 internal import BoltsTasks
 
 extension Task {
-  /// A task that succeeds when any of the given tasks has completed, even with an error or by
-  /// cancellation.
-  ///
-  /// For no tasks at all it has succeeded already.
+  /// Returns a task that succeeds when any of the given tasks completes, whatever its outcome.
   ///
   /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task that succeeds when the first of them completes, even with an error or by
+  ///   cancellation. For an empty array it has succeeded already.
   public static func whenAny(_ tasks: [Task]) -> Task<Void> {
     guard !tasks.isEmpty else { return Task<Void>(()) }
     return Task<Void>(
@@ -17,12 +16,11 @@ extension Task {
       })
   }
 
-  /// A task that succeeds when any of the given tasks has completed, even with an error or by
-  /// cancellation.
-  ///
-  /// For no tasks at all it has succeeded already.
+  /// Returns a task that succeeds when any of the given tasks completes, whatever its outcome.
   ///
   /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task that succeeds when the first of them completes, even with an error or by
+  ///   cancellation. For no tasks it has succeeded already.
   public static func whenAny(_ tasks: Task...) -> Task<Void> {
     whenAny(tasks)
   }

@@ -51,7 +51,9 @@ public final class Task<TResult>: Sendable {
     producer = nil
   }
 
-  /// A task that has already been cancelled.
+  /// Creates a task that has already been cancelled.
+  ///
+  /// - Returns: A cancelled task.
   public static func cancelledTask() -> Self {
     Self(base: .cancelled())
   }
