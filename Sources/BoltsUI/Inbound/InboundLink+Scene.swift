@@ -4,27 +4,41 @@
   public import UIKit
 
   extension InboundLink {
-    /// The universal link of a user activity, for `scene(_:continue:)`; `nil` when the activity is
-    /// something else.
+    /// Creates an inbound link from the universal link of a user activity, for
+    /// `scene(_:continue:)`.
+    ///
+    /// It is `nil` when the activity is not one of browsing the web, or has no URL.
+    ///
+    /// - Parameter activity: The activity that the system passes to the scene or app delegate.
     public init?(_ activity: NSUserActivity) {
       guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL
       else { return nil }
       self.init(url: url)
     }
 
-    /// The URL of a context, for `scene(_:openURLContexts:)`.
+    /// Creates an inbound link from a URL context, for `scene(_:openURLContexts:)`.
+    ///
+    /// - Parameter context: The context, whose options name the app that opened the URL.
     @MainActor
     public init(_ context: UIOpenURLContext) {
       self.init(url: context.url, sourceApplication: context.options.sourceApplication)
     }
 
-    /// The URL and options of an app delegate's `application(_:open:options:)`.
+    /// Creates an inbound link from the arguments of an app delegate's
+    /// `application(_:open:options:)`.
+    ///
+    /// - Parameters:
+    ///   - url: The URL as the system passes it.
+    ///   - options: The options, of which `.sourceApplication` is used.
     public init(url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) {
       self.init(url: url, sourceApplication: options[.sourceApplication] as? String)
     }
 
-    /// The links that a scene is connected with, for `scene(_:willConnectTo:options:)`: those of its
-    /// URL contexts, and those of its user activities.
+    /// The links that a scene is connected with, for `scene(_:willConnectTo:options:)`.
+    ///
+    /// - Parameter options: The options that the system passes to the scene delegate.
+    /// - Returns: The links of the URL contexts, then those of the user activities; empty when
+    ///   there are none.
     @MainActor
     public static func links(in options: UIScene.ConnectionOptions) -> [InboundLink] {
       options.urlContexts.map { InboundLink($0) }

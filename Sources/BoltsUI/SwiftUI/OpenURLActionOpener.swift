@@ -15,14 +15,22 @@
     private let action: OpenURLAction
 
     /// Creates an opener.
+    ///
+    /// - Parameter action: The action, from the environment's `openURL`.
     public init(_ action: OpenURLAction) {
       self.action = action
     }
 
-    /// `true` for every URL with a scheme: SwiftUI cannot say more.
+    /// Returns `true` for every URL with a scheme, because SwiftUI does not say what opens.
+    ///
+    /// - Parameter url: The URL to test. Nothing is opened.
+    /// - Returns: Whether the URL has a scheme.
     public func canOpen(_ url: URL) async -> Bool { url.scheme != nil }
 
-    /// Opens the URL, and answers whether it was accepted.
+    /// Opens the URL with the action.
+    ///
+    /// - Parameter url: The URL to open.
+    /// - Returns: Whether the system accepted the URL.
     @MainActor
     public func open(_ url: URL) async -> Bool {
       await withCheckedContinuation { continuation in

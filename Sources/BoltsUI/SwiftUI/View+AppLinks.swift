@@ -6,7 +6,12 @@
   extension View {
     /// Shows the banner that leads back to the referer above this view.
     ///
-    /// Put it outside a `NavigationStack`, so that the banner is above the navigation bar.
+    /// Apply it outside a `NavigationStack`, so that the banner is above the navigation bar.
+    ///
+    /// - Parameters:
+    ///   - controller: Decides whether the banner is visible, and what it shows.
+    ///   - foregroundColor: The color of the label and the close button.
+    /// - Returns: This view below the banner.
     public func returnToRefererBanner(
       _ controller: ReturnToRefererController, foregroundColor: Color = .white
     ) -> some View {
@@ -16,14 +21,15 @@
       }
     }
 
-    /// Receives the URLs that the app is opened with, universal links among them.
+    /// Receives the URLs that the app is opened with, universal links included.
     ///
-    /// Each is read, its events are posted (`al_link_parse`, `al_nav_in`), and then `action` is called
-    /// with what it says; with a URL that is not an App Link too.
+    /// Each URL is read and its events are posted (`al_link_parse`, `al_nav_in`); then `action` is
+    /// called with the result, also for a URL that is not an App Link.
     ///
     /// - Parameters:
     ///   - events: Where the events are posted.
-    ///   - action: What to do with the link.
+    ///   - action: Called on the main actor with each link.
+    /// - Returns: A view that receives the links.
     public func onAppLink(
       events: MeasurementEventBus = .shared,
       perform action: @escaping @MainActor (AppLinkURL) -> Void
@@ -33,11 +39,12 @@
       }
     }
 
-    /// Receives the URLs that the app is opened with, and shows the way back that they name.
+    /// Receives the URLs that the app is opened with, and offers the way back to their referers.
     ///
     /// - Parameters:
-    ///   - controller: What shows the way back, and posts the events.
-    ///   - action: What to do with the link.
+    ///   - controller: Offers the way back, and posts the events.
+    ///   - action: Called on the main actor with each link.
+    /// - Returns: A view that receives the links.
     public func onAppLink(
       offeringReturnWith controller: ReturnToRefererController,
       perform action: @escaping @MainActor (AppLinkURL) -> Void

@@ -53,7 +53,10 @@
 
     // MARK: Size
 
-    /// The width that is offered, and the height that the banner needs: 0 without a referer.
+    /// The size of the banner for an offered size.
+    ///
+    /// - Parameter size: The offered size, in points. Its height is ignored.
+    /// - Returns: The offered width, and the height that the banner needs: 0 without a referer.
     public override func sizeThatFits(_ size: CGSize) -> CGSize {
       let taken = 3 * ReturnToRefererController.margin + closeButton.intrinsicContentSize.width
       let offered = CGSize(width: max(0, size.width - taken), height: .greatestFiniteMagnitude)

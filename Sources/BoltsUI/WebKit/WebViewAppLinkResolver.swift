@@ -34,8 +34,10 @@
       self.settlingTime = settlingTime
     }
 
-    /// The link of the page, after its scripts have run.
+    /// Loads the page in a web view, and reads its link after its scripts have run.
     ///
+    /// - Parameter url: The URL of the page.
+    /// - Returns: The link of the page for the resolver's device.
     /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
     public func appLink(from url: URL) async throws -> AppLink {
       guard url.isHTTP else {
