@@ -17,7 +17,11 @@ final class CallbackSubscriber: Sendable {
 
   /// Creates a subscriber that does not receive yet.
   ///
-  /// - Parameter includesNotifications: Whether it is called for events that came in as notifications.
+  /// - Parameters:
+  ///   - log: The log to read.
+  ///   - executor: Where the callback runs.
+  ///   - includesNotifications: Whether it is called for events that were received as notifications.
+  ///   - callback: Called with each event, one call at a time.
   init(
     log: SharedEventLog, executor: any ContinuationExecutor, includesNotifications: Bool = true,
     callback: @escaping @Sendable (MeasurementEvent) -> Void

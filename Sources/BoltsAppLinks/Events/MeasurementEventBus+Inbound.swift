@@ -9,7 +9,7 @@ extension MeasurementEventBus {
   /// - Parameters:
   ///   - url: The URL as the system handed it over.
   ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
-  /// - Returns: What the URL says.
+  /// - Returns: The parts of the URL, and the App Link data that it carries.
   public func receive(_ url: URL, sourceApplication: String?) async -> AppLinkURL {
     let link = AppLinkURL(url)
     postPendingLinks()
@@ -31,7 +31,7 @@ extension MeasurementEventBus {
   /// - Parameters:
   ///   - url: The URL as the system handed it over.
   ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
-  /// - Returns: What the URL says.
+  /// - Returns: The parts of the URL, and the App Link data that it carries.
   @discardableResult
   public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
     let link = AppLinkURL(url)
@@ -60,11 +60,14 @@ extension MeasurementEventBus {
   }
 
   /// Reads a link that this app was opened with, as `receive(_:sourceApplication:)` does.
+  ///
+  /// - Parameter link: The URL, and the app that opened it.
+  /// - Returns: The parts of the URL, and the App Link data that it carries.
   public func receive(_ link: InboundLink) async -> AppLinkURL {
     await receive(link.url, sourceApplication: link.sourceApplication)
   }
 
-  /// Reads a URL for another reason than having been opened with it (`URLWithURL:` in Bolts).
+  /// Reads a URL that this app was not opened with (`URLWithURL:` in Bolts).
   ///
   /// For a URL that carries App Link data it posts `al_link_parse`. `AppLinkURL(_:)` reads without
   /// posting.
@@ -72,6 +75,7 @@ extension MeasurementEventBus {
   /// - Parameters:
   ///   - url: The URL to read.
   ///   - isForReturnToReferer: Whether it is read to show the way back to the referer.
+  /// - Returns: The parts of the URL, and the App Link data that it carries.
   public func parse(_ url: URL, forReturnToReferer isForReturnToReferer: Bool = false) -> AppLinkURL
   {
     let link = AppLinkURL(url)

@@ -35,13 +35,15 @@ public actor MeasurementEventBus {
     log.post(LoggedEvent(event: event))
   }
 
-  /// The events posted from now on: the subscription begins with this call, not with the first
-  /// `next()`.
+  /// Subscribes to the events posted from now on.
   ///
-  /// - Parameter limit: How many unread events the sequence keeps; beyond that the oldest
-  ///   are dropped, and `MeasurementEventSequence.droppedCount` tells how many. 0 keeps none: only a
-  ///   reader that is waiting gets an event. Without it nothing is dropped, and memory grows with
-  ///   the backlog of the slowest reader, each event once.
+  /// The subscription begins with this call, not with the first `next()`.
+  ///
+  /// - Parameter limit: The number of unread events that the sequence keeps; beyond it the oldest
+  ///   are dropped, and `MeasurementEventSequence.droppedCount` counts them. 0 keeps none: an event
+  ///   only reaches a reader that is waiting. With `nil` nothing is dropped, and memory grows with
+  ///   the backlog of the slowest reader; an event is stored once for all readers.
+  /// - Returns: The events, in the order in which they are posted.
   public nonisolated func events(bufferingNewest limit: Int? = nil) -> MeasurementEventSequence {
     MeasurementEventSequence(log: log, keepingNewest: limit)
   }

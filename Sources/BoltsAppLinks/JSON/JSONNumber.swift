@@ -8,6 +8,8 @@ public struct JSONNumber: Sendable, Hashable {
   public let description: String
 
   /// Creates an integer, exactly.
+  ///
+  /// - Parameter value: The integer, of any size.
   public init(_ value: some BinaryInteger) {
     let text = String(value)
     description =
@@ -15,7 +17,11 @@ public struct JSONNumber: Sendable, Hashable {
       ? text : DecimalText(parsing: text.utf8)?.canonical ?? text
   }
 
-  /// Creates the shortest decimal that reads back as `value`; `nil` when it is not finite.
+  /// Creates the shortest decimal that reads back as the same `Double`.
+  ///
+  /// It is `nil` when the value is infinite or not a number.
+  ///
+  /// - Parameter value: The floating-point value.
   public init?(_ value: Double) {
     guard value.isFinite, let text = DecimalText(parsing: value.description.utf8) else {
       return nil
@@ -25,8 +31,10 @@ public struct JSONNumber: Sendable, Hashable {
 
   /// Creates a number from its JSON spelling, exactly.
   ///
-  /// It is `nil` when `text` is not a number by JSON's grammar (RFC 8259, section 6), or when its
+  /// It is `nil` when the text is not a number by JSON's grammar (RFC 8259, section 6), or when its
   /// exponent lies beyond ±1,000,000,000.
+  ///
+  /// - Parameter text: The number as JSON spells it, without spaces.
   public init?(_ text: String) {
     self.init(utf8: text.utf8)
   }
@@ -39,7 +47,10 @@ public struct JSONNumber: Sendable, Hashable {
   /// The nearest `Double`; infinite when the number is beyond all of them.
   public var doubleValue: Double { Double(description) ?? .nan }
 
-  /// The number as an integer of that type, or `nil` when it does not hold it exactly.
+  /// Converts the number to an integer type, exactly.
+  ///
+  /// - Parameter type: The type of integer; inferred when left out.
+  /// - Returns: The integer, or `nil` when the number has a fraction or does not fit.
   public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
     Integer(description)
   }

@@ -48,10 +48,16 @@ extension JSONValue {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The member of that name, or `nil` when there is none or this is not an object.
+  /// The member with a name.
+  ///
+  /// - Parameter key: The name of the member.
+  /// - Returns: The member's value, or `nil` when there is none or this is not an object.
   public subscript(key: String) -> JSONValue? { objectValue?[key] }
 
-  /// The element at that place, or `nil` when there is none or this is not an array.
+  /// The element at an index.
+  ///
+  /// - Parameter index: The index of the element, from 0.
+  /// - Returns: The element, or `nil` when the index is out of range or this is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard let array = arrayValue, array.indices.contains(index) else { return nil }
     return array[index]

@@ -39,9 +39,12 @@ public struct AppLinkData: Sendable, Hashable {
       .flatMap { $0.isWebPage ? $0 : nil }
   }
 
-  /// Reads the data a URL carries, or answers `nil` when it carries none, or none that is whole.
+  /// Reads the App Link data that a URL carries.
   ///
-  /// It takes any input: what is not JSON, is cut short or is nested more than 128 deep is `nil`.
+  /// It is `nil` when the URL carries none, or when the data is not JSON, is truncated or is nested
+  /// more than 128 levels deep.
+  ///
+  /// - Parameter url: The URL, whose query item `al_applink_data` is read.
   public init?(in url: URL) {
     self.init(in: URLQuery(url))
   }
@@ -75,10 +78,13 @@ public struct AppLinkData: Sendable, Hashable {
     self.targetURL = targetURL.isWebPage ? targetURL : nil
   }
 
-  /// A URL with this data in its query, before its fragment.
+  /// Adds this data to the query of a URL.
   ///
-  /// Data that is there already is replaced, everything else stays byte by byte. Each character
+  /// Data that the URL already carries is replaced; every other byte stays as it is. Each character
   /// outside RFC 3986's unreserved ones is escaped.
+  ///
+  /// - Parameter url: The URL to add the data to.
+  /// - Returns: The URL with the data in its query, before its fragment.
   public func added(to url: URL) -> URL {
     var query = URLQuery(url)
     query.components.removeAll { $0.isNamed(Self.parameterName) }

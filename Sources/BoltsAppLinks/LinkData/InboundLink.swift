@@ -11,6 +11,10 @@ public struct InboundLink: Sendable, Hashable {
   public let sourceApplication: String?
 
   /// Creates an inbound link.
+  ///
+  /// - Parameters:
+  ///   - url: The URL as the system passed it.
+  ///   - sourceApplication: The bundle identifier of the app that opened the URL, if known.
   public init(url: URL, sourceApplication: String? = nil) {
     self.url = url
     self.sourceApplication = sourceApplication

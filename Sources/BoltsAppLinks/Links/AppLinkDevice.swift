@@ -13,7 +13,11 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
   /// The platforms whose targets apply, the best first.
   public var platforms: [AppLinkPlatform]
 
-  /// Creates a custom kind of device, such as a tablet that takes Android's targets too.
+  /// Creates a custom kind of device, such as a tablet that also takes Android's targets.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the kind, for messages.
+  ///   - platforms: The platforms whose targets it takes, the preferred first.
   public init(name: String, platforms: [AppLinkPlatform]) {
     self.name = name
     self.platforms = platforms
@@ -40,7 +44,11 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
     .iphone, .ipad, .ios, .android, .windows, .windowsPhone, .windowsUniversal,
   ]
 
-  /// The kind of that name among `all`, or `nil`.
+  /// Finds a kind of device among `all` by its name.
+  ///
+  /// It is `nil` when none of them has that name.
+  ///
+  /// - Parameter name: The name, such as `iphone`.
   public init?(named name: String) {
     guard let device = Self.all.first(where: { $0.name == name }) else { return nil }
     self = device

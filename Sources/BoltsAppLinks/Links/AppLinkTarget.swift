@@ -20,7 +20,16 @@ public struct AppLinkTarget: Sendable, Codable {
   /// The app's identifier in its store (`app_id`); Windows.
   public var appID: String?
 
-  /// Creates a target.
+  /// Creates a target; a field is `nil` where the publisher left it out.
+  ///
+  /// - Parameters:
+  ///   - platform: The platform whose tags make this target.
+  ///   - url: The URL to open in the app.
+  ///   - appName: The app's name to show to users.
+  ///   - appStoreID: The app's number in the App Store; iOS, iPhone and iPad.
+  ///   - package: The app's package name; Android.
+  ///   - className: The activity that handles the URL; Android.
+  ///   - appID: The app's identifier in its store; Windows.
   public init(
     platform: AppLinkPlatform, url: URL? = nil, appName: String? = nil, appStoreID: String? = nil,
     package: String? = nil, className: String? = nil, appID: String? = nil

@@ -22,6 +22,10 @@ public struct DefaultPageLoader: PageLoading {
   }
 
   /// Makes one GET request; see `PageLoading`.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The response, which is a redirect as it came, not followed.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   public func load(_ request: PageRequest) async throws -> PageResponse {
     try await loader.load(request)
   }

@@ -12,10 +12,17 @@ struct PageFetcher: Sendable {
   private let onRedirect: RedirectHandler
   private let makeDeadline: @Sendable () -> Deadline<PageResponse>
 
+  /// Creates a fetcher.
+  ///
   /// - Parameters:
-  ///   - headers: Sent with every request.
-  ///   - callerHeaders: Sent to the server that was asked first, and to no other.
-  ///   - readsBody: Whether the body of a response is of use; always when left out.
+  ///   - loader: Makes each request.
+  ///   - policy: The limits on redirects, hosts, size and time.
+  ///   - clock: Measures the policy's time limit.
+  ///   - headers: The header fields of every request.
+  ///   - callerHeaders: The header fields for the first server only, so that a redirect can't reveal
+  ///     them to another host.
+  ///   - readsBody: Whether the body of a response is needed; `nil` for always.
+  ///   - onRedirect: Called for each redirect that is followed.
   init(
     loader: any PageLoading, policy: AppLinkPolicy, clock: some Clock<Duration>,
     headers: [String: String], callerHeaders: [String: String] = [:],
@@ -34,7 +41,7 @@ struct PageFetcher: Sendable {
   struct Page: Sendable {
     /// Where the last redirect led.
     let url: URL
-    /// The page, or with the status 304 the news that it is still the one of the validator.
+    /// The page, or a response with the status 304 when the validator's page has not changed.
     let response: PageResponse
     /// The shortest time that any of the responses on the way may be kept.
     let maximumAge: Duration?
@@ -42,7 +49,13 @@ struct PageFetcher: Sendable {
     let checkpoint: @Sendable () throws -> Void
   }
 
-  /// - Parameter validator: The page that is known already, if it has not changed.
+  /// Requests a page, and follows its redirects as the policy allows.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the page.
+  ///   - validator: The validator of a known page, which makes the request conditional.
+  /// - Returns: The last response, or one with the status 304 when the known page has not changed.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   func fetch(_ url: URL, unless validator: PageValidator? = nil) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)

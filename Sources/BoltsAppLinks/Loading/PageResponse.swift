@@ -27,6 +27,9 @@ public struct PageResponse: Sendable, Hashable {
     headers = lowercasedHeaders
   }
 
-  /// The value of a header field, whatever the case of its name.
+  /// Finds a header field.
+  ///
+  /// - Parameter name: The field's name, in any case.
+  /// - Returns: The field's value, or `nil` when the response has none of that name.
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
 }

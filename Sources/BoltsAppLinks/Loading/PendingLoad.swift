@@ -58,8 +58,13 @@ struct PendingLoad {
     return .pending
   }
 
-  /// - Parameter response: The response as the task has it. Foundation on Linux does not announce
-  ///   that of a redirect whose `Location` it cannot read.
+  /// Completes the request.
+  ///
+  /// - Parameters:
+  ///   - response: The response as the session's task has it. Foundation on Linux does not announce
+  ///     the response of a redirect whose `Location` it cannot read.
+  ///   - error: The error that ended the request, if any.
+  /// - Returns: The result for the caller.
   mutating func complete(_ response: URLResponse?, _ error: (any Error)?) -> Progress {
     guard let error else {
       if let response { _ = receive(response) }

@@ -25,10 +25,11 @@ struct ResponseHead {
   /// The response so far, without a body.
   var response: PageResponse { PageResponse(status: status, lowercasedHeaders: fields) }
 
-  /// Takes in a line.
+  /// Reads a line.
   ///
   /// - Parameter line: The line, with its line break.
   /// - Returns: Whether this line completes the head of the final response.
+  /// - Throws: `Refusal` when the head is too large or malformed.
   mutating func receive(_ line: [UInt8]) throws(Refusal) -> Bool {
     size += line.count
     guard size <= Self.maximumBytes else {

@@ -6,6 +6,10 @@ public struct AppLinkMetaTag: Sendable, Codable {
   public var content: String?
 
   /// Creates a tag.
+  ///
+  /// - Parameters:
+  ///   - property: The tag's property, such as `al:ios:url`.
+  ///   - content: The tag's content; `nil` when it has none.
   public init(property: String, content: String? = nil) {
     self.property = property
     self.content = content

@@ -59,6 +59,9 @@ public struct AppLinkPage: Sendable {
   /// once, at most 32 are kept, and a content of more than 64 KiB counts as none. The web URL is
   /// `al:web:url` resolved against the page, the page itself without one, and `nil` when
   /// `al:web:should_fallback` is `no`, `false` or `0`.
+  ///
+  /// - Parameter device: The kind of device.
+  /// - Returns: The link; without targets when the page names no app for the device.
   public func appLink(for device: AppLinkDevice) -> AppLink {
     AppLinkGroups(metaTags).appLink(for: device, on: url)
   }

@@ -4,6 +4,7 @@ extension MeasurementEvent {
   /// The event of a navigation: `al_nav_out`, or `al_ref_back_out` for the way back.
   ///
   /// - Parameter plan: What was tried, with the result of each step.
+  /// - Returns: The event, not posted yet.
   static func navigation(_ plan: NavigationPlan) -> MeasurementEvent {
     let source = plan.link.sourceURL
     let host = source.host(percentEncoded: false)

@@ -49,33 +49,55 @@ public final class RecordingURLOpener: URLOpening {
   /// The URLs that were opened, in order.
   public var openedURLs: [URL] { attempts.filter(\.isOpened).map(\.url) }
 
-  /// Whether the URL's scheme is installed, or it is for the browser.
+  /// Tests whether an app or the browser would open the URL.
+  ///
+  /// - Parameter url: The URL to test. Nothing is recorded.
+  /// - Returns: Whether the URL's scheme is installed, or the URL is for the browser.
   public func canOpen(_ url: URL) async -> Bool {
     guard let scheme = url.scheme?.lowercased() else { return false }
     return installedSchemes.contains(scheme) || hasBrowser && url.isHTTP
   }
 
-  /// Records the request, and answers as `canOpen(_:)` does.
+  /// Records the URL.
+  ///
+  /// - Parameter url: The URL to open.
+  /// - Returns: The same as `canOpen(_:)`.
   public func open(_ url: URL) async -> Bool {
     record(url, isOpened: await canOpen(url))
   }
 
-  /// Whether the URL's host is among the universal links' hosts.
+  /// Tests whether an app has claimed the URL's host.
+  ///
+  /// - Parameter url: The URL to test. Nothing is recorded.
+  /// - Returns: Whether the URL's host is among the universal links' hosts.
   public func canOpenUniversalLink(_ url: URL) async -> Bool {
     universalLinkHosts.contains(url.host()?.lowercased() ?? "")
   }
 
-  /// Records the request, and answers as `canOpenUniversalLink(_:)` does.
+  /// Records the universal link.
+  ///
+  /// - Parameter url: The http or https URL to open.
+  /// - Returns: The same as `canOpenUniversalLink(_:)`.
   public func openUniversalLink(_ url: URL) async -> Bool {
     record(url, isUniversalLink: true, isOpened: await canOpenUniversalLink(url))
   }
 
-  /// Whether the target's package is installed.
+  /// Tests whether the target's package is installed.
+  ///
+  /// - Parameters:
+  ///   - url: The page's URL. Nothing is recorded.
+  ///   - target: The target, whose `package` names the app.
+  /// - Returns: Whether the package is among the installed ones.
   public func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool {
     target.package.map(installedPackages.contains) ?? false
   }
 
-  /// Records the request, and answers as `canOpen(_:inPackageOf:)` does.
+  /// Records the URL and the target's package.
+  ///
+  /// - Parameters:
+  ///   - url: The page's URL, App Link data included.
+  ///   - target: The target, whose `package` names the app.
+  /// - Returns: The same as `canOpen(_:inPackageOf:)`.
   public func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool {
     record(
       url, package: target.package, isOpened: await canOpen(url, inPackageOf: target))

@@ -58,16 +58,32 @@ public protocol URLOpening: Sendable {
 }
 
 extension URLOpening {
-  /// Asks `canOpen(_:)`.
+  /// Calls `canOpen(_:)`.
+  ///
+  /// - Parameter url: The URL to test.
+  /// - Returns: The result of `canOpen(_:)`.
   public func canOpenUniversalLink(_ url: URL) async -> Bool { await canOpen(url) }
 
   /// Calls `open(_:)`.
+  ///
+  /// - Parameter url: The URL to open.
+  /// - Returns: The result of `open(_:)`.
   public func openUniversalLink(_ url: URL) async -> Bool { await open(url) }
 
-  /// `false`: only Android starts apps by their package name.
+  /// Returns `false`: only Android starts apps by their package name.
+  ///
+  /// - Parameters:
+  ///   - url: Ignored.
+  ///   - target: Ignored.
+  /// - Returns: `false`.
   public func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool { false }
 
-  /// `false`, and opens nothing: only Android starts apps by their package name.
+  /// Returns `false` and opens nothing: only Android starts apps by their package name.
+  ///
+  /// - Parameters:
+  ///   - url: Ignored.
+  ///   - target: Ignored.
+  /// - Returns: `false`.
   public func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool { false }
 }
 

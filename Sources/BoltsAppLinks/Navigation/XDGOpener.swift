@@ -54,10 +54,17 @@
       return exit == .exited(status: 0) || exit == .stillRunning
     }
 
-    /// `false`: on this desktop a web address goes to the browser, whatever apps there are.
+    /// Returns `false`: on this desktop a web URL goes to the browser, whichever apps are
+    /// installed.
+    ///
+    /// - Parameter url: Ignored.
+    /// - Returns: `false`.
     public func canOpenUniversalLink(_ url: URL) async -> Bool { false }
 
-    /// `false`, and opens nothing: on this desktop a web address goes to the browser.
+    /// Returns `false` and opens nothing: on this desktop a web URL goes to the browser.
+    ///
+    /// - Parameter url: Ignored.
+    /// - Returns: `false`.
     public func openUniversalLink(_ url: URL) async -> Bool { false }
 
     private func hasApplication(forScheme scheme: String) async -> Bool {

@@ -1,15 +1,16 @@
 internal import Foundation
 
 extension AppLinkPolicy {
-  /// Why a referer's URL is neither shown nor opened, or `nil` when it may be.
+  /// Checks whether a referer's URL may be shown and opened.
   ///
-  /// Any page can name any referer, so the way back must not lead into this app itself, past whatever
-  /// the app asks before it acts.
+  /// Any page can name any referer, so the way back must not lead into this app itself: that would
+  /// bypass the checks that the app makes before it acts.
   ///
   /// - Parameters:
   ///   - url: The referer's URL.
   ///   - inbound: The URL that this app was opened with, where that is known: its scheme, or its host
   ///     if it is a web URL, is this app's own.
+  /// - Returns: The reason, or `nil` when the referer may be shown and opened.
   func refusal(ofReferer url: URL, in inbound: URL? = nil) -> AppLinkError? {
     guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
       return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")

@@ -4,10 +4,10 @@ extension IPAddress {
   /// Reads the host of a URL, in every spelling that the system's name lookup takes for an address.
   ///
   /// Besides the standard ones these are `127.1`, `0x7f.1`, `017700000001`, `2130706433`, an IPv6
-  /// address in brackets, and `localhost` with all names that end in it (RFC 6761, section 6.3).
+  /// address in brackets, and `localhost` with all names that end in it (RFC 6761, section 6.3). It
+  /// is `nil` when the host is a name that has to be looked up.
   ///
   /// - Parameter host: A host in lower case, without escapes, as in a URL or without the brackets.
-  /// - Returns: `nil` when the host is a name that has to be looked up.
   public init?(host: String) {
     var host = host.lowercased()
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

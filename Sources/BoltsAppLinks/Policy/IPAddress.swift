@@ -26,8 +26,9 @@ public struct IPAddress: Sendable, Hashable {
 
   /// Creates an address from four bytes (IPv4) or sixteen (IPv6).
   ///
+  /// It is `nil` for any other number of bytes.
+  ///
   /// - Parameter bytes: The bytes in network order.
-  /// - Returns: `nil` for any other number of bytes.
   public init?(bytes: some Collection<UInt8>) {
     let bits = bytes.reduce(into: UInt128(0)) { $0 = $0 << 8 | UInt128($1) }
     switch bytes.count {
@@ -39,10 +40,12 @@ public struct IPAddress: Sendable, Hashable {
     }
   }
 
-  /// Reads the standard text of an address, such as `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1`.
+  /// Reads the standard text of an address, such as `192.0.2.1`, `2001:db8::1` or
+  /// `::ffff:192.0.2.1`.
+  ///
+  /// It is `nil` when the text is not an address. See `init(host:)` for other spellings.
   ///
   /// - Parameter text: The address, without brackets; an IPv6 zone (`%eth0`) is ignored.
-  /// - Returns: `nil` when the text is not an address. See `init(host:)` for other spellings.
   public init?(_ text: String) {
     var v4 = in_addr()
     if unsafe inet_pton(AF_INET, text, &v4) == 1 {

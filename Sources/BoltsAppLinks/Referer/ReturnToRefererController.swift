@@ -68,11 +68,12 @@ public final class ReturnToRefererController {
   /// What the banner says; `nil` without a name.
   public var label: String? { refererName.map(strings.label) }
 
-  /// The height of the banner: 0 when it is not to be seen.
+  /// The height of the banner.
   ///
   /// - Parameters:
   ///   - labelHeight: The height of the label, in points.
   ///   - topInset: The height of what lies over the banner, such as the status bar, in points.
+  /// - Returns: The height in points; 0 while the banner is hidden.
   public func height(labelHeight: CGFloat, topInset: CGFloat = 0) -> CGFloat {
     isVisible ? labelHeight + 2 * Self.margin + topInset : 0
   }
@@ -102,7 +103,9 @@ public final class ReturnToRefererController {
 
   /// Offers the way back that a URL names, and posts `al_link_parse` for it.
   ///
-  /// A URL without a referer takes the banner away.
+  /// A URL without a referer hides the banner.
+  ///
+  /// - Parameter url: The URL that the app was opened with.
   public func show(refererOf url: URL) async {
     let link = await events.parse(url, forReturnToReferer: true)
     show(link.appLinkReferer, namedBy: url)
@@ -110,8 +113,11 @@ public final class ReturnToRefererController {
 
   /// Receives a link that the app was opened with, and offers the way back that it names.
   ///
-  /// It posts `al_link_parse` and `al_nav_in`, as `MeasurementEventBus.receive(_:)` does. A link without
-  /// a referer takes the banner away: the person has not come from there this time.
+  /// It posts `al_link_parse` and `al_nav_in`, as `MeasurementEventBus.receive(_:)` does. A link
+  /// without a referer hides the banner, because the user did not come from there this time.
+  ///
+  /// - Parameter link: The URL, and the app that opened it.
+  /// - Returns: The parts of the URL, and the App Link data that it carries.
   @discardableResult
   public func receive(_ link: InboundLink) async -> AppLinkURL {
     let url = await events.receive(link)

@@ -5,7 +5,12 @@ public struct ReturnToRefererStrings: Sendable {
   /// What the close button is called by assistive technology.
   public var close: String
 
-  /// Creates custom words.
+  /// Creates custom texts.
+  ///
+  /// - Parameters:
+  ///   - label: Returns the text of the banner for the referer's app name. It can be called on any
+  ///     thread.
+  ///   - close: The accessibility label of the close button.
   public init(label: @escaping @Sendable (_ appName: String) -> String, close: String) {
     self.label = label
     self.close = close

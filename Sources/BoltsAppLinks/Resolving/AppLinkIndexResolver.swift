@@ -39,20 +39,25 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     fetcher = PageFetcher(loader: loader, policy: policy, clock: clock, headers: [:])
   }
 
-  /// The link the index has for a URL.
+  /// Asks the index for the link of a URL.
   ///
   /// A URL whose entry has no `app_links` is a link without targets.
   ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link for the resolver's device.
   /// - Throws: `AppLinkError`, `malformedIndexReply` among them, or `CancellationError`.
   public func appLink(from url: URL) async throws -> AppLink {
     guard let outcome = await appLinks(from: [url])[url] else { throw CancellationError() }
     return try outcome.get()
   }
 
-  /// The links the index has, asked for in batches, at most four at a time.
+  /// Asks the index for the links of many URLs, in batches, at most four at a time.
   ///
-  /// A batch is as many URLs as `batchSize` allows and an address of some 8,000 bytes holds. When a
-  /// request fails, each URL in it fails with its error.
+  /// A batch has at most `batchSize` URLs, and as many as an address of some 8,000 bytes holds.
+  /// When a request fails, each URL in it fails with its error.
+  ///
+  /// - Parameter urls: The URLs to resolve.
+  /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
     let outcomes = await boundedConcurrentMap(batches(of: urls), limit: 4) { batch in
       await self.outcomes(of: batch)

@@ -9,30 +9,41 @@ public protocol AppLinkResolving: Sendable {
   ///
   /// A page that names no app is not an error: its link has no targets, and the page as web URL.
   ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link for the resolver's device.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   func appLink(from url: URL) async throws -> AppLink
 
   /// The link of a URL, and how long it may be kept.
   ///
-  /// By default it says nothing about that.
+  /// The default implementation calls `appLink(from:)`, and leaves the time unknown.
+  ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link, with the time that it may be kept where that is known.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   func resolution(of url: URL) async throws -> AppLinkResolution
 
-  /// The link of a URL, and how long it may be kept, for a caller that has one already.
+  /// The link of a URL, and how long it may be kept, for a caller that already has one.
   ///
-  /// A resolver that can ask whether `known` is still current does that and returns it with a new
-  /// time. By default it is resolved anew.
+  /// A resolver that can ask whether `known` is still current does so, and returns it with a new
+  /// time. The default implementation resolves the URL again.
   ///
   /// - Parameters:
   ///   - url: The URL that `known` was the resolution of.
   ///   - known: An earlier resolution by this resolver, or `nil`.
+  /// - Returns: `known` with a new time if it is still current, otherwise a new resolution.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution
 
   /// The links of many URLs, each with its own outcome; a URL that repeats is asked once.
   ///
-  /// By default each is resolved on its own, at most eight at a time. When the calling task is
-  /// cancelled, those that are not done yet fail with `CancellationError`.
+  /// The default implementation resolves each URL on its own, at most eight at a time. When the
+  /// calling task is cancelled, the URLs that are not resolved yet fail with `CancellationError`.
+  ///
+  /// - Parameter urls: The URLs to resolve.
+  /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>]
 }
 
@@ -59,19 +70,32 @@ public struct AppLinkResolution: Sendable, Hashable {
 }
 
 extension AppLinkResolving {
-  /// The link of `appLink(from:)`, with no word on how long to keep it.
+  /// Calls `appLink(from:)`; the time that the link may be kept is unknown.
+  ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link, without a time.
+  /// - Throws: The error of `appLink(from:)`.
   public func resolution(of url: URL) async throws -> AppLinkResolution {
     AppLinkResolution(link: try await appLink(from: url))
   }
 
-  /// The resolution of `resolution(of:)`, whatever is known.
+  /// Calls `resolution(of:)`, whatever is known.
+  ///
+  /// - Parameters:
+  ///   - url: The URL to resolve.
+  ///   - known: Ignored.
+  /// - Returns: A new resolution.
+  /// - Throws: The error of `resolution(of:)`.
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
     try await resolution(of: url)
   }
 
-  /// The outcomes of `appLink(from:)` for each URL, at most eight at a time.
+  /// Calls `appLink(from:)` for each URL, at most eight at a time.
+  ///
+  /// - Parameter urls: The URLs to resolve.
+  /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
     let outcomes = await boundedConcurrentMap(Array(Set(urls)), limit: 8) { url in
       do {

@@ -57,21 +57,34 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     elapsed = { [start = clock.now] in start.duration(to: clock.now) }
   }
 
-  /// The link, from the cache or the other resolver.
+  /// The link of a URL, from the cache or the other resolver.
+  ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link.
+  /// - Throws: The error of the other resolver, which may be a cached one, or `CancellationError`
+  ///   when the calling task is cancelled.
   public func appLink(from url: URL) async throws -> AppLink {
     if let outcome = kept(url) { return try outcome.get().link }
     return try await wait(for: url).link
   }
 
-  /// The link, from the cache or the other resolver, and how much longer it is kept.
+  /// The link of a URL, from the cache or the other resolver, and how much longer it is kept.
+  ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link, with the time that it remains in the cache.
+  /// - Throws: The error of the other resolver, which may be a cached one, or `CancellationError`
+  ///   when the calling task is cancelled.
   public func resolution(of url: URL) async throws -> AppLinkResolution {
     if let outcome = kept(url) { return try outcome.get() }
     return try await wait(for: url)
   }
 
-  /// The links, from the cache or, all the missing ones in one call, the other resolver.
+  /// The links of many URLs, from the cache and, all missing ones in one call, the other resolver.
   ///
-  /// What the other resolver says of keeping links is not known for those found this way.
+  /// How long the links found this way may be kept is unknown, so `timeToLive` applies.
+  ///
+  /// - Parameter urls: The URLs to resolve.
+  /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
     var answers: [URL: Outcome] = [:]
     var missing: Set<URL> = []
@@ -82,7 +95,11 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     return answers.mapValues { $0.map(\.link) }
   }
 
-  /// Forgets what is kept for a URL; a request under way goes on, and its outcome is kept.
+  /// Removes a URL from the cache.
+  ///
+  /// A request that is in progress goes on, and its outcome is cached.
+  ///
+  /// - Parameter url: The URL to remove.
   public func remove(_ url: URL) {
     cache.remove(url)
   }

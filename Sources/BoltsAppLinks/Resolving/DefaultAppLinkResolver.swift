@@ -26,17 +26,28 @@ public struct DefaultAppLinkResolver: AppLinkResolving {
     Self.replacement.withLock { $0 } ?? Self.standard
   }
 
-  /// The link as the resolver that is set now finds it.
+  /// Asks the resolver that is set now for the link of a URL.
+  ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link.
+  /// - Throws: The error of that resolver.
   public func appLink(from url: URL) async throws -> AppLink {
     try await current.appLink(from: url)
   }
 
-  /// The link, and how long it may be kept, as the resolver that is set now finds it.
+  /// Asks the resolver that is set now for the link of a URL, and how long it may be kept.
+  ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link, with the time that it may be kept where that is known.
+  /// - Throws: The error of that resolver.
   public func resolution(of url: URL) async throws -> AppLinkResolution {
     try await current.resolution(of: url)
   }
 
-  /// The links as the resolver that is set now finds them.
+  /// Asks the resolver that is set now for the links of many URLs.
+  ///
+  /// - Parameter urls: The URLs to resolve.
+  /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
     await current.appLinks(from: urls)
   }

@@ -7,23 +7,33 @@ public import Foundation
 public struct FirstSuccessfulResolver: AppLinkResolving {
   private let resolvers: [any AppLinkResolving]
 
-  /// Creates a resolver that asks these, in this order.
+  /// Creates a resolver that asks several resolvers in order.
+  ///
+  /// - Parameter resolvers: The resolvers, the first to ask first.
   public init(_ resolvers: [any AppLinkResolving]) {
     self.resolvers = resolvers
   }
 
-  /// Creates a resolver that asks these, in this order.
+  /// Creates a resolver that asks several resolvers in order.
+  ///
+  /// - Parameter resolvers: The resolvers, the first to ask first.
   public init(_ resolvers: any AppLinkResolving...) {
     self.init(resolvers)
   }
 
-  /// The first link that has a target; see `resolution(of:)`.
+  /// The first link that has a target, or else the first link.
+  ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link; see `resolution(of:)`.
+  /// - Throws: As `resolution(of:)` does.
   public func appLink(from url: URL) async throws -> AppLink {
     try await resolution(of: url).link
   }
 
   /// The first link that has a target, or else the first link.
   ///
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link, and how long it may be kept.
   /// - Throws: When every resolver failed, the one error, or an `AggregateError` of them in order;
   ///   `AppLinkError.noResolver` when there is none; `CancellationError` as soon as the task is
   ///   cancelled.

@@ -38,30 +38,37 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
       onRedirect: { diagnostics?(.redirected(from: $0, to: $1, status: $2)) })
   }
 
-  /// The link of the page; see `resolution(of:)`.
+  /// Reads the link of a page.
+  ///
+  /// - Parameter url: The URL of the page.
+  /// - Returns: The link for the resolver's device; see `resolution(of:)`.
+  /// - Throws: As `resolution(of:)` does.
   public func appLink(from url: URL) async throws -> AppLink {
     try await resolution(of: url).link
   }
 
-  /// The link of the page, and how long its server allows to keep it (`Cache-Control`).
+  /// Reads the link of a page, and how long its server allows it to be kept (`Cache-Control`).
   ///
-  /// The link's source is `url`. Its web URL, where the page says nothing else, is the page that was
-  /// read in the end.
+  /// The link's source is `url`. Unless the page declares another one, its web URL is the page that
+  /// the redirects led to.
   ///
+  /// - Parameter url: The URL of the page.
+  /// - Returns: The link for the resolver's device, with the time that it may be kept.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled; the
   ///   connection is closed then.
   public func resolution(of url: URL) async throws -> AppLinkResolution {
     try await resolution(of: url, revalidating: nil)
   }
 
-  /// The link of the page, read again only if it has changed.
+  /// Reads the link of a page again, only if the page has changed.
   ///
-  /// The request is conditional (`If-None-Match`, `If-Modified-Since`). When the server says that the
-  /// page is the same, nothing is read: the result is `known` with the time it may be kept from now.
+  /// The request is conditional (`If-None-Match`, `If-Modified-Since`). When the server reports
+  /// that the page has not changed, its body is not read.
   ///
   /// - Parameters:
   ///   - url: The URL that `known` was the resolution of.
   ///   - known: An earlier resolution by a resolver of the same device; `nil` reads the page.
+  /// - Returns: A new resolution, or `known` with the time that it may be kept from now.
   /// - Throws: As `resolution(of:)` does.
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
@@ -86,10 +93,12 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
     }
   }
 
-  /// The page behind a URL: all its tags, not only those for one device.
+  /// Reads a page with all its tags, not only those for one device.
   ///
-  /// A response that is not HTML is a page without tags; its `contentType` says what it is.
+  /// A response that is not HTML is a page without tags; its `contentType` names its type.
   ///
+  /// - Parameter url: The URL of the page.
+  /// - Returns: The page that the redirects led to.
   /// - Throws: As `resolution(of:)` does.
   public func page(at url: URL) async throws -> AppLinkPage {
     do {

@@ -2,7 +2,11 @@
 enum PatternScalar {
   /// The scalars of a URL's part.
   ///
-  /// - Parameter isDecoded: Whether escapes are decoded. Those that are no UTF-8 stay as written.
+  /// - Parameters:
+  ///   - bytes: The UTF-8 bytes of the part, as the URL spells it.
+  ///   - isDecoded: Whether percent-escapes are decoded. Escapes that are not UTF-8 stay as
+  ///     written.
+  /// - Returns: The Unicode scalars.
   static func scalars(_ bytes: ArraySlice<UInt8>, isDecoded: Bool) -> [UInt32] {
     guard isDecoded, bytes.contains(UInt8(ascii: "%")) else {
       return String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)

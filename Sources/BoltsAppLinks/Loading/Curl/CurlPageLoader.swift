@@ -30,10 +30,11 @@
       return unsafe String(cString: bolts_curl_version_text())
     }
 
-    /// Creates a loader with a thread and connections of its own.
+    /// Creates a loader with its own thread and connections.
+    ///
+    /// It is `nil` where the system has no `libcurl.so.4`, or no file descriptors left.
     ///
     /// - Parameter configuration: How it connects; the environment is read here.
-    /// - Returns: `nil` where the system has no `libcurl.so.4`, or no more descriptors.
     public init?(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
       guard Self.isAvailable, let thread = CurlThread() else { return nil }
       self.thread = thread

@@ -39,9 +39,10 @@
 
     private var url: URL { load.request.url }
 
-    /// What the request's caller gets, once curl is done with it.
+    /// The result for the request's caller, once curl has finished the transfer.
     ///
     /// - Parameter code: curl's error code, zero for none.
+    /// - Returns: The response, or the error that ended the request.
     func result(_ code: Int32) -> Result<PageResponse, any Error> {
       if let outcome { return outcome }
       guard code == 0 else {
