@@ -34,12 +34,13 @@ public final class LoopbackConnection: Sendable {
     try await write(text.utf8)
   }
 
-  /// Sends a whole answer, with its length and `Connection: close`.
+  /// Sends a complete response, with its length and `Connection: close`.
   ///
   /// - Parameters:
   ///   - status: The status code.
   ///   - headers: Further header lines, such as `Content-Type: text/html`.
   ///   - body: The body's bytes.
+  /// - Throws: The error of the socket.
   public func respond(
     status: Int = 200, headers: [String] = [], body: some Collection<UInt8>
   ) async throws {

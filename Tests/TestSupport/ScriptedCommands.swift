@@ -6,7 +6,11 @@ package import Foundation
 /// starts at that moment would hold the open file until it has become its own program, and the
 /// system refuses to run a file that is open for writing (`ETXTBSY`).
 ///
-/// - Parameter scripts: What each command does, by its name; `sh` reads it.
+/// - Parameters:
+///   - scripts: The source of each command, by its name, in the language of `sh`.
+///   - body: Called with the folder of the commands, on the caller's actor.
+/// - Returns: The result of the body.
+/// - Throws: The error of the body, or of writing the commands.
 package func withScriptedCommands<Result>(
   _ scripts: [String: String], _ body: (URL) async throws -> Result
 ) async throws -> Result {

@@ -30,7 +30,7 @@ enum InstructionCounter {
 
   /// The instructions of a shape in one size, start-up included; of start-up alone without a shape.
   ///
-  /// - Parameter shape: Its index, since its name may hold what no argument can.
+  /// The shape is given by its index, because its name may contain what no argument can.
   static func count(_ shape: Int?, size: Int) throws -> Int {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

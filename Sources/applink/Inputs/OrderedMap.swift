@@ -12,6 +12,8 @@
 ///   - next: Returns the next element, `nil` after the last one. It is never called concurrently.
 ///   - transform: Makes a result of an element; it is called concurrently.
 ///   - consume: Called with each result in order, never concurrently.
+/// - Throws: The error of `next` or `consume`, and `CancellationError` when the Swift task is
+///   cancelled.
 func orderedConcurrentMap<Element: Sendable, Output: Sendable>(
   limit: Int,
   next: @escaping @Sendable () async throws -> Element?,

@@ -1,10 +1,12 @@
 internal import BoltsTasks
 
-/// Runs work that has to be done after some time.
+/// Runs work, and throws when it takes longer than a limit.
 ///
 /// - Parameters:
-///   - seconds: The time; `nil` means that there is no limit.
-///   - name: What the work reads, for the message.
+///   - seconds: The limit in seconds; `nil` for none.
+///   - name: The name of what the work reads, for the message.
+///   - work: The work. It runs in an unstructured Swift task, and can outlive this call.
+/// - Returns: The result of the work.
 /// - Throws: ``ToolError`` as soon as the time is over, and `CancellationError` as soon as the Swift
 ///   task is cancelled, even if the work goes on.
 func withTimeLimit<Success: Sendable>(

@@ -15,7 +15,12 @@ struct InputReports {
     placeholder: "page", summary: "A URL, a file, or - for standard input", count: .atLeastOne,
     completion: .file, replacement: Options.filesFrom.name)
 
-  /// - Parameter format: The format, where the command has an option for it.
+  /// Creates the reports of a command.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command with its arguments.
+  ///   - format: The format, where the command has an option for it.
+  ///   - namesInputs: Whether the text of several inputs is separated by their names.
   /// - Throws: ``UsageError`` when the options name two formats.
   init(
     invocation: Invocation, format: ReportFormat? = nil, namesInputs: Bool = true

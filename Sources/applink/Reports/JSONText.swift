@@ -4,6 +4,7 @@ extension JSONValue {
   /// The value as JSON over several lines, members sorted by name.
   ///
   /// - Parameter depth: How deep the lines after the first one are indented.
+  /// - Returns: The text, without a line break at its end.
   func indented(by depth: Int = 0) -> String {
     var layout = JSONTextLayout(breaksLines: true, depth: depth)
     return layout.text(of: description)

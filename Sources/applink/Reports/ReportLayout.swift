@@ -11,11 +11,12 @@ protocol ReportLayout: Sendable {
   /// What is written for an input that could not be read.
   func text(of error: any Error, on input: PageInput) -> String
 
-  /// What is written at the end.
+  /// The text at the end of the output.
   ///
   /// - Parameters:
   ///   - isEmpty: Whether no report has been written, and so not `opening` either.
   ///   - isComplete: Whether every input could be read.
+  /// - Returns: The text; empty when the layout has none.
   func closing(isEmpty: Bool, isComplete: Bool) -> String
 }
 

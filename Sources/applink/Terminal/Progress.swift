@@ -17,7 +17,11 @@ final class Progress: Sendable {
   private let console: Console
   private let state: Mutex<State>
 
-  /// - Parameter total: The number of inputs, when it is known.
+  /// Creates the progress of a command, and shows it while the command runs on a terminal.
+  ///
+  /// - Parameters:
+  ///   - total: The number of inputs, when it is known.
+  ///   - console: The console to show it on.
   init(total: Int?, console: Console) {
     self.console = console
     state = Mutex(State(total: total))

@@ -27,10 +27,8 @@ struct Run: Sendable {
 
 /// Runs the tool as a process, with real arguments and real streams.
 ///
-/// - Parameters:
-///   - input: What it finds on standard input; nothing by default.
-///   - environment: Variables to set beside the inherited ones, of which `COLUMNS` and `NO_COLOR`
-///     are taken away.
+/// It reads `input` on standard input. `environment` is added to the inherited variables, without
+/// `COLUMNS` and `NO_COLOR`.
 func applink(
   _ arguments: String..., input: String = "", environment: [String: String] = [:]
 ) async throws -> Run {

@@ -18,9 +18,7 @@ struct ShellSession {
 
   /// What the shell passes to `applink` when these keys are typed after the command's name.
   ///
-  /// - Parameters:
-  ///   - keys: The keys, a tab for each completion.
-  ///   - folder: The folder that the shell works in.
+  /// `keys` has a tab for each completion; the shell runs in `folder`.
   static func arguments(
     completed keys: String, in kind: Kind, folder: URL
   ) async throws -> String {

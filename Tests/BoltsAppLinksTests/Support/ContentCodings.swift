@@ -1,9 +1,7 @@
 /// The head of a gzip stream (RFC 1952), without a name or a time.
 let gzipHead: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-/// A gzip stream of up to 65,535 bytes as they are.
-///
-/// - Parameter checksum: The checksum; the right one when left out.
+/// A gzip stream that stores up to 65,535 bytes, with the right checksum unless one is given.
 func gzip(stored bytes: [UInt8], checksum: UInt32? = nil) -> [UInt8] {
   let crc = checksum ?? crc32(bytes)
   return gzipHead + storedBlock(bytes) + littleEndian(crc) + littleEndian(UInt32(bytes.count))

@@ -36,11 +36,13 @@ final class ScriptedThread {
     write(self)
   }
 
-  /// Adds a step behind those that are there.
+  /// Appends a step.
   ///
   /// - Parameters:
-  ///   - touched: What the step shares with steps of others.
+  ///   - name: The name of the step, for messages.
+  ///   - touched: The state that the step shares with steps of other threads.
   ///   - isReady: Whether the step can be taken now.
+  ///   - body: The step.
   func then(
     _ name: String, touching touched: Shared = [], when isReady: @escaping () -> Bool = { true },
     _ body: @escaping (ScriptedThread) -> Void

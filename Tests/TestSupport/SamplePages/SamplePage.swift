@@ -18,9 +18,10 @@ package struct SamplePage: Sendable, CustomStringConvertible {
     package let content: String?
   }
 
-  /// - Parameters:
-  ///   - tags: Lines of `property = content`, or a property alone where the content is missing.
-  ///   - ipad: As `iphone` when it is `nil`.
+  /// Creates a page with its expected tags and targets.
+  ///
+  /// `tags` has lines of `property = content`, or a property alone where the content is missing.
+  /// `ipad` is the same as `iphone` when it is `nil`.
   init(
     _ description: String, bytes: [UInt8], contentType: String? = nil, tags: String,
     iphone: [String] = [], ipad: [String]? = nil, android: [String] = [], web: String? = "page"

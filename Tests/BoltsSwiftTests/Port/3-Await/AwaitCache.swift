@@ -10,7 +10,7 @@ extension AwaitPort {
     private var recency: [String] = []
     private var lastID = 0
 
-    /// - Parameter token: Cancels what is on its way.
+    /// Creates a cache, whose requests the token cancels.
     init(capacity: Int, token: CancellationToken) {
       self.capacity = capacity
       self.token = token

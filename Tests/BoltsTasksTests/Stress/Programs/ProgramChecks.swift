@@ -27,10 +27,10 @@ extension Program {
     return tell(faults)
   }
 
-  /// Runs the program on three threads, and the queues that it names, and says which endings do not
-  /// follow from the others.
+  /// Runs the program on three threads, and the queues that it names, and compares the outcomes.
   ///
-  /// - Parameter timeout: How long to wait before a task counts as one that hangs.
+  /// - Parameter timeout: The time after which a pending task counts as one that hangs.
+  /// - Returns: One message for each outcome that does not follow from the others.
   func faultsOnThreads(timeout: Duration = .seconds(1_200)) -> [String] {
     let run = LibraryRun(self, isConcurrent: true)
     var shares: [[Operation]] = [[], [], []]
