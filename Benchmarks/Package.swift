@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that packages that depend on Bolts never resolve what it is measured
+// A separate package, so that packages that depend on Bolts never resolve what it is measured
 // against. Without a trait nothing is fetched; `--traits Peers` adds swift-nio and OpenCombine.
 let peers: TargetDependencyCondition? = .when(traits: ["Peers"])
 
@@ -53,7 +53,7 @@ let package = Package(
       name: "stress",
       dependencies: [.product(name: "BoltsTasks", package: "Bolts")],
       path: "Sources/Stress"),
-    // Loads by libcurl from a server in a process of its own, good and hostile.
+    // Loads by libcurl from a server in another process, well-behaved and hostile.
     .target(name: "CPageServer"),
     .executableTarget(
       name: "page-loads",

@@ -7,7 +7,7 @@ public import Foundation
 /// not ask to be. An executor made from a closure has to call the work, as always,
 /// on any thread.
 public enum Executor: @unchecked Sendable {
-  /// Runs closures at once while the stack has room, and on a global queue when it has not.
+  /// Runs closures at once while the stack is shallow, and on a global queue when it is not.
   case `default`
 
   /// Runs closures at once, on the thread where the task completed.

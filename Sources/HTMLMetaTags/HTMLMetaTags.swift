@@ -97,7 +97,7 @@ package enum HTMLMetaTags {
     }
   }
 
-  /// Lends `body` the page as text in the encoding that it is in, which costs a reading of its own.
+  /// Lends `body` the page as text in the encoding that it is in, which costs a separate pass over the page.
   private static func withSettledText<Result>(
     of html: UnsafeRawBufferPointer, _ contentType: String?, _ checkpoint: () throws -> Void,
     body: (_ text: PageBytes, _ start: Int, _ encoding: TextEncoding) throws -> Result

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// One connection of a `LoopbackServer`, for its handler to answer on.
 ///
-/// Nothing here blocks a thread of Swift's pool: reading and writing wait on queues of their own.
+/// Nothing here blocks a thread of Swift's pool: reading and writing wait on dedicated queues.
 public final class LoopbackConnection: Sendable {
   /// The peer or this side has closed the connection.
   public struct Closed: Error {}

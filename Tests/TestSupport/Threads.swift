@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs a body on a thread of its own, where blocking is allowed, with a stack of a known size.
+/// Runs a body on a new thread, where blocking is allowed, with a stack of a known size.
 package func onThread<T: Sendable>(
   stackBytes: Int = 512 * 1024, _ body: @escaping @Sendable () -> T
 ) async -> T {

@@ -23,7 +23,7 @@ public struct Scenario: Sendable {
   public enum Isolation: Sendable {
     /// In the tool's own process: warmed up, sampled, its allocations counted.
     case shared
-    /// Once, in a process of its own, because it may end that process by overflowing the stack.
+    /// Once, in a separate process, because it may end that process by overflowing the stack.
     case ownProcess
   }
 

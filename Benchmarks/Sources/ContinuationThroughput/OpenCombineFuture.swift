@@ -52,7 +52,7 @@
   }
 
   /// Lets a value of OpenCombine cross to another thread. OpenCombine is older than `Sendable`, but
-  /// its futures and subjects guard their state with a lock of their own, and nothing else goes in.
+  /// its futures and subjects guard their state with a private lock, and nothing else is stored in them.
   struct Unchecked<Value>: @unchecked Sendable {
     let value: Value
 

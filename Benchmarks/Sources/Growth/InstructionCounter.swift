@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts the instructions of a shape in a process of its own, under callgrind.
+/// Counts the instructions of a shape in a separate process, under callgrind.
 ///
 /// Counts, unlike times, are the same on a busy machine.
 enum InstructionCounter {

@@ -49,7 +49,7 @@ struct AllocationThresholdTests {
     #expect(violations == ["S1 has no threshold: record one with --record-allocations"])
   }
 
-  @Test("bytes alive have a threshold of their own")
+  @Test("bytes alive have their own threshold")
   func alive() {
     let report = Report(
       tool: "", date: "", machine: "", command: "",

@@ -54,7 +54,7 @@ struct OptionsTests {
     #expect(throws: UsageError(message)) { try Options.parse(arguments) }
   }
 
-  @Test("every option that is read stands in the help")
+  @Test("the help documents every option that is read")
   func help() {
     let help = Options.help(tool: "tool", overview: "Overview.")
     for option in [

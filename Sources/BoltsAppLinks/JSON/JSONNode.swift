@@ -1,4 +1,4 @@
-/// A JSON value that knows where it stands in its text.
+/// A JSON value with its position in the text.
 ///
 /// Names are compared as UTF-8 bytes: the comparison of `String` normalises, which is quadratic for
 /// long runs of combining marks.

@@ -1,4 +1,4 @@
-/// Where something stands in a text: lines and columns count from 1, a column is one Unicode scalar.
+/// A position in a text: lines and columns count from 1, and a column is one Unicode scalar.
 struct JSONPlace: Sendable, Hashable, Comparable {
   var line: Int32 = 1
   var column: Int32 = 1

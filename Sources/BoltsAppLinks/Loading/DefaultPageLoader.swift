@@ -8,7 +8,7 @@ public struct DefaultPageLoader: PageLoading {
 
   private let loader: any PageLoading
 
-  /// Creates a loader with connections of its own.
+  /// Creates a loader with its own connections.
   ///
   /// - Parameter configuration: How it connects.
   public init(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {

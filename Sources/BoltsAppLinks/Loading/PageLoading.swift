@@ -8,7 +8,7 @@ public protocol PageLoading: Sendable {
   ///
   /// A loader
   /// * does not follow redirects, but returns them as they are;
-  /// * sends no cookies and no credentials of its own, and stores none;
+  /// * sends no cookies and no stored credentials, and stores none;
   /// * asks `request.allowsAddress` before it connects to an address, and throws
   ///   `AppLinkError.refusedByPolicy` when every address is refused;
   /// * decodes content codings such as gzip, stops reading once the decoded body is longer than

@@ -4,7 +4,7 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// One request under way: what has come of its response, and the caller that waits for it.
+/// A request in progress: its response so far, and the caller that waits for it.
 struct PendingLoad {
   let continuation: CheckedContinuation<PageResponse, any Error>
   private let request: PageRequest
@@ -79,7 +79,7 @@ struct PendingLoad {
     return .finished(.failure(AppLinkError.transport(url, reason: error.localizedDescription)))
   }
 
-  /// Whether there is nothing to learn about the address: it is not restricted, or stands in the URL.
+  /// Whether the address needs no check: the policy allows every address, or the URL contains it.
   private var knowsAddress: Bool {
     request.allowsAddress == nil || IPAddress(host: url.hostForPolicy ?? "") != nil
   }

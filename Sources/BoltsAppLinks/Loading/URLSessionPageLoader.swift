@@ -39,7 +39,7 @@ public final class URLSessionPageLoader: PageLoading {
   /// What was asked for and is not possible here.
   private let unsupported: String?
 
-  /// Creates a loader with a session of its own.
+  /// Creates a loader with its own session.
   ///
   /// - Parameter configuration: Where the connections' settings come from, such as proxies. What
   ///   would store or send something about the person is switched off, and so is the session's own
@@ -48,7 +48,7 @@ public final class URLSessionPageLoader: PageLoading {
     self.init(configuration, unsupported: nil)
   }
 
-  /// Creates a loader with a session of its own.
+  /// Creates a loader with its own session.
   ///
   /// - Parameter configuration: How it connects. The system's own proxy settings apply; where a proxy
   ///   or a file of certificates is given, each load fails with `AppLinkError.transport`.

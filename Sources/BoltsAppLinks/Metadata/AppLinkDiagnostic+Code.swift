@@ -27,7 +27,7 @@ extension AppLinkDiagnostic {
     case invalidPackage = "invalid-package"
     /// The App Store's number holds more than digits.
     case invalidAppStoreID = "invalid-app-store-id"
-    /// The same target stands in the page twice.
+    /// The page declares the same target twice.
     case duplicateTarget = "duplicate-target"
     /// The page has more targets for a device than are tried.
     case tooManyTargets = "too-many-targets"
@@ -89,7 +89,7 @@ extension AppLinkDiagnostic.Code {
     case .packageWithoutURL: "the Android target has a package and no URL"
     case .invalidPackage: "the package is not the name of an Android app"
     case .invalidAppStoreID: "the App Store's number holds more than digits"
-    case .duplicateTarget: "the same target stands in the page twice"
+    case .duplicateTarget: "the page declares the same target twice"
     case .tooManyTargets: "the page has more targets for a device than are tried"
     case .ignoredWebTag: "a tag of al:web repeats, and only the first one counts"
     case .invalidShouldFallback: "al:web:should_fallback is neither true nor false"

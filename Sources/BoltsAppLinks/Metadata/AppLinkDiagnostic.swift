@@ -16,7 +16,7 @@ public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
   public var line: Int
   /// The character of the line at which the tag begins, from 1.
   public var column: Int
-  /// The tag's property, or the name that stands in its place; `nil` where no single tag is at fault.
+  /// The tag's property, or the name used instead of it; `nil` where no single tag is at fault.
   public var property: String?
   /// The tag's content, when it has one.
   public var value: String?

@@ -6,7 +6,7 @@ extension AppLinkPage {
   ///
   /// These are the Smart App Banner, `twitter:app:*` and `rel=alternate` app URLs, each marked by its
   /// source and in the order of the page; `twitter:app` tags make one declaration a store. The page is
-  /// read anew on each call, in linear time: keep the answer. A web app manifest is a file of its own:
+  /// read anew on each call, in linear time: keep the answer. A web app manifest is a separate file:
   /// see `manifestURL` and ``WebAppManifest``.
   public var otherDeclarations: [AppDeclaration] {
     var reader = DeclarationReader()

@@ -51,13 +51,13 @@ extension PageLint {
     report(
       .packageWithoutURL, tag,
       "The package has no al:android:url: the app is opened with the URL of the page.",
-      "Add <meta property=\"al:android:url\" content=\"...\"> if the app has a URL of its own.")
+      "Add <meta property=\"al:android:url\" content=\"...\"> if the app has its own URL.")
   }
 
   private mutating func reportDuplicate(_ platform: AppLinkPlatform, _ tag: HTMLSourceTag) {
     report(
       .duplicateTarget, tag,
-      "This target of al:\(platform.rawValue) stands in the page before; it counts once.",
+      "This target of al:\(platform.rawValue) is declared earlier in the page; it counts once.",
       "Delete the repeated tags.")
   }
 

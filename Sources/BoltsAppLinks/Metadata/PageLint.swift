@@ -50,7 +50,7 @@ struct PageLint {
   private mutating func checkSpelling(of tag: HTMLSourceTag) {
     if let context = tag.inertContext {
       return report(
-        .hiddenTag, tag, "\(tag.property) stands in \(context), where apps do not see it.",
+        .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.",
         "Move the tag into <head>, or delete it if it is meant to be off.")
     }
     let corrected = HTMLSourceTag.corrected(tag.property)

@@ -14,7 +14,7 @@ public import Synchronization
 /// * Every state has a producer, and a producer that is deinitialized completes its state. So a
 ///   waiter may retain the state it waits for: completion breaks that cycle, and completion always
 ///   comes.
-/// * A linked state (`CompletionState+Linking.swift`) has no outcome of its own.
+/// * A linked state (`CompletionState+Linking.swift`) has no outcome itself.
 @_fixed_layout
 @usableFromInline
 actor CompletionState<Success: Sendable> {

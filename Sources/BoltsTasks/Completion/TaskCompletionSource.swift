@@ -177,7 +177,7 @@ extension TaskCompletionSource {
   }
 
   // `fatalError`, because a precondition is not checked under `-Ounchecked`.
-  // Not reached: it ends the program, and with it the count. Tests run it in processes of their own.
+  // Not reached: it ends the program, and with it the count. Tests run it in child processes.
   @inline(never)
   @usableFromInline
   func alreadyCompleted() {

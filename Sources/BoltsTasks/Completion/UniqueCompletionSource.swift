@@ -1,7 +1,7 @@
 /// The producer's view of a task that is completed by its only owner, exactly once.
 ///
 /// The compiler checks what `TaskCompletionSource` checks at run time: a source can't be copied, and
-/// completing it consumes it, so a second completion does not compile. It has no object of its own;
+/// completing it consumes it, so a second completion does not compile. It allocates no object;
 /// the only allocation is the state of its task.
 ///
 /// ```swift

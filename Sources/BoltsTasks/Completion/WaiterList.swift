@@ -137,7 +137,7 @@ struct WaiterList: Sendable {
     return removed
   }
 
-  /// Runs when the array is full, so at most once for as many waiters as it then makes room for.
+  /// Runs when the array is full, so at most once for as many waiters as it then adds capacity for.
   private mutating func closeGaps() {
     guard let entries = rest, entries.count(where: { $0.waiter == nil }) > entries.count / 2 else {
       return

@@ -1,6 +1,6 @@
-/// What goes wrong with tasks themselves, beside the errors of the work that they stand for.
+/// The errors of tasks themselves, in addition to the errors of the work that they represent.
 public enum BoltsError: Error, Sendable {
-  /// A `TaskCompletionSource` went away without completing its task. Complete it on every path, or
+  /// A `TaskCompletionSource` was deinitialized without completing its task. Complete it on every path, or
   /// keep it for as long as somebody may.
   case abandoned(file: StaticString, line: UInt)
   /// A task did not complete within the time that `timeout(after:clock:cancelling:)` gave it.

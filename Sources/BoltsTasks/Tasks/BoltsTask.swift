@@ -27,7 +27,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
 
   /// Creates a task that has already completed with an outcome.
   ///
-  /// A failure has a state of its own, so that `UnobservedErrors` reports it when no caller
+  /// A failure has its own state, so that `UnobservedErrors` reports it when no caller
   /// observes it.
   ///
   /// - Parameter outcome: The task's outcome. A failure with a `CancellationError` creates a

@@ -9,7 +9,7 @@ internal import Synchronization
 ///     await #expect(throws: BoltsError.self) { try await task.value }
 ///
 /// Hand it to whatever takes a `Clock`: `BoltsTask.delay`, `timeout`, `retry`, `cancel(after:)`,
-/// `withTimeout`, and code of your own.
+/// `withTimeout`, and your code.
 public final class TestClock: Clock, Sendable {
   /// A point in time of a test clock.
   public struct Instant: InstantProtocol {

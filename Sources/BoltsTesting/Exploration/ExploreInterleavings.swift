@@ -26,7 +26,7 @@
 /// The body has to do the same whenever its jobs run in the same order: it makes all that it uses
 /// anew, and takes its time from a ``TestClock``. What it uses besides the above is not controlled:
 /// the main actor, Dispatch, `Task { }` and `Task.detached`, `Task.sleep`, actors and tasks with
-/// executors of their own. Where such work resumes the body, the report names it and is not
+/// custom executors. Where such work resumes the body, the report names it and is not
 /// exhaustive.
 ///
 /// - Parameters:

@@ -3,7 +3,7 @@ public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   /// Code on the main actor, or on the main thread.
   case mainActor
   /// Code on any other thread: a Dispatch queue, `Task { }` and `Task.detached`, `Task.sleep`, an
-  /// actor or a task with an executor of its own.
+  /// actor or a task with a custom executor.
   case otherThread
 }
 

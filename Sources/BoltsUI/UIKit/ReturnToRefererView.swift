@@ -8,13 +8,13 @@
   ///
   /// It draws the state of a `ReturnToRefererController`: hidden and without height while there is
   /// nothing to show. Its background is `tintColor`, its text `textColor`. It grows with the text size
-  /// and mirrors with the layout direction. Give it a place at the top and no height of its own, as
+  /// and mirrors with the layout direction. Give it a place at the top and no height constraint, as
   /// `ReturnToRefererContainerController` does.
   public final class ReturnToRefererView: UIView {
     /// What is shown, and what a tap does.
     public let controller: ReturnToRefererController
 
-    /// Whether the height has room for what lies over the top of the window, such as the status bar.
+    /// Whether the height includes what covers the top of the window, such as the status bar.
     public var includesStatusBar = true {
       didSet { refresh() }
     }
@@ -66,7 +66,7 @@
       return CGSize(width: size.width, height: height)
     }
 
-    /// No width of its own, and the height that the banner needs.
+    /// No intrinsic width, and the height that the banner needs.
     public override var intrinsicContentSize: CGSize {
       let width = measuredWidth > 0 ? measuredWidth : .greatestFiniteMagnitude
       let size = sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))

@@ -29,7 +29,7 @@ void bolts_signal_clear(int signal);
 
 void bolts_descriptor_close(int descriptor);
 
-/// Keeps signals from the calling thread, except those of its own faults.
+/// Keeps signals from the calling thread, except those that report the thread's faults.
 ///
 /// A write to a connection that the peer has closed raises SIGPIPE in the thread that writes; where
 /// the program has not ignored that signal, it would end.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Which characters the sequences of a multi-byte encoding stand for, as Foundation knows them.
+/// The characters that the sequences of a multi-byte encoding represent, from Foundation.
 ///
 /// Each sequence is asked for once. Foundation on Linux reaches every encoding of the standard but
 /// the supplementary kanji of EUC-JP (JIS X 0212), which become U+FFFD there.

@@ -1,6 +1,6 @@
 /// The single-byte encodings of the Encoding standard (9).
 extension SingleByteTable {
-  /// For each encoding its name and what the bytes from 0x80 stand for, in hexadecimal; `410*32`
+  /// For each encoding its name and the characters that the bytes from 0x80 represent, in hexadecimal; `410*32`
   /// is a run of 32 code points from U+0410.
   static let indexes: StaticString = """
     ibm866 410*48 2591*3 2502 2524 2561*2 2556 2555 2563 2551 2557 255D 255C 255B 2510 2514 2534 \

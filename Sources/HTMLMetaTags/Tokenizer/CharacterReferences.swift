@@ -3,7 +3,7 @@ enum CharacterReferences {
   /// The value in `range` as bytes, with references resolved, NUL replaced and line ends
   /// normalised.
   ///
-  /// What references and NUL stand for is written in UTF-8; all other bytes stay as they are, or
+  /// The characters that references and NUL represent are written in UTF-8; all other bytes stay as they are, or
   /// become what `translate` says (for a page in a single-byte encoding).
   static func resolve(
     _ range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable? = nil

@@ -1,4 +1,4 @@
-/// The element names that tree construction treats by rules of their own; all others are `other`.
+/// The element names that have special rules in tree construction; all others are `other`.
 enum HTMLTag: UInt8, CaseIterable {
   case other
   case a, address, annotationXML, applet, area, article, aside

@@ -2,7 +2,7 @@
 ///
 /// No tokens are made: text, comments and attributes that no rule asks for are skipped where they
 /// stand, and nothing is allocated but the stack of open elements. The bytes are in UTF-8 or in
-/// another encoding in which the bytes of ASCII stand for ASCII and for nothing else.
+/// another encoding in which the bytes of ASCII represent only ASCII.
 struct HTMLTokenizer<Sink: TokenizerSink> {
   let bytes: PageBytes
   var sink: Sink

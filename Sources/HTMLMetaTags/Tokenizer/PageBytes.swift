@@ -30,7 +30,7 @@ struct PageBytes {
     try body(unsafe PageBytes(buffer))
   }
 
-  /// The bytes in `range` as a page of their own.
+  /// The bytes in `range` as a separate page.
   func slice(_ range: Range<Int>) -> PageBytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     guard let base = unsafe base else { return self }

@@ -67,7 +67,7 @@ extension CheckCode {
   }
 }
 
-/// Something that `check` found, and the source that it stands in.
+/// A finding of `check`, and the source that contains it.
 struct CheckFinding: Sendable {
   var rule: String
   var level: Finding.Level

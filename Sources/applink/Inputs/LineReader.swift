@@ -44,7 +44,7 @@ actor LineReader {
     return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
   }
 
-  /// Drops the lines that have been returned and appends a block; the read has a thread of its own.
+  /// Drops the lines that have been returned and appends a block; the read has its own thread.
   private func readBlock() async throws {
     bytes.removeFirst(position)
     position = 0

@@ -28,7 +28,7 @@ enum LocalInput: Sendable, Hashable {
 
   /// Everything it holds.
   ///
-  /// A read can block for as long as the writer of a pipe takes, so it has a thread of its own.
+  /// A read can block for as long as the writer of a pipe takes, so it has its own thread.
   /// Cancelling the Swift task throws at once; the thread ends with its read.
   func read(atMost limit: Int) async throws -> Data {
     try await BoltsTask(on: .newThread) { try readBlocking(atMost: limit) }.value

@@ -12,7 +12,7 @@ struct LintText {
   }
 
   /// Where lines have no limit a finding is one line, as compilers write it, and the suggestion below.
-  /// On a terminal the message has lines of its own, for every finding alike.
+  /// On a terminal every message starts on a new line.
   private func lines(of finding: AppLinkDiagnostic) -> [String] {
     let palette = console.palette
     let place = palette.paint("\(name):\(finding.line):\(finding.column):", .heading)

@@ -8,7 +8,7 @@ extension Command {
     name: "tour",
     summary: "see an App Link from the page to the app, in a minute and without a network",
     discussion: [
-      "It publishes a page of its own on this machine, reads it, and follows its link on devices "
+      "It publishes a page on this machine, reads it, and follows its link on devices "
         + "that are not there. Nothing is opened. 'applink' alone does the same."
     ],
     examples: [Example(purpose: "Take it", line: "applink")]
@@ -34,7 +34,7 @@ enum Tour {
     try await followByCallback(url, on: stage)
     try await decideUniversalLinks(url, on: stage)
     try await arrive(with: opened, on: stage, events: events)
-    try console.print("\nNow a page of your own: applink resolve <url>. All else: applink --help.")
+    try console.print("\nNow try your page: applink resolve <url>. All commands: applink --help.")
   }
 
   private static func showPage(_ url: URL, on stage: TourStage) async throws {

@@ -96,7 +96,7 @@ struct LintTests {
     }
   }
 
-  @Test("Without a file the place stands in the annotation's text")
+  @Test("Without a file the annotation's text contains the position")
   func annotationsOfInput() async throws {
     let run = try await applink("lint", "--format=github", "-", input: Self.faulty)
     #expect(run.lines.first?.hasPrefix("::error title=") == true)

@@ -75,7 +75,7 @@ func toolProcess(_ arguments: [String], environment: [String: String] = [:]) thr
 
 /// All that can be read, as text.
 ///
-/// A thread of its own waits for it: Dispatch has only as many as there are processors, and blocking
+/// A separate thread waits for it: Dispatch has only as many as there are processors, and blocking
 /// those would hold up the servers of the tests.
 func everything(from handle: FileHandle) async -> String {
   await withCheckedContinuation { continuation in

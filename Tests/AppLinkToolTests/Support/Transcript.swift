@@ -11,7 +11,7 @@ final class Transcript: Sendable {
 
   private let state = Mutex(State())
 
-  /// Reads on a thread of its own: Dispatch has only as many as there are processors.
+  /// Reads on a separate thread: Dispatch has only as many as there are processors.
   init(of handle: FileHandle) {
     Thread.detachNewThread { [self] in
       var bytes: [UInt8] = []

@@ -15,7 +15,7 @@ struct InboundTests {
     """
   private let inbound = "bolts://?foo=bar&al_applink_data=\(data)"
 
-  /// The events posted by `body`, told by a last one of our own.
+  /// The events posted by `body`; an event that the test posts marks the end.
   private func events(_ body: () async throws -> Void) async rethrows -> [MeasurementEvent] {
     let events = bus.events()
     try await body()

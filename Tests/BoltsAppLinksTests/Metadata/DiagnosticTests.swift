@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Publishers are told what to fix")
 struct DiagnosticTests {
-  /// The codes of a page, sorted as they stand in it.
+  /// The codes of a page, in the order of the page.
   private func codes(_ markup: String) -> [AppLinkDiagnostic.Code] {
     page(markup).diagnostics.map(\.code)
   }

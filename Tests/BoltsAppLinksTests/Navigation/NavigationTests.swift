@@ -131,7 +131,7 @@ struct NavigationTests {
 @Suite("Navigating: any extras arrive as they were sent")
 struct NavigationExtrasTests {
   @Test(
-    "into a URL with a query of its own, a fragment, and old App Link data",
+    "into a URL with a query, a fragment, and old App Link data",
     arguments: [
       "bolts://", "bolts://x?a=1&b", "bolts://x#part", "bolts://x?a=%26#part?x=1&y",
       "bolts://x?a=1&al_applink_data=%7B%22old%22%3A1%7D&b=2#part", "https://app.example?",

@@ -99,7 +99,7 @@ struct CachingResolverTests {
     #expect(base.requests(for: url) == 2)
   }
 
-  @Test("makes room by forgetting the link that was used least recently")
+  @Test("evicts the least recently used link when it is full")
   func capacity() async throws {
     let base = FakeResolver()
     let cache = cache(base, capacity: 2)

@@ -18,7 +18,7 @@ import Synchronization
     private let directory: URL
     private let process: Mutex<Process>
 
-    /// Starts `openssl s_server`, which answers each request with a page of its own state.
+    /// Starts `openssl s_server`, which answers each request with a page about its state.
     init(_ certificate: Certificate) throws {
       directory = FileManager.default.temporaryDirectory.appending(
         path: "bolts-tls-\(UUID().uuidString)")

@@ -38,7 +38,7 @@ struct WhenAllTests {
     #expect(counter.value == 20)
   }
 
-  @Test("even one error becomes an aggregate, whose errors stand in the order of the tasks")
+  @Test("even one error becomes an aggregate, whose errors have the order of the tasks")
   func errors() {
     let one = Task.whenAll(Task(1), Task(error: SomeError(code: 7)))
     #expect((one.error as? AggregateError)?.errors as? [SomeError] == [SomeError(code: 7)])

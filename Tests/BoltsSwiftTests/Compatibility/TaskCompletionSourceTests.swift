@@ -75,7 +75,7 @@ struct TaskCompletionSourceTests {
   }
 }
 
-@Suite("Bolts-Swift: sources that go away without completing their task")
+@Suite("Bolts-Swift: sources that are deinitialized without completing their task")
 struct AbandonedSourceTests {
   @Test("the task stays pending for those who only look")
   func looking() {

@@ -59,7 +59,7 @@ struct WhenAllTests {
     #expect(whenAll([BoltsTask(1), .cancelled(), BoltsTask(2)]).isCancelled)
   }
 
-  @Test("the same task may stand in the input several times")
+  @Test("the input may contain the same task several times")
   func repeated() {
     let source = TaskCompletionSource<Int>()
     let all = whenAll([source.task, source.task, source.task])

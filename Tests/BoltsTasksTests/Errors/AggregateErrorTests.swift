@@ -10,7 +10,7 @@ struct AggregateErrorTests {
     #expect(aggregate.errors.map { ($0 as? TestError)?.code } == [0, 1, 2])
   }
 
-  @Test("say every error on a line of its own, those of aggregates among them too")
+  @Test("describe every error on a separate line, those of nested aggregates included")
   func text() {
     let inner = AggregateError(errors: [BoltsError.noTasks, BoltsError.followsItself])
     let outer = AggregateError(errors: [inner, BoltsError.neitherValueNorError])

@@ -23,7 +23,7 @@ final class CriticalSections {
   private enum Expectation {
     /// Sees the outcome, once.
     case outcome
-    /// Sees the outcome once, or the end of its own await.
+    /// Sees the outcome once, or the end of this await.
     case outcomeOrCancellation
     /// Sees the outcome once where it was not taken back, else nothing.
     case outcomeUnless(() -> Bool)
@@ -304,7 +304,7 @@ final class CriticalSections {
     }
   }
 
-  // MARK: - The list of waiters, beside a count of what should stand in it
+  // MARK: - The list of waiters, beside a count of what it should contain
 
   private func register(_ waiter: Waiter, _ owner: Shared = []) -> Registration {
     guard let state else { return .completed(waiter) }

@@ -208,7 +208,7 @@ struct APIContractTests {
     _ = TaskOutcome<Int>.success(1)
   }
 
-  @Test("an executor of one's own is a type with one method")
+  @Test("a custom executor is a type with one method")
   func executors() {
     struct Mine: ContinuationExecutor {
       func execute(_ work: @escaping @Sendable () -> Void) { work() }

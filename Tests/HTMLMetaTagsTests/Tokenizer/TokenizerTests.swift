@@ -54,7 +54,7 @@ extension MarkupRule {
       "<meta property=AL:a><meta property=' al:b'><meta property=xal:c><meta property=al>", ""),
     MarkupRule("name= is not property=", "<meta name=al:a>", ""),
     MarkupRule("only meta counts", "<link property=al:a><p property=al:b>", ""),
-    MarkupRule("references stand in properties", "<meta property='&#97;l&colon;a'>", "a"),
+    MarkupRule("references are decoded in properties", "<meta property='&#97;l&colon;a'>", "a"),
     MarkupRule("title and textarea hide", "<title>[a]</title><textarea>[b]</textarea>[c]", "c"),
     MarkupRule(
       "style, xmp, iframe, noembed, noframes hide",
@@ -106,7 +106,7 @@ extension MarkupRule {
     MarkupRule("a greater-than sign at once ends it", "<!-->[a]-->", "a"),
     MarkupRule("so does a dash and it", "<!--->[a]-->", "a"),
     MarkupRule("--!> ends it", "<!--[a]--!>[b]", "b"),
-    MarkupRule("--!> needs two dashes of its own", "<!--!>[a]-->[b]", "b"),
+    MarkupRule("--!> needs two dashes besides those that open the comment", "<!--!>[a]-->[b]", "b"),
     MarkupRule("and <!---!> has one", "<!---!>[a]-->[b]", "b"),
     MarkupRule("<!----!> has two", "<!----!>[a]", "a"),
     MarkupRule("-- > does not end it", "<!--[a]-- >[b]-->[c]", "c"),

@@ -155,7 +155,7 @@ extension SamplePage {
         """,
       iphone: ["tg://resolve?domain=a&post=2"]),
     SamplePage(
-      "an iPad has targets of its own, and an iPhone none of them",
+      "an iPad has its own targets, and an iPhone none of them",
       """
       <html><head>
       <meta property="al:ipad:url" content="example://products/?id=widget" />

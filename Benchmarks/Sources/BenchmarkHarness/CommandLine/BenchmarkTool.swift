@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A command-line tool over a list of scenarios.
 public struct BenchmarkTool: Sendable {
-  /// The tool's name, as it stands in reports.
+  /// The tool's name, as reports show it.
   public let name: String
 
   /// What it measures, for `--help`.

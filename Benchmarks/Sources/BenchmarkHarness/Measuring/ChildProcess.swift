@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Runs one contender once in a process of its own.
+/// Runs one contender once in a separate process.
 enum ChildProcess {
   static func run(scenario: String, row: String) -> RowResult.Ending {
     let tool = Bundle.main.executablePath ?? CommandLine.arguments[0]

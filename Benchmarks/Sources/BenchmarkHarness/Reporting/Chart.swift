@@ -42,7 +42,7 @@ enum Chart {
       y += groupGap
     }
     let line = labelWidth + axis.position(1)
-    // First, so that bars and figures stand in front of it.
+    // First, so that bars and figures are drawn over it.
     body =
       """
       <line x1="\(format(line))" y1="\(top - 8)" x2="\(format(line))" y2="\(format(y))"/>\n
@@ -72,7 +72,7 @@ enum Chart {
 
     init(multiples: [Double], width: Double) {
       let logarithms = multiples.filter { $0 > 0 }.map(log10)
-      // A little room on the left, so that the smallest bar can still be seen.
+      // A small margin on the left keeps the smallest bar visible.
       lowest = min(logarithms.min() ?? -1, -0.5) - 0.25
       highest = max(logarithms.max() ?? 1, 0.5)
       self.width = width

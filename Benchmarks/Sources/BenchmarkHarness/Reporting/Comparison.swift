@@ -16,9 +16,9 @@ enum Comparison {
       }
     }
     guard !table.rows.isEmpty else {
-      return "Nothing to compare: no scenario and row stand in both reports.\n"
+      return "Nothing to compare: the reports have no row in common.\n"
     }
-    return table.text + "Time is compared as a multiple of the best peer of its own run.\n"
+    return table.text + "Time is compared as a multiple of the best peer of the same run.\n"
   }
 
   /// The machine may have been busier then, so time counts relative to the best peer of its run.

@@ -90,10 +90,10 @@ public struct RowResult: Sendable, Codable {
   /// Instructions for one operation, counted by callgrind.
   public var instructions: Double?
 
-  /// How a scenario in a process of its own ended.
+  /// How a scenario in a separate process ended.
   public var ending: Ending?
 
-  /// How a process of its own ended.
+  /// How a separate process ended.
   public enum Ending: Sendable, Codable, Hashable {
     /// It ran to the end.
     case survived

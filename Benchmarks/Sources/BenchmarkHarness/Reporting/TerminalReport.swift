@@ -39,7 +39,7 @@ enum TerminalReport {
 
   private static func endings(_ scenarios: [ScenarioResult]) -> String {
     let names = Report(tool: "", date: "", machine: "", command: "", scenarios: scenarios).rowNames
-    var table = TextTable(["in a process of its own"] + names)
+    var table = TextTable(["in a separate process"] + names)
     for scenario in scenarios {
       table.rows.append(
         ["\(scenario.id)  \(scenario.title)"]

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Starts an HTTP server on 127.0.0.1 in a process of its own, before the caller has threads.
+/// Starts an HTTP server on 127.0.0.1 in a separate process, before the caller has threads.
 ///
 /// It answers `/good...` with a page on a connection that stays open, and `/endless`, `/head`,
 /// `/chunks`, `/cut`, `/silent` as a hostile server would. It ends with its parent.

@@ -1,6 +1,6 @@
 internal import BenchmarkHarness
 
-/// A million links, which no stack holds. Each runs in a process of its own.
+/// Chains of a million links, too deep for any stack. Each runs in a separate process.
 enum DepthScenario: String, CaseIterable {
   case completedChain = "depth/completed"
   case droppedChain = "depth/dropped"

@@ -2,7 +2,7 @@
   internal import CCurl
   internal import Foundation
 
-  /// One request under way: curl's handle, and what has come of the response.
+  /// A request in progress: curl's handle, and the response so far.
   ///
   /// It exists on the loader's thread only, where curl calls its handlers.
   @safe

@@ -2,7 +2,7 @@
   internal import BoltsTasks
   internal import Foundation
 
-  /// The system's name lookup, on a thread of its own, for requests through a proxy.
+  /// The system's name lookup, on its own thread, for requests through a proxy.
   enum HostLookup {
     /// The addresses of a URL's host.
     ///
