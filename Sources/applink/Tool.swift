@@ -68,7 +68,7 @@ struct Tool: Sendable {
   private func reportUsage(_ error: UsageError, command: Command?) {
     console.report("\(CommandTable.program): \(error.message)", .bad)
     if let command {
-      console.report("Usage: \(command.usage)")
+      console.report(["Usage:"] + command.usageParts)
       console.report("See '\(CommandTable.program) help \(command.name)'.")
     } else {
       console.report("See '\(CommandTable.program) --help'.")

@@ -52,14 +52,13 @@ enum CheckCode: String, CaseIterable, Sendable {
 
 extension CheckCode {
   static var documentation: String {
-    let width = allCases.map(\.rawValue.count).max() ?? 0
-    let lines = allCases.map { code in
-      let name = code.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
-      return "\(name)  \(code.level.rawValue): \(code.meaning)"
+    let codes = allCases.map { code in
+      "\(code.rawValue) (\(code.level.rawValue))\n    \(code.meaning.sentence)"
     }
     return """
       Where the sources of a URL disagree:
-      \(lines.joined(separator: "\n"))
+
+      \(codes.joined(separator: "\n"))
 
       What is wrong inside an association file has a code of that file:
       \(AssociationDiagnostic.Code.allCases.map(\.rawValue).joined(separator: ", "))

@@ -31,21 +31,34 @@ struct HelpText {
     for words in command.discussion {
       text += paragraph(words) + "\n"
     }
-    text += section(
-      "Examples", command.examples.flatMap { [palette.paint("# \($0.purpose)", .faint), $0.line] })
+    text += section("Examples", command.examples.flatMap(lines))
     return String(text.dropLast(2))
   }
 
   /// The help on something that is not a command.
   func topic(_ topic: HelpTopic) -> String {
-    heading(topic.title) + "\n\n" + topic.text
+    heading(topic.title) + "\n\n" + TopicText(text: topic.text).wrapped(to: width)
   }
 
   /// The usage line, broken between options and never between an option and its value.
   private func usage(of command: Command) -> [String] {
-    let glue = "\u{A0}"
-    return command.usageParts.map { $0.replacing(" ", with: glue) }.joined(separator: " ")
-      .wrapped(to: width - 2).map { $0.replacing(glue, with: " ") }
+    command.usageParts.wrapped(to: width - 2)
+  }
+
+  /// An example as lines that can be copied into a shell: it continues after a backslash, and only
+  /// before an option or a pipe, where no quotes are open.
+  private func lines(of example: Command.Example) -> [String] {
+    var pieces: [String] = []
+    for word in example.line.split(separator: " ") {
+      if pieces.isEmpty || word.hasPrefix("--") || word == "|" {
+        pieces.append(String(word))
+      } else {
+        pieces[pieces.count - 1] += " " + word
+      }
+    }
+    let lines = pieces.wrapped(to: width - 4, indent: "  ")
+    return "# \(example.purpose)".wrapped(to: width - 2, indent: "# ")
+      .map { palette.paint($0, .faint) } + lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
   }
 
   private var exitStatuses: [String] {

@@ -8,15 +8,20 @@ enum ScaleDocumentation {
     it exits with 2 at the end.
 
     A list, on one machine (--jobs says how many pages are read at once):
-      find public -name '*.html' | applink lint --files-from - --ndjson > findings.ndjson
+      find public -name '*.html' |
+        applink lint --files-from - --ndjson > findings.ndjson
 
-    xargs, two processes:
-      xargs -a pages.txt -P 2 -n 500 applink tags --ndjson
+    xargs, two processes; their lines come in any order. Write them to a file: in a pipe the lines of
+    two processes can be mixed.
+      xargs -a pages.txt -d '\\n' -P 2 -n 500 \\
+        applink tags --ndjson -- > tags.ndjson
 
     GNU parallel, in the order of the list:
-      parallel --keep-order --pipe -N 500 applink tags --files-from - --ndjson < pages.txt
+      parallel --keep-order --pipe -N 500 \\
+        applink tags --files-from - --ndjson < pages.txt
 
     Spark; a line of the result for each line of the list, in its order:
-      spark.sparkContext.textFile("pages.txt").pipe("applink tags --files-from - --ndjson")
+      spark.sparkContext.textFile("pages.txt") \\
+        .pipe("applink tags --files-from - --ndjson")
     """
 }

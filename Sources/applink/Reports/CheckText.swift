@@ -16,12 +16,13 @@ struct CheckText {
   private func lines(of verdict: CheckVerdict) -> [String] {
     let palette = console.palette
     let apps = verdict.decision?.apps.prefix(5).joined(separator: ", ").printable() ?? ""
-    let opens = verdict.opensApp ? "opens \(apps)" : "opens the browser"
     let name = verdict.name.padding(toLength: 9, withPad: " ", startingAt: 0)
-    let head =
-      palette.paint(name, .heading) + palette.paint(opens, verdict.opensApp ? .good : .warning)
+    var opens = wrapped(
+      verdict.opensApp ? "opens \(apps)" : "opens the browser", indent: 9,
+      verdict.opensApp ? .good : .warning)
+    opens[0] = palette.paint(name, .heading) + opens[0].dropFirst(9)
     let rule = verdict.decision?.rule.map { "\(verdict.file):\($0.line):\($0.column)" }
-    return [head] + wrapped(verdict.explanation, indent: 9)
+    return opens + wrapped(verdict.explanation, indent: 9)
       + (rule.map { wrapped($0, indent: 9, .faint) } ?? [])
   }
 

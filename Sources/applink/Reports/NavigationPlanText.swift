@@ -11,7 +11,7 @@ struct NavigationPlanText {
     let width = console.results.width
     let table = wideTable.isStacked(at: width) ? narrowTable : wideTable
     let lines = table.lines(width: width, palette: console.palette)
-    return (lines + ["", conclusion] + hints).joined(separator: "\n")
+    return (lines + [""] + conclusion + hints).joined(separator: "\n")
   }
 
   private var wideTable: Table {
@@ -35,16 +35,28 @@ struct NavigationPlanText {
     return table
   }
 
-  private var conclusion: String {
+  /// The URL has a line to itself where both do not fit one.
+  private var conclusion: [String] {
     let palette = console.palette
-    guard let url = plan.url else { return palette.paint("Nothing would open.", .bad) }
+    guard let url = plan.url?.absoluteString.printable() else {
+      return wrapped("Nothing would open.", .bad)
+    }
     let place =
       switch plan.kind {
-      case .app: "Opens in the app: "
-      case .store: "Opens the app's page in its store: "
-      case .browser, .failed: "Opens in the browser: "
+      case .app: "Opens in the app:"
+      case .store: "Opens the app's page in its store:"
+      case .browser, .failed: "Opens in the browser:"
       }
-    return palette.paint(place, .good) + url.absoluteString.printable()
+    guard place.displayWidth + 1 + url.displayWidth <= width else {
+      return wrapped(place, .good) + [url]
+    }
+    return [palette.paint(place, .good) + " " + url]
+  }
+
+  private var width: Int { console.results.width ?? .max }
+
+  private func wrapped(_ text: String, _ style: Style) -> [String] {
+    text.wrapped(to: width).map { console.palette.paint($0, style) }
   }
 
   /// An app reads App Link data only when their target is on the web.
@@ -53,7 +65,7 @@ struct NavigationPlanText {
       return []
     }
     let hint = "The page has no URL of the web yet: --base-url tells what the app will be given."
-    return [console.palette.paint(hint, .faint)]
+    return wrapped(hint, .faint)
   }
 
   /// The URL as the page gives it: the data that go along would make each line unreadable.

@@ -26,8 +26,17 @@ struct Console: Sendable {
   }
 
   /// Writes a message and ends its line. A message that cannot be written is dropped.
+  ///
+  /// One that is wider than the terminal continues on indented lines.
   func report(_ text: String, _ style: Style = .plain) {
-    try? errors.write(Palette(isColoured: messages.isColoured).paint(text, style) + "\n")
+    report(text.split(separator: " ", omittingEmptySubsequences: false).map(String.init), style)
+  }
+
+  /// Writes a message of pieces that stay whole, a space between two.
+  func report(_ pieces: [String], _ style: Style = .plain) {
+    let palette = Palette(isColoured: messages.isColoured)
+    let lines = pieces.wrapped(to: messages.width ?? .max, indent: "  ")
+    try? errors.write(lines.map { palette.paint($0, style) + "\n" }.joined())
   }
 
   /// Writes to the messages' terminal without ending the line.

@@ -78,8 +78,10 @@ final class Progress: Sendable {
       let seconds = oldest.start.duration(to: .now).components.seconds
       let text = "\(count)reading \(oldest.name.printable())"
       let suffix = "  \(seconds) s"
-      let width = (console.messages.width ?? 80) - 1 - suffix.displayWidth
-      console.status("\r\u{1B}[K" + text.truncated(to: width) + suffix)
+      // A line as wide as the window could break, and then only its second half would be erased.
+      let width = (console.messages.width ?? 80) - 1
+      let shown = text.truncated(to: max(width - suffix.displayWidth, 1)) + suffix
+      console.status("\r\u{1B}[K" + shown.truncated(to: width))
       state.isShown = true
     }
   }

@@ -12,10 +12,11 @@ struct Terminal: Sendable {
   ///
   /// Text is coloured on a terminal unless `TERM=dumb`. `FORCE_COLOR` colours it everywhere and
   /// `NO_COLOR` nowhere (https://force-color.org, https://no-color.org: set and not empty counts; of
-  /// both `NO_COLOR` does). `COLUMNS` overrides the width, and gives one to a pipe.
+  /// both `NO_COLOR` does). `COLUMNS` overrides the width, and gives one to a pipe. No width is too
+  /// small: words and URLs stay whole in every window, and the terminal breaks those that are wider.
   init(descriptor: Int32, environment: [String: String]) {
     isInteractive = isatty(descriptor) == 1
-    let asked = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 >= 20 ? $0 : nil }
+    let asked = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     width = asked ?? (isInteractive ? Self.columns(of: descriptor) ?? 80 : nil)
     func isSet(_ name: String) -> Bool { !environment[name, default: ""].isEmpty }
     isColoured =

@@ -42,26 +42,6 @@ struct TerminalTests {
     #expect(!both.output.contains("\u{1B}"))
   }
 
-  @Test("In a narrow window no URL and no word is broken", arguments: [40, 60])
-  func narrow(columns: Int) async throws {
-    let url = "example://a-path-that-is-longer-than-every-one-of-these-windows-could-ever-show/7"
-    let page = """
-      <meta property='al:ios:url' content='\(url)'>
-      <meta property='al:ios:app_name' content='An Example'>
-      """
-    for command in [["plan", "--installed", "example"], ["resolve"], ["tags"], ["lint"]] {
-      let run = try await applink(
-        command + ["-", "--base-url", "https://example.com/7"], input: page,
-        environment: ["COLUMNS": "\(columns)"])
-      #expect(run.status == 0)
-      if command != ["lint"] { #expect(run.lines.contains { $0.hasSuffix(url) }) }
-      #expect(
-        run.lines.allSatisfy {
-          $0.count <= columns || !$0.dropFirst(9).contains(" ") || $0.contains(url)
-        })
-    }
-  }
-
   @Test("Every finding has the same shape in a window")
   func findings() async throws {
     let run = try await applink(

@@ -1,0 +1,110 @@
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@Suite("In a narrow window", .timeLimit(.minutes(20)))
+struct NarrowWindowTests {
+  private static let url =
+    "example://a-path-that-is-longer-than-every-one-of-these-windows-could-ever-show/7"
+  private static let page = """
+    <meta property='al:ios:url' content='\(url)'>
+    <meta property='al:ios:app_name' content='An Example'>
+    <meta property='al:android:package' content='org.example'>
+    """
+  private static let commands = [
+    ["plan", "-", "--installed", "example", "--device", "ios"], ["resolve", "-"], ["tags", "-"],
+    ["lint", "-"], ["decode", "-"], ["help"], ["help", "plan"], ["help", "environment"],
+    ["help", "check-codes"],
+  ]
+
+  /// The words of a text, without the marks that join or separate them in one layout and not in another.
+  private func words(_ text: String) -> [String] {
+    text.split { $0 == " " || $0 == "\n" }
+      .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: ",[]\\")) }
+      .filter { !$0.isEmpty }
+  }
+
+  @Test(
+    "Every word and every URL stays whole",
+    arguments: commands, [1, 5, 10, 20, 40, 60])
+  func wholeWords(command: [String], columns: Int) async throws {
+    let input = command == ["decode", "-"] ? Self.url : Self.page
+    let wide = try await applink(command, input: input)
+    let narrow = try await applink(command, input: input, environment: ["COLUMNS": "\(columns)"])
+    #expect(narrow.status == wide.status)
+    let known = Set(words(wide.output))
+    #expect(words(narrow.output).allSatisfy { known.contains($0) })
+    if command.last == "-", command != ["lint", "-"] {
+      #expect(words(narrow.output).contains(Self.url))
+    }
+  }
+
+  @Test("A line is wider than the window only for a URL", arguments: commands[..<5], [40, 60])
+  func fits(command: [String], columns: Int) async throws {
+    let input = command == ["decode", "-"] ? Self.url : Self.page
+    let run = try await applink(command, input: input, environment: ["COLUMNS": "\(columns)"])
+    #expect(!run.lines.isEmpty)
+    // The head of a finding is what editors jump by.
+    for line in run.lines where line.count > columns && !line.hasPrefix("standard input:") {
+      #expect(line.hasSuffix(Self.url) || line.contains(Self.url + "?"), "\(line)")
+      #expect(line.prefix { $0 != ":" }.count <= 20, "\(line)")
+    }
+  }
+
+  @Test("The line that shows progress never breaks", arguments: [1, 8, 12] as [UInt16])
+  func progress(columns: UInt16) async throws {
+    let isShown = Tally()
+    let server = try LoopbackServer { _, connection in
+      await isShown.reaches(1)
+      try await connection.respond(body: PageTests.story)
+    }
+    let terminal = try PseudoTerminal(columns: columns)
+    let process = try toolProcess(
+      ["tags", "--timeout", "86400", "--ndjson", server.address()], environment: ["TERM": "dumb"])
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = terminal.programEnd
+    try await ended(process) {
+      #expect(await terminal.transcript.contains("\r\u{1B}[K"))
+      await isShown.add()
+    }
+    let shown = try await terminal.shown()
+    let lines = shown.components(separatedBy: "\r\u{1B}[K")
+    #expect(lines.allSatisfy { $0.count < columns }, "\(shown)")
+  }
+
+  @Test("A message continues on an indented line, with its words whole")
+  func message() async throws {
+    let run = try await applink("tags", "no-such.example", environment: ["COLUMNS": "30"])
+    #expect(
+      run.errors == """
+        applink: cannot read
+          no-such.example: No such
+          file or directory; did you
+          mean
+          https://no-such.example?
+
+        """)
+  }
+
+  @Test("An example of the help is continued where a shell continues it")
+  func examples() async throws {
+    let help = try await applink("help", "lint", environment: ["COLUMNS": "40"]).output
+    let joined = help.replacing(#/\ \\\n\ +/#, with: " ")
+    #expect(help.contains(" \\\n"))
+    #expect(joined.contains("\n  applink lint --strict --format github public/*.html"))
+  }
+
+  @Test("The usage of a wrong command line is broken between options only")
+  func usage() async throws {
+    let run = try await applink("tags", "--x", environment: ["COLUMNS": "40"])
+    #expect(run.errors.contains("\n  [--user-agent TEXT]\n  [--timeout SECONDS]"))
+  }
+
+  @Test("The prose of a topic fits the window, and its code keeps its lines")
+  func topics() async throws {
+    let help = try await applink("help", "scale", environment: ["COLUMNS": "40"]).lines
+    #expect(help.contains("    applink tags --files-from - --ndjson < pages.txt"))
+    #expect(help.filter { !$0.hasPrefix(" ") }.allSatisfy { $0.count <= 40 })
+  }
+}
