@@ -60,7 +60,7 @@ extension Command {
 
   private static func builtURL(_ arguments: ParsedArguments) throws -> URL {
     let app = try arguments.required(to)
-    var additions = try arguments.values(of: data).object
+    var additions = try object(of: data, arguments)
     for (field, option) in [("target_url", "target"), ("extras", "extra")] {
       guard additions[field] == nil else {
         throw UsageError.conflict("--data cannot set \(field): give it with --\(option)")
@@ -80,12 +80,22 @@ extension Command {
     }
     let data = AppLinkData(
       targetURL: try arguments.required(target),
-      extras: try arguments.values(of: extra).object, adding: additions)
+      extras: try object(of: extra, arguments), adding: additions)
     guard AppLinkData(data.values) != nil else {
       throw UsageError.conflict(
         "no reader would take this data: its version has to be \(AppLinkData.protocolVersion)")
     }
     return data.added(to: app)
+  }
+
+  private static func object(
+    of option: Option<KeyedValue>, _ arguments: ParsedArguments
+  ) throws -> [String: JSONValue] {
+    try arguments.values(of: option).reduce(into: [:]) { object, field in
+      guard object.updateValue(field.value, forKey: field.key) == nil else {
+        throw UsageError.conflict("--\(option.name) sets \(field.key) twice: leave one out")
+      }
+    }
   }
 
   private static func rebuiltURL(from source: LocalInput) async throws -> URL {

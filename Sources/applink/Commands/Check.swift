@@ -64,7 +64,8 @@ extension Command {
   private static func checkedURL(_ text: String) throws(UsageError) -> URL {
     guard let url = URL(spelling: text), url.isWebPage else {
       throw .invalidOperand(
-        text, expected: "an http or https URL, such as https://example.com/a", suggestion: nil)
+        text, expected: "an http or https URL, such as https://example.com/a",
+        suggestion: PageInput.webAddress(meantBy: text))
     }
     return url
   }

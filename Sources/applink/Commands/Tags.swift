@@ -21,12 +21,14 @@ extension Command {
     let console = invocation.console
     return try await InputReports(invocation: invocation).writePages { source in
       let tags = source.page.metaTags
-      return InputReport {
+      var report = InputReport {
         table(of: tags).lines(width: console.results.width, palette: console.palette)
           .joined(separator: "\n")
       } json: {
         .array(tags.map(\.json))
       }
+      if tags.isEmpty { report.note = "\(source.input.name) has no al: tags" }
+      return report
     }
   }
 

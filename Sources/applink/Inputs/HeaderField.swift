@@ -30,6 +30,21 @@ struct HeaderField: Sendable, Equatable {
   }
 }
 
+extension Sequence where Element == HeaderField {
+  /// The values by name. Fields of the same name are one field with a list (RFC 9110, section 5.3), but
+  /// for cookies (RFC 6265, section 5.4).
+  func joined() -> [String: String] {
+    var names: [String: String] = [:]
+    return reduce(into: [:]) { fields, field in
+      let key = field.name.lowercased()
+      let name = names[key, default: field.name]
+      names[key] = name
+      fields[name] =
+        fields[name].map { $0 + (key == "cookie" ? "; " : ", ") + field.value } ?? field.value
+    }
+  }
+}
+
 extension ValueParser where Value == HeaderField {
   static let header = ValueParser(
     placeholder: "FIELD",

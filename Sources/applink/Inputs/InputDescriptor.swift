@@ -12,14 +12,11 @@ final class InputDescriptor: Sendable {
     switch input {
     case .standardInput: number = STDIN_FILENO
     case .file(let path):
-      number = unsafe open(path, O_RDONLY | O_CLOEXEC)
-      guard number >= 0 else {
-        let failure = Self.failure(of: name)
-        guard errno == ENOENT, let address = PageInput.webAddress(meantBy: path) else {
-          throw failure
-        }
-        throw ToolError.unreadable("\(failure.message); did you mean \(address)?")
+      guard !path.isEmpty else {
+        throw ToolError.unreadable("an empty name was given: give a URL, a file, or -")
       }
+      number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      guard number >= 0 else { throw Self.failure(of: name, hint: Self.hint(on: path)) }
     }
   }
 
@@ -38,14 +35,25 @@ final class InputDescriptor: Sendable {
           filled = length
           return
         }
-        guard errno == EINTR else { throw Self.failure(of: name) }
+        guard errno == EINTR else { throw Self.failure(of: name, hint: Self.hint(on: name)) }
       }
     }
     data += block
     return !block.isEmpty
   }
 
-  private static func failure(of name: String) -> ToolError {
-    .unreadable("cannot read \(name): \(systemMessage(errno))")
+  private static func failure(of name: String, hint: String?) -> ToolError {
+    let message = "cannot read \(name): \(systemMessage(errno))"
+    return .unreadable(hint.map { "\(message); \($0)" } ?? message)
+  }
+
+  /// What to do about the system's last error.
+  private static func hint(on path: String) -> String? {
+    switch errno {
+    case EISDIR: "name the files in it"
+    case ENOENT where path.contains("://"): "if it is meant as a URL, it is not a valid one"
+    case ENOENT: PageInput.webAddress(meantBy: path).map { "did you mean \($0)?" }
+    default: nil
+    }
   }
 }

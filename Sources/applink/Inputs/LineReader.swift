@@ -24,12 +24,12 @@ actor LineReader {
     while true {
       if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { position = end + 1 }
-        return line(endingAt: end)
+        return try line(endingAt: end)
       }
       searched = bytes.count
       guard !isAtEnd else {
         defer { position = bytes.count }
-        return position < bytes.count ? line(endingAt: bytes.count) : nil
+        return position < bytes.count ? try line(endingAt: bytes.count) : nil
       }
       guard searched - position <= Self.maximumLineLength else {
         throw ToolError.unreadable("\(input.name) is not a list of pages: a line is too long")
@@ -39,8 +39,14 @@ actor LineReader {
     }
   }
 
-  private func line(endingAt end: Int) -> String {
+  /// The system takes the name of a file up to its first zero byte, so what follows would be lost.
+  private func line(endingAt end: Int) throws -> String {
     let line = bytes[position..<end]
+    guard !line.contains(0) else {
+      throw ToolError.unreadable(
+        "\(input.name) is not a list of pages: it holds a zero byte; write one name a line (find -print, "
+          + "not -print0)")
+    }
     return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
   }
 

@@ -37,7 +37,11 @@ struct PageInput: Sendable, Hashable {
   /// The web address that a path was most likely meant to be, such as that of `example.com/a`; `nil`
   /// when it does not begin with the name of a host.
   static func webAddress(meantBy path: String) -> String? {
-    let host = path.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let authority = path.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let host = authority.prefix { $0 != ":" }
+    let port = authority.dropFirst(host.count).dropFirst()
+    guard host.count == authority.count || UInt16(port) != nil else { return nil }
+    if host == "localhost" { return "http://\(path)" }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, let last = labels.last, last.count > 1,
       last.allSatisfy({ $0.isASCII && $0.isLetter }),

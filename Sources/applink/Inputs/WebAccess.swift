@@ -28,9 +28,7 @@ struct WebAccess: Sendable {
       policy.maximumRedirects = limit
     }
     self.policy = policy
-    headers = Dictionary(
-      try arguments.values(of: Options.header).map { ($0.name, $0.value) }
-    ) { _, last in last }
+    headers = try arguments.values(of: Options.header).joined()
   }
 
   /// A loader for what is never redirected, so that the header fields go with every request.

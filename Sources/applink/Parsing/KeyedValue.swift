@@ -29,10 +29,3 @@ extension ValueParser where Value == KeyedValue {
     placeholder: "KEY=VALUE", expectation: "key=text or key:=JSON, such as id=7 or id:=7"
   ) { KeyedValue($0) }
 }
-
-extension Sequence where Element == KeyedValue {
-  /// The values by name; of those with the same name the last one counts.
-  var object: [String: JSONValue] {
-    Dictionary(map { ($0.key, $0.value) }) { _, last in last }
-  }
-}

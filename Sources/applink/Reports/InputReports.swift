@@ -65,7 +65,7 @@ struct InputReports {
       return await layout.rendered(input) {
         try await withTimeLimit(seconds: timeout, reading: input.name) {
           var rendered = layout.rendered(try await report(input), of: input)
-          if format != .text { rendered.way = nil }
+          if format != .text { (rendered.way, rendered.note) = (nil, nil) }
           return rendered
         }
       }

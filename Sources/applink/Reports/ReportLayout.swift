@@ -35,7 +35,9 @@ struct RenderedReport: Sendable {
   var error: String?
   /// The way to a page of the web, for a person.
   var way: String?
-  /// What a person should know about the input.
+  /// What a person should know beside the report; left out of other formats than text.
+  var note: String?
+  /// What is wrong with the input, said in every format.
   var warning: String?
 }
 
@@ -44,6 +46,7 @@ extension ReportLayout {
     let origin = report.origin
     return RenderedReport(
       text: text(of: report, on: input), status: report.status, way: origin.summary?.printable(),
+      note: report.note?.printable(),
       warning: origin.isOtherThanHTML
         ? "\(input.name) is \(origin.contentType ?? "") and not HTML, so it has no tags".printable()
         : nil)

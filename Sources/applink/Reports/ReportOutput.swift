@@ -16,7 +16,7 @@ struct ReportOutput {
       console.report("\(CommandTable.program): \(error)", .bad)
     }
     if let way = report.way { console.report(way, .faint) }
-    if let warning = report.warning {
+    if let warning = report.warning ?? report.note {
       console.report("\(CommandTable.program): \(warning)", .warning)
     }
     guard !report.text.isEmpty else { return }

@@ -79,6 +79,15 @@ struct SiteFiles: Sendable {
     }
   }
 
+  /// The system's words; those of Foundation are often only a number.
+  private static func reason(of error: any Error) -> String {
+    let underlying = (error as? CocoaError)?.underlying
+    guard let code = (underlying as? POSIXError)?.code.rawValue else {
+      return error.localizedDescription
+    }
+    return systemMessage(code)
+  }
+
   /// Writes the files into a folder, which is made where it is missing.
   func write(to folder: URL) throws {
     for (path, text) in contents {
@@ -88,7 +97,7 @@ struct SiteFiles: Sendable {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
       } catch {
-        throw ToolError.unreadable("cannot write \(file.path): \(error.localizedDescription)")
+        throw ToolError.unreadable("cannot write \(file.path): \(Self.reason(of: error))")
       }
     }
   }

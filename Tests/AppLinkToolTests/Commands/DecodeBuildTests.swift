@@ -142,6 +142,16 @@ struct DecodeBuildTests {
         ["build", "--to", "a://b", "--target", "https://e.com", "--data", "extras:={}"],
         "give it with --extra"
       ),
+      (
+        ["build", "--to", "a://b", "--target", "https://e.com", "--data", "target_url="],
+        "give it with --target"
+      ),
+      (
+        [
+          "build", "--to", "a://b", "--target", "https://e.com", "--extra", "id=1", "--extra=id:=2",
+        ],
+        "--extra sets id twice"
+      ),
     ] as [([String], String)])
   func wrongUse(arguments: [String], message: String) async throws {
     let run = try await applink(arguments)

@@ -40,8 +40,10 @@ struct PageTests {
     let text = try await applink("tags", "-", input: "<p>nothing")
     #expect(text.status == 0)
     #expect(text.output.isEmpty)
+    #expect(text.errors == "applink: standard input has no al: tags\n")
     let json = try await applink("tags", "-", "--json", input: "<p>nothing")
     #expect(json.output == "[]\n")
+    #expect(json.errors.isEmpty)
   }
 
   @Test(
@@ -169,7 +171,7 @@ struct PageTests {
   func folder() async throws {
     let run = try await applink("tags", "/")
     #expect(run.status == 2)
-    #expect(run.errors == "applink: cannot read /: Is a directory\n")
+    #expect(run.errors == "applink: cannot read /: Is a directory; name the files in it\n")
   }
 
   @Test("-- ends the options, so that a file may be named like one")

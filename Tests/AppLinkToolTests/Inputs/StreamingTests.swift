@@ -32,6 +32,17 @@ struct StreamingTests {
     #expect(none.output == "[]\n")
   }
 
+  @Test("Names with zero bytes between them are no list of lines: none of them is lost silently")
+  func zeroBytes() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let run = try await applink(
+        "tags", "--files-from", "-", "--ndjson", input: "\(page)\0\(page)\0")
+      #expect(run.status == 2)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("holds a zero byte; write one name a line"), "\(run.errors)")
+    }
+  }
+
   @Test("--files-from takes a file, and pages beside it come first")
   func listFile() async throws {
     try await withTemporaryFile(Self.story) { page in

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackHTTP
+import TestSupport
 import Testing
 
 @Suite("Options of the web")
@@ -27,6 +28,17 @@ struct WebOptionTests {
     #expect(second.header("X-One") == nil)
   }
 
+  @Test("Fields of the same name are sent as one list, cookies as one line")
+  func repeatedHeaders() async throws {
+    let server = try LoopbackServer { _, connection in try await connection.respond(body: "") }
+    let run = try await applink(
+      ["tags", server.address(), "--header", "X-List: 1", "--header", "x-list: 2"]
+        + ["--header", "Cookie: a=1", "--header", "Cookie: b=2"] + limit)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(server.requests[0].header("X-List") == "1, 2")
+    #expect(server.requests[0].header("Cookie") == "a=1; b=2")
+  }
+
   @Test("--max-redirects bounds redirects", arguments: [(0, 2), (1, 0)])
   func maximumRedirects(count: Int, status: Int32) async throws {
     let server = try LoopbackServer { request, connection in
@@ -52,7 +64,8 @@ struct WebOptionTests {
     let server = try LoopbackServer { request, connection in
       try await connection.respond(
         status: request.path == "/old" ? 302 : 203,
-        headers: ["Location: /new", "Content-Type: text/html; charset=utf-8"])
+        headers: ["Location: /new", "Content-Type: text/html; charset=utf-8"],
+        body: PageTests.story)
     }
     let (old, new) = (server.address("/old"), server.address("/new"))
     let text = try await applink(["tags", old] + limit)
@@ -91,9 +104,35 @@ struct WebOptionTests {
     #expect(run.errors.contains("did you mean https://\(argument)?"), "\(run.errors)")
   }
 
-  @Test("A file that is not there is not taken for a host", arguments: ["missing.html", "a/b.c/d"])
+  @Test("A port does not hide the host's name, and this machine has no https")
+  func hostWithPort() async throws {
+    let local = try await applink("tags", "localhost:8080/a")
+    #expect(local.errors.contains("did you mean http://localhost:8080/a?"), "\(local.errors)")
+    let port = try await applink("tags", "no-such-host.example:8443")
+    #expect(port.errors.contains("did you mean https://no-such-host.example:8443?"))
+    let check = try await applink("check", "no-such-host.example/7")
+    #expect(check.status == 64)
+    #expect(check.errors.contains("did you mean 'https://no-such-host.example/7'?"))
+  }
+
+  @Test(
+    "A file that is not there is not taken for a host",
+    arguments: ["missing.html", "a/b.c/d", "a.example:b"])
   func fileName(argument: String) async throws {
     #expect(!(try await applink("tags", argument)).errors.contains("did you mean"))
+  }
+
+  @Test(
+    "What cannot be read is said with what to do about it",
+    arguments: [
+      ("", "an empty name was given: give a URL, a file, or -"),
+      ("/", "cannot read /: Is a directory; name the files in it"),
+      ("http://exa mple.com/", "if it is meant as a URL, it is not a valid one"),
+    ])
+  func unreadable(argument: String, message: String) async throws {
+    let run = try await applink("tags", argument)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(message), "\(run.errors)")
   }
 
   @Test(
@@ -110,6 +149,44 @@ struct WebOptionTests {
     #expect(run.status == 64)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
+
+  #if os(Linux)
+    @Test(
+      "--cacert trusts an authority that the system does not know",
+      .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"),
+      arguments: [("tags", true), ("tags", false), ("resolve", true), ("open", true)])
+    func certificates(command: String, isTrusted: Bool) async throws {
+      let server = try TLSServer(.good, page: PageTests.story)
+      defer { server.stop() }
+      let url = "https://localhost:\(server.port)/page.html"
+      let options =
+        (isTrusted ? ["--cacert", server.authority.path] : [])
+        + (command == "open" ? ["--dry-run", "--device", "iphone"] : [])
+      let run = try await applink([command, url] + options + limit)
+      if isTrusted {
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("example://story/7"))
+      } else {
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("\(url)"), "\(run.errors)")
+        #expect(run.errors.contains("ertificate"), "\(run.errors)")
+      }
+    }
+
+    @Test(
+      "--cacert does not make a certificate good that is another host's or whose time is over",
+      .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"),
+      arguments: [TLSServer.Certificate.otherHost, .expired, .selfSigned])
+    func badCertificates(_ certificate: TLSServer.Certificate) async throws {
+      let server = try TLSServer(certificate, page: PageTests.story)
+      defer { server.stop() }
+      let url = "https://localhost:\(server.port)/page.html"
+      let run = try await applink(["tags", url, "--cacert", server.authority.path] + limit)
+      #expect(run.status == 2)
+      #expect(run.output.isEmpty)
+    }
+  #endif
 
   @Test("A file of certificates that is not there is named")
   func missingCertificates() async throws {

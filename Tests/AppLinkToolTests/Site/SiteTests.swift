@@ -47,6 +47,17 @@ struct SiteTests {
     }
   }
 
+  @Test("A file that is in the way is named, and why nothing could be written")
+  func unwritable() async throws {
+    let description = try await example()
+    try await withTemporaryFile("") { path in
+      let run = try await applink("site", "build", "-", "--output", path, input: description)
+      #expect(run.status == 2)
+      #expect(run.errors.hasPrefix("applink: cannot write \(path)/"), "\(run.errors)")
+      #expect(!run.errors.contains("error 512"), "\(run.errors)")
+    }
+  }
+
   @Test("The page works without JavaScript: stores, the app and the web are plain links")
   func page() async throws {
     try await withFolder { folder in

@@ -1,5 +1,6 @@
 import BoltsAppLinks
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)

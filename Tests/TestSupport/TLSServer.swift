@@ -1,25 +1,29 @@
-import Foundation
-import LoopbackHTTP
+package import Foundation
 import Synchronization
 
 #if os(Linux)
-  /// A certificate authority and servers of the test's own, made with the `openssl` program.
-  final class TLSServer: Sendable {
+  /// A server with a certificate from an authority made for the test, by the `openssl` program.
+  package final class TLSServer: Sendable {
     /// What is wrong with a server's certificate.
-    enum Certificate: String, Sendable {
+    package enum Certificate: String, Sendable {
       case good, expired, otherHost, selfSigned
     }
 
-    static let program = "/usr/bin/openssl"
-    static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
+    package static let program = "/usr/bin/openssl"
+    package static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-    let port: UInt16
-    let authority: URL
+    package let port: UInt16
+    /// The authority's certificate, a PEM file.
+    package let authority: URL
     private let directory: URL
     private let process: Mutex<Process>
 
-    /// Starts `openssl s_server`, which answers each request with a page about its state.
-    init(_ certificate: Certificate) throws {
+    /// Starts `openssl s_server` on 127.0.0.1.
+    ///
+    /// - Parameters:
+    ///   - certificate: What is wrong with its certificate, which names `localhost`.
+    ///   - page: What `/page.html` holds; without it every path answers with the state of the server.
+    package init(_ certificate: Certificate, page: String? = nil) throws {
       directory = FileManager.default.temporaryDirectory.appending(
         path: "bolts-tls-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -48,8 +52,10 @@ import Synchronization
       server.currentDirectoryURL = directory
       // Port 0: the system chooses, and the program says which ("ACCEPT 127.0.0.1:port").
       server.arguments = [
-        "s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem", "-www",
+        "s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem",
+        page == nil ? "-www" : "-WWW",
       ]
+      if let page { try Data(page.utf8).write(to: directory.appending(path: "page.html")) }
       server.standardOutput = output
       server.standardError = FileHandle.nullDevice
       server.standardInput = FileHandle.nullDevice
@@ -67,7 +73,7 @@ import Synchronization
       process = Mutex(server)
     }
 
-    func stop() {
+    package func stop() {
       process.withLock { $0.terminate() }
       try? FileManager.default.removeItem(at: directory)
     }
