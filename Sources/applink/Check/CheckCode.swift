@@ -42,7 +42,7 @@ enum CheckCode: String, CaseIterable, Sendable {
     case .unreadableManifest: "the page's web app manifest could not be read"
     case .storeIDMismatch: "the page names different App Store apps for one device"
     case .packageMismatch: "the page names different Android packages"
-    case .packageNotAssociated: "assetlinks.json does not name a package that the page names"
+    case .packageNotAssociated: "the assetlinks.json does not name a package that the page names"
     case .fingerprintMismatch: "the manifest names a certificate that assetlinks.json lacks"
     case .pageExcluded: "the site excludes a page from opening an app that the page names"
     case .pageNotMatched: "no rule fits the page though the page names an app"
@@ -52,17 +52,21 @@ enum CheckCode: String, CaseIterable, Sendable {
 
 extension CheckCode {
   static var documentation: String {
-    let codes = allCases.map { code in
-      "\(code.rawValue) (\(code.level.rawValue))\n    \(code.meaning.sentence)"
-    }
-    return """
-      Where the sources of a URL disagree:
+    """
+    Where the sources of a URL disagree:
 
-      \(codes.joined(separator: "\n"))
+    \(list(allCases.map { ($0.rawValue, $0.level.rawValue, $0.meaning) }))
 
-      What is wrong inside an association file has a code of that file:
-      \(AssociationDiagnostic.Code.allCases.map(\.rawValue).joined(separator: ", "))
-      """
+    What is wrong inside an association file:
+
+    \(list(AssociationDiagnostic.Code.allCases.map { ($0.rawValue, $0.severity.rawValue, $0.meaning) }))
+
+    What is wrong in the page has the codes of 'applink help lint-codes'.
+    """
+  }
+
+  private static func list(_ codes: [(name: String, level: String, meaning: String)]) -> String {
+    codes.map { "\($0.name) (\($0.level))\n    \($0.meaning.sentence)" }.joined(separator: "\n")
   }
 }
 

@@ -47,43 +47,26 @@ struct SARIFLayout: ReportLayout {
   private static let indent = String(repeating: " ", count: 10)
 
   private static var driver: JSONValue {
-    let unreadable: JSONValue = [
-      "id": .string(Finding.unreadableRule),
-      "shortDescription": ["text": "The input cannot be read."],
-      "defaultConfiguration": ["level": "error"],
-    ]
-    return [
+    [
       "name": .string(CommandTable.program),
       "semanticVersion": .string(CommandTable.version),
-      "rules": .array(rules + [unreadable]),
+      "rules": .array(RuleDescription.all.map(\.json)),
     ]
-  }
-
-  /// The codes of `lint` and of `check`, each once.
-  private static var rules: [JSONValue] {
-    let codes =
-      AppLinkDiagnostic.Code.allCases.map { ($0.rawValue, $0.severity.rawValue) }
-      + CheckCode.allCases.map { ($0.rawValue, $0.level.rawValue) }
-      + AssociationDiagnostic.Code.allCases.map { ($0.rawValue, $0.severity.rawValue) }
-    var described: Set<String> = []
-    return codes.filter { described.insert($0.0).inserted }.map { id, level in
-      ["id": .string(id), "defaultConfiguration": ["level": .string(level)]]
-    }
   }
 
   private static func result(_ finding: Finding, in input: PageInput) -> JSONValue {
-    var location: [String: JSONValue] = ["artifactLocation": ["uri": .string(uri(of: input))]]
-    if let place = finding.place {
-      location["region"] = [
-        "startLine": .number(JSONNumber(place.line)),
-        "startColumn": .number(JSONNumber(place.column)),
-      ]
-    }
+    var region: [String: JSONValue] = [:]
+    // GitHub takes no result without a line, so that of the whole input is the first one.
+    region["startLine"] = .number(JSONNumber(finding.place?.line ?? 1))
+    region["startColumn"] = finding.place.map { .number(JSONNumber($0.column)) }
+    let location: JSONValue = [
+      "artifactLocation": ["uri": .string(uri(of: input))], "region": .object(region),
+    ]
     return [
       "ruleId": .string(finding.rule),
       "level": .string(finding.level.rawValue),
       "message": ["text": .string(finding.text)],
-      "locations": [["physicalLocation": .object(location)]],
+      "locations": [["physicalLocation": location]],
     ]
   }
 

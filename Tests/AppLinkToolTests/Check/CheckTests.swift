@@ -1,3 +1,4 @@
+import BoltsAppLinks
 import Foundation
 import LoopbackHTTP
 import Testing
@@ -144,6 +145,14 @@ struct CheckTests {
         #expect(!run.output.contains("Android "))
         #expect(run.lines.last == "https://example.invalid/story/7: nothing to fix")
       }
+    }
+  }
+
+  @Test("'help check-codes' explains every code of association files")
+  func helpOnCodes() async throws {
+    let help = try await applink("help", "check-codes").output
+    for code in AssociationDiagnostic.Code.allCases {
+      #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n    "), "\(code)")
     }
   }
 

@@ -70,7 +70,19 @@ private struct SARIFLog {
     let described = try #require(driver["rules"] as? [[String: Any]])
     rules = Set(described.compactMap { $0["id"] as? String })
     #expect(rules.count == described.count)
+    // What GitHub's code scanning asks for.
+    for rule in described {
+      for text in ["shortDescription", "fullDescription", "help"] {
+        #expect(((rule[text] as? [String: Any])?["text"] as? String)?.isEmpty == false)
+      }
+    }
     results = try #require(only["results"] as? [[String: Any]])
+    for result in results {
+      #expect(["error", "warning"].contains(result["level"] as? String))
+      #expect(((result["message"] as? [String: Any])?["text"] as? String)?.isEmpty == false)
+      #expect(try SARIFLog.region(of: result)?["startLine"] ?? 0 > 0)
+      #expect(try SARIFLog.uri(of: result)?.isEmpty == false)
+    }
     let invocations = try #require(only["invocations"] as? [[String: Any]])
     isSuccessful = try #require(invocations.first?["executionSuccessful"] as? Bool)
   }
