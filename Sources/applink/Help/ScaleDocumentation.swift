@@ -20,8 +20,9 @@ enum ScaleDocumentation {
       parallel --keep-order --pipe -N 500 \\
         applink tags --files-from - --ndjson < pages.txt
 
-    Spark; a line of the result for each line of the list, in its order:
+    PySpark, a line of the result for each line of the list, in its order; it runs the tool without
+    PATH, so the whole path is named:
       spark.sparkContext.textFile("pages.txt") \\
-        .pipe("applink tags --files-from - --ndjson")
+        .pipe("/usr/local/bin/applink tags --files-from - --ndjson")
     """
 }
