@@ -1,63 +1,124 @@
+import Dispatch
 import Foundation
+import Synchronization
 
-/// Counts the instructions of a shape in a separate process, under callgrind.
+/// Counts the instructions of shapes in separate processes, under callgrind.
 ///
 /// Counts, unlike times, are the same on a busy machine.
-enum InstructionCounter {
+struct InstructionCounter {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// This program without its debug information, of which valgrind can't read all.
-  private static let program: String = {
+  /// What a shape needs: the instructions in each size, or fewer figures where it did not end.
+  typealias Counts = [Int]
+
+  /// After how many seconds without news a process is ended: a shape needs a few of them.
+  private static let secondsToWait: Int32 = 120
+
+  private let directory: URL
+  private let program: String
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appending(
+      path: "growth-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    let stripped = FileManager.default.temporaryDirectory
-      .appending(path: "growth-\(ProcessInfo.processInfo.processIdentifier)").path
+    // Valgrind can't read all of the debug information.
+    let stripped = directory.appending(path: "growth").path
     let strip = Process()
     strip.executableURL = URL(filePath: "/usr/bin/env")
     strip.arguments = ["strip", "--strip-debug", "-o", stripped, program]
-    guard (try? strip.run()) != nil else { return program }
+    try strip.run()
     strip.waitUntilExit()
-    return strip.terminationStatus == 0 ? stripped : program
-  }()
-
-  /// Removes the copy of the program.
-  static func cleanUp() {
-    if program.hasPrefix(FileManager.default.temporaryDirectory.path) {
-      try? FileManager.default.removeItem(atPath: program)
-    }
+    self.program = strip.terminationStatus == 0 ? stripped : program
   }
 
-  /// The instructions of a shape in one size, start-up included; of start-up alone without a shape.
+  /// Removes the copy of the program, and what the processes have written.
+  func cleanUp() { try? FileManager.default.removeItem(at: directory) }
+
+  /// Counts shapes, in as many processes at once as there are cores.
   ///
-  /// The shape is given by its index, because its name may contain what no argument can.
-  static func count(_ shape: Int?, size: Int) throws -> Int {
+  /// - Parameter receive: Gets each shape's counts as soon as they are there.
+  func count(_ shapes: [Int], receive: @escaping @Sendable (Int, Counts) -> Void) throws {
+    let processes = max(1, min(ProcessInfo.processInfo.activeProcessorCount, shapes.count))
+    let failure = Mutex<Failure?>(nil)
+    DispatchQueue.concurrentPerform(iterations: processes) { number in
+      var rest = shapes.indices.filter { $0 % processes == number }.map { shapes[$0] }[...]
+      while let shape = rest.first {
+        do throws(Failure) {
+          let name = "\(number)-\(shape)"
+          let done = try countInOneProcess(Array(rest), name, receive: receive)
+          rest = rest.dropFirst(done)
+          // The process has ended before its time: the shape that it was at did not.
+          guard let unfinished = rest.popFirst() else { return }
+          receive(unfinished, [])
+        } catch {
+          failure.withLock { $0 = error }
+          return
+        }
+      }
+    }
+    if let failure = failure.withLock(\.self) { throw failure }
+  }
+
+  /// - Returns: How many of the shapes have been counted when the process ended.
+  private func countInOneProcess(
+    _ shapes: [Int], _ name: String, receive: (Int, Counts) -> Void
+  ) throws(Failure) -> Int {
+    let output = directory.appending(path: name).path
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // One thread at a time in turn: a thread that spins would starve the others.
-    let valgrind = [
-      "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--fair-sched=yes",
+    process.arguments = [
+      "valgrind", "--tool=callgrind", "--callgrind-out-file=\(output)", "--log-file=\(output).log",
+      "--zero-before=*markStart*", "--dump-before=*markEnd*",
+      // A thread that spins must not keep the others from running.
+      "--fair-sched=yes",
+      program, "--run", shapes.map(String.init).joined(separator: ","),
     ]
-    process.arguments = valgrind + [program, "--run"] + (shape.map { ["\($0)", "\(size)"] } ?? [])
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_BACKTRACE": "enable=no",
+      "SWIFT_DETERMINISTIC_HASHING": "1",
       // One order of threads, so that counts repeat.
       "LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1",
     ]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = pipe
-    try process.run()
-    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    // "==123== Collected : 456"
-    guard process.terminationStatus == 0,
-      let line = text.split(separator: "\n").last(where: { $0.contains("Collected : ") }),
-      let figure = line.split(separator: " ").last.flatMap({ Int($0) })
-    else {
-      let last = text.split(separator: "\n").suffix(3).joined(separator: "\n")
-      throw Failure(description: "valgrind gave no count (apt-get install valgrind):\n\(last)")
+    let news = Pipe()
+    process.standardOutput = news
+    do { try process.run() } catch { throw Failure(description: "\(error)") }
+    var lines = 0
+    while let count = linesSoon(news.fileHandleForReading) {
+      for _ in 0..<count {
+        lines += 1
+        guard lines % Worker.sizes.count == 0 else { continue }
+        let counts = (lines - Worker.sizes.count..<lines).compactMap {
+          total("\(output).\($0 + 1)")
+        }
+        receive(shapes[lines / Worker.sizes.count - 1], counts)
+      }
     }
-    return figure
+    // It has ended, or it says nothing any more.
+    if process.isRunning { _ = kill(process.processIdentifier, SIGKILL) }
+    if lines == 0, total("\(output).1") == nil {
+      let log = (try? String(contentsOfFile: "\(output).log", encoding: .utf8)) ?? ""
+      throw Failure(
+        description: "valgrind gave no count (apt-get install valgrind):\n\(log.suffix(500))")
+    }
+    return lines / Worker.sizes.count
+  }
+
+  /// The number of lines that come next; `nil` at the end, and when none come for a long time.
+  private func linesSoon(_ file: FileHandle) -> Int? {
+    var descriptor = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&descriptor, 1, Self.secondsToWait * 1000) > 0 else { return nil }
+    let data = file.availableData
+    return data.isEmpty ? nil : data.count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// The instructions in one of callgrind's files: "totals: 123".
+  private func total(_ path: String) -> Int? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    try? FileManager.default.removeItem(atPath: path)
+    return text.split(separator: "\n").last { $0.hasPrefix("totals: ") }
+      .flatMap { Int($0.dropFirst(8)) }
   }
 }
