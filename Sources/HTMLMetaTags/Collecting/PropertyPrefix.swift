@@ -24,13 +24,14 @@ struct PropertyPrefix {
   func isMentioned(in range: Range<Int>, of page: PageBytes) -> Bool {
     guard let last = bytes.last else { return true }
     let first = range.lowerBound + bytes.count - 1
-    var position = page.position(of: last, from: first)
+    // No further: a page of many short comments would be searched to its end for each of them.
+    var position = page.position(of: last, from: first, before: range.upperBound)
     while position < range.upperBound {
       let start = position - bytes.count + 1
       if bytes.indices.allSatisfy({ ASCII.lowercased(page[start + $0]) == bytes[$0] }) {
         return true
       }
-      position = page.position(of: last, from: position + 1)
+      position = page.position(of: last, from: position + 1, before: range.upperBound)
     }
     return false
   }

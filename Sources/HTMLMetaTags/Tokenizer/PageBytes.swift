@@ -71,8 +71,16 @@ struct PageBytes {
   /// The position of the first `byte` at or after `start`, or `count` when there is none.
   @inline(__always)
   func position(of byte: UInt8, from start: Int) -> Int {
-    guard start >= 0, start < count, let base = unsafe base else { return count }
-    guard let found = unsafe memchr(base + start, Int32(byte), count - start) else { return count }
+    position(of: byte, from: start, before: count)
+  }
+
+  /// The position of the first `byte` from `start` and before `end`, or `end` when there is none.
+  ///
+  /// It looks at no byte from `end` on.
+  @inline(__always)
+  func position(of byte: UInt8, from start: Int, before end: Int) -> Int {
+    guard start >= 0, start < end, end <= count, let base = unsafe base else { return end }
+    guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return end }
     return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 

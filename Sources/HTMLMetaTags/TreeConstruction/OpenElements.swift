@@ -64,8 +64,8 @@ enum ElementScope {
 /// The stack of open elements.
 ///
 /// Every element that a search or a removal passes costs a step from a budget that each tag refills,
-/// so no nesting makes reading slower than linear. Real pages never come near the end of the budget;
-/// past it a search finds nothing. An element past the depth limit is counted and not held.
+/// so no nesting makes reading slower than linear. Real pages need a few steps more than their tags
+/// refill; past the budget a search finds nothing. An element past the depth limit is counted and not held.
 struct OpenElements {
   /// The elements, and storage above them from when the stack was deeper.
   private var storage: [OpenElement] = []
@@ -81,7 +81,7 @@ struct OpenElements {
   private(set) var steps = 0
 
   static let depthLimit = 1 << 17
-  static let maximumBudget = 1 << 22
+  static let maximumBudget = 1 << 16
   static let refill = 64
 
   @inline(__always)
