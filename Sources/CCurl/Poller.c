@@ -4,8 +4,10 @@
 #include "Poller.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -56,6 +58,41 @@ void bolts_signal_clear(int signal) {
 
 void bolts_descriptor_close(int descriptor) {
   if (descriptor >= 0) close(descriptor);
+}
+
+struct thread_start {
+  void (*run)(void *);
+  void *context;
+};
+
+static void *run_thread(void *data) {
+  struct thread_start start = *(struct thread_start *)data;
+  free(data);
+  start.run(start.context);
+  return NULL;
+}
+
+bool bolts_thread_start(const char *name, size_t stack, void (*run)(void *), void *context) {
+  struct thread_start *start = malloc(sizeof *start);
+  if (start == NULL) return false;
+  start->run = run;
+  start->context = context;
+  pthread_attr_t attributes;
+  pthread_t thread;
+  bool is_started = pthread_attr_init(&attributes) == 0;
+  if (is_started) {
+    // Joinable until it has its name: a detached thread may have ended before.
+    is_started = (stack == 0 || pthread_attr_setstacksize(&attributes, stack) == 0)
+        && pthread_create(&thread, &attributes, run_thread, start) == 0;
+    pthread_attr_destroy(&attributes);
+  }
+  if (!is_started) {
+    free(start);
+    return false;
+  }
+  pthread_setname_np(thread, name);
+  pthread_detach(thread);
+  return true;
 }
 
 void bolts_thread_block_signals(void) {

@@ -2,7 +2,7 @@ internal import BoltsTasks
 internal import Dispatch
 internal import Synchronization
 
-/// A small HTTP/1.1 server on 127.0.0.1, on a port the system chooses.
+/// A small HTTP/1.1 server on 127.0.0.1 or `::1`, on a port the system chooses.
 ///
 /// It reads one request a connection and hands it, with the connection, to a handler that answers
 /// whatever it likes: well-formed or not, all at once or byte by byte. It is made for tests and
@@ -12,6 +12,7 @@ public final class LoopbackServer: Sendable {
   public typealias Handler =
     @Sendable (LoopbackRequest, LoopbackConnection) async throws -> Void
 
+  private let host: String
   /// The port it listens on.
   public let port: UInt16
 
@@ -27,12 +28,20 @@ public final class LoopbackServer: Sendable {
   private let handler: Handler
 
   /// Starts a server; it answers until `stop()`, or until it is released.
-  public convenience init(handler: @escaping Handler) throws {
-    let listener = try Socket.listener()
-    self.init(listener: listener.descriptor, port: listener.port, handler: handler)
+  ///
+  /// - Parameters:
+  ///   - isIPv6: Whether it listens on `::1` instead of 127.0.0.1.
+  ///   - handler: What answers each connection's first request.
+  /// - Throws: An error that names the system's call that failed.
+  public convenience init(isIPv6: Bool = false, handler: @escaping Handler) throws {
+    let listener = try Socket.listener(isIPv6: isIPv6)
+    self.init(
+      listener: listener.descriptor, host: isIPv6 ? "[::1]" : "127.0.0.1", port: listener.port,
+      handler: handler)
   }
 
-  private init(listener: Int32, port: UInt16, handler: @escaping Handler) {
+  private init(listener: Int32, host: String, port: UInt16, handler: @escaping Handler) {
+    self.host = host
     self.port = port
     self.handler = handler
     state.withLock { state in
@@ -56,7 +65,7 @@ public final class LoopbackServer: Sendable {
   public var requests: [LoopbackRequest] { state.withLock { $0.requests } }
 
   /// The http URL of a path that starts with a slash.
-  public func address(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+  public func address(_ path: String = "/") -> String { "http://\(host):\(port)\(path)" }
 
   /// Stops listening, closes every connection and cancels the handlers.
   public func stop() {

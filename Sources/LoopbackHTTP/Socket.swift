@@ -15,31 +15,59 @@ enum Socket {
     var description: String { "\(call) failed with errno \(code); is loopback networking there?" }
   }
 
-  static func listener() throws -> (descriptor: Int32, port: UInt16) {
+  /// - Parameter isIPv6: Whether to listen on `::1` instead of 127.0.0.1.
+  static func listener(isIPv6: Bool) throws -> (descriptor: Int32, port: UInt16) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
       let stream = SOCK_STREAM
     #endif
-    let descriptor = socket(AF_INET, stream, 0)
+    let descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, stream, 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    let port =
+      isIPv6
+      ? bindAndListen(descriptor, to: loopbackV6, port: \.sin6_port)
+      : bindAndListen(descriptor, to: loopbackV4, port: \.sin_port)
+    guard let port else {
+      let failure = Failure(call: "bind", code: errno)
+      release(descriptor)
+      throw failure
+    }
+    return (descriptor, port)
+  }
+
+  private static var loopbackV4: sockaddr_in {
     var address = sockaddr_in()
     #if canImport(Darwin)
       address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
     #endif
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = unsafe withSockaddr(of: &address) { unsafe bind(descriptor, $0, length) == 0 }
-    guard isBound, listen(descriptor, 1024) == 0,
+    return address
+  }
+
+  private static var loopbackV6: sockaddr_in6 {
+    var address = sockaddr_in6()
+    #if canImport(Darwin)
+      address.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
+    #endif
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    return address
+  }
+
+  /// The port that the system has chosen, or `nil` when a call failed.
+  private static func bindAndListen<Address>(
+    _ descriptor: Int32, to address: Address, port: KeyPath<Address, in_port_t>
+  ) -> UInt16? {
+    var address = address
+    var length = socklen_t(MemoryLayout<Address>.size)
+    guard unsafe withSockaddr(of: &address, { unsafe bind(descriptor, $0, length) == 0 }),
+      listen(descriptor, 1024) == 0,
       unsafe withSockaddr(of: &address, { unsafe getsockname(descriptor, $0, &length) == 0 }),
       fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
-    else {
-      let failure = Failure(call: "bind", code: errno)
-      release(descriptor)
-      throw failure
-    }
-    return (descriptor, UInt16(bigEndian: address.sin_port))
+    else { return nil }
+    return UInt16(bigEndian: address[keyPath: port])
   }
 
   /// The next connection that waits, or `nil` when none does.
@@ -114,8 +142,8 @@ enum Socket {
     _ = close(descriptor)
   }
 
-  private static func withSockaddr<Result>(
-    of address: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
+  private static func withSockaddr<Address, Result>(
+    of address: inout Address, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
   ) -> Result {
     unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }

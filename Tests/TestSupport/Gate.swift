@@ -13,6 +13,8 @@ package final class Gate: Sendable {
     state = Mutex(State(missing: calls))
   }
 
+  package var isOpen: Bool { state.withLock { $0.missing <= 0 } }
+
   package func open() {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.missing -= 1

@@ -23,7 +23,10 @@ import Synchronization
     /// - Parameters:
     ///   - certificate: What is wrong with its certificate, which names `localhost`.
     ///   - page: What `/page.html` holds; without it every path answers with the state of the server.
-    package init(_ certificate: Certificate, page: String? = nil) throws {
+    ///   - isHTTP2: Whether it answers one request, of any path, with the page over HTTP/2.
+    package init(
+      _ certificate: Certificate, page: String? = nil, overHTTP2 isHTTP2: Bool = false
+    ) throws {
       directory = FileManager.default.temporaryDirectory.appending(
         path: "bolts-tls-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -53,12 +56,13 @@ import Synchronization
       // Port 0: the system chooses, and the program says which ("ACCEPT 127.0.0.1:port").
       server.arguments = [
         "s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem",
-        page == nil ? "-www" : "-WWW",
       ]
+      server.arguments? += isHTTP2 ? ["-alpn", "h2"] : page == nil ? ["-www"] : ["-WWW"]
       if let page { try Data(page.utf8).write(to: directory.appending(path: "page.html")) }
       server.standardOutput = output
       server.standardError = FileHandle.nullDevice
-      server.standardInput = FileHandle.nullDevice
+      let input = Pipe()
+      server.standardInput = isHTTP2 ? input : FileHandle.nullDevice
       try server.run()
       var text = ""
       while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
@@ -71,6 +75,10 @@ import Synchronization
       guard let port = digits.flatMap({ UInt16($0) }) else { throw Failure(text: text) }
       self.port = port
       process = Mutex(server)
+      if isHTTP2, let page {
+        let (output, input) = (output.fileHandleForReading, input.fileHandleForWriting)
+        Thread.detachNewThread { HTTP2.answer(from: output, on: input, with: page) }
+      }
     }
 
     package func stop() {

@@ -29,7 +29,8 @@
 ///   characters, such as `//[::1]/`.
 ///
 /// Tens of thousands of header fields, or a few small brotli bodies that decode to gigabytes, stop
-/// every Swift task of the process for up to a minute.
+/// every Swift task of the process for up to a minute. A compressed body that is cut short counts as a
+/// whole page when its `Content-Length` agrees.
 public final class URLSessionPageLoader: PageLoading {
   /// The loader that `.urlSession` names; everyone who uses it shares its connections.
   public static let shared = URLSessionPageLoader()

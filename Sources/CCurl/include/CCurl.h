@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Decoder.h"
 #include "Poller.h"
 
 // libcurl as BoltsAppLinks uses it. The library is opened at run time, so that building needs neither
@@ -128,8 +129,8 @@ enum {
   BOLTS_CURL_OPTION_HTTP_VERSION = 84,
   BOLTS_CURL_OPTION_CAPATH = 10097,
   BOLTS_CURL_OPTION_NOSIGNAL = 99,
-  BOLTS_CURL_OPTION_ACCEPT_ENCODING = 10102,
   BOLTS_CURL_OPTION_NOPROXY = 10177,
+  BOLTS_CURL_OPTION_RESOLVE = 10203,
   BOLTS_CURL_OPTION_PROTOCOLS = 181,
   BOLTS_CURL_OPTION_HEADEROPT = 229,
   BOLTS_CURL_OPTION_CONNECT_TO = 10243,

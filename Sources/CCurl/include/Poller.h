@@ -4,6 +4,7 @@
 #if defined(__linux__)
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // Waiting for many descriptors on one thread (epoll), and being woken by other threads (eventfd):
 // Swift's Glibc module does not have them.
@@ -28,6 +29,13 @@ void bolts_signal_set(int signal);
 void bolts_signal_clear(int signal);
 
 void bolts_descriptor_close(int descriptor);
+
+/// Starts a thread that no other waits for.
+///
+/// - `name`: at most 15 bytes.
+/// - `stack`: the size of its stack in bytes; zero for the system's default.
+/// False when the system has no thread, or no memory for one, left; `run` is not called then.
+bool bolts_thread_start(const char *name, size_t stack, void (*run)(void *), void *context);
 
 /// Keeps signals from the calling thread, except those that report the thread's faults.
 ///

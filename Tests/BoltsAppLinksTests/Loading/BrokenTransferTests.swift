@@ -1,6 +1,7 @@
 import BoltsAppLinks
 import Foundation
 import LoopbackHTTP
+import Synchronization
 import TestSupport
 import Testing
 
@@ -41,6 +42,47 @@ struct BrokenTransferTests {
       }
     }
   }
+
+  #if os(Linux)
+    @Test(
+      "is a transport error too where the length agrees and the compressed page does not",
+      arguments: ["gzip", "deflate", "br", "zstd"])
+    func everyByteOfCompressed(_ coding: String) async throws {
+      let page =
+        switch coding {
+        case "gzip": gzip(stored: samplePage)
+        case "deflate": zlib(stored: samplePage)
+        case "br": brotliStream(stored: samplePage)
+        default: zstandardFrame(stored: samplePage)
+        }
+      let isKnown = Mutex(true)
+      try await withServer { request, connection in
+        isKnown.withLock {
+          $0 =
+            request.header("Accept-Encoding")?.split(separator: ", ").contains(coding[...]) == true
+        }
+        try await connection.respond(
+          headers: ["Content-Type: text/html", "Content-Encoding: \(coding)"],
+          body: page.prefix(Int(request.path.dropFirst()) ?? 0))
+      } _: { server in
+        let resolver = WebPageAppLinkResolver(
+          device: .ios, loader: try #require(CurlPageLoader()), clock: ManualClock())
+        // Without a byte it is a page without tags.
+        for length in 1..<page.count {
+          let error = await #expect(throws: AppLinkError.self, "a page of \(length) bytes") {
+            try await resolver.appLink(from: server.url("/\(length)"))
+          }
+          guard case .transport = error else {
+            Issue.record("\(length): \(error as Any)")
+            continue
+          }
+        }
+        guard isKnown.withLock(\.self) else { return }
+        let link = try await resolver.appLink(from: server.url("/\(page.count)"))
+        #expect(link.targets.map(\.url) == [URL("app://page")])
+      }
+    }
+  #endif
 
   @Test("of a reply of an index service is said to be malformed, and is never half a link")
   func indexReply() async throws {

@@ -3,6 +3,12 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 #if os(Linux)
   @Suite("A proxy")
   struct ProxyTests {
@@ -19,6 +25,46 @@ import Testing
         CurlPageLoader(configuration: PageLoaderConfiguration(proxy: .url(proxy.url("/")))))
       #expect(try await some.load(request).body == Data("proxy".utf8))
       #expect(proxy.requests.map(\.target) == [direct.address("/x")])
+    }
+
+    @Test("of the environment is used only when the caller says so")
+    func environment() async {
+      // In a process of its own, since no thread may read the environment while it changes.
+      await #expect(processExitsWith: .success) {
+        let proxy = try LoopbackServer { _, connection in
+          try await connection.respond(body: "proxy")
+        }
+        let direct = try LoopbackServer { _, connection in
+          try await connection.respond(body: "direct")
+        }
+        let url = proxy.address()
+        unsafe setenv("HTTP_PROXY", url, 1)
+        unsafe setenv("no_proxy", ".inside.example, excluded.example", 1)
+        func body(_ text: String, _ loader: CurlPageLoader?) async throws -> String? {
+          let request = PageRequest(url: URL(string: text)!, maximumBytes: 100)
+          return try await (loader?.load(request).body).map { String(decoding: $0, as: UTF8.self) }
+        }
+        let configuration = PageLoaderConfiguration(proxy: .environment)
+        // A web server sets the name in capitals from a request's header.
+        let early = CurlPageLoader(configuration: configuration)
+        try #require(try await body(direct.address(), early) == "direct")
+        unsafe setenv("http_proxy", url, 1)
+        unsafe setenv("all_proxy", url, 1)
+        try #require(try await body(direct.address(), early) == "direct")
+        try #require(try await body(direct.address(), CurlPageLoader()) == "direct")
+        let shared = try await DefaultPageLoader.shared.load(
+          PageRequest(url: URL(string: direct.address())!, maximumBytes: 100))
+        try #require(shared.body == Data("direct".utf8))
+        let loader = CurlPageLoader(configuration: configuration)
+        try #require(try await body(direct.address(), loader) == "proxy")
+        try #require(try await body("http://other.example/", loader) == "proxy")
+        for host in ["excluded.example", "a.inside.example", "EXCLUDED.example"] {
+          // Asked directly, a name that does not exist is not found.
+          let result = try? await body("http://\(host):9/", loader)
+          try #require(result == nil)
+        }
+        exit(0)
+      }
     }
 
     @Test("does not lead round a policy of addresses")

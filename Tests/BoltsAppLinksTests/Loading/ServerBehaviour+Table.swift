@@ -184,6 +184,45 @@ extension ServerBehaviour {
     coded(
       "a gzip bomb in gzip", "gzip, gzip",
       gzip(stored: Array(gzip(ofZeros: 16 << 20).prefix(65_535))), .tooLarge),
+    coded("gzip without its checksum", "gzip", gzip(stored: body).dropLast(8), .transport),
+    coded(
+      "gzip without the last byte of its length", "gzip", gzip(stored: body).dropLast(), .transport),
+    coded("gzip that ends within its data", "gzip", gzip(stored: body).dropLast(11), .transport),
+    coded("gzip that ends within its head", "gzip", gzipHead.dropLast(), .transport),
+    coded("deflate without its checksum", "deflate", zlib(stored: body).dropLast(4), .transport),
+    coded(
+      "deflate that ends within its data", "deflate", zlib(stored: body).dropLast(7), .transport),
+    coded("one byte of deflate", "deflate", [0x78], .transport),
+    coded(
+      "deflate without its first two bytes and its checksum", "deflate", deflate(stored: body), page
+    ),
+    coded("such deflate, cut short", "deflate", deflate(stored: body).dropLast(), .transport),
+    coded("gzip in two members", "gzip", gzip(stored: "<ht") + gzip(stored: "ml>"), page),
+    coded(
+      "gzip whose second member is cut short", "gzip", gzip(stored: body) + gzipHead, .transport),
+    coded("gzip, and then text", "gzip", gzip(stored: body) + Array("more".utf8), .transport),
+    coded("no bytes that claim to be gzip", "gzip", [], .page(200, "")),
+    coded(
+      "gzip of gzip that is cut short", "gzip, gzip",
+      gzip(stored: gzip(stored: body).dropLast(8)), .transport),
+    coded(
+      "a gzip of gzip that decodes to nothing", "gzip, gzip",
+      // Empty members without end, of which the inner decoder makes no byte.
+      gzip(ofZeros: 16 << 20), .transport),
+    Self(
+      "gzip cut short in chunks that are whole",
+      [
+        .text(
+          ok + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\nf\r\n"),
+        .bytes(Array(gzip(stored: body).prefix(15))), .text("\r\n0\r\n\r\n"),
+      ],
+      .transport, onFoundation: nil),
+    Self(
+      "gzip a byte a chunk",
+      [.text(ok + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n")]
+        + gzip(stored: body).flatMap { [.text("1\r\n"), .bytes([$0]), .text("\r\n")] }
+        + [.text("0\r\n\r\n")],
+      page, onFoundation: nil),
     coded("an unknown coding", "secret", Array(body.utf8), .transport),
     coded("six codings", "gzip, gzip, gzip, gzip, gzip, gzip", gzip(stored: body), .transport),
     Self(
@@ -198,11 +237,18 @@ extension ServerBehaviour {
   /// For a library that was built with these.
   static let brotliCodings = [
     coded("brotli", "br", brotliStream(stored: body), page),
+    coded("brotli that is cut short", "br", brotliStream(stored: body).dropLast(), .transport),
+    coded("brotli, and then text", "br", brotliStream(stored: body) + [0x20], .transport),
     coded("a brotli bomb of 27 bytes", "br", brotliBomb, .tooLarge),
   ]
   static let zstandardCodings = [
     coded("zstd", "zstd", zstandardFrame(stored: body), page),
-    coded("a zstd bomb", "zstd", zstandardBomb, .tooLarge),
+    coded("zstd that is cut short", "zstd", zstandardFrame(stored: body).dropLast(), .transport),
+    coded(
+      "zstd in two frames", "zstd", zstandardFrame(stored: "<ht") + zstandardFrame(stored: "ml>"),
+      page),
+    coded("zstd with a window of 16 MiB", "zstd", zstandardBomb(windowLog: 24), .transport),
+    coded("a zstd bomb", "zstd", zstandardBomb(windowLog: 20), .tooLarge),
   ]
 
   private static let timing = [
@@ -273,13 +319,13 @@ extension ServerBehaviour {
 
   /// A body in a content coding, with its length.
   private static func coded(
-    _ name: String, _ coding: String, _ bytes: [UInt8], _ outcome: Outcome
+    _ name: String, _ coding: String, _ bytes: some Collection<UInt8>, _ outcome: Outcome
   ) -> Self {
     Self(
       name,
       [
         .text(ok + "Content-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"),
-        .bytes(bytes),
+        .bytes(Array(bytes)),
       ],
       outcome, onFoundation: outcome)
   }

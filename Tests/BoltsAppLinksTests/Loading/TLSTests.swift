@@ -44,6 +44,23 @@ import Testing
       #expect(reason.contains("SSL") || reason.contains("ertificate"), "\(reason)")
     }
 
+    @Test(
+      "carries HTTP/2 where the library can",
+      .enabled(
+        if: CurlPageLoader.libraryVersion?.contains("nghttp2") == true,
+        "libcurl was built with HTTP/2"))
+    func http2() async throws {
+      let server = try TLSServer(.good, page: samplePage, overHTTP2: true)
+      defer { server.stop() }
+      let loader = try #require(
+        CurlPageLoader(
+          configuration: PageLoaderConfiguration(certificateAuthorityFile: server.authority)))
+      let url = try #require(URL(string: "https://localhost:\(server.port)/"))
+      let response = try await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
+      #expect(response.status == 200)
+      #expect(response.body == Data(samplePage.utf8))
+    }
+
     @Test("fails when the file of certificates is missing")
     func missingFile() async throws {
       let configuration = PageLoaderConfiguration(

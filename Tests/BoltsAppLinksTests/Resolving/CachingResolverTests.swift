@@ -5,7 +5,7 @@ import Testing
 
 extension CachingAppLinkResolver {
   /// Starts callers, and returns once each of them waits for its link.
-  nonisolated fileprivate func callers(
+  nonisolated func callers(
     _ count: Int, of url: URL
   ) async -> [Task<AppLink, any Error>] {
     let arrivals = Gate(opensAtCall: count)

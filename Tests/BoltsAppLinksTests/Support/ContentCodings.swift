@@ -2,7 +2,8 @@
 let gzipHead: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
 /// A gzip stream that stores up to 65,535 bytes, with the right checksum unless one is given.
-func gzip(stored bytes: [UInt8], checksum: UInt32? = nil) -> [UInt8] {
+func gzip(stored bytes: some Collection<UInt8>, checksum: UInt32? = nil) -> [UInt8] {
+  let bytes = Array(bytes)
   let crc = checksum ?? crc32(bytes)
   return gzipHead + storedBlock(bytes) + littleEndian(crc) + littleEndian(UInt32(bytes.count))
 }
@@ -10,6 +11,9 @@ func gzip(stored bytes: [UInt8], checksum: UInt32? = nil) -> [UInt8] {
 func gzip(stored text: String, checksum: UInt32? = nil) -> [UInt8] {
   gzip(stored: Array(text.utf8), checksum: checksum)
 }
+
+/// A deflate stream (RFC 1951) of some bytes as they are, which is not what HTTP's `deflate` means.
+func deflate(stored text: String) -> [UInt8] { storedBlock(Array(text.utf8)) }
 
 /// A zlib stream (RFC 1950) of some bytes as they are: HTTP's `deflate`.
 func zlib(stored text: String) -> [UInt8] {
@@ -43,13 +47,15 @@ func zstandardFrame(stored text: String) -> [UInt8] {
     + littleEndian(UInt32(bytes.count) << 3 | 1).prefix(3) + bytes
 }
 
-/// 16 MiB of zeros in zstd: blocks of one byte that is repeated 128 Ki times, in a window of 1 MiB.
-let zstandardBomb: [UInt8] = {
+/// 16 MiB of zeros in zstd: blocks of one byte that is repeated 128 Ki times.
+///
+/// - Parameter windowLog: The binary logarithm of the window that the decoder is to keep.
+func zstandardBomb(windowLog: UInt8) -> [UInt8] {
   let blocks = (0..<128).map { index in
     littleEndian(UInt32(128 << 10) << 3 | 0b010 | (index == 127 ? 1 : 0)).prefix(3) + [0]
   }
-  return [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x50] + blocks.flatMap(\.self)
-}()
+  return [0x28, 0xB5, 0x2F, 0xFD, 0x00, (windowLog - 10) << 3] + blocks.flatMap(\.self)
+}
 
 /// The last block of a deflate stream (RFC 1951), not compressed.
 private func storedBlock(_ bytes: [UInt8]) -> [UInt8] {

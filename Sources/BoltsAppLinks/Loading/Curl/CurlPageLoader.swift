@@ -35,10 +35,14 @@
     /// It is `nil` where the system has no `libcurl.so.4`, or no file descriptors left.
     ///
     /// - Parameter configuration: How it connects; the environment is read here.
-    public init?(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
+    public convenience init?(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
       guard Self.isAvailable, let thread = CurlThread() else { return nil }
+      self.init(thread, CurlSettings(configuration))
+    }
+
+    init(_ thread: CurlThread, _ settings: CurlSettings) {
       self.thread = thread
-      settings = CurlSettings(configuration)
+      self.settings = settings
     }
 
     // No load is under way: each keeps its loader.

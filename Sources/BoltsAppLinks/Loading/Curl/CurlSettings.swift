@@ -6,9 +6,13 @@
   struct CurlSettings: Sendable {
     let userAgent: String
     let certificateAuthorityFile: String?
+    /// The addresses of names, in the form of curl's `--resolve`, before each load; the system is asked
+    /// about the others. Tests use it to let a name lead elsewhere the second time.
+    let names: FixedNames?
     private let proxies: ProxySelection
 
-    init(_ configuration: PageLoaderConfiguration) {
+    init(_ configuration: PageLoaderConfiguration, names: FixedNames? = nil) {
+      self.names = names
       userAgent = configuration.userAgent
       certificateAuthorityFile = configuration.certificateAuthorityFile?.path
       proxies = ProxySelection(
@@ -31,6 +35,11 @@
       }
       return CurlRoute(proxy: proxy, address: address)
     }
+  }
+
+  /// A closure in a struct, because a bare one would be wrapped anew at each access.
+  struct FixedNames: Sendable {
+    let entries: @Sendable () -> [String]
   }
 
   /// The way to a host: directly, or through a proxy, to whatever address or to a certain one.

@@ -10,6 +10,8 @@
       case cancel(UInt64)
       /// Ends the thread; no load is under way.
       case stop
+
+      var isStart: Bool { if case .start = self { true } else { false } }
     }
 
     private struct Mailbox {
@@ -23,8 +25,13 @@
     /// What the thread waits with, for the signal and for connections.
     let poller: Int32
 
+    /// The size of the thread's stack in bytes; zero for the system's default.
+    private let stackSize: Int
+
+    /// - Parameter stackSize: The size of the thread's stack in bytes; zero for the system's default.
     /// - Returns: `nil` when the process has no more descriptors.
-    init?() {
+    init?(stackSize: Int = 0) {
+      self.stackSize = stackSize
       signal = bolts_signal_create()
       poller = bolts_poller_create()
       guard signal >= 0, poller >= 0,
@@ -40,19 +47,31 @@
 
     func send(_ command: Command) {
       let (isFirst, isNew) = mailbox.withLock { mailbox in
+        // A thread that does not run has nothing to cancel or to stop.
+        if !mailbox.isStarted, !command.isStart { return (false, false) }
         let isNew = !mailbox.isStarted
-        // A thread that was never needed has nothing to stop.
-        if isNew, case .stop = command { return (false, false) }
         mailbox.isStarted = true
         mailbox.commands.append(command)
         return (mailbox.commands.count == 1, isNew)
       }
-      if isNew {
-        let thread = Thread { CurlDriver(thread: self).run() }
-        thread.name = "Bolts.curl"
-        thread.start()
-      }
+      if isNew, !start() { return failAll() }
       if isFirst { bolts_signal_set(signal) }
+    }
+
+    private func start() -> Bool {
+      DetachedThread.start("Bolts.curl", stackSize: stackSize) { CurlDriver(thread: self).run() }
+    }
+
+    /// Ends the loads that wait for a thread which could not be started; the next load tries again.
+    private func failAll() {
+      let commands = mailbox.withLock { mailbox in
+        defer { mailbox = Mailbox() }
+        return mailbox.commands
+      }
+      for case .start(let load) in commands {
+        load.continuation.resume(
+          throwing: AppLinkError.transport(load.request.url, reason: DetachedThread.failure))
+      }
     }
 
     /// What has been sent since this was last called.

@@ -17,14 +17,12 @@
         && set(BOLTS_CURL_OPTION_NOPROGRESS, 0)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
-        // Every content coding that the library was built with.
-        && set(BOLTS_CURL_OPTION_ACCEPT_ENCODING, "")
         && set(BOLTS_CURL_OPTION_USERAGENT, settings.userAgent)
         // An empty text also keeps curl from reading the environment.
         && set(BOLTS_CURL_OPTION_PROXY, load.route.proxy ?? "")
         && set(BOLTS_CURL_OPTION_NOPROXY, "")
         && set(BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS, 1)
-      guard base, setProtocols(), setHeaders(), setAddress() else { return false }
+      guard base, setProtocols(), setHeaders(), setAddress(), setNames() else { return false }
       // From 7.64.1; without it answers of HTTP/0.9 are refused all the same from 7.66.
       _ = set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0)
       // From 7.87: a transfer that ends while a name is looked up does not wait for the lookup.
@@ -45,20 +43,30 @@
     }
 
     private func setHeaders() -> Bool {
-      let fields = load.request.headers.sorted {
-        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-      }
-      guard !fields.isEmpty else { return true }
+      // Not by curl's own option, which would have curl decode what comes; see `ContentDecoder`.
+      let offer = ["Accept-Encoding": ContentDecoder.offer]
+      let fields = load.request.headers
+        .merging(offer.filter { !isInRequest($0.key) && !$0.value.isEmpty }) { own, _ in own }
+        .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       // "Name:" would take a field away, "Name;" sends it without a value. The proxy gets none.
       let lines = fields.map { $0.value.isEmpty ? "\($0.key);" : "\($0.key): \($0.value)" }
       return set(BOLTS_CURL_OPTION_HTTPHEADER, lines)
         && set(BOLTS_CURL_OPTION_HEADEROPT, 1)
     }
 
+    private func isInRequest(_ name: String) -> Bool {
+      load.request.headers.keys.contains { $0.lowercased() == name.lowercased() }
+    }
+
     private func setAddress() -> Bool {
       guard let address = load.route.address else { return true }
       let text = address.version == .v6 ? "[\(address)]" : "\(address)"
       return set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(text):"])
+    }
+
+    private func setNames() -> Bool {
+      guard let names = load.settings.names else { return true }
+      return set(BOLTS_CURL_OPTION_RESOLVE, names.entries())
     }
 
     private func setCertificates() {

@@ -13,6 +13,7 @@
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
+    private var codings = ContentCodings()
     private var body = Data()
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
@@ -62,6 +63,10 @@
       }
       guard unsafe bolts_curl_owner_flush(owner) else {
         return outcome ?? .failure(AppLinkError.transport(url, reason: "its body was refused"))
+      }
+      guard codings.isComplete else {
+        return .failure(
+          AppLinkError.transport(url, reason: "its compressed body ended before it was complete"))
       }
       var response = head.response
       response.body = body
@@ -130,17 +135,28 @@
         failTooLarge()
         return false
       }
+      do {
+        // The limit may be negative.
+        codings = try ContentCodings(
+          response.header("content-encoding"), limit: max(0, load.request.maximumBytes))
+      } catch {
+        fail(error.reason)
+        return false
+      }
       return true
     }
 
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      // The limit may be negative.
-      guard bytes.count <= max(0, load.request.maximumBytes) - body.count else {
-        failTooLarge()
+      do {
+        try unsafe codings.decode(bytes, into: &body)
+        return true
+      } catch {
+        switch error {
+        case .malformed: fail("its body is not in the content coding that its head names")
+        case .tooLarge: failTooLarge()
+        }
         return false
       }
-      unsafe body.append(contentsOf: bytes)
-      return true
     }
 
     /// Whether to connect to an address, or to send a request there.

@@ -14,7 +14,9 @@
       if let address = IPAddress(host: host) { return [address] }
       let lookup = TaskCompletionSource<[IPAddress]>()
       // The system's resolver blocks its thread for as long as it waits for servers.
-      Thread.detachNewThread { lookup.setResult(lookUp(host)) }
+      guard DetachedThread.start("Bolts.lookup", { lookup.setResult(lookUp(host)) }) else {
+        throw AppLinkError.transport(url, reason: DetachedThread.failure)
+      }
       let addresses = try await lookup.task.value
       guard !addresses.isEmpty else {
         throw AppLinkError.transport(url, reason: "its host was not found")

@@ -1,0 +1,50 @@
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@testable import BoltsAppLinks
+
+#if os(Linux)
+  @Suite("The thread of a loader")
+  struct LoaderThreadTests {
+    /// No system has memory for such a stack.
+    private let impossible = 1 << 46
+
+    @Test("that can't be started fails the loads that wait for it, and those after them")
+    func failedStart() async throws {
+      let thread = try #require(CurlThread(stackSize: impossible))
+      let loader = CurlPageLoader(thread, CurlSettings(PageLoaderConfiguration()))
+      let request = PageRequest(url: URL("http://127.0.0.1:9/"), maximumBytes: 1)
+      try await withThrowingTaskGroup(of: (any Error)?.self) { group in
+        for _ in 0..<100 {
+          group.addTask {
+            do { _ = try await loader.load(request) } catch { return error }
+            return nil
+          }
+        }
+        for try await error in group {
+          #expect(
+            error as? AppLinkError
+              == .transport(request.url, reason: "the system has no thread left for it"))
+        }
+      }
+    }
+
+    @Test("that can't be started leaves nothing to cancel or to stop")
+    func cancelled() async throws {
+      let thread = try #require(CurlThread(stackSize: impossible))
+      thread.send(.cancel(1))
+      thread.send(.stop)
+      #expect(thread.takeCommands().isEmpty)
+    }
+
+    @Test("runs what it is given, and says so")
+    func runs() async {
+      let gate = Gate()
+      #expect(DetachedThread.start("test") { gate.open() })
+      await gate.wait()
+      #expect(!DetachedThread.start("test", stackSize: impossible) { Issue.record("it ran") })
+    }
+  }
+#endif

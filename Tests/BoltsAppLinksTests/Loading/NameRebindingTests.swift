@@ -1,0 +1,67 @@
+import Foundation
+import LoopbackHTTP
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import BoltsAppLinks
+
+#if os(Linux)
+  @Suite("A name whose addresses change")
+  struct NameRebindingTests {
+    /// A loader for which `rebind.example` has the addresses of each lookup in turn.
+    private func loader(port: UInt16, _ lookups: [String]) throws -> CurlPageLoader {
+      let left = Shared(lookups)
+      let names = FixedNames {
+        let addresses = left.value.withLock { $0.isEmpty ? "" : $0.removeFirst() }
+        return addresses.isEmpty ? [] : ["rebind.example:\(port):\(addresses)"]
+      }
+      return CurlPageLoader(
+        try #require(CurlThread()), CurlSettings(PageLoaderConfiguration(), names: names))
+    }
+
+    private final class Shared: Sendable {
+      let value: Mutex<[String]>
+      init(_ value: [String]) { self.value = Mutex(value) }
+    }
+
+    private func request(_ server: LoopbackServer) throws -> PageRequest {
+      let url = try #require(URL(string: "http://rebind.example:\(server.port)/"))
+      return PageRequest(
+        url: url, maximumBytes: 1000, allowsAddress: { $0 == IPAddress("127.0.0.1") })
+    }
+
+    @Test("is asked about at each connection: what it leads to later is refused")
+    func later() async throws {
+      try await withServer { _, connection in
+        try await connection.respond(body: samplePage)
+      } _: { server in
+        let loader = try loader(port: server.port, ["127.0.0.1", "127.0.0.2", "[::1]"])
+        let request = try request(server)
+        #expect(try await loader.load(request).status == 200)
+        for address in ["127.0.0.2", "::1"] {
+          await #expect(throws: AppLinkError.refusedByPolicy(request.url, address: address)) {
+            try await loader.load(request)
+          }
+        }
+        #expect(server.requests.count == 1)
+      }
+    }
+
+    @Test("of several addresses is read at one that is allowed")
+    func several() async throws {
+      try await withServer { _, connection in
+        try await connection.respond(body: samplePage)
+      } _: { server in
+        let loader = try loader(port: server.port, ["127.0.0.2,127.0.0.1", "127.0.0.2,127.0.0.3"])
+        let request = try request(server)
+        #expect(try await loader.load(request).status == 200)
+        let error = await #expect(throws: AppLinkError.self) { try await loader.load(request) }
+        guard case .refusedByPolicy = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
+    }
+  }
+#endif
