@@ -15,7 +15,11 @@ enum Socket {
     var description: String { "\(call) failed with errno \(code); is loopback networking there?" }
   }
 
+  /// Listens on a port that the system chooses.
+  ///
   /// - Parameter isIPv6: Whether to listen on `::1` instead of 127.0.0.1.
+  /// - Returns: The descriptor and the port.
+  /// - Throws: `Failure` with the call that failed.
   static func listener(isIPv6: Bool) throws -> (descriptor: Int32, port: UInt16) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)

@@ -24,6 +24,7 @@ import Synchronization
     ///   - certificate: What is wrong with its certificate, which names `localhost`.
     ///   - page: What `/page.html` holds; without it every path answers with the state of the server.
     ///   - isHTTP2: Whether it answers one request, of any path, with the page over HTTP/2.
+    /// - Throws: `Failure` with the output of the program that failed.
     package init(
       _ certificate: Certificate, page: String? = nil, overHTTP2 isHTTP2: Bool = false
     ) throws {

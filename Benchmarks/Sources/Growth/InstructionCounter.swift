@@ -39,7 +39,10 @@ struct InstructionCounter {
 
   /// Counts shapes, in as many processes at once as there are cores.
   ///
-  /// - Parameter receive: Gets each shape's counts as soon as they are there.
+  /// - Parameters:
+  ///   - shapes: Their indices.
+  ///   - receive: Gets each shape's counts as soon as they are there.
+  /// - Throws: `Failure` when valgrind gives no counts.
   func count(_ shapes: [Int], receive: @escaping @Sendable (Int, Counts) -> Void) throws {
     let processes = max(1, min(ProcessInfo.processInfo.activeProcessorCount, shapes.count))
     let failure = Mutex<Failure?>(nil)

@@ -8,8 +8,13 @@ enum StreamSafeText {
   static func isStreamSafe(_ text: String) -> Bool {
     // The first combining mark is U+0300, in UTF-8 CC 80.
     guard text.utf8.contains(where: { $0 >= 0xCC }) else { return true }
+    return isStreamSafe(text.unicodeScalars)
+  }
+
+  /// Looks at each scalar once, and at none after a run that is too long.
+  static func isStreamSafe(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
     var run = 0
-    for scalar in text.unicodeScalars {
+    for scalar in scalars {
       run = isNonStarter(scalar) ? run + 1 : 0
       if run > maximumRun { return false }
     }

@@ -50,6 +50,7 @@ func zstandardFrame(stored text: String) -> [UInt8] {
 /// 16 MiB of zeros in zstd: blocks of one byte that is repeated 128 Ki times.
 ///
 /// - Parameter windowLog: The binary logarithm of the window that the decoder is to keep.
+/// - Returns: The frame.
 func zstandardBomb(windowLog: UInt8) -> [UInt8] {
   let blocks = (0..<128).map { index in
     littleEndian(UInt32(128 << 10) << 3 | 0b010 | (index == 127 ? 1 : 0)).prefix(3) + [0]

@@ -25,6 +25,7 @@
     /// - Parameters:
     ///   - field: The value of the response's `Content-Encoding` field.
     ///   - limit: The most bytes that a body may have.
+    /// - Throws: `Refusal` for a coding that can't be decoded, and for more than five.
     init(_ field: String?, limit: Int) throws(ResponseHead.Refusal) {
       var decoders: [ContentDecoder] = []
       for name in (field ?? "").utf8.split(separator: 0x2C) {

@@ -24,8 +24,9 @@
     private let decoder: OpaquePointer
     private let output: UnsafeMutableBufferPointer<UInt8>
 
+    /// Creates a decoder; `nil` when the coding can't be decoded, or when there is no memory.
+    ///
     /// - Parameter name: The coding's name in lower case.
-    /// - Returns: `nil` when it can't be decoded, or when there is no memory.
     init?(_ name: String) {
       let name = name == "x-gzip" ? "gzip" : name
       guard let coding = Self.codings.first(where: { $0.name == name })?.coding,

@@ -7,7 +7,8 @@
   ///
   /// `libcurl.so.4` is opened when the first loader is created; it is the library that Foundation's
   /// own networking uses on Linux. All requests of a loader share one thread and its connections,
-  /// which are kept for reuse (64 at most) until the loader is deinitialized. Swift tasks only suspend.
+  /// which are kept for reuse (64 at most, each for 118 seconds without use) until the loader is
+  /// deinitialized. Swift tasks only suspend.
   ///
   /// Beyond `PageLoading`'s rules it
   /// * asks `PageRequest.allowsAddress` for each address before the connection is opened, and once

@@ -9,10 +9,16 @@
     /// The addresses of names, in the form of curl's `--resolve`, before each load; the system is asked
     /// about the others. Tests use it to let a name lead elsewhere the second time.
     let names: FixedNames?
+    /// For how many seconds a connection that is not used is kept for reuse.
+    let maximumIdleSeconds: Int
     private let proxies: ProxySelection
 
-    init(_ configuration: PageLoaderConfiguration, names: FixedNames? = nil) {
+    init(
+      _ configuration: PageLoaderConfiguration, names: FixedNames? = nil,
+      maximumIdleSeconds: Int = 118
+    ) {
       self.names = names
+      self.maximumIdleSeconds = maximumIdleSeconds
       userAgent = configuration.userAgent
       certificateAuthorityFile = configuration.certificateAuthorityFile?.path
       proxies = ProxySelection(

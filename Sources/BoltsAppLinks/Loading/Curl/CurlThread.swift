@@ -28,8 +28,9 @@
     /// The size of the thread's stack in bytes; zero for the system's default.
     private let stackSize: Int
 
+    /// Creates the mailbox; `nil` when the process has no more descriptors.
+    ///
     /// - Parameter stackSize: The size of the thread's stack in bytes; zero for the system's default.
-    /// - Returns: `nil` when the process has no more descriptors.
     init?(stackSize: Int = 0) {
       self.stackSize = stackSize
       signal = bolts_signal_create()

@@ -27,6 +27,8 @@
       _ = set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0)
       // From 7.87: a transfer that ends while a name is looked up does not wait for the lookup.
       _ = set(BOLTS_CURL_OPTION_QUICK_EXIT, 1)
+      // From 7.65.
+      _ = set(BOLTS_CURL_OPTION_MAXAGE_CONN, settings.maximumIdleSeconds)
       setCertificates()
       if load.request.allowsAddress != nil,
         unsafe !bolts_curl_set_request_check(easy, owner)
