@@ -15,6 +15,9 @@ final class CriticalSections {
   private var faults: [String] = []
   private var dropped: [(String, () -> Bool)] = []
   private var followers: [CompletionState<Payload>] = []
+  /// Those of them that ask the token.
+  private var guarded: [CompletionState<Payload>] = []
+  private let token = CancellationTokenSource()
   /// Whether a follower has been linked. From then on completing touches more than one list.
   private var isLinked = false
   /// The waiters that there should be, and what each touches when it runs.
@@ -133,6 +136,33 @@ final class CriticalSections {
         let waiters = follower.link(following: state) ?? WaiterList()
         thread.then("run the waiters", touching: .everything) { _ in waiters.run() }
         self.add(self.waiter(records[1]), toLinked: state, thread)
+      }
+    }
+  }
+
+  /// A continuation whose body has returned the task, or the follower of this kind before it, and whose
+  /// token is asked last: linked to what the same token guards, else waiting.
+  func followWithToken() -> ScriptedThread {
+    let follower = CompletionState<Payload>(guardedBy: token.token)
+    let followed = guarded.last ?? state
+    guarded.append(follower)
+    followers.append(follower)
+    let record = observe("follower with a token", .outcome)
+    return ScriptedThread("follow with a token") { thread in
+      _ = follower.register(self.waiter(record))
+      thread.then("link", touching: .everything) { thread in
+        guard let followed else { return }
+        self.isLinked = true
+        if let waiters = follower.link(following: followed, self.token.token) {
+          return thread.then("run the waiters", touching: .everything) { _ in waiters.run() }
+        }
+        thread.then("follow", touching: .everything) { thread in
+          let waiter = Waiter { [weak followed] in
+            followed?.published.flatMap(follower.complete) ?? WaiterList()
+          }
+          let waiters = follower.follow(followed, waiter).waiters
+          thread.then("run the waiters", touching: .everything) { _ in waiters.run() }
+        }
       }
     }
   }
@@ -383,6 +413,7 @@ final class CriticalSections {
     let weakState: () -> Bool = { [weak state] in state == nil }
     state = nil
     followers = []
+    guarded = []
     awaits = []
     registrations = []
     records = []

@@ -10,6 +10,9 @@ import Testing
 /// section excludes others, and that a read sees what was published before it, is up to the mutex
 /// and to the memory order of one atomic: the thread sanitizer and the stress programs look there.
 ///
+/// The scenarios of tokens take two steps for what a thread does to a token under one lock and reads
+/// after that, and whole operations for sources that are dropped, disposed of, linked and awaited.
+///
 /// With `BOLTS_EXPLORE=all` in the environment nothing is left out: every operation plays in scenarios of
 /// four, and orders that differ only in steps that share nothing are run too. (Minutes, in release.)
 @Suite("Interleavings")
@@ -21,6 +24,7 @@ struct InterleavingTests {
     let four = Self.isWhole ? "VFXDCLAKTtUR" : "VDCAKTU"
     let scenarios =
       Scenario.all(of: "VFXDCLAKTtUR", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
+      + Scenario.all(of: "VDLGA", sizes: 1...(Self.isWhole ? 4 : 3))
     let report = await explore(scenarios, prunes: !Self.isWhole) { scenario in
       let run = CriticalSections()
       return (scenario.threads(run), run.check)
@@ -29,11 +33,24 @@ struct InterleavingTests {
     print("Interleavings of critical sections: \(report)")
   }
 
+  @Test("every order of critical sections of a token ends it once, and keeps no callback")
+  func tokenSections() async {
+    let scenarios = Scenario.all(
+      of: "ZETtHR", sizes: 1...(Self.isWhole ? 4 : 3), isAboutTokens: true)
+    let report = await explore(scenarios, prunes: !Self.isWhole) { scenario in
+      let run = TokenSections()
+      return (scenario.threads(run), run.check)
+    }
+    #expect(report.fault == nil)
+    print("Interleavings of critical sections of tokens: \(report)")
+  }
+
   @Test("every order of whole operations ends with one outcome, seen by all")
   func wholeOperations() async {
     let four = Self.isWhole ? "VFXDCNLAKTtRZ" : "VDCAKTZ"
     let scenarios =
       Scenario.all(of: "VFXDCNLAKTtRZ", sizes: 1...3) + Scenario.all(of: four, sizes: 4...4)
+      + Scenario.all(of: "VDNGTZEPMH", sizes: 1...(Self.isWhole ? 4 : 3))
     let report = await explore(scenarios, prunes: false) { scenario in
       let run = WholeOperations()
       return (scenario.threads(run), run.check)

@@ -17,8 +17,14 @@ struct Scenario: CustomStringConvertible {
     case takeBack = "U"
     case read = "R"
     case cancelToken = "Z"
+    case disposeToken = "E"
+    case dropToken = "P"
+    case awaitToken = "M"
+    case linkedSource = "H"
+    case tokenFollow = "G"
 
     var isProducer: Bool { "VFXD".contains(rawValue) }
+    var endsToken: Bool { "ZEP".contains(rawValue) }
   }
 
   let operations: [Operation]
@@ -29,19 +35,28 @@ struct Scenario: CustomStringConvertible {
 
   var description: String { String(operations.map(\.rawValue)) }
 
-  /// Whether the scenario makes sense: it completes the task, and does not cancel or dispose of
-  /// what is not there.
+  /// Whether the scenario makes sense: it completes the task, or ends the token where it is about
+  /// that alone, and does not cancel or dispose of what is not there.
   private var isMeaningful: Bool {
     operations.contains(where: \.isProducer)
+      && (count(.awaitToken) == 0 || operations.contains(where: \.endsToken))
       && count(.cancelAwait) <= count(.await)
       && count(.disposeAgain) <= count(.registration)
+  }
+
+  private var endsToken: Bool {
+    operations.contains(where: \.endsToken) && count(.disposeAgain) <= count(.registration)
   }
 
   private func count(_ operation: Operation) -> Int { operations.count { $0 == operation } }
 
   /// All scenarios of so many threads with some operations, where the order of the letters does not
   /// matter.
-  static func all(of letters: String, sizes: ClosedRange<Int>) -> [Scenario] {
+  ///
+  /// - Parameter isAboutTokens: Whether the scenario has to end a token, rather than to complete a task.
+  static func all(
+    of letters: String, sizes: ClosedRange<Int>, isAboutTokens: Bool = false
+  ) -> [Scenario] {
     let operations = letters.compactMap(Operation.init(rawValue:))
     var scenarios: [Scenario] = []
     var sized: [[Int]] = [[]]
@@ -51,7 +66,7 @@ struct Scenario: CustomStringConvertible {
       }
       if sizes.contains(size) { scenarios += sized.map { Scenario($0.map { operations[$0] }) } }
     }
-    return scenarios.filter(\.isMeaningful)
+    return scenarios.filter { isAboutTokens ? $0.endsToken : $0.isMeaningful }
   }
 
   /// The threads of the scenario. Of equal threads the first starts first: an order that differs only in
@@ -95,7 +110,8 @@ extension Scenario {
       case .registration: run.registerAndDispose()
       case .disposeAgain: run.disposeAgain(index)
       case .takeBack: run.takeBack()
-      case .read, .cancelToken: run.read()
+      case .tokenFollow: run.followWithToken()
+      case .read, .cancelToken, .disposeToken, .dropToken, .awaitToken, .linkedSource: run.read()
       }
     }
   }
@@ -116,6 +132,24 @@ extension Scenario {
       case .disposeAgain: run.disposeAgain(index)
       case .takeBack, .read: run.read()
       case .cancelToken: run.cancelToken()
+      case .disposeToken: run.disposeToken()
+      case .dropToken: run.dropToken()
+      case .awaitToken: run.awaitToken()
+      case .linkedSource: run.linkSource()
+      case .tokenFollow: run.follow(hasToken: true)
+      }
+    }
+  }
+
+  func threads(_ run: TokenSections) -> [ScriptedThread] {
+    threads { operation, index in
+      switch operation {
+      case .cancelToken: run.cancel()
+      case .disposeToken: run.dispose()
+      case .registration: run.registerAndDispose()
+      case .disposeAgain: run.disposeAgain(index)
+      case .linkedSource: run.linkSource()
+      default: run.read()
       }
     }
   }

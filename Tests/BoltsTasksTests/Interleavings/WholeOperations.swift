@@ -1,5 +1,6 @@
 @testable import BoltsTasks
 import Dispatch
+import TestSupport
 
 /// One task, and threads whose steps are whole operations of the library, as users call them.
 ///
@@ -8,13 +9,17 @@ import Dispatch
 final class WholeOperations {
   private var source: TaskCompletionSource<Payload>? = TaskCompletionSource()
   private let task: BoltsTask<Payload>
-  private let cancellation = CancellationTokenSource()
+  private var cancellation: CancellationTokenSource?
+  private let token: CancellationToken
+  /// How the token ended: cancelled, or without that; `nil` while it may be cancelled.
+  private var tokenEnd: Seen?
   private var wins: [Seen] = []
   private var records: [(record: Record, mayBeCancelled: Bool)] = []
   private var callbacks: [Callback] = []
   private var faults: [String] = []
   private var awaits: [Await] = []
-  private var followers: [BoltsTask<Payload>] = []
+  private var followers: [Follower] = []
+  private var tokenAwaits: [Record] = []
   /// The indices of the followers whose body has returned, so that they complete with what they
   /// follow.
   private var linked: Set<Int> = []
@@ -28,15 +33,27 @@ final class WholeOperations {
     var isEnded = false
   }
 
+  private struct Follower {
+    let task: BoltsTask<Payload>
+    /// Whether a token may cancel it, or a task that it follows.
+    let mayBeCancelled: Bool
+  }
+
   private final class Callback {
     let record = Record()
     var registration: CancellationRegistration?
     var isDisposed = false
+    var isRegistered = false
+    /// What the callback captured.
+    weak var captured: Payload?
   }
 
   init() {
     let task = source?.task ?? .cancelled()
     self.task = task
+    let cancellation = CancellationTokenSource()
+    self.cancellation = cancellation
+    token = cancellation.token
     if case .state(let state) = task.storage { self.state = state }
   }
 
@@ -62,7 +79,9 @@ final class WholeOperations {
         // A follower of one that has not followed yet completes later.
         let tasks =
           [self.task]
-          + self.followers.indices.prefix { self.linked.contains($0) }.map { self.followers[$0] }
+          + self.followers.indices.prefix { self.linked.contains($0) }.map {
+            self.followers[$0].task
+          }
         for task in tasks {
           task.whenCompleted {
             isLast.signal()
@@ -92,7 +111,7 @@ final class WholeOperations {
     let record = observe(mayBeCancelled: true)
     return ScriptedThread("continue with a token") { thread in
       thread.then("continueWith") { _ in
-        self.task.continueWith(cancellationToken: self.cancellation.token) { $0.finalOutcome }
+        self.task.continueWith(cancellationToken: self.token) { $0.finalOutcome }
           .continueWith {
             record.add($0.isCancelled ? .awaitCancelled : Seen($0.result ?? .cancelled))
           }
@@ -101,13 +120,18 @@ final class WholeOperations {
   }
 
   /// A continuation that returns the task, or the task of the follower before it, and so is linked.
-  func follow() -> ScriptedThread {
-    let records = (observe(), observe())
+  func follow(hasToken: Bool = false) -> ScriptedThread {
+    let mayBeCancelled = hasToken || followers.last?.mayBeCancelled ?? false
+    let records = (
+      observe(mayBeCancelled: mayBeCancelled), observe(mayBeCancelled: mayBeCancelled)
+    )
     let start = TaskCompletionSource<Payload>()
-    let followed = followers.last ?? task
-    let follower = start.task.continueOnSuccessWithTask { _ in followed }
+    let followed = followers.last?.task ?? task
+    let follower = start.task.continueOnSuccessWithTask(
+      cancellationToken: hasToken ? token : nil
+    ) { _ in followed }
     let index = followers.count
-    followers.append(follower)
+    followers.append(Follower(task: follower, mayBeCancelled: mayBeCancelled))
     return ScriptedThread("follow") { thread in
       thread.then("continue the follower") { _ in
         follower.continueWith { records.0.add(Seen($0.finalOutcome)) }
@@ -190,19 +214,83 @@ final class WholeOperations {
 
   func cancelToken() -> ScriptedThread {
     ScriptedThread("cancel the token") { thread in
-      thread.then("cancel") { _ in self.cancellation.cancel() }
+      thread.then("cancel") { _ in
+        guard let cancellation = self.cancellation else { return }
+        if self.tokenEnd == nil { self.tokenEnd = .cancelled }
+        cancellation.cancel()
+      }
+    }
+  }
+
+  func disposeToken() -> ScriptedThread {
+    ScriptedThread("dispose of the token's source") { thread in
+      thread.then("dispose") { _ in
+        guard let cancellation = self.cancellation else { return }
+        if self.tokenEnd == nil { self.tokenEnd = .awaitCancelled }
+        cancellation.dispose()
+      }
+    }
+  }
+
+  func dropToken() -> ScriptedThread {
+    ScriptedThread("drop the token's source") { thread in
+      thread.then("drop") { _ in
+        if self.tokenEnd == nil { self.tokenEnd = .awaitCancelled }
+        self.cancellation = nil
+      }
+    }
+  }
+
+  /// `await token.cancellation`, which has to return when the token has ended, however.
+  func awaitToken() -> ScriptedThread {
+    let record = Record()
+    tokenAwaits.append(record)
+    let executor = ManualTaskExecutor()
+    return ScriptedThread("await the token") { thread in
+      thread.then("await") { thread in
+        let token = self.token
+        Task(executorPreference: executor) {
+          await token.cancellation
+          record.add(token.isCancellationRequested ? .cancelled : .awaitCancelled)
+        }
+        executor.runNext()
+        if !record.seen.isEmpty { return }
+        thread.then("resume", when: { executor.hasJob }) { _ in executor.runNext() }
+      }
     }
   }
 
   func registerAndDispose() -> ScriptedThread {
     let callback = Callback()
     callbacks.append(callback)
-    let record = callback.record
     return ScriptedThread("registration") { thread in
-      thread.then("register") { _ in
-        callback.registration = self.cancellation.token.register { record.add(.cancelled) }
-      }
+      thread.then("register") { _ in self.register(callback, with: self.token) }
       thread.then("dispose") { _ in self.dispose(callback) }
+    }
+  }
+
+  /// A source that is linked to the token: a callback, the end of that source, and another callback.
+  func linkSource() -> ScriptedThread {
+    let callbacks = [Callback(), Callback()]
+    self.callbacks += callbacks
+    return ScriptedThread("link a source") { thread in
+      thread.then("link") { thread in
+        let source = Slot(CancellationTokenSource(linkedTo: self.token))
+        guard let token = source.value?.token else { return }
+        self.register(callbacks[0], with: token)
+        thread.then("drop the linked source") { _ in source.value = nil }
+        thread.then("register") { _ in self.register(callbacks[1], with: token) }
+      }
+    }
+  }
+
+  private func register(_ callback: Callback, with token: CancellationToken) {
+    let payload = Payload(0)
+    callback.captured = payload
+    // One that is registered too late is dropped.
+    callback.isRegistered = tokenEnd != .awaitCancelled
+    callback.registration = token.register { [record = callback.record] in
+      withExtendedLifetime(payload) { record.add(.cancelled) }
     }
   }
 
@@ -215,7 +303,7 @@ final class WholeOperations {
 
   private func dispose(_ callback: Callback) {
     guard let registration = callback.registration else { return }
-    if !cancellation.isCancellationRequested { callback.isDisposed = true }
+    if tokenEnd != .cancelled { callback.isDisposed = true }
     registration.dispose()
   }
 
@@ -231,24 +319,36 @@ final class WholeOperations {
   func check() -> [String] {
     let outcome = task.outcome.map(Seen.init)
     if wins != [outcome] { faults.append("the outcome is \(outcome as Any) where \(wins) won") }
+    let isCancelled = tokenEnd == .cancelled
     for (record, mayBeCancelled) in records {
       let seen = record.seen
-      if seen == [outcome] || mayBeCancelled && seen == [.awaitCancelled] { continue }
+      if seen == [outcome] || mayBeCancelled && Self.cancellations.contains(seen) { continue }
       faults.append("an observer saw \(seen), the outcome is \(outcome as Any)")
     }
-    for follower in followers where follower.outcome.map(Seen.init) != outcome {
-      faults.append("a follower has the outcome \(follower.outcome as Any)")
+    for follower in followers {
+      let seen = follower.task.outcome.map(Seen.init)
+      if seen == outcome || follower.mayBeCancelled && isCancelled && seen == .cancelled {
+        continue
+      }
+      faults.append("a follower has the outcome \(follower.task.outcome as Any)")
     }
     for wait in awaits where wait.record.seen == [.awaitCancelled] && !wait.isCancelled {
       faults.append("an await ended that was not cancelled")
     }
+    for record in tokenAwaits where record.seen != [tokenEnd] {
+      faults.append("an await of the token saw \(record.seen), it ended as \(tokenEnd as Any)")
+    }
     for callback in callbacks {
-      let isCancelled = cancellation.isCancellationRequested
-      let expected: [Seen] = isCancelled && !callback.isDisposed ? [.cancelled] : []
-      if callback.record.seen != expected {
+      let runs = isCancelled && callback.isRegistered && !callback.isDisposed
+      if callback.record.seen != (runs ? [.cancelled] : []) {
         faults.append("a callback ran \(callback.record.seen.count) times")
+      }
+      if callback.captured != nil, tokenEnd != nil || callback.isDisposed {
+        faults.append("a callback is kept")
       }
     }
     return faults
   }
+
+  private static let cancellations: [[Seen]] = [[.awaitCancelled], [.cancelled]]
 }
