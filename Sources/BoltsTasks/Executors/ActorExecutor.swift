@@ -35,16 +35,18 @@ extension ContinuationExecutor where Self == ActorExecutor {
 /// started one after the other run in that order (SE-0431). One that started elsewhere and then
 /// awaited the actor would not.
 func enqueue(_ work: @escaping @Sendable () -> Void, on actor: any Actor) {
-  // Such a closure can only be written where code is isolated to the actor, which `spawn` claims to
-  // be. It uses no state of the actor, so calling it without that isolation is safe.
-  let spawn: @Sendable (isolated any Actor, @escaping @Sendable () -> Void) -> Void = {
-    actor, work in
-    Task {
-      _ = actor
-      work()
-    }
-  }
+  let start: @Sendable (isolated any Actor, @escaping @Sendable () -> Void) -> Void = start(on:_:)
   let call = unsafe unsafeBitCast(
-    spawn, to: (@Sendable (any Actor, @escaping @Sendable () -> Void) -> Void).self)
+    start, to: (@Sendable (any Actor, @escaping @Sendable () -> Void) -> Void).self)
   call(actor, work)
+}
+
+/// Such a task can only be started where code is isolated to the actor, which this function claims to
+/// be. It uses no state of the actor, so calling it without that isolation is safe. A function, because
+/// a closure checks its isolation where it begins, in builds with `-enable-actor-data-race-checks`.
+private func start(on actor: isolated any Actor, _ work: @escaping @Sendable () -> Void) {
+  Task {
+    _ = actor
+    work()
+  }
 }
