@@ -18,8 +18,8 @@ let package = Package(
     .executable(name: "applink", targets: ["applink"]),
   ],
   targets: [
-    // Tasks: no Foundation. The C target holds the one thing Swift has no word for, a
-    // thread-local variable that is read inline.
+    // Tasks, without Foundation. The C target has what Swift can't express, such as a thread-local
+    // variable that is read inline.
     .target(name: "CThreadSupport"),
     .target(name: "BoltsTasks", dependencies: ["CThreadSupport"]),
     .testTarget(
@@ -45,7 +45,7 @@ let package = Package(
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
     .target(name: "Bolts", dependencies: ["BoltsTasks", "BoltsAppLinks"]),
     .testTarget(name: "BoltsTests", dependencies: ["Bolts", "TestSupport"]),
-    // Programs as users write them, in each of the settings that users have.
+    // Programs as users write them, with each of the compiler settings that users have.
     .testTarget(
       name: "MainActorClientTests", dependencies: ["Bolts"],
       path: "Tests/Clients/MainActorByDefault",
@@ -66,7 +66,7 @@ let package = Package(
       name: "BoltsUI", dependencies: ["BoltsAppLinks", "BoltsTasks"],
       resources: [.process("Resources")]),
 
-    // The tool, and the small HTTP server that its tour and the tests share (not a product).
+    // The tool, and the small HTTP server for its tour and for tests (not a product).
     .target(name: "LoopbackHTTP", dependencies: ["BoltsTasks"]),
     .executableTarget(
       name: "applink",
@@ -78,12 +78,12 @@ let package = Package(
       name: "AppLinkToolTests",
       dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
 
-    // For the tests of those who use Bolts, or Swift's tasks alone.
+    // For tests of code that uses Bolts, or only Swift's tasks.
     .target(name: "BoltsTesting", dependencies: ["BoltsTasks", "CThreadSupport"]),
     .testTarget(
       name: "BoltsTestingTests", dependencies: ["BoltsTesting", "BoltsTasks", "TestSupport"]),
 
-    // What several test targets need: executors, generators, processes.
+    // Helpers for several test targets: executors, generators, processes.
     .target(name: "TestSupport", dependencies: ["BoltsTasks"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
@@ -106,8 +106,8 @@ for target in package.targets where target.swiftSettings == nil {
   if target.name == "BoltsSwift" { target.swiftSettings?.append(.swiftLanguageMode(.v5)) }
 }
 
-// With this set, `.ci/check-apple` builds BoltsUI on Linux against stubs of Apple's frameworks, and
-// nothing else. Never set it on an Apple system, where the frameworks themselves are.
+// `.ci/check-apple` sets this variable to build only BoltsUI on Linux, against stubs of Apple's
+// frameworks. Never set it on an Apple system, which has the frameworks.
 if Context.environment["BOLTS_APPLE_STUBS"] != nil {
   let stubs = ["UIKit", "AppKit", "SwiftUI", "WebKit"]
   let needed = [
@@ -127,6 +127,6 @@ if Context.environment["BOLTS_APPLE_STUBS"] != nil {
     .testTarget(
       name: "BoltsUITests",
       dependencies: ["BoltsUI", "BoltsAppLinks", "BoltsTasks"] + stubs.map { .target(name: $0) },
-      // Swift Testing has an overlay for the real UIKit, which would be looked for in vain.
+      // Swift Testing has an overlay for the real UIKit, which does not exist here.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]))
 }
