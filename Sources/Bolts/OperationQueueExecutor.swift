@@ -11,7 +11,7 @@ public final class OperationQueueExecutor: ContinuationExecutor, TaskExecutor {
   /// The queue that runs the work.
   public let queue: OperationQueue
 
-  /// Makes an executor of a queue; `.operationQueue(_:)` reads better.
+  /// Creates an executor for a queue; prefer `.operationQueue(_:)`.
   ///
   /// - Parameter queue: The queue, which the executor keeps alive.
   public init(_ queue: OperationQueue) { self.queue = queue }

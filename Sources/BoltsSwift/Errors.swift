@@ -1,6 +1,5 @@
-// What code written against this module meets of BoltsTasks: these types are the same in both, so
-// that files that import one module and files that import the other understand each other's tasks
-// and errors.
+// The types of BoltsTasks that clients of this module use. They are the same in both modules, so files
+// that import one module and files that import the other can exchange tasks and errors.
 @_exported public import struct BoltsTasks.AggregateError
 @_exported public import enum BoltsTasks.BoltsError
 @_exported public import struct BoltsTasks.BoltsTask

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
-  /// What kind of executor this is, in words.
+  /// The kind of executor, as text.
   public var description: String {
     switch self {
     case .default: "Default Executor"
@@ -14,7 +14,7 @@ extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// What kind of executor this is, with its queue or closure.
+  /// The kind of executor, with its queue or closure.
   public var debugDescription: String {
     switch self {
     case .queue(let queue): "\(description): \(queue)"

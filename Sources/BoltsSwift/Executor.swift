@@ -3,9 +3,8 @@ public import Foundation
 
 /// Where a continuation runs, as in Bolts-Swift 1.5.
 ///
-/// Unchecked: the payloads are queues, which are `Sendable`, and closures, which Bolts-Swift did
-/// not ask to be. An executor made from a closure has to call the work, as always,
-/// on any thread.
+/// Unchecked: the payloads are queues, which are `Sendable`, and closures, which Bolts-Swift does not
+/// require to be. As in Bolts-Swift, a closure given here has to be callable on any thread.
 public enum Executor: @unchecked Sendable {
   /// Runs closures at once while the stack is shallow, and on a global queue when it is not.
   case `default`
@@ -22,10 +21,10 @@ public enum Executor: @unchecked Sendable {
   /// Adds closures to an operation queue.
   case operationQueue(Foundation.OperationQueue)
 
-  /// Hands closures to a closure that runs them before it returns.
+  /// Passes closures to a closure that runs them before it returns.
   case closure((() -> Void) -> Void)
 
-  /// Hands closures to a closure that may keep them and run them later.
+  /// Passes closures to a closure that may keep them and run them later.
   case escapingClosure((@escaping () -> Void) -> Void)
 
   /// Runs a closure the way this executor does.

@@ -2,7 +2,7 @@ public import BoltsAppLinks
 internal import Foundation
 
 extension ReturnToRefererStrings {
-  /// The words in the person's language, from this module's String Catalog.
+  /// The texts in the user's language, from this module's String Catalog.
   ///
   /// Where the catalog has no translation they are English.
   public static var localized: ReturnToRefererStrings {

@@ -1,6 +1,6 @@
-/// Reads what the `meta` tags of an HTML page say: bytes in, tags out.
+/// Reads the `meta` tags of an HTML page from its bytes.
 ///
-/// What counts is what a browser's document has with scripting on and nothing run, in the order of
+/// It finds the tags of a browser's document with scripting enabled but no script run, in the order of
 /// the source. Every function reads any bytes in linear time.
 ///
 /// Reading stops when `checkpoint` throws. It is called at the start, and again after each 64 KiB of
@@ -97,7 +97,7 @@ package enum HTMLMetaTags {
     }
   }
 
-  /// Lends `body` the page as text in the encoding that it is in, which costs a separate pass over the page.
+  /// Lends `body` the page as text in its encoding, which takes a separate pass over the page.
   private static func withSettledText<Result>(
     of html: UnsafeRawBufferPointer, _ contentType: String?, _ checkpoint: () throws -> Void,
     body: (_ text: PageBytes, _ start: Int, _ encoding: TextEncoding) throws -> Result

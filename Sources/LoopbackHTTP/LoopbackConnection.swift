@@ -16,8 +16,8 @@ public final class LoopbackConnection: Sendable {
     self.descriptor = descriptor
   }
 
-  // Only here, where nothing else can hold the connection, is the descriptor given back: a number
-  // that is given back while another thread still writes to it may already be another socket.
+  // The descriptor is closed only here, where no other thread can use the connection. If it were closed
+  // earlier, the system could reuse its number for another socket while a thread still writes to it.
   deinit { Socket.release(descriptor) }
 
   /// Sends bytes, and returns when the system has taken all of them.
@@ -50,7 +50,7 @@ public final class LoopbackConnection: Sendable {
     try await write(Array(lines.joined(separator: "\r\n").utf8) + Array(body))
   }
 
-  /// Sends a whole answer with a body of text in UTF-8.
+  /// Sends a complete response with a body of text in UTF-8.
   public func respond(status: Int = 200, headers: [String] = [], body: String = "") async throws {
     try await respond(status: status, headers: headers, body: body.utf8)
   }
@@ -60,12 +60,12 @@ public final class LoopbackConnection: Sendable {
     while await receive() != nil {}
   }
 
-  /// Closes the connection; what is written or waited for after that fails or ends.
+  /// Closes the connection; later writes fail, and waits end.
   public func close() {
     Socket.shutDown(descriptor)
   }
 
-  /// Closes the connection by a reset, as a server does that crashes.
+  /// Resets the connection, as a server that crashes does.
   public func reset() {
     Socket.reset(descriptor)
     close()

@@ -1,8 +1,8 @@
-/// The head of a request, as it came.
+/// The head of a request, as received.
 public struct LoopbackRequest: Sendable, Hashable {
   /// The method, such as `GET`.
   public let method: String
-  /// What was asked for: the path and the query, as they came.
+  /// The path and the query, as received.
   public let target: String
   /// The header lines, without the request line.
   public let headerLines: [String]

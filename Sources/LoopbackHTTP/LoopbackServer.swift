@@ -4,11 +4,11 @@ internal import Synchronization
 
 /// A small HTTP/1.1 server on 127.0.0.1 or `::1`, on a port the system chooses.
 ///
-/// It reads one request a connection and hands it, with the connection, to a handler that answers
-/// whatever it likes: well-formed or not, all at once or byte by byte. It is made for tests and
-/// tours: it knows GET and nothing of bodies, TLS or keep-alive.
+/// It reads one request per connection and passes it, with the connection, to a handler, which can send
+/// any response: well-formed or not, at once or byte by byte. It is for tests and the tour: it supports
+/// GET, and neither bodies nor TLS nor keep-alive.
 public final class LoopbackServer: Sendable {
-  /// What answers a request; the connection is closed when it returns or throws.
+  /// Answers a request; the connection is closed when it returns or throws.
   public typealias Handler =
     @Sendable (LoopbackRequest, LoopbackConnection) async throws -> Void
 

@@ -141,7 +141,7 @@ enum Socket {
     #endif
   }
 
-  /// Gives the descriptor back.
+  /// Closes the descriptor.
   static func release(_ descriptor: Int32) {
     _ = close(descriptor)
   }
@@ -155,7 +155,7 @@ enum Socket {
   }
 }
 
-// Inside `Socket` the bare names would find its own functions.
+// Inside `Socket` the bare names would refer to its own functions.
 private func systemAccept(_ listener: Int32) -> Int32 {
   accept(listener, nil, nil)
 }

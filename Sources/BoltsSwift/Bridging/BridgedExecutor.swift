@@ -2,7 +2,7 @@ internal import BoltsTasks
 internal import Foundation
 
 extension Executor {
-  /// The executor of BoltsTasks that does what this one does.
+  /// The executor of BoltsTasks that corresponds to this one.
   var base: any ContinuationExecutor {
     switch self {
     case .default: DefaultExecutor()

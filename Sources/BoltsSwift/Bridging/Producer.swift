@@ -1,12 +1,12 @@
 internal import BoltsTasks
 internal import Synchronization
 
-/// What a completion source and its task share.
+/// The state that a completion source and its task share.
 ///
-/// The task holds it too, so that a task outlives its source still pending, as in Bolts-Swift. Only
-/// when something *waits* for a task that nothing can complete any more does it fail:
-/// `BoltsError.abandoned` instead of a wait without end. When both are deinitialized, so is the
-/// completion source of BoltsTasks in here, which tells the continuations the same.
+/// The task refers to it too, so a task stays pending after its source has been deinitialized, as in
+/// Bolts-Swift. It fails with `BoltsError.abandoned` only when something *waits* for it, because no
+/// source can complete it then. When both are deinitialized, the completion source of BoltsTasks in
+/// here fails the continuations with the same error.
 final class Producer<TResult>: Sendable {
   let source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>
 

@@ -3,9 +3,9 @@ internal import BoltsTasks
 extension Executor {
   /// Runs a step of a chain and follows the task that it returns.
   ///
-  /// Bolts-Swift asks an executor only where a closure of the caller's is to run, and passes errors
-  /// and cancellation by in place; so the continuations of BoltsTasks run in place here, and come
-  /// to the executor for the closure alone.
+  /// Bolts-Swift runs only the caller's closures on an executor, and propagates errors and cancellation
+  /// in place. So the continuations of BoltsTasks run in place here, and only the closure runs on
+  /// the executor.
   func run<T>(
     _ step: @escaping @Sendable () throws -> BoltsTask<Unchecked<T>>
   ) -> BoltsTask<Unchecked<T>> {

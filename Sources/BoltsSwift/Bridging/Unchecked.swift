@@ -1,9 +1,8 @@
-/// Carries a value whose type never promised `Sendable` through code that asks for it.
+/// Carries a value whose type is not `Sendable` through code that requires it.
 ///
-/// Unchecked, because Bolts-Swift's contract is that of an unconstrained `TResult`: the one who
-/// completes a task hands the result over, and the one who continues it may run on another thread.
-/// BoltsTasks orders the two: everything before the completion happens before everything in a
-/// continuation.
+/// Unchecked, because Bolts-Swift does not constrain `TResult`: the caller that completes a task gives
+/// up its access to the result, which a continuation may use on another thread. BoltsTasks orders the
+/// two: everything before the completion happens before everything in a continuation.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 

@@ -8,7 +8,7 @@ extension Task where TResult: Sendable {
     self.init(base: boltsTask.continueOnSuccessWith(on: .immediate) { Unchecked($0) })
   }
 
-  /// This task as a task of BoltsTasks, which has `async` habits and asks for `Sendable`.
+  /// This task as a task of BoltsTasks, which has more `async` functions and requires `Sendable`.
   ///
   /// It completes when this one does, with the same result, error or cancellation.
   public var boltsTask: BoltsTask<TResult> {

@@ -1,7 +1,7 @@
 internal import BoltsTasks
 
 extension Task {
-  /// Runs a closure when this task has completed, however it did.
+  /// Runs a closure when this task has completed, whatever its outcome.
   ///
   /// Early, the closure waits for the task; late, when the task has completed already, it runs
   /// before this method returns unless the executor says otherwise.
@@ -18,7 +18,7 @@ extension Task {
     continueWithTask(executor) { task in Task<S>(try continuation(task)) }
   }
 
-  /// Runs a closure when this task has completed, however it did, and follows the task that the
+  /// Runs a closure when this task has completed, whatever its outcome, and follows the task that the
   /// closure returns.
   ///
   /// Early and late as in ``continueWith(_:continuation:)``.

@@ -1,7 +1,7 @@
 internal import BoltsTasks
 
 extension Task {
-  /// Starts a Swift task that runs an asynchronous operation, and completes as that ends.
+  /// Starts a Swift task that runs an asynchronous operation, and completes with its outcome.
   ///
   /// For `Task { try await load() }`, written for Swift's own `Task`, which this module's name hides:
   /// the operation runs as it would there, isolated to the caller's actor. Awaiting and continuing
@@ -10,7 +10,7 @@ extension Task {
   ///
   /// - Parameters:
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
-  ///   - operation: What to run. Throwing ``CancelledError`` or `CancellationError` cancels this task;
+  ///   - operation: The operation. Throwing ``CancelledError`` or `CancellationError` cancels this task;
   ///     any other error fails it.
   @available(
     *, deprecated, renamed: "_Concurrency.Task.init(priority:operation:)",

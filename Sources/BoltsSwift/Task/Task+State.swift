@@ -18,9 +18,9 @@ extension Task {
 
   /// Blocks this thread until the task has completed.
   ///
-  /// It holds a thread for as long as it waits; ``value`` does not. On the main thread it logs a
-  /// warning. A task whose completion source has gone without completing it fails with
-  /// `BoltsError.abandoned`, so that the thread is released.
+  /// It blocks a thread for as long as it waits; ``value`` does not. On the main thread it logs a
+  /// warning. A task whose completion source was deinitialized without completing it fails with
+  /// `BoltsError.abandoned`, so the wait ends.
   public func waitUntilCompleted() {
     producer?.consumerWaits()
     base.waitUntilFinished()
@@ -28,7 +28,7 @@ extension Task {
 }
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The task's state, in words.
+  /// The task's state, as text.
   public var description: String {
     switch base.outcome {
     case nil: "Task: pending"
@@ -38,6 +38,6 @@ extension Task: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The task's state, in words.
+  /// The task's state, as text.
   public var debugDescription: String { description }
 }

@@ -41,8 +41,8 @@ extension Task {
     whenAllResult(tasks)
   }
 
-  /// Bolts-Swift's rule, which differs from `BoltsTasks.whenAll`: cancellation beats errors, and
-  /// even one error is an aggregate.
+  /// Bolts-Swift's rule, which differs from `BoltsTasks.whenAll`: cancellation takes precedence over
+  /// errors, and even one error is an aggregate.
   private static func results(of outcomes: [TaskOutcome<Unchecked<TResult>>]) throws -> [TResult] {
     var results: [TResult] = []
     var errors: [any Error] = []

@@ -10,7 +10,7 @@ extension Task {
     guard !tasks.isEmpty else { return Task<Void>(()) }
     return Task<Void>(
       base: race(tasks.map(\.base)).continueWith(on: .immediate) { first in
-        // Observed: which task completed first, and how, is not this task's to say.
+        // Mark the error as observed, because this task reports neither the first task nor its outcome.
         _ = first.error
         return Unchecked(())
       })

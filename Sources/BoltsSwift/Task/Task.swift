@@ -2,10 +2,10 @@ internal import BoltsTasks
 
 /// The consumer's view of an asynchronous operation, as in Bolts-Swift 1.5.
 ///
-/// A task is pending until it completes, once, with a result, an error or cancellation;
-/// continuations and `await` see what it became. The class has identity (`===`), and neither
-/// results nor closures need be `Sendable`: what crosses threads this way is as much the caller's
-/// care as it was in Bolts-Swift. `BoltsTask`, which carries every task here, checks it.
+/// A task is pending until it completes, once, with a result, an error or cancellation, which
+/// continuations and `await` receive. The class has identity (`===`). Neither results nor closures have
+/// to be `Sendable`: as in Bolts-Swift, the caller has to pass them safely between threads. In
+/// `BoltsTask` the compiler checks that.
 ///
 /// The name hides Swift's own `Task` in a file that imports this module; that one is then
 /// `_Concurrency.Task`.
@@ -13,12 +13,11 @@ public final class Task<TResult>: Sendable {
   /// A closure that runs when a task has completed.
   public typealias Continuation = () -> Void
 
-  /// Where the task lives: BoltsTasks asks for `Sendable`, which Bolts-Swift never did, hence the
-  /// wrapping.
+  /// The task of BoltsTasks. The result is wrapped because BoltsTasks requires `Sendable`, and
+  /// Bolts-Swift does not.
   let base: BoltsTask<Unchecked<TResult>>
 
-  /// What completes this task, for as long as anyone can see the task; `nil` when a closure or
-  /// another task does.
+  /// The producer that completes this task; `nil` when a closure or another task does.
   let producer: Producer<TResult>?
 
   init(base: BoltsTask<Unchecked<TResult>>) {

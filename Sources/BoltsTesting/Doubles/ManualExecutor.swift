@@ -1,7 +1,7 @@
 public import BoltsTasks
 internal import Synchronization
 
-/// An executor that runs its work when a test says so.
+/// An executor that runs its work when a test calls it.
 ///
 /// Work runs on the thread of the call that runs it, first in, first out.
 ///
@@ -12,7 +12,7 @@ internal import Synchronization
 ///     executor.runAll()
 ///     #expect(task.result == 2)
 ///
-/// Work that is never run is dropped with the executor, and its task then fails.
+/// Work that is never run is released with the executor, and the task that waits for it fails.
 public final class ManualExecutor: ContinuationExecutor {
   private struct Work {
     let run: @Sendable () -> Void
@@ -23,12 +23,12 @@ public final class ManualExecutor: ContinuationExecutor {
   /// Creates an executor without work.
   public init() {}
 
-  /// How many pieces of work wait to be run.
+  /// The number of pieces of work that have not been run.
   public var pendingCount: Int { pending.withLock { $0.count } }
 
   /// Adds work, without running it.
   ///
-  /// - Parameter work: What `runNext` and `runAll` run.
+  /// - Parameter work: The work, which `runNext` and `runAll` run.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     pending.withLock { $0.append(Work(run: work)) }
   }

@@ -1,14 +1,14 @@
 internal import BoltsTasks
 internal import Synchronization
 
-/// A clock whose time stands still until a test advances it.
+/// A clock whose time changes only when a test advances it.
 ///
 ///     let clock = TestClock()
 ///     let task = load().timeout(after: .seconds(30), clock: clock)
 ///     await clock.advance(by: .seconds(30))
 ///     await #expect(throws: BoltsError.self) { try await task.value }
 ///
-/// Hand it to whatever takes a `Clock`: `BoltsTask.delay`, `timeout`, `retry`, `cancel(after:)`,
+/// Pass it to functions that take a `Clock`: `BoltsTask.delay`, `timeout`, `retry`, `cancel(after:)`,
 /// `withTimeout`, and your code.
 public final class TestClock: Clock, Sendable {
   /// A point in time of a test clock.
@@ -64,13 +64,13 @@ public final class TestClock: Clock, Sendable {
   /// The clock tells any two instants apart.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// How many tasks sleep.
+  /// The number of tasks that sleep.
   public var sleeperCount: Int { state.withLock { $0.sleeps.count } }
 
-  /// Suspends until the clock has been advanced to a deadline; at once where it has been.
+  /// Suspends until the clock has been advanced to a deadline; returns at once when it has been already.
   ///
   /// - Parameters:
-  ///   - deadline: When to go on.
+  ///   - deadline: The instant at which the sleep ends.
   ///   - tolerance: Not used; a test clock is exact.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -88,14 +88,13 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Advances the time, and ends every sleep whose deadline comes, in the order of the deadlines.
+  /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines.
   ///
-  /// Before each deadline, and at the end, other tasks get the chance to run: to begin the sleeps
-  /// that they are about to begin, and to go on after those that have ended. Swift can't tell when
-  /// they have, so a test that depends on a task that sleeps waits for it: see
-  /// ``waitForSleepers(_:)``.
+  /// Before each deadline, and at the end, it yields to other tasks, so that they can begin their
+  /// next sleep or continue after one. Swift can't report when they have done so, so a test that
+  /// depends on a sleeping task has to wait for it with ``waitForSleepers(_:)``.
   ///
-  /// - Parameter duration: How far; not negative.
+  /// - Parameter duration: The duration; not negative.
   public func advance(by duration: Duration) async {
     precondition(duration >= .zero, "A test clock can't go back; it was to advance by \(duration).")
     let target = now.advanced(by: duration)
@@ -113,9 +112,9 @@ public final class TestClock: Clock, Sendable {
     while let deadline = nextDeadline() { await reach(deadline) }
   }
 
-  /// Returns once so many tasks sleep.
+  /// Returns once at least this number of tasks sleep.
   ///
-  /// - Parameter count: How many at least.
+  /// - Parameter count: The number of tasks.
   public func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in

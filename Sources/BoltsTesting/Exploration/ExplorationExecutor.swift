@@ -5,8 +5,8 @@ internal import Synchronization
 /// Holds the jobs of an explored body until the explorer says which of them runs next.
 ///
 /// The body's Swift task prefers this executor, and child tasks, default actors and the tasks of
-/// BoltsTasks take the preference over. Everything else is outside the explorer's control, and is
-/// noticed when it resumes one of the body's tasks from another thread.
+/// BoltsTasks inherit the preference. Everything else is outside the explorer's control, and is
+/// detected when it resumes one of the body's tasks from another thread.
 final class ExplorationExecutor: TaskExecutor {
   private struct State {
     var ready: [UnownedJob] = []
@@ -68,7 +68,7 @@ final class ExplorationExecutor: TaskExecutor {
   }
 }
 
-/// Recognises the main queue. On Linux any thread may serve it, so the thread says nothing.
+/// Recognizes the main queue. On Linux any thread may serve it, so the thread does not identify it.
 private enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

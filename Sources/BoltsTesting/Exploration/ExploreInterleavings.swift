@@ -5,7 +5,7 @@
 /// default actors, and of `BoltsTask { }` and `.global` continuations of BoltsTasks. Only one job
 /// runs at a time, so what differs from order to order is what can differ between two suspensions:
 /// lost updates across an `await`, wake-ups that come too early, continuations that are resumed
-/// twice. Data races are for the thread sanitizer.
+/// twice. Use the thread sanitizer to find data races.
 ///
 ///     @Test func noDepositIsLost() async throws {
 ///       try await exploreInterleavings {
@@ -23,19 +23,19 @@
 /// the body throws, when it can't finish (a lost wake-up or a deadlock) or when it runs more than
 /// 100,000 jobs. A trap ends the process, after the order has been written to standard error.
 ///
-/// The body has to do the same whenever its jobs run in the same order: it makes all that it uses
-/// anew, and takes its time from a ``TestClock``. What it uses besides the above is not controlled:
+/// The body has to do the same whenever its jobs run in the same order, so it creates all objects that it
+/// uses, and takes its time from a ``TestClock``. The explorer does not control
 /// the main actor, Dispatch, `Task { }` and `Task.detached`, `Task.sleep`, actors and tasks with
 /// custom executors. Where such work resumes the body, the report names it and is not
 /// exhaustive.
 ///
 /// - Parameters:
-///   - limit: How many orders to run at most; `nil` means 200,000. The report says what was covered.
+///   - limit: The greatest number of orders to run; `nil` for 200,000. The report has the coverage.
 ///   - replay: The text of one order, from an ``InterleavingError``, to run that one only.
 ///   - file: Where the exploration is started; for the error.
 ///   - line: Where the exploration is started; for the error.
-///   - body: What to run. It runs off any actor, with the task-local values of the caller.
-/// - Returns: How many orders were run and whether those are all.
+///   - body: The body. It runs on no actor, with the task-local values of the caller.
+/// - Returns: The number of orders that were run, and whether those are all.
 /// - Throws: ``InterleavingError`` for the first order that fails; `CancellationError` when the
 ///   calling task is cancelled between two orders.
 @concurrent
@@ -49,7 +49,7 @@ public func exploreInterleavings(
   return try await exploration.explore(limit: limit ?? 200_000, body)
 }
 
-/// An exploration that is under way.
+/// An exploration in progress.
 private struct Exploration {
   let file: StaticString
   let line: UInt

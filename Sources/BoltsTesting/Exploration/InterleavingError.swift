@@ -4,13 +4,13 @@ public struct InterleavingError: Error, Sendable {
   public enum Reason: Sendable {
     /// The body threw this error.
     case threw(any Error)
-    /// The body could not finish: it waits for something that nothing is left to bring, which is a
-    /// lost wake-up or a deadlock.
+    /// The body could not finish: it waits, and no job is left that could resume it. This is a lost
+    /// wake-up or a deadlock.
     case neverFinishes
     /// The body ran more jobs than an order may have.
     case tooManyJobs(limit: Int)
-    /// The body did not take the order that it was to take: it depends on something besides the
-    /// order, such as random numbers, the time, or work outside the explorer's control.
+    /// The body did not follow the given order: it also depends on something else, such as random
+    /// numbers, the time, or work outside the explorer's control.
     case notReproducible
     /// The text to replay is not an order.
     case malformedReplay
@@ -22,7 +22,7 @@ public struct InterleavingError: Error, Sendable {
   public let replay: String
   /// How many orders were run before this one.
   public let precedingOrders: Int
-  /// What took part in the body without being under the explorer's control.
+  /// The work that took part in the body outside the explorer's control.
   public let uncontrolled: Set<UncontrolledWork>
   /// Where the exploration was started.
   public let file: StaticString

@@ -1,4 +1,4 @@
-/// What an exploration has covered.
+/// The coverage of an exploration.
 public struct InterleavingReport: Sendable {
   /// How many orders were run; none of them failed.
   public let orderCount: Int
@@ -15,7 +15,7 @@ public struct InterleavingReport: Sendable {
   /// that are passed over.
   public let coveredDistance: Int
 
-  /// What took part in the body without being under the explorer's control.
+  /// The work that took part in the body outside the explorer's control.
   public let uncontrolled: Set<UncontrolledWork>
 }
 

@@ -37,7 +37,7 @@ struct OrderRun {
       }
     }
     var outcome = await drive(executor, until: result)
-    // A body that is stuck may hear of its cancellation, and then leaves nothing behind.
+    // Cancelling a body that is stuck can end it, so that it releases its resources.
     if outcome.failure != nil { executor.controlling { task.cancel() } }
     drain(executor)
     outcome.uncontrolled = executor.uncontrolled
@@ -100,8 +100,8 @@ struct OrderRun {
     }
   }
 
-  /// A trap, such as that of a continuation that is resumed twice, ends the process: the order is
-  /// told by then or never.
+  /// A trap, such as that of a continuation that is resumed twice, ends the process, so the order has to
+  /// be written before that.
   private func setCrashNote() {
     let text =
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "

@@ -1,4 +1,4 @@
-/// What takes part in an explored body without the explorer deciding when it runs.
+/// Work that takes part in an explored body outside the explorer's control.
 public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   /// Code on the main actor, or on the main thread.
   case mainActor

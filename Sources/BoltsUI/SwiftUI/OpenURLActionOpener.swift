@@ -9,8 +9,8 @@
   ///     ...
   ///     let navigator = AppLinkNavigator(opener: OpenURLActionOpener(openURL))
   ///
-  /// SwiftUI cannot say beforehand what opens, nor whether a web address goes to an app, so plans made
-  /// with this opener trust every target. On iOS prefer `UIApplicationOpener`.
+  /// SwiftUI can't tell in advance what opens, nor whether a web URL opens an app, so plans with this
+  /// opener assume that every target opens. On iOS prefer `UIApplicationOpener`.
   public struct OpenURLActionOpener: URLOpening {
     private let action: OpenURLAction
 

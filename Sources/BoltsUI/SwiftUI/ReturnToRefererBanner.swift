@@ -3,12 +3,12 @@
   internal import Foundation
   public import SwiftUI
 
-  /// The banner that leads back to the app that the person came from.
+  /// The banner that leads back to the app that the user came from.
   ///
   /// It draws the state of a `ReturnToRefererController`, and has no height while there is nothing to
   /// show. Its background is the tint, its text `foregroundColor`; the background reaches into the
-  /// safe area above it. It grows with the text size, mirrors with the layout direction, and moves only
-  /// where the person has not asked for less motion.
+  /// safe area above it. It grows with the text size, mirrors with the layout direction, and is animated
+  /// unless the user has reduced motion.
   public struct ReturnToRefererBanner: View {
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
 
@@ -18,8 +18,8 @@
     /// Creates a banner.
     ///
     /// - Parameters:
-    ///   - controller: What is shown, and what a tap does.
-    ///   - foregroundColor: The colour of the text and the close button.
+    ///   - controller: The state to show, and the actions of a tap.
+    ///   - foregroundColor: The color of the text and the close button.
     public init(_ controller: ReturnToRefererController, foregroundColor: Color = .white) {
       self.controller = controller
       self.foregroundColor = foregroundColor

@@ -3,10 +3,10 @@
   public import Foundation
   public import UIKit
 
-  /// Puts the banner above another view controller, a navigation controller as a rule.
+  /// Puts the banner above another view controller, usually a navigation controller.
   ///
   /// While the banner shows, the other controller begins below it, its navigation bar included;
-  /// otherwise it fills the whole.
+  /// otherwise it fills the whole view.
   public final class ReturnToRefererContainerController: UIViewController {
     /// The banner.
     public let banner: ReturnToRefererView
@@ -15,8 +15,8 @@
     /// Creates a container.
     ///
     /// - Parameters:
-    ///   - content: What is below the banner.
-    ///   - controller: What the banner shows.
+    ///   - content: The controller below the banner.
+    ///   - controller: The state of the banner.
     public init(content: UIViewController, controller: ReturnToRefererController) {
       self.content = content
       banner = ReturnToRefererView(controller: controller)

@@ -4,14 +4,14 @@
   internal import Observation
   public import UIKit
 
-  /// The banner that leads back to the app that the person came from.
+  /// The banner that leads back to the app that the user came from.
   ///
   /// It draws the state of a `ReturnToRefererController`: hidden and without height while there is
   /// nothing to show. Its background is `tintColor`, its text `textColor`. It grows with the text size
   /// and mirrors with the layout direction. Give it a place at the top and no height constraint, as
   /// `ReturnToRefererContainerController` does.
   public final class ReturnToRefererView: UIView {
-    /// What is shown, and what a tap does.
+    /// The state to show, and the actions of a tap.
     public let controller: ReturnToRefererController
 
     /// Whether the height includes what covers the top of the window, such as the status bar.
@@ -19,7 +19,7 @@
       didSet { refresh() }
     }
 
-    /// The colour of the text and the close button.
+    /// The color of the text and the close button.
     public var textColor: UIColor = .white {
       didSet { refresh() }
     }
@@ -37,7 +37,7 @@
 
     /// Creates a banner.
     ///
-    /// - Parameter controller: What is shown, and what a tap does.
+    /// - Parameter controller: The state to show, and the actions of a tap.
     public init(controller: ReturnToRefererController) {
       self.controller = controller
       super.init(frame: .zero)
@@ -73,7 +73,7 @@
       return CGSize(width: UIView.noIntrinsicMetric, height: size.height)
     }
 
-    /// Measures the banner anew when its width has changed.
+    /// Measures the banner again when its width has changed.
     public override func layoutSubviews() {
       super.layoutSubviews()
       guard bounds.width != measuredWidth else { return }
@@ -81,7 +81,7 @@
       invalidateIntrinsicContentSize()
     }
 
-    /// Measures the banner anew when the status bar has changed.
+    /// Measures the banner again when the status bar has changed.
     public override func safeAreaInsetsDidChange() {
       super.safeAreaInsetsDidChange()
       invalidateIntrinsicContentSize()
@@ -100,7 +100,7 @@
       label.adjustsFontForContentSizeCategory = true
       label.numberOfLines = 0
       label.textAlignment = .center
-      // The button over it speaks for it.
+      // The button over it has the accessibility label.
       label.isAccessibilityElement = false
       linkButton.addAction(
         UIAction { [controller] _ in Task { await controller.returnToReferer() } },

@@ -6,7 +6,7 @@
   /// Opens URLs with `UIApplication`.
   ///
   /// A scheme that is not among the app's `LSApplicationQueriesSchemes` counts as not installed in
-  /// plans; following a link opens it all the same.
+  /// plans; a navigation can still open it.
   @available(iOSApplicationExtension, unavailable)
   @available(tvOSApplicationExtension, unavailable)
   @available(visionOSApplicationExtension, unavailable)

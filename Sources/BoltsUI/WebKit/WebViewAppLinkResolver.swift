@@ -6,13 +6,13 @@
 
   /// Resolves a URL by loading its page in a web view and running its scripts.
   ///
-  /// It is for pages that write their `al:` tags with JavaScript, and is never used unless you choose
-  /// it: the page's own code runs on the device, and what it fetches is not bounded in bytes. Prefer
+  /// Use it for pages that write their `al:` tags with JavaScript. The page's code runs on the device,
+  /// and the bytes that it fetches are not limited, so it is never used by default. Prefer
   /// `WebPageAppLinkResolver`.
   ///
-  /// One page is loaded, once, into a view that is never shown and keeps nothing: images, media, fonts
-  /// and style sheets are blocked, frames too, and where the page tries to go somewhere else its tags
-  /// are read as they are.
+  /// Each page is loaded into a new view that is never shown and stores no data. Images, media, fonts,
+  /// style sheets and frames are blocked. When the page navigates to another page, its tags are read at
+  /// that moment.
   public struct WebViewAppLinkResolver: AppLinkResolving {
     private let device: AppLinkDevice
     private let policy: AppLinkPolicy
@@ -21,10 +21,10 @@
     /// Creates a resolver.
     ///
     /// - Parameters:
-    ///   - device: The kind of device whose targets are taken.
-    ///   - policy: Its `timeout`, `maximumRedirects`, `allowsHost`, `allowsInsecureDowngrade` and
-    ///     `maximumPageBytes` (of the tags) hold here.
-    ///   - settlingTime: How long after loading the page's scripts may go on before the tags are read.
+    ///   - device: The kind of device whose targets are selected.
+    ///   - policy: The limits, of which `timeout`, `maximumRedirects`, `allowsHost`,
+    ///     `allowsInsecureDowngrade` and `maximumPageBytes` (for the tags) apply here.
+    ///   - settlingTime: The time that the page's scripts have after loading, before the tags are read.
     public init(
       device: AppLinkDevice = .current, policy: AppLinkPolicy = .default,
       settlingTime: Duration = .zero

@@ -3,7 +3,7 @@
   internal import Foundation
   internal import WebKit
 
-  /// The rules that keep a web view from fetching what no tag can come from.
+  /// The rules that prevent a web view from fetching resources that can't contain tags.
   @MainActor
   enum WebViewContentRules {
     private static let identifier = "bolts.app-links.no-media"
@@ -13,7 +13,7 @@
         "action": {"type": "block"}}]
       """
 
-    /// The compiled rules; a view without them is never made.
+    /// The compiled rules; no view is created without them.
     static func list() async throws -> WKContentRuleList {
       try await withCheckedThrowingContinuation { continuation in
         WKContentRuleListStore.default().compileContentRuleList(

@@ -8,7 +8,7 @@
     internal import FoundationNetworking
   #endif
 
-  /// One page in one web view, and its one answer.
+  /// The load of one page in one web view, and its result.
   @MainActor
   final class WebViewLoad: NSObject, WKNavigationDelegate {
     /// The tags as a browser's document has them; `AppLinkPage` reads them by its own rules.
@@ -19,7 +19,7 @@
     private let policy: AppLinkPolicy
     private let settlingTime: Duration
     private let view: WKWebView
-    /// The tags, or why there are none: whatever comes first is the answer.
+    /// The tags, or the error; the first result counts.
     private let answer = TaskCompletionSource<String>()
     private let first: URL
     /// The URL that is being loaded and those before it; `nil` until the first request.
@@ -59,7 +59,7 @@
       return AppLinkPage(html: html, contentType: "text/html; charset=utf-8", url: current)
     }
 
-    /// Lets go of the page; what it still loads is given up.
+    /// Releases the page and stops loading it.
     func stop() {
       answer.tryCancel()
       reading?.cancel()
@@ -67,7 +67,7 @@
       view.stopLoading()
     }
 
-    /// Reads the tags once; what else the page does is of no interest then.
+    /// Reads the tags once; later changes of the page are ignored.
     private func readTags() {
       guard reading == nil else { return }
       reading = Task { [answer, view, settlingTime, current] in
@@ -91,7 +91,7 @@
       guard navigationAction.targetFrame?.isMainFrame == true,
         let next = navigationAction.request.url
       else { return .cancel }
-      // The page itself goes somewhere else; its server's redirects come before it is committed.
+      // After the commit only the page itself can navigate; redirects of the server precede it.
       guard !isCommitted else {
         readTags()
         return .cancel

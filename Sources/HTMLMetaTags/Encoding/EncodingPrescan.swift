@@ -63,7 +63,7 @@ struct EncodingPrescan {
       if content == nil, isNamed("content", name) { content = value }
       if charset == nil, isNamed("charset", name) { charset = value }
     }
-    // A tag that the end cuts short says nothing.
+    // A truncated tag declares nothing.
     guard position < end else { return nil }
     if let charset { return TextEncoding(label: bytes.copy(charset))?.declaredInPage }
     guard let httpEquiv, let content, isNamed("content-type", httpEquiv) else { return nil }

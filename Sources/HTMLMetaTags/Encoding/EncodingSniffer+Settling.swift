@@ -1,4 +1,4 @@
-/// From what a page's first bytes say to the encoding that it is read in (13.2.3.5).
+/// Chooses the encoding in which a page is read, from its first bytes and its markup (13.2.3.5).
 extension EncodingSniffer.Finding {
   /// Lends `body` the page as text, by what is known before it is read.
   func withText<Result>(

@@ -1,11 +1,11 @@
-/// Finds out what encoding a page is in before it is read (13.2.3.2).
+/// Determines the encoding of a page before it is read (13.2.3.2).
 enum EncodingSniffer {
-  /// What a page's first bytes and its content type say about its encoding.
+  /// The encoding that a page's first bytes and its content type declare.
   struct Finding: Equatable {
     var encoding: TextEncoding?
     /// The length of the byte order mark.
     var markLength = 0
-    /// The page itself cannot say otherwise.
+    /// Whether the page's markup can't override it.
     var isCertain = false
   }
 

@@ -1,7 +1,7 @@
 /// The single-byte encodings of the Encoding standard (9).
 extension SingleByteTable {
-  /// For each encoding its name and the characters that the bytes from 0x80 represent, in hexadecimal; `410*32`
-  /// is a run of 32 code points from U+0410.
+  /// For each encoding its name and the characters that the bytes from 0x80 represent, in
+  /// hexadecimal; `410*32` is a run of 32 code points from U+0410.
   static let indexes: StaticString = """
     ibm866 410*48 2591*3 2502 2524 2561*2 2556 2555 2563 2551 2557 255D 255C 255B 2510 2514 2534 \
     252C 251C 2500 253C 255E*2 255A 2554 2569 2566 2560 2550 256C 2567*2 2564*2 2559 2558 2552*2 \

@@ -134,7 +134,7 @@ struct Transcoder {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == 0x1B, let next = escapeSequence() {
-        // Nothing stands between two escape sequences but an attempt to hide something.
+        // Two adjacent escape sequences are an error, because they can hide text.
         if followsEscape { appendReplacement() }
         followsEscape = true
         set = next

@@ -3,8 +3,8 @@ enum CharacterReferences {
   /// The value in `range` as bytes, with references resolved, NUL replaced and line ends
   /// normalised.
   ///
-  /// The characters that references and NUL represent are written in UTF-8; all other bytes stay as they are, or
-  /// become what `translate` says (for a page in a single-byte encoding).
+  /// The characters that references and NUL represent are written in UTF-8; all other bytes are copied,
+  /// or translated by `translate` (for a page in a single-byte encoding).
   static func resolve(
     _ range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable? = nil
   ) -> [UInt8] {
@@ -40,7 +40,7 @@ enum CharacterReferences {
 
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// The characters of the reference whose `&` stands before `start`, and where it ends.
+  /// The characters of the reference whose `&` precedes `start`, and where it ends.
   private static func reference(
     after start: Int, limit: Int, in bytes: PageBytes
   ) -> (scalars: [Unicode.Scalar], end: Int)? {

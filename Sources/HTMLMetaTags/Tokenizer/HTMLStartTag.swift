@@ -1,6 +1,6 @@
 /// A start tag as tree construction needs it.
 struct HTMLStartTag {
-  /// What the few attributes say that tree construction asks for.
+  /// The attributes that tree construction needs.
   struct Traits: OptionSet {
     let rawValue: UInt8
     static let selfClosing = Traits(rawValue: 1)

@@ -27,7 +27,7 @@ enum HTMLTag: UInt8, CaseIterable {
     }
   }
 
-  /// The formatting elements: those that the adoption agency moves about.
+  /// The formatting elements, which the adoption agency algorithm moves.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
@@ -89,7 +89,7 @@ struct HTMLName: Equatable {
   /// Takes the next byte of the name, already in lower case.
   @inline(__always)
   mutating func append(_ next: UInt8) {
-    // NUL means U+FFFD: it must not vanish in the bits.
+    // NUL represents U+FFFD, so it has to differ from an absent byte.
     let byte = next == 0 ? 0xFF : next
     if length < 8 {
       bits |= UInt64(byte) &<< UInt64(length &* 8)

@@ -1,7 +1,7 @@
 /// Reads markup as the HTML standard tokenizes it (13.2.5), in one pass over the bytes of the page.
 ///
-/// No tokens are made: text, comments and attributes that no rule asks for are skipped where they
-/// stand, and nothing is allocated but the stack of open elements. The bytes are in UTF-8 or in
+/// No tokens are created: text, comments and attributes that no rule needs are skipped in place, and
+/// only the stack of open elements is allocated. The bytes are in UTF-8 or in
 /// another encoding in which the bytes of ASCII represent only ASCII.
 struct HTMLTokenizer<Sink: TokenizerSink> {
   let bytes: PageBytes
@@ -112,7 +112,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     }
   }
 
-  /// Reads on as tree construction says.
+  /// Continues in the tokenizer state that tree construction selects.
   private mutating func follow(_ effect: HTMLTagEffect, of tag: HTMLTag, name: UInt64) {
     let start = position
     let end: Int

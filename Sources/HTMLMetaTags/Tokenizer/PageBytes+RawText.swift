@@ -13,7 +13,7 @@ extension PageBytes {
     }
   }
 
-  /// Whether `[CDATA[` stands at `position`, in this case.
+  /// Whether `[CDATA[` is at `position`, in this case.
   func isCDATAStart(at position: Int) -> Bool {
     matches("[cdata[", at: position)
       && (position + 1..<position + 6).allSatisfy { self[$0] & 0x20 == 0 }
@@ -78,7 +78,7 @@ extension PageBytes {
     peek(position + 1) == ASCII.solidus && hasName(name, at: position + 2)
   }
 
-  /// Whether a tag name, of at most eight bytes, stands at `start` with the byte that ends it.
+  /// Whether a tag name of at most eight bytes is at `start`, followed by a byte that ends it.
   private func hasName(_ name: UInt64, at start: Int) -> Bool {
     var found = HTMLName()
     for position in start..<start + 9 {
