@@ -18,7 +18,7 @@ public final class OperationQueueExecutor: ContinuationExecutor, TaskExecutor {
 
   /// Adds the work to the queue.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     queue.addOperation(work)
   }

@@ -87,8 +87,8 @@ public final class LoopbackServer: Sendable {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.connections[id] = connection
-      // Swift's own pool has no more threads than the machine has cores. A server that waited for it
-      // would fall silent while anything else here computes, and its clients would give up.
+      // Swift's pool has only as many threads as the machine has cores. A server that waited for it
+      // could not answer while other code computes, and its clients would time out.
       let queue = SerialDispatchExecutor(label: "LoopbackServer.handler")
       state.handlers[id] = Task(executorPreference: queue) { [weak self, handler] in
         if let request = await connection.readRequest() {

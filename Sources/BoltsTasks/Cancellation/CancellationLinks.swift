@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// What connects the state of a linked source to the states of its parents, the tokens that it is
+/// The connection of a linked source's state to the states of its parents, the tokens that it is
 /// linked to.
 ///
-/// A waiter of the child's state keeps this object, and this object keeps the parents' states: a
-/// token of a linked source is enough to keep the whole way up from it. The parents keep nothing of
-/// the child: they have a `CancellationLink` each, which refers to it weakly. So a child that nothing
-/// else refers to is deinitialized, and its links are removed from its parents with it.
+/// A waiter of the child's state retains this object, and this object retains the parents' states, so
+/// a token of a linked source retains the whole path to its ancestors. The parents do not retain the
+/// child: each has a `CancellationLink`, which refers to it weakly. So a child without other references
+/// is deinitialized, and its links are removed from its parents.
 final class CancellationLinks: Sendable {
   private typealias Registration = (parent: CompletionState<Void>, ticket: WaiterTicket)
 
@@ -14,7 +14,7 @@ final class CancellationLinks: Sendable {
 
   /// Links a state to its parents, some of which may have completed.
   ///
-  /// - Returns: What counts the parents and the child's own source, any of which can cancel the child.
+  /// - Returns: A count of the parents and the child's own source, any of which can cancel the child.
   static func connect(
     _ child: CompletionState<Void>, to parents: [CompletionState<Void>]
   ) -> SharedCountdown {
@@ -54,7 +54,7 @@ final class CancellationLinks: Sendable {
   deinit { release() }
 }
 
-/// A linked source as one of its parents knows it.
+/// A parent's reference to a linked source.
 ///
 /// It is released when the parent has completed or the link was removed: the parent can then no
 /// longer cancel the child.
@@ -80,7 +80,7 @@ private final class CancellationLink: Sendable {
 
 extension CompletionState<Void> {
   /// Completes the state of a token that nothing can cancel any more: resumes the Swift tasks that
-  /// await it, and drops all that is registered with it.
+  /// await it, and releases the callbacks that are registered with it.
   ///
   /// Called from `deinit` and so it runs no callback of a user. What it drops may hold the next source,
   /// and so on.

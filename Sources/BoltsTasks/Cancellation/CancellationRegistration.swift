@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A callback that is registered with a token, and the way to take it back.
+/// The registration of a callback with a token, which can be disposed of.
 ///
-/// It keeps the token, but not the callback: once the callback has run or can no longer run, nothing
-/// of it is left, however long the registration is kept.
+/// It retains the token, but not the callback: the callback is released as soon as it has run or can no
+/// longer run, however long the registration is kept.
 public struct CancellationRegistration: Sendable {
   private let state: CompletionState<Void>?
   private let ticket: WaiterTicket?
@@ -23,9 +23,9 @@ public struct CancellationRegistration: Sendable {
     self.callback = callback
   }
 
-  /// Takes the callback back: it will not run, and is released.
+  /// Removes the callback from the token, so that it does not run, and releases it.
   ///
-  /// Without effect when the callback has started, when it was disposed of before, and when the
+  /// It has no effect when the callback has started, when it was disposed of before, and when the
   /// token can't be cancelled. It does not wait for a callback that is running on another thread.
   public func dispose() {
     guard let state, let ticket, let callback, callback.dispose() else { return }
@@ -38,7 +38,7 @@ public struct CancellationRegistration: Sendable {
 /// It decides for itself: by the time it is disposed of, the source may have taken it out to run it
 /// after callbacks that were registered before it.
 final class CancellationCallback: Sendable {
-  /// A closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
+  /// A bare closure in a `Mutex` is wrapped in two more thunks at each access.
   private struct Body {
     let call: @Sendable () -> Void
   }

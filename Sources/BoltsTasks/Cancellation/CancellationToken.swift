@@ -1,7 +1,7 @@
-/// Says whether work should stop, and calls back when it should.
+/// Reports whether work should stop, and calls back when it should.
 ///
-/// Tokens are values and cheap to pass on. All tokens of one source are the same; `.none` is never
-/// cancelled. Cancelling is cooperative: a token tells, the work decides.
+/// Tokens are values and cheap to copy. All tokens of one source are equal; `.none` is never
+/// cancelled. Cancellation is cooperative: the work has to check its token.
 @frozen
 public struct CancellationToken: Sendable {
   /// A token's source completes a state, so that cancelling is completing with a value, and a
@@ -45,8 +45,9 @@ public struct CancellationToken: Sendable {
   /// its source was disposed of, or its source was deinitialized (for a linked source: once the
   /// sources that it is linked to are deinitialized too, or nothing keeps the token).
   ///
-  /// - Parameter callback: What to run. It may register, dispose and cancel.
-  /// - Returns: What takes the callback back. It need not be kept for the callback to run.
+  /// - Parameter callback: Runs on the thread that cancels, outside any lock. It may register, dispose and
+  ///   cancel.
+  /// - Returns: The registration, which can be disposed of. The callback runs even if it is not kept.
   @discardableResult
   public func register(_ callback: @escaping @Sendable () -> Void) -> CancellationRegistration {
     guard let state else { return CancellationRegistration() }

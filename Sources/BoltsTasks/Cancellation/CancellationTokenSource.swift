@@ -1,7 +1,7 @@
 internal import CThreadSupport
 internal import Synchronization
 
-/// Makes a token, and cancels it.
+/// Creates a token, and cancels it.
 ///
 /// A source that is deinitialized leaves its token as it is: a token that was not cancelled then
 /// can't be any more. A linked source leaves its token to the tokens that it is linked to.
@@ -11,22 +11,22 @@ public final class CancellationTokenSource: Sendable {
   private let cancellers: SharedCountdown?
   private let timer = Mutex<(any RunningTimer)?>(nil)
 
-  /// Makes a source that has not been cancelled.
+  /// Creates a source that has not been cancelled.
   public init() { cancellers = nil }
 
-  /// Makes a source that is cancelled with any of several tokens, or on its own.
+  /// Creates a source that is cancelled with any of several tokens, or by itself.
   ///
   /// When one of them was cancelled before, so is this source from the start. The token of this
-  /// source keeps the link: it is cancelled with those tokens though this source is dropped. It ends
-  /// with `dispose()`, and when neither this source nor a copy of its token is left; the other tokens
-  /// keep nothing of it.
+  /// source keeps the link: it is cancelled with those tokens even after this source is deinitialized.
+  /// The link ends with `dispose()`, and when neither this source nor a copy of its token is left; the
+  /// other tokens do not retain it.
   ///
   /// - Parameter tokens: The tokens to be cancelled with.
   public convenience init(linkedTo tokens: CancellationToken...) {
     self.init(linkedTo: tokens)
   }
 
-  /// Makes a source that is cancelled with any of several tokens, or on its own.
+  /// Creates a source that is cancelled with any of several tokens, or by itself.
   ///
   /// The contract is that of `init(linkedTo:)` with the tokens one by one.
   ///
@@ -66,8 +66,8 @@ public final class CancellationTokenSource: Sendable {
   /// dropping it, or disposing of it, drops the timer.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait. Zero or less cancels at once.
-  ///   - clock: What measures the time. On Apple's systems the default does not count the time that
+  ///   - delay: The time to wait. Zero or less cancels at once.
+  ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
   ///     the device is asleep.
   public func cancel(after delay: Duration, clock: some Clock<Duration> = .continuous) {
     guard delay > .zero else { return cancel() }
@@ -75,7 +75,7 @@ public final class CancellationTokenSource: Sendable {
     if let replaced = self.timer.exchange(timer) {
       replaced.cancel()
     } else {
-      // A parent may cancel the token, and knows nothing of the timer.
+      // A parent may cancel the token, and does not know the timer.
       _ = state.register(
         Waiter { [weak self] in
           self?.timer.exchange(nil)?.cancel()

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// Counts tasks that complete, on any thread, and tells the last one from the others.
+/// Counts tasks that complete, on any thread, and identifies the last one.
 @frozen
 @usableFromInline
 struct Countdown: ~Copyable, Sendable {

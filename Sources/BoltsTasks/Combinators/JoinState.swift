@@ -1,4 +1,4 @@
-/// Waits for several tasks and then completes a task with a result made from them.
+/// Waits for several tasks, and then completes a task with a result that is computed from them.
 ///
 /// It counts and stores no outcomes: the tasks have those. Its one waiter is the same for every task,
 /// so it costs no allocation for each.
@@ -18,7 +18,7 @@ final class JoinState<Result: Sendable>: Sendable {
     self.conclude = conclude
   }
 
-  /// The task that completes, when all of several tasks have, with what the closure makes of them.
+  /// The task that completes, when all of several tasks have, with the result of the closure.
   @inlinable
   static func join<T: Sendable>(
     _ tasks: [BoltsTask<T>],

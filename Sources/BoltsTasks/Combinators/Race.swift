@@ -13,7 +13,7 @@ public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask
   RaceState.race(Array(tasks), isDecisive: { _ in true })
 }
 
-/// A task that completes as the first of several tasks to complete does, whatever its outcome.
+/// Returns a task that completes as the first of several tasks does, whatever its outcome.
 ///
 /// The contract is that of `race(_:)` for a sequence.
 ///
@@ -43,7 +43,7 @@ public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
   }
 }
 
-/// A task that completes with the first value of several tasks.
+/// Returns a task that completes with the value of the first of several tasks to succeed.
 ///
 /// The contract is that of `whenAny(_:)` for a sequence.
 ///
@@ -58,8 +58,8 @@ public func whenAny<T: Sendable>(
   whenAny([first, second] + others)
 }
 
-/// Waits for the first decisive outcome of several tasks, and then withdraws from the others, so that
-/// racing a long-lived task again and again leaves nothing behind on it.
+/// Waits for the first decisive outcome of several tasks, and then removes its waiters from the others, so
+/// that racing a long-lived task many times does not accumulate waiters on it.
 private final class RaceState<Success: Sendable>: Sendable {
   private let tasks: [BoltsTask<Success>]
   private let remaining: Countdown

@@ -25,9 +25,9 @@ extension CompletionState {
 /// on completion, with all others, or on cancellation, by its ticket. The state's lock guarantees that
 /// only one of them finds it.
 ///
-/// It runs where its caller runs. Swift 6.3 loses that for the specialized copy of a function: it
-/// considers an actor's hop before the call redundant, drops it, and the actor's code continues off
-/// the actor. So this function is neither generic nor inlinable.
+/// It runs where its caller runs. Swift 6.3 breaks this for the specialized copy of a function: it
+/// removes an actor's hop before the call as redundant, so the actor's code continues off the actor.
+/// So this function is neither generic nor inlinable.
 ///
 /// - Parameters:
 ///   - register: Registers the continuation and returns its ticket. Where there is an outcome already,
@@ -50,9 +50,9 @@ nonisolated(nonsending) func suspend(
 }
 
 /// The state that a wait and its cancellation share: a number in the frame of the function that waits.
-/// It decides which of them withdraws the waiter when cancellation comes before there is a ticket.
+/// It decides which of them withdraws the waiter when cancellation arrives before there is a ticket.
 ///
-/// The number outlives its uses: the function goes on only after the ticket is kept, and the
+/// The number outlives its uses: the function continues only after the ticket is stored, and the
 /// cancellation handler after it has run or been removed.
 struct CancellableWait: ~Copyable, Sendable {
   // Fresh, cancelled, or, from 2 on, the number of a ticket.

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Following: how a state waits for another where the two can't be linked.
+/// Following: how a state waits for another one where the two can't be linked.
 ///
 /// A task that follows another but can also complete in another way, because it has a source or a
 /// token, waits for the other, and its root records which state that is (`Phase.following`). Where
@@ -53,9 +53,9 @@ extension CompletionState {
 
   /// Whether the records lead from this root back to itself.
   ///
-  /// They may also lead into a cycle of other states, which the thread that closed it takes care of,
-  /// so this looks out for any state that comes up again (Brent's algorithm). Of a path without a
-  /// cycle, it keeps the end, so that a path that grows is not walked again and again.
+  /// They may also lead into a cycle of other states, which the thread that closed it handles, so this
+  /// detects any state that repeats (Brent's algorithm). It records the end of a path without a cycle,
+  /// so that a growing path is not walked repeatedly.
   nonisolated var followsItself: Bool {
     guard let first = followed else { return false }
     var (state, mark) = (first, first)

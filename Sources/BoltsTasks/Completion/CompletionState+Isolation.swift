@@ -45,11 +45,11 @@ extension CompletionState: SerialExecutor {
     lock.withLock { _ in unsafe job.runSynchronously(on: unownedExecutor) }
   }
 
-  /// Answers the runtime's question whether the current code runs on this executor.
+  /// Tells the runtime whether the current code runs on this executor.
   ///
-  /// It is asked where isolation is checked dynamically (`-enable-actor-data-race-checks`). A lock
-  /// does not know its owner, so this finds only code that runs with no reason at all: the lock is
-  /// free, the state is pending, and no continuation is stored that its waiter could be taking out.
+  /// The runtime calls it where isolation is checked dynamically (`-enable-actor-data-race-checks`). A
+  /// lock does not know its owner, so this detects only code that runs while the lock is free, the
+  /// state is pending, and no continuation is stored that its waiter could be taking out.
   @usableFromInline
   nonisolated func checkIsolated() {
     guard lock._unsafeTryLock() else { return }

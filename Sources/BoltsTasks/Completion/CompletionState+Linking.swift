@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Linking: how a state takes over from another that completes at the same moment.
+/// Linking: how one state replaces another that completes at the same moment.
 ///
 /// When the body of a continuation returns a pending task, the continuation's own task completes as
 /// that task does, and in no other way. One of the two states is then *linked* to the other, its
@@ -167,9 +167,11 @@ extension CompletionState {
   ///
   /// The caller guarantees that nothing else completes this state.
   ///
-  /// - Parameter token: The token that guards this state.
-  /// - Returns: `nil` where the token does not guard the other state too, so that the caller has to wait
-  ///   for that.
+  /// - Parameters:
+  ///   - other: The state to complete with.
+  ///   - token: The token that guards this state.
+  /// - Returns: The waiters that the caller has to run; `nil` where the token does not guard the other
+  ///   state too, so that the caller has to wait for that state.
   nonisolated func link(
     following other: CompletionState, _ token: CancellationToken = .none
   ) -> WaiterList? {

@@ -62,7 +62,7 @@ extension CompletionState {
 
   // MARK: - Waiting
 
-  /// Registers a waiter, or hands it back, for the caller to run, when there is an outcome already.
+  /// Registers a waiter, or returns it for the caller to run when there is an outcome already.
   @inlinable
   @inline(__always)
   nonisolated func register(_ waiter: consuming Waiter) -> Registration {

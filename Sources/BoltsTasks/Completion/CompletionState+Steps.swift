@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The steps: what may be done with a state's storage while its lock is held.
+/// The steps: the functions that may use a state's storage while its lock is held.
 extension CompletionState {
   /// Publishes an outcome, if there is none, and returns the waiters that it releases.
   @usableFromInline

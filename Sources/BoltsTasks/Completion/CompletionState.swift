@@ -8,12 +8,12 @@ public import Synchronization
 /// a step can be taken with `await`, as on any actor, and at once from a callback.
 ///
 /// The invariants:
-/// * No step runs user code, nor drops the last reference to a user's object. A step returns what
-///   has to be run or dropped, and what it refuses, and the caller runs or drops it once the lock is
-///   free.
+/// * No step runs user code, nor releases the last reference to a user's object. A step returns what
+///   has to be run or released, and what it refuses, and the caller runs or releases it once the lock
+///   is free.
 /// * Every state has a producer, and a producer that is deinitialized completes its state. So a
-///   waiter may retain the state it waits for: completion breaks that cycle, and completion always
-///   comes.
+///   waiter may retain the state that it waits for: every state completes, and completion breaks that
+///   cycle.
 /// * A linked state (`CompletionState+Linking.swift`) has no outcome itself.
 @_fixed_layout
 @usableFromInline
@@ -63,7 +63,7 @@ actor CompletionState<Success: Sendable> {
     self.init(published, storage: storage)
   }
 
-  /// A pending task of a continuation that asks a token, last of all, whether to be cancelled instead.
+  /// A pending task of a continuation that checks a token before it completes.
   @inlinable
   init(guardedBy token: CancellationToken) {
     var storage = OutcomeStorage()
@@ -92,7 +92,7 @@ actor CompletionState<Success: Sendable> {
   }
 }
 
-/// `Mirror` reads stored properties without isolation, and so beside a thread that is writing them.
+/// `Mirror` reads stored properties without isolation, so it could race with a thread that writes them.
 /// This state shows its phase instead, which may be read from any thread.
 extension CompletionState: CustomReflectable {
   @usableFromInline

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// The task that a source follows, as the source remembers it.
+/// A source's reference to the task that it follows.
 ///
-/// For as long as there is the source, it can complete its task in another way, so that the task waits
-/// for the one that it follows. When the source is deinitialized that is over, and the two are linked.
+/// As long as the source exists, it can complete its task in another way, so its task waits for the
+/// followed one. When the source is deinitialized the two are linked.
 @usableFromInline
 final class FollowedTask<Success: Sendable>: Sendable {
   // A source that is kept does not keep the other task.
@@ -15,13 +15,13 @@ final class FollowedTask<Success: Sendable>: Sendable {
 
   init(_ state: CompletionState<Success>) { self.state = state }
 
-  /// Says that something else may complete the follower too: another task that it follows.
+  /// Records that another task may complete the follower too, so the two can't be linked.
   func cannotBeLinked() { isOnly.store(false, ordering: .relaxed) }
 
   /// Keeps the ticket of the waiter that completes the follower.
   func keep(_ ticket: WaiterTicket?) { unsafe self.ticket = ticket }
 
-  /// Links the follower in place of letting it wait.
+  /// Links the follower, so that it does not have to wait.
   ///
   /// - Returns: What the caller has to run. Where the other task has completed meanwhile, the waiter
   ///   has run or is about to.

@@ -6,7 +6,7 @@ struct Link: Sendable {
   @usableFromInline
   let leader: any AnyObject & Sendable
 
-  /// How the waiters of the linked state get to know that the leader has completed.
+  /// How the waiters of the linked state are run when the leader completes.
   @usableFromInline
   var drain: Drain
 

@@ -1,12 +1,12 @@
 /// Storage for a task's value or error, inside the state.
 ///
-/// A stored `TaskOutcome<Success>?` would do the same, at a price: its layout depends on `Success`,
-/// so the code that deinitializes a state, which is never specialized, would look up the metadata of
-/// that type for every state (some 300 instructions each). Three words of fixed layout need no such
-/// look-up. A value that does not fit, needs a wider alignment or can't be moved as bytes is boxed.
+/// A stored `TaskOutcome<Success>?` would be slower: its layout depends on `Success`, so the code that
+/// deinitializes a state, which is never specialized, would look up the metadata of that type for every
+/// state (some 300 instructions each). Three words of fixed layout need no look-up. A value that does not
+/// fit, needs a wider alignment or can't be moved as bytes is boxed.
 ///
-/// The phase of the state says what is stored; callers of the unsafe functions have read it. While
-/// it says `pending`, that is nothing, or the continuation that will complete the state
+/// The phase of the state determines what is stored; callers of the unsafe functions have read it. While
+/// it is `pending`, that is nothing, or the continuation that will complete the state
 /// (`InlineContinuation`), or, in the second word alone, the number of its guard
 /// (`CompletionState.guardNumber`).
 @frozen
@@ -20,8 +20,8 @@ struct OutcomeStorage: Sendable {
 
   /// Whether values of a type are stored in the words: those that fit and may be moved as bytes.
   ///
-  /// The words are copied when a state is initialized, without regard to what they hold. A value that
-  /// knows its own address, such as a C++ list or a weak reference, must not move so.
+  /// The words are copied as bytes when a state is initialized. A value that depends on its address,
+  /// such as a C++ list or a weak reference, must not be copied like that.
   @inlinable
   static func isInline<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt, UInt)>.size

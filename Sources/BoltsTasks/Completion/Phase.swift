@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// How far a state has come.
+/// The phase of a state: pending, linked, or completed in one of three ways.
 ///
 /// A structure, not an enumeration: a raw value read from an atomic needs no check then.
 @frozen
@@ -69,9 +69,9 @@ enum Registration: Sendable {
 enum Publication<Success: Sendable>: Sendable {
   /// Published; the caller has to run the waiters, and to release the task that was followed.
   case published(WaiterList, followed: CompletionState<Success>?)
-  /// Another outcome was published before, and this one is handed back.
+  /// Another outcome was published before, and this one is returned.
   case refused(TaskOutcome<Success>)
-  /// The state is linked, and its leader has to be asked.
+  /// The state is linked, and the caller has to publish in its leader.
   case linked(to: CompletionState<Success>, TaskOutcome<Success>)
 
   /// The waiters of a state that published.

@@ -1,14 +1,14 @@
 internal import CThreadSupport
 
-/// Releases values in a loop where each may hold the next.
+/// Releases values in a loop where each may retain the next.
 ///
 /// A cancellation source may be held by a callback that is registered with another, and so on; the
-/// states of linked sources hold their parents; errors are made of errors. Left to `deinit`, the
-/// release of such a row is a recursion as deep as the row is long. Here the first release on a
-/// thread runs a loop, and those that it leads to on the same thread are put off until it has
-/// returned to that loop: all is released when the first call returns, and the stack stays as it is.
+/// states of linked sources retain their parents; errors contain errors. Nested `deinit`s would release
+/// such a chain by a recursion as deep as the chain is long. Here the first release on a thread runs a
+/// loop, and the releases that it causes on the same thread are deferred to that loop: everything is
+/// released when the first call returns, and the stack does not grow.
 enum ReleaseLoop {
-  /// What one thread has put off. Only that thread uses it.
+  /// The deferred releases of one thread. Only that thread uses them.
   private final class Deferred {
     var values: [any Sendable] = []
   }

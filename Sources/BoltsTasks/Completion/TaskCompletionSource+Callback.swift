@@ -1,5 +1,5 @@
 extension TaskCompletionSource {
-  /// A completion handler that completes the task, to hand to an API that takes one.
+  /// A completion handler that completes the task, to pass to an API that takes one.
   ///
   /// * An error fails the task, also with a value beside it, as in Swift's own bridging of completion
   ///   handlers (SE-0297); a `CancellationError` cancels it.
@@ -30,7 +30,7 @@ extension TaskCompletionSource {
 }
 
 extension TaskOutcome {
-  /// What a completion handler means that is called with neither a value nor an error.
+  /// The outcome of a completion handler that is called with neither a value nor an error.
   fileprivate static var nothing: TaskOutcome {
     // Asked of the type itself, for `()` also fits an optional of `Void`, and `any Sendable`.
     if Success.self == Void.self, let void = () as? Success { return .success(void) }

@@ -1,7 +1,7 @@
 extension TaskCompletionSource where Success == Void {
   /// Completes the task.
   ///
-  /// - Precondition: The task is pending. If that is not certain, use `trySetResult()`.
+  /// - Precondition: The task is pending. Use `trySetResult()` where it may have completed.
   @inlinable
   public func setResult() { setResult(()) }
 

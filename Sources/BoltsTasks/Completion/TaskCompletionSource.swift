@@ -1,15 +1,15 @@
 public import Synchronization
 
-/// The producer's view of a task: makes it, and completes it once.
+/// The producer's view of a task: creates it, and completes it once.
 ///
 /// Any thread may complete the source; the first to do so wins. Continuations that run in place run
 /// on the completing thread, before the completing call returns, and never under a lock: they may
 /// complete, continue, cancel or drop anything, this source included.
 ///
 /// A source that is deinitialized without having completed its task fails it at once with
-/// `BoltsError.abandoned(file:line:)`, naming where the source was made, so that no `await` lasts
-/// for ever. The continuations of the task then run on the global executor, in order, and never
-/// inside the `deinit`: the source may have been dropped under a lock that they take too.
+/// `BoltsError.abandoned(file:line:)`, which names the line that created the source, so no `await` lasts
+/// forever. The continuations of the task then run on the global executor, in order, and never inside
+/// the `deinit`, because the source may be released under a lock that they take too.
 ///
 /// A source whose task follows another (`complete(with:)`) may be deinitialized: the two are then one
 /// task, so that a loop of tasks that each follow the next needs constant memory.
@@ -28,11 +28,11 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @usableFromInline
   let line: UInt32
 
-  /// Makes a source with a pending task.
+  /// Creates a source with a pending task.
   ///
   /// - Parameters:
-  ///   - file: The file to name when the source is dropped uncompleted.
-  ///   - line: The line to name when the source is dropped uncompleted.
+  ///   - file: The file to name when the source is abandoned.
+  ///   - line: The line to name when the source is abandoned.
   @_disfavoredOverload  // In a file that imports BoltsSwift too, the name means the source there.
   @inlinable
   public init(file: StaticString = #fileID, line: UInt = #line) {
@@ -140,7 +140,7 @@ extension TaskCompletionSource {
 
   /// Cancels the task.
   ///
-  /// - Precondition: The task is pending. Where that is not sure, use `tryCancel()`.
+  /// - Precondition: The task is pending. Use `tryCancel()` where it may have completed.
   @inlinable
   public func cancel() {
     if !tryCancel() { alreadyCompleted() }

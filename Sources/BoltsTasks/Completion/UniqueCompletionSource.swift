@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// A source that is dropped uncompleted fails its task with `BoltsError.abandoned(file:line:)`,
+/// A source that is abandoned fails its task with `BoltsError.abandoned(file:line:)`,
 /// which names where the source was made. The continuations of the task then run on the global
 /// executor, never inside `deinit`.
 ///
@@ -29,11 +29,11 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   @usableFromInline
   let line: UInt32
 
-  /// Makes a source with a pending task.
+  /// Creates a source with a pending task.
   ///
   /// - Parameters:
-  ///   - file: The file to name when the source is dropped uncompleted.
-  ///   - line: The line to name when the source is dropped uncompleted.
+  ///   - file: The file to name when the source is abandoned.
+  ///   - line: The line to name when the source is abandoned.
   @inlinable
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.state = CompletionState()

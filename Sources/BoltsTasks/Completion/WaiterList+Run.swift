@@ -1,8 +1,8 @@
 extension WaiterList {
   /// Runs the waiters, and all that they release, in one loop.
   ///
-  /// Waiters of one task run in the order in which they were added, and what one of them releases
-  /// runs before the next does: the order of nested calls, as in Bolts, without the nesting.
+  /// Waiters of one task run in the order in which they were added, and the waiters that one of them
+  /// releases run before the next one. This is the order of nested calls, as in Bolts.
   @inlinable
   @inline(__always)
   consuming func run() {

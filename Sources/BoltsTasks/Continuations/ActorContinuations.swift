@@ -32,7 +32,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs once, whatever the outcome of the task; is given the actor and the task.
+  ///   - body: Runs once, isolated to the actor, with the actor and the task.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueWith<T: Sendable>(
@@ -51,7 +51,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs once, whatever the outcome of the task; is given the actor and the task.
+  ///   - body: Runs once, isolated to the actor, with the actor and the task.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueWithTask<T: Sendable>(
@@ -71,7 +71,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once; is given the actor and the value.
+  ///   - body: Runs at most once, isolated to the actor, with the actor and the value.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
@@ -92,7 +92,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs at most once; is given the actor and the value.
+  ///   - body: Runs at most once, isolated to the actor, with the actor and the value.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
@@ -112,7 +112,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once; is given the actor and the error.
+  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnErrorWith(
@@ -133,7 +133,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs at most once; is given the actor and the error.
+  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueOnErrorWithTask(
@@ -155,7 +155,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   /// - Parameters:
   ///   - type: The type of the errors that the body takes.
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once; is given the actor and the error.
+  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnErrorWith<E: Error>(
@@ -179,7 +179,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///   - type: The type of the errors that the body takes.
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs at most once; is given the actor and the error.
+  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(

@@ -1,4 +1,4 @@
-/// What a continuation does with a completed task.
+/// The function that a continuation applies to a completed task.
 ///
 /// One type for each kind of continuation, rather than a closure around the user's closure: the
 /// compiler then knows the whole step where it is used, and storing it costs no allocation.
@@ -19,7 +19,7 @@ extension ContinuationStep {
   static var returnsTask: Bool { false }
 }
 
-/// What a step has made of a completed task.
+/// The result of a step.
 ///
 /// An error or a cancellation that skips the body is an outcome, not a task: the continuation's own
 /// task takes it as it is, without a state in between.

@@ -1,4 +1,4 @@
-/// What a continuation needs to run, stored in the task that it will complete.
+/// The data that a continuation needs to run, stored in the task that it will complete.
 ///
 /// While a task is pending, the storage for its outcome is unused. A continuation's own task keeps
 /// its step there, with the task that it continues, so that the waiter captures nothing but that one

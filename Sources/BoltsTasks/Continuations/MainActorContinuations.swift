@@ -24,7 +24,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs once, whatever the outcome of the task; is given the task.
+  ///   - body: Runs once on the main actor, with the task, whatever its outcome.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueWith<T: Sendable>(
@@ -43,7 +43,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs once, whatever the outcome of the task; is given the task.
+  ///   - body: Runs once on the main actor, with the task, whatever its outcome.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueWithTask<T: Sendable>(
@@ -63,7 +63,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once; is given the value.
+  ///   - body: Runs at most once, on the main actor, with the value.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
@@ -84,7 +84,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs at most once; is given the value.
+  ///   - body: Runs at most once, on the main actor, with the value.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
@@ -104,7 +104,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once; is given the error.
+  ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnErrorWith(
@@ -125,7 +125,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs at most once; is given the error.
+  ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueOnErrorWithTask(
@@ -147,7 +147,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   /// - Parameters:
   ///   - type: The type of the errors that the body takes.
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once; is given the error.
+  ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnErrorWith<E: Error>(
@@ -171,7 +171,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///   - type: The type of the errors that the body takes.
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
   ///     by the time the followed task completes.
-  ///   - body: Runs at most once; is given the error.
+  ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(

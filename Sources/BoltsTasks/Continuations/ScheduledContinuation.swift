@@ -3,13 +3,13 @@ internal import Synchronization
 
 /// A continuation that was passed to an executor.
 ///
-/// It runs once, however often the executor runs it, and releases what it captured when it does,
-/// however long the executor keeps it. Dropped without having run, it fails the task of the
+/// It runs once, however often the executor runs it, and releases its captures when it has run, however
+/// long the executor keeps it. When it is released without having run, it fails the task of the
 /// continuation, because nothing else would complete that task.
 ///
 /// An executor may run it right away, before `execute` returns, and then a chain nests one `execute`
-/// in the other. Where the stack is nearly used up it goes no deeper: the released waiters are kept
-/// until `execute` has returned, and run in the loop of the caller that scheduled the continuation.
+/// in the other. When the stack is nearly used up, the released waiters are kept until `execute` has
+/// returned, and run in the loop of the caller that scheduled the continuation.
 @usableFromInline
 final class ScheduledContinuation: Sendable {
   private let hasRun = Atomic<Bool>(false)
@@ -67,12 +67,12 @@ protocol Abandonable: AnyObject, Sendable {
 extension CompletionState: Abandonable {
   /// Fails the task from the `deinit` of what was to complete it.
   ///
-  /// The waiters run on the global executor: the one that drops a producer may hold a lock that they
-  /// take, and what they release may be the next producer, and so on in a recursion.
+  /// The waiters run on the global executor, because the thread that releases a producer may hold a
+  /// lock that they take, and because they may release the next producer, which would be a recursion.
   @usableFromInline
   nonisolated func abandon(_ error: any Error) {
     guard let waiters = complete(throwing: error), !waiters.isEmpty else { return }
-    // Moved, so that this thread is never the last to hold what the waiters captured.
+    // Moved, so that this thread never releases the captures of the waiters.
     GlobalExecutor().execute { [waiters = consume waiters] in waiters.run() }
   }
 }

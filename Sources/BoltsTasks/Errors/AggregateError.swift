@@ -1,11 +1,11 @@
-/// Several errors in the place of one: what `whenAll` fails with when more than one task failed.
+/// Several errors as one: the error of `whenAll` when more than one task failed.
 public struct AggregateError: Error, Sendable {
   private let storage: Storage
 
   /// The errors, in the order of the tasks that failed with them.
   public var errors: [any Error] { unsafe storage.errors }
 
-  /// Makes an error of several.
+  /// Creates an error from several errors.
   ///
   /// - Parameter errors: The errors, which may be aggregates themselves.
   public init(errors: [any Error]) { storage = Storage(errors) }

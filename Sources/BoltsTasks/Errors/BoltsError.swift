@@ -1,23 +1,23 @@
 /// The errors of tasks themselves, in addition to the errors of the work that they represent.
 public enum BoltsError: Error, Sendable {
-  /// A `TaskCompletionSource` was deinitialized without completing its task. Complete it on every path, or
-  /// keep it for as long as somebody may.
+  /// A `TaskCompletionSource` was deinitialized without completing its task. Complete it on every path,
+  /// or keep it until it is completed.
   case abandoned(file: StaticString, line: UInt)
   /// A task did not complete within the time that `timeout(after:clock:cancelling:)` gave it.
   case timedOut(after: Duration)
-  /// `whenAny`, `race` or `retry` was given nothing to wait for.
+  /// `whenAny` or `race` was called without tasks, or `retry` with less than one attempt.
   case noTasks
   /// A completion handler was called with neither a value nor an error.
   case neitherValueNorError
-  /// An executor let go of a continuation without running it.
+  /// An executor released a continuation without running it.
   case droppedByExecutor
-  /// A task was to complete as it does itself: a continuation returned its own task, or a source was
-  /// told to complete with its own. It would have stayed pending for ever.
+  /// A task was made to wait for itself: a continuation returned its own task, or a source was completed
+  /// with its own task. It would have stayed pending forever.
   case followsItself
 }
 
 extension BoltsError: CustomStringConvertible {
-  /// What went wrong, and what to do.
+  /// The cause of the error, and how to fix it.
   public var description: String {
     switch self {
     case .abandoned(let file, let line):

@@ -27,7 +27,7 @@ enum Diagnostics {
   }
 }
 
-/// Tells texts that were written from new ones, up to a limit, in memory for as many numbers.
+/// Detects texts that were written before, up to a limited number, by their hashes.
 private struct WrittenTexts {
   static let limit = 1_000
 

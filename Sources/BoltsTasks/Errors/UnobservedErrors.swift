@@ -3,11 +3,11 @@ internal import Synchronization
 /// Errors that were never observed: a task failed, and was released before anything awaited its
 /// value, read its error or outcome, or combined it with others.
 ///
-/// A task that lost a `race` counts as observed; one that fails after its `timeout` does not. A
-/// continuation that passes an error on, such as `continueOnSuccessWith`, leaves it to its own task
-/// to be observed. `continueWith` hands its body the task, and it is for the body to read the error.
+/// A task that lost a `race` counts as observed; one that fails after its `timeout` does not. Where a
+/// continuation such as `continueOnSuccessWith` propagates an error, the error has to be observed on the
+/// continuation's task. The body of `continueWith` receives the task, and has to read its error.
 public enum UnobservedErrors {
-  // In a struct: a closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
+  // In a struct, because a bare closure in a `Mutex` is wrapped in two more thunks at each access.
   private struct Handler {
     let call: @Sendable (any Error) -> Void
   }

@@ -7,14 +7,14 @@
 public struct ActorExecutor: ContinuationExecutor {
   private let actor: any Actor
 
-  /// Makes an executor of an actor; `.actor(_:)` reads better.
+  /// Creates an executor for an actor; prefer `.actor(_:)`.
   ///
   /// - Parameter actor: The actor, which the executor keeps alive.
   public init(_ actor: any Actor) { self.actor = actor }
 
   /// Enqueues the work on the actor's executor.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { enqueue(work, on: actor) }
 }
 

@@ -1,4 +1,4 @@
-/// Runs work as a closure decides: the way to put any other mechanism behind a continuation.
+/// Runs work with a closure, to run continuations with any other mechanism.
 ///
 /// ```swift
 /// let queue = OperationQueue()
@@ -13,7 +13,7 @@ public struct ClosureExecutor: ContinuationExecutor {
   // Swift 6.3 infers `work` to be a block, and the program crashes.
   private let body: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Makes an executor of a closure.
+  /// Creates an executor from a closure.
   ///
   /// - Parameter body: Takes each piece of work and runs it, now or later. It is called on the
   ///   thread that completes the task, or on the one that adds the continuation.
@@ -21,8 +21,8 @@ public struct ClosureExecutor: ContinuationExecutor {
     self.body = body
   }
 
-  /// Hands the work to the closure.
+  /// Passes the work to the closure.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { body(work) }
 }

@@ -1,22 +1,21 @@
-/// A place where continuations run.
+/// Runs continuations.
 ///
-/// The library's own are found as static members: `.default`, `.immediate`, `.mainThread`,
+/// The library's executors are static members: `.default`, `.immediate`, `.mainThread`,
 /// `.global`, `.dispatchQueue(_:)`, `.actor(_:)`, `.serialExecutor(_:)` and `.taskExecutor(_:)`; a
 /// `ClosureExecutor` makes one of a closure.
 ///
-/// A custom executor has one duty: to run each piece of work once, at some time, on any thread. One
-/// that runs work twice does no harm. One that drops work fails the task that waited for it with
-/// `BoltsError.droppedByExecutor`.
+/// A custom executor has to run each piece of work once, at any time, on any thread. Work that it runs
+/// twice takes effect once. When it releases work without running it, the task that waits for the work
+/// fails with `BoltsError.droppedByExecutor`.
 public protocol ContinuationExecutor: Sendable {
   /// Runs a piece of work, now or later.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   func execute(_ work: @escaping @Sendable () -> Void)
 
   /// Whether work may run on the calling thread at once, instead of being passed to `execute`.
   ///
-  /// Asked on the thread that is about to run a continuation. `false` unless an executor says
-  /// otherwise.
+  /// It is read on the thread that is about to run a continuation. The default is `false`.
   var permitsInlineExecution: Bool { get }
 }
 

@@ -7,7 +7,7 @@ public import CThreadSupport
 /// same, with a fixed depth of twenty in its later versions.)
 @frozen
 public struct DefaultExecutor: ContinuationExecutor {
-  /// Makes the executor; `.default` reads better.
+  /// Creates the executor; prefer `.default`.
   @inlinable
   public init() {}
 
@@ -17,7 +17,7 @@ public struct DefaultExecutor: ContinuationExecutor {
 
   /// Runs the work in place, or on the global queue when the stack is nearly used up.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   @inlinable
   public func execute(_ work: @escaping @Sendable () -> Void) {
     if permitsInlineExecution { work() } else { GlobalExecutor().execute(work) }

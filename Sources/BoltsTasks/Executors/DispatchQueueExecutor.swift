@@ -4,14 +4,14 @@ public import Dispatch
 public struct DispatchQueueExecutor: ContinuationExecutor {
   private let queue: DispatchQueue
 
-  /// Makes an executor of a queue; `.dispatchQueue(_:)` reads better.
+  /// Creates an executor for a queue; prefer `.dispatchQueue(_:)`.
   ///
   /// - Parameter queue: The queue, serial or concurrent.
   public init(_ queue: DispatchQueue) { self.queue = queue }
 
   /// Submits the work to the queue.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 

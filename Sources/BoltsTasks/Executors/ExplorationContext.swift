@@ -1,5 +1,5 @@
-/// Where BoltsTesting explores orders: the executor that the tasks and hops of this module use in
-/// place of Swift's and Dispatch's pools, while an explored body runs.
+/// The executor of BoltsTesting, which the tasks and hops of this module use instead of Swift's and
+/// Dispatch's pools while an explored body runs.
 package enum ExplorationContext {
   // Written out, because `.ci/check-apple` type-checks this module without the macro `@TaskLocal`.
   private static let local = TaskLocal<(any TaskExecutor)?>(wrappedValue: nil)

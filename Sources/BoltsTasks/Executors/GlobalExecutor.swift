@@ -3,13 +3,13 @@ internal import Dispatch
 /// Runs work on Dispatch's global concurrent queue.
 @frozen
 public struct GlobalExecutor: ContinuationExecutor {
-  /// Makes the executor; `.global` reads better.
+  /// Creates the executor; prefer `.global`.
   @inlinable
   public init() {}
 
   /// Runs the work on the global queue, on whichever thread this is called.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     if let exploring = ExplorationContext.executor {
       Task(executorPreference: exploring) { work() }

@@ -4,7 +4,7 @@
 /// `.default` where that may go deep.
 @frozen
 public struct ImmediateExecutor: ContinuationExecutor {
-  /// Makes the executor; `.immediate` reads better.
+  /// Creates the executor; prefer `.immediate`.
   @inlinable
   public init() {}
 
@@ -14,7 +14,7 @@ public struct ImmediateExecutor: ContinuationExecutor {
 
   /// Runs the work in place.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   @inlinable
   public func execute(_ work: @escaping @Sendable () -> Void) { work() }
 }

@@ -9,7 +9,7 @@ internal import Dispatch
 /// On Linux the main queue runs only while something serves it, such as `dispatchMain()`, a run
 /// loop or an `async` main function.
 public struct MainThreadExecutor: ContinuationExecutor {
-  /// Makes the executor; `.mainThread` reads better.
+  /// Creates the executor; prefer `.mainThread`.
   public init() {}
 
   /// Whether this is the main thread, with stack left.
@@ -17,7 +17,7 @@ public struct MainThreadExecutor: ContinuationExecutor {
 
   /// Runs the work in place on the main thread, and through the main queue elsewhere.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     if permitsInlineExecution { work() } else { DispatchQueue.main.async(execute: work) }
   }

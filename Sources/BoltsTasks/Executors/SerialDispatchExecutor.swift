@@ -17,7 +17,7 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
   /// The queue itself, for code that takes one. It is serial.
   public let queue: DispatchQueue
 
-  /// Makes a serial queue.
+  /// Creates a serial queue.
   ///
   /// - Parameters:
   ///   - label: The queue's label, for debuggers.
@@ -28,7 +28,7 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
 
   /// Submits the work to the queue.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
   /// Runs a job of an actor or of a Swift task on the queue.

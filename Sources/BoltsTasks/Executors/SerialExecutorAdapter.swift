@@ -13,14 +13,14 @@ public struct SerialExecutorAdapter: ContinuationExecutor {
     }
   }
 
-  /// Makes an executor of a serial one; `.serialExecutor(_:)` reads better.
+  /// Creates an executor for a serial executor; prefer `.serialExecutor(_:)`.
   ///
   /// - Parameter executor: The serial executor, which is kept alive.
   public init(_ executor: any SerialExecutor) { carrier = Carrier(executor) }
 
   /// Enqueues the work on the serial executor.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { enqueue(work, on: carrier) }
 }
 

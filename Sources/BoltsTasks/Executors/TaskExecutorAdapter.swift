@@ -2,14 +2,14 @@
 public struct TaskExecutorAdapter: ContinuationExecutor {
   private let executor: any TaskExecutor
 
-  /// Makes an executor of a task executor; `.taskExecutor(_:)` reads better.
+  /// Creates an executor for a task executor; prefer `.taskExecutor(_:)`.
   ///
   /// - Parameter executor: The task executor, which is kept alive.
   public init(_ executor: any TaskExecutor) { self.executor = executor }
 
   /// Enqueues the work on the task executor.
   ///
-  /// - Parameter work: What to run, once.
+  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     Task(executorPreference: executor) { work() }
   }

@@ -13,8 +13,8 @@ public final class TaskScope: Sendable {
 
   init(_ source: CancellationTokenSource) { self.source = source }
 
-  /// Cancelled when the block ends with an error or its Swift task is cancelled; to be passed to
-  /// the work that the scope's tasks do.
+  /// Cancelled when the block ends with an error or its Swift task is cancelled. Pass it to the work of
+  /// the scope's tasks.
   public var cancellationToken: CancellationToken { source.token }
 
   /// Adds a task: the block does not end before it has completed.
@@ -98,7 +98,7 @@ public final class TaskScope: Sendable {
 /// However the body is left, the call returns only after every task that was added to the scope has
 /// completed. Leaving by return waits for them; leaving by an error, or the Swift task being cancelled
 /// at any time, cancels the scope's token first. Tasks may add tasks until the last has completed. The
-/// outcomes of the tasks are theirs: the call returns or throws what the body does.
+/// call returns or throws what the body does, whatever the outcomes of the tasks are.
 ///
 /// - Parameter body: Runs on the caller's actor. It is given the scope to add tasks to.
 /// - Returns: What the body returns.

@@ -1,4 +1,4 @@
-/// Runs a body with a token that is cancelled when the Swift task that runs it is.
+/// Runs a body with a token that is cancelled with the Swift task that runs it.
 ///
 /// It carries structured cancellation into code that takes callbacks: pass the token to
 /// continuations, or register what stops an old API. A Swift task that was cancelled before gives a

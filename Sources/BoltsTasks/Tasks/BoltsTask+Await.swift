@@ -1,10 +1,10 @@
 extension BoltsTask {
   /// The value of the task, waiting for it where it is pending.
   ///
-  /// A completed task answers at once, without suspending, whether or not the awaiting Swift task
-  /// has been cancelled. While the task is pending, cancelling the awaiting Swift task ends this
-  /// `await` at once with `CancellationError` and leaves the task as it was, for others to use: to
-  /// cancel the work itself, cancel its token. Any number of Swift tasks may await one task.
+  /// A completed task returns at once, without suspending, even if the awaiting Swift task has been
+  /// cancelled. While the task is pending, cancelling the awaiting Swift task ends this `await` at once
+  /// with `CancellationError` and does not change the task. To cancel the work itself, cancel its token.
+  /// Any number of Swift tasks may await one task.
   ///
   /// - Throws: The error of a failed task; `CancellationError` when the task, or the Swift task
   ///   that awaits it, was cancelled.

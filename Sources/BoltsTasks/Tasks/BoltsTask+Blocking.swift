@@ -21,7 +21,7 @@ extension BoltsTask {
   ///
   /// The contract is that of `waitUntilFinished()`.
   ///
-  /// - Parameter timeout: How long to wait. Zero or less asks without waiting.
+  /// - Parameter timeout: The longest time to wait. Zero or less checks without waiting.
   /// - Returns: `true` when the task has completed, `false` when the time ran out.
   @available(*, noasync, message: "Await the task's value, or use timeout(after:), instead.")
   public func wait(for timeout: Duration) -> Bool {

@@ -1,9 +1,9 @@
 extension BoltsTask {
-  /// Calls a completion handler when the task has completed: the bridge back to callbacks.
+  /// Calls a completion handler when the task has completed.
   ///
   /// - Parameters:
   ///   - executor: Where the handler runs.
-  ///   - callback: Is called exactly once. A cancelled task gives it a `CancellationError`.
+  ///   - callback: Called exactly once; a cancelled task passes it a `CancellationError`.
   @inlinable
   public func onCompletion(
     on executor: some ContinuationExecutor = .default,

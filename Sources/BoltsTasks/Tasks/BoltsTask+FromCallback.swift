@@ -1,5 +1,5 @@
 extension BoltsTask {
-  /// Makes a task of an API that takes a completion handler with a `Result`.
+  /// Creates a task from an API that takes a completion handler with a `Result`.
   ///
   /// The handler may be called on any thread, before or after `body` returns. The first call
   /// completes the task; another is ignored, and reported in debug builds. When the API lets go of
@@ -8,7 +8,7 @@ extension BoltsTask {
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work. What it throws fails the task.
+  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
@@ -19,14 +19,14 @@ extension BoltsTask {
     }
   }
 
-  /// Makes a task of an API that takes a completion handler with a `Result` of one type of error.
+  /// Creates a task from an API that takes a completion handler with a `Result` of one type of error.
   ///
   /// The handler's contract is that of a handler with a `Result` of any error.
   ///
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work. What it throws fails the task.
+  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback<E: Error>(
     file: StaticString = #fileID, line: UInt = #line,
@@ -37,7 +37,7 @@ extension BoltsTask {
     }
   }
 
-  /// Makes a task of an API that takes a completion handler with a value and an error.
+  /// Creates a task from an API that takes a completion handler with a value and an error.
   ///
   /// The handler's contract is that of `TaskCompletionSource.callback`; when the API lets go of it
   /// without calling it, the task fails with `BoltsError.abandoned(file:line:)`.
@@ -45,7 +45,7 @@ extension BoltsTask {
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work. What it throws fails the task.
+  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
@@ -65,7 +65,7 @@ extension BoltsTask {
 }
 
 extension BoltsTask where Success == Void {
-  /// Makes a task of an API that takes a completion handler with an error alone.
+  /// Creates a task from an API that takes a completion handler with only an error.
   ///
   /// `nil` completes the task, an error fails it, and a `CancellationError` cancels it. For the rest
   /// the handler's contract is that of a handler with a `Result`.
@@ -73,7 +73,7 @@ extension BoltsTask where Success == Void {
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work. What it throws fails the task.
+  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,

@@ -15,7 +15,7 @@ extension BoltsTask {
     self = BoltsTask<Void>().continued(on: executor, nil, MapSuccess { try body() })
   }
 
-  /// Starts a Swift task and completes as it ends.
+  /// Starts a Swift task, and completes with its outcome.
   ///
   /// ```swift
   /// let profile = BoltsTask { try await fetchProfile(1).value.name }
@@ -30,7 +30,8 @@ extension BoltsTask {
   ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,
   ///     the operation starts cancelled. Cancellation is cooperative: this task completes when the
   ///     operation returns or throws.
-  ///   - operation: What to run. A `CancellationError` that it throws cancels the task.
+  ///   - operation: Runs on Swift's pool, isolated to no actor. A `CancellationError` that it throws
+  ///     cancels the task.
   @discardableResult
   public init(
     priority: TaskPriority? = nil,
@@ -61,7 +62,7 @@ extension BoltsTask {
     }
   }
 
-  /// Starts a Swift task for an operation that does not await, and completes as it ends.
+  /// Starts a Swift task for an operation that does not await, and completes with its outcome.
   ///
   /// Everything is as for an operation that awaits. `BoltsTask(on: .default) { ... }` runs a body in
   /// place instead.
@@ -70,7 +71,8 @@ extension BoltsTask {
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
   ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,
   ///     the operation starts cancelled.
-  ///   - operation: What to run. A `CancellationError` that it throws cancels the task.
+  ///   - operation: Runs on Swift's pool, isolated to no actor. A `CancellationError` that it throws
+  ///     cancels the task.
   @discardableResult
   public init(
     priority: TaskPriority? = nil,

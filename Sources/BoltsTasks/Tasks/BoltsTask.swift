@@ -1,11 +1,11 @@
-/// The consumer's view of a value that is there now, or will be.
+/// The consumer's view of a value that is available now or later.
 ///
-/// A task is pending until it completes, once and for good, with a value, with an error or by
-/// cancellation. It can be awaited, continued, combined and waited for, from any thread, any number
-/// of times, before and after it has completed.
+/// A task is pending until it completes, exactly once, with a value, with an error or by cancellation. It
+/// can be awaited, continued and combined on any thread, any number of times, before and after it has
+/// completed.
 ///
-/// A task that is made with a value keeps it inline and allocates nothing; every other task shares
-/// its state with whatever produces it. Copies are the same task.
+/// A task that is created with a value stores it inline and allocates nothing; every other task shares its
+/// state with its producer. Copies refer to the same task.
 @frozen
 public struct BoltsTask<Success: Sendable>: Sendable {
   @frozen
@@ -41,7 +41,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
     }
   }
 
-  /// Makes a task that has completed with a value. Nothing is allocated.
+  /// Creates a task that has completed with a value. Nothing is allocated.
   ///
   /// - Parameter result: The value.
   @_disfavoredOverload  // `BoltsTask { ... }` starts an operation instead of holding a closure.
@@ -69,12 +69,12 @@ public struct BoltsTask<Success: Sendable>: Sendable {
 }
 
 extension BoltsTask where Success == Void {
-  /// Makes a task that has completed.
+  /// Creates a task that has completed.
   @inlinable
   public init() { storage = .success(()) }
 }
 
-// MARK: - How far the task has come
+// MARK: - State
 
 extension BoltsTask {
   @inlinable
@@ -88,7 +88,7 @@ extension BoltsTask {
 
   /// How the task ended; `nil` while it is pending.
   ///
-  /// Reading the outcome of a failed task counts as looking at its error (see `UnobservedErrors`).
+  /// Reading the outcome of a failed task marks its error as observed (see `UnobservedErrors`).
   @inlinable
   public var outcome: TaskOutcome<Success>? {
     switch storage {
@@ -131,7 +131,7 @@ extension BoltsTask {
 }
 
 extension BoltsTask: CustomStringConvertible {
-  /// The type and how far the task has come, for logs.
+  /// The type and the state of the task, for logs.
   public var description: String {
     let phase = phase
     return "BoltsTask<\(Success.self)>(\(phase))"
@@ -144,7 +144,7 @@ extension BoltsTask {
   /// Runs a waiter when the task has completed, on the thread that completes it; at once, on this
   /// one, when it has completed already.
   ///
-  /// - Returns: What takes the waiter back, or `nil` when it has run.
+  /// - Returns: The ticket that withdraws the waiter, or `nil` when it has run.
   @inlinable
   @discardableResult
   func whenCompleted(_ run: @escaping @Sendable () -> WaiterList) -> WaiterTicket? {
@@ -198,7 +198,7 @@ extension BoltsTask {
     if case .state(let state) = storage { state.unregister(ticket) }
   }
 
-  /// Counts as looking at the error that this task has or will have.
+  /// Marks the error that this task has or will have as observed.
   func disregardError() {
     if case .state(let state) = storage { state.disregardError() }
   }

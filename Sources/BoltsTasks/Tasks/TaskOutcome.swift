@@ -1,4 +1,4 @@
-/// How a task ended.
+/// The outcome of a task.
 ///
 /// A task that fails with a `CancellationError` is cancelled, wherever that error came from.
 @frozen

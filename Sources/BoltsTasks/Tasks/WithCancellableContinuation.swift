@@ -1,6 +1,6 @@
-/// Suspends the Swift task until a completion source is completed: the bridge from callbacks to `await`.
+/// Suspends the Swift task until a completion source is completed, to await an API with callbacks.
 ///
-/// It is used like `withCheckedThrowingContinuation`, but no misuse ends the program or hangs:
+/// It is used like `withCheckedThrowingContinuation`, but no misuse ends the program or suspends forever:
 ///
 /// ```swift
 /// let request = LegacyRequest()
@@ -13,15 +13,15 @@
 ///
 /// * **Completed more than once**: the first call counts, and every other is ignored, that of
 ///   `setResult(_:)`, `setError(_:)` and `cancel()` included.
-/// * **Forgotten**: when nothing keeps the source any more, this throws
+/// * **Never completed**: when the last reference to the source is released, this throws
 ///   `BoltsError.abandoned(file:line:)`.
 /// * **Cancelled**: when the awaiting Swift task is cancelled before the source is completed, this
 ///   throws `CancellationError` at once, and `onCancel` is called. A late result is ignored. A Swift
 ///   task that was cancelled before still runs `body`.
 ///
 /// - Parameters:
-///   - file: The file to name when the source is dropped uncompleted.
-///   - line: The line to name when the source is dropped uncompleted.
+///   - file: The file to name when the source is abandoned.
+///   - line: The line to name when the source is abandoned.
 ///   - body: Starts the work, on the caller's actor. It is given the source, which any thread may
 ///     complete, at once or later. What it throws fails the source.
 ///   - onCancel: Stops the work. It is called at most once, on the thread that cancels, only if the
@@ -45,7 +45,7 @@ public func withCancellableContinuation<T: Sendable>(
   }
 }
 
-/// Runs the body, and keeps nothing of the source when it returns, so that a forgotten source is
+/// Runs the body, and releases the source when it returns, so that a source that no other code keeps is
 /// deinitialized during the `await`.
 private func start<T>(
   _ source: consuming TaskCompletionSource<T>, _ body: (TaskCompletionSource<T>) throws -> Void

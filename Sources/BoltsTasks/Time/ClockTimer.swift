@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Runs an action once a clock has slept for a time, unless it is cancelled before.
 final class ClockTimer: RunningTimer {
-  // In a struct: a closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
+  // In a struct, because a bare closure in a `Mutex` is wrapped in two more thunks at each access.
   private struct Action {
     let run: @Sendable () -> Void
   }
@@ -18,8 +18,8 @@ final class ClockTimer: RunningTimer {
     let deadline = clock.now.advanced(by: min(delay, .seconds(200 * 365 * 86_400)))
     let sleep = Task {
       try? await clock.sleep(until: deadline, tolerance: nil)
-      // A clock that throws without having been cancelled must not hold the action back for ever;
-      // after a cancellation there is no action left.
+      // The action also runs when a clock throws without having been cancelled; after a cancellation
+      // there is no action left.
       self.action.exchange(nil)?.run()
     }
     self.sleep.exchange(sleep)

@@ -1,12 +1,12 @@
 extension BoltsTask where Success == Void {
-  /// Makes a task that completes once a time has passed.
+  /// Creates a task that completes once a time has passed.
   ///
   /// Cancelling the token first cancels the task at once and drops the timer; a token that was
   /// cancelled before gives a cancelled task.
   ///
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less gives a completed task.
-  ///   - clock: What measures the time. On Apple's systems the default does not count the time that
+  ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
   ///     the device is asleep.
   ///   - cancellationToken: Cancels the task.
   /// - Returns: The task.

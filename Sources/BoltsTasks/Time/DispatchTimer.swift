@@ -5,14 +5,14 @@ internal import Synchronization
 ///
 /// Cancelling releases the action and the timer at once.
 final class DispatchTimer: RunningTimer {
-  // In a struct: a closure that stands bare in a `Mutex` is wrapped in two more thunks at each access.
+  // In a struct, because a bare closure in a `Mutex` is wrapped in two more thunks at each access.
   private struct Action {
     let run: @Sendable () -> Void
   }
 
   private let action: Mutex<Action?>
   // Dispatch's sources may be cancelled from any thread, though the protocol does not say `Sendable`.
-  // Everything else that is done with this one is done below, before anyone else has it.
+  // Everything else is done below, before another thread can use this one.
   private nonisolated(unsafe) let source: any DispatchSourceTimer
 
   init(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
@@ -21,7 +21,7 @@ final class DispatchTimer: RunningTimer {
     unsafe self.source = source
     // The source keeps the timer until it has fired or is cancelled.
     source.setEventHandler { self.fire() }
-    // Not `.distantFuture`: a source that will never fire holds itself, and Dispatch forgets it.
+    // Not `.distantFuture`: a source that never fires retains itself, and is leaked.
     source.schedule(deadline: DispatchTime(after: delay) ?? .now() + .seconds(Int(Int32.max)))
     source.activate()
   }

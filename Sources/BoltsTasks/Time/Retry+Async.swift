@@ -4,9 +4,9 @@
 /// returns a task.
 ///
 /// - Parameters:
-///   - attempts: How often to try. Less than 1 fails with `BoltsError.noTasks`.
+///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
 ///   - delay: How long to wait after an attempt that failed.
-///   - clock: What measures the delays.
+///   - clock: The clock that measures the delays.
 ///   - cancellationToken: Stops trying, and cancels the attempt that runs.
 ///   - operation: Makes an attempt, isolated to no actor. It is given the number of the attempt,
 ///     from 1 on.
@@ -29,9 +29,9 @@ public func retry<T: Sendable>(
 /// returns a task. Each attempt is a Swift task, which the token cancels.
 ///
 /// - Parameters:
-///   - attempts: How often to try. Less than 1 fails with `BoltsError.noTasks`.
+///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
 ///   - backOff: How long to wait after an attempt that failed.
-///   - clock: What measures the delays.
+///   - clock: The clock that measures the delays.
 ///   - cancellationToken: Stops trying, and cancels the attempt that runs.
 ///   - operation: Makes an attempt, isolated to no actor. It is given the number of the attempt,
 ///     from 1 on.

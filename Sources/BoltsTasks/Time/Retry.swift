@@ -3,9 +3,9 @@
 /// The contract is that of `retry(attempts:backOff:clock:cancellationToken:_:)`.
 ///
 /// - Parameters:
-///   - attempts: How often to try. Less than 1 fails with `BoltsError.noTasks`.
+///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
 ///   - delay: How long to wait after an attempt that failed.
-///   - clock: What measures the delays.
+///   - clock: The clock that measures the delays.
 ///   - cancellationToken: Stops trying. An attempt that runs is not interrupted; pass the token to
 ///     what it does.
 ///   - body: Makes an attempt. It is given the number of the attempt, from 1 on.
@@ -30,9 +30,9 @@ public func retry<T: Sendable>(
 /// or during a delay. Attempts are not nested: a million of them need no more stack than one.
 ///
 /// - Parameters:
-///   - attempts: How often to try. Less than 1 fails with `BoltsError.noTasks`.
+///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
 ///   - backOff: How long to wait after an attempt that failed.
-///   - clock: What measures the delays.
+///   - clock: The clock that measures the delays.
 ///   - cancellationToken: Stops trying. An attempt that runs is not interrupted; pass the token to
 ///     what it does.
 ///   - body: Makes an attempt. It is given the number of the attempt, from 1 on.

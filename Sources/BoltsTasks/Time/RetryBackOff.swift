@@ -1,8 +1,8 @@
-/// How long `retry` waits between attempts.
+/// The delays of `retry` between attempts.
 public struct RetryBackOff: Sendable {
   private let delay: @Sendable (Int) -> Duration
 
-  /// Makes a back-off of a closure.
+  /// Creates a back-off from a closure.
   ///
   /// - Parameter delay: Returns how long to wait after an attempt that failed. It is given the number
   ///   of that attempt, from 1 on.

@@ -1,4 +1,4 @@
-/// A timer that has been started, as its owner sees it.
+/// A timer that has been started.
 protocol RunningTimer: Sendable {
   /// Releases the action and the timer. The action does not start from here on.
   func cancel()
@@ -11,7 +11,7 @@ protocol RunningTimer: Sendable {
 ///
 /// - Parameters:
 ///   - delay: How long to wait.
-///   - clock: What measures the time.
+///   - clock: The clock that measures the time.
 ///   - action: Runs on the global queue, or on Swift's pool.
 /// - Returns: The timer. It need not be kept.
 func startTimer<C: Clock<Duration>>(

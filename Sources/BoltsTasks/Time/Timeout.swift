@@ -1,12 +1,12 @@
 extension BoltsTask {
-  /// Makes a task that completes as this one does, or fails if a time passes before it has.
+  /// Creates a task that completes as this one does, or fails if a time passes before it has.
   ///
-  /// When the time runs out, the returned task lets go of this one, which continues unless
-  /// `cancelling` stops it.
+  /// When the time runs out, the returned task releases this one, which continues unless `cancelling`
+  /// stops it.
   ///
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less fails at once, unless this task has completed.
-  ///   - clock: What measures the time. On Apple's systems the default does not count the time that
+  ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
   ///     the device is asleep.
   ///   - source: What to cancel when the time runs out.
   /// - Returns: A task that fails with `BoltsError.timedOut(after:)` when the time runs out.

@@ -10,7 +10,7 @@
 ///
 /// - Parameters:
 ///   - duration: How long to wait. With zero or less the operation does not start.
-///   - clock: What measures the time. On Apple's systems the default does not count the time that
+///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
 ///     the device is asleep.
 ///   - operation: What to run, in a Swift task, isolated to no actor.
 /// - Returns: What the operation returns.
@@ -25,7 +25,7 @@ public func withTimeout<T: Sendable>(
   let source = CancellationTokenSource()
   let task = BoltsTask(cancellationToken: source.token, operation: operation)
   let limited = task.timeout(after: duration, clock: clock, cancelling: source)
-  // Looked at here, so an error that comes too late is no error that was never observed.
+  // Marked as observed, because an error after the timeout is ignored.
   task.disregardError()
   return try await withTaskCancellationHandler {
     try await limited.value
