@@ -21,8 +21,8 @@ import Synchronization
     /// Starts `openssl s_server` on 127.0.0.1.
     ///
     /// - Parameters:
-    ///   - certificate: What is wrong with its certificate, which names `localhost`.
-    ///   - page: What `/page.html` holds; without it every path answers with the state of the server.
+    ///   - certificate: The fault of its certificate, which names `localhost`.
+    ///   - page: The page at `/page.html`; without it every path returns the state of the server.
     ///   - isHTTP2: Whether it answers one request, of any path, with the page over HTTP/2.
     /// - Throws: `Failure` with the output of the program that failed.
     package init(

@@ -1,4 +1,4 @@
-/// What an association file decides about one URL, and by which of its rules.
+/// The decision of an association file about one URL, with the rule that made it.
 public struct AssociationDecision: Sendable, Hashable {
   /// How a file decides.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -6,7 +6,7 @@ public struct AssociationDecision: Sendable, Hashable {
     case match
     /// A rule says that no app opens the URL.
     case excluded
-    /// The file says nothing about the URL.
+    /// No rule of the file fits the URL.
     case noMatch = "none"
   }
 
@@ -24,7 +24,7 @@ public struct AssociationDecision: Sendable, Hashable {
     public var isExclusion: Bool
   }
 
-  /// What the file decides.
+  /// The decision.
   public var kind: Kind
   /// The apps that open the URL, in the order of the file: application identifiers or packages.
   public var apps: [String]
@@ -49,7 +49,7 @@ public struct AssociationDecision: Sendable, Hashable {
 }
 
 extension AssociationDecision {
-  /// Text of a file as a sentence quotes it: not more than a few lines of it.
+  /// Text of a file, shortened to quote it in a sentence.
   static func quoted(_ text: String, limit: Int = 160) -> String {
     guard text.utf8.count > limit else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"

@@ -1,7 +1,7 @@
 extension AssociationDiagnostic {
-  /// What is wrong in an association file.
+  /// The kinds of faults in an association file.
   public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A member's name stands twice in one object; the last one counts.
+    /// An object has two members with the same name; the last one counts.
     case duplicateMember = "duplicate-member"
     /// A value is of the wrong type, so that it counts as absent.
     case wrongType = "wrong-type"
@@ -20,13 +20,13 @@ extension AssociationDiagnostic {
     case skippedEntry = "skipped-entry"
     /// An entry names no app.
     case missingAppID = "missing-app-id"
-    /// `appID` stands beside `appIDs`, so that it is ignored.
+    /// `appID` is ignored, because the entry also has `appIDs`.
     case ignoredAppID = "ignored-app-id"
     /// An application identifier has no team prefix, or is otherwise no identifier.
     case malformedAppID = "malformed-app-id"
     /// An entry has neither `components` nor `paths`, or no rules in them.
     case missingRules = "missing-rules"
-    /// `paths` stands beside `components`, so that it is ignored.
+    /// `paths` is ignored, because the entry also has `components`.
     case ignoredPaths = "ignored-paths"
     /// A rule has a key that no system knows.
     case unknownKey = "unknown-key"
@@ -36,7 +36,7 @@ extension AssociationDiagnostic {
     case undefinedVariable = "undefined-variable"
     /// A substitution variable has the name of a predefined one, or a name or value that cannot work.
     case malformedVariable = "malformed-variable"
-    /// A pattern holds characters that the URL's text never has.
+    /// A pattern has characters that no URL contains.
     case patternNeverFits = "pattern-never-fits"
     /// A rule before this one fits every URL.
     case unreachableRule = "unreachable-rule"
@@ -53,7 +53,7 @@ extension AssociationDiagnostic {
     case malformedFingerprint = "malformed-fingerprint"
     /// A web target's `site` is malformed.
     case malformedSite = "malformed-site"
-    /// An `include` is malformed, or stands beside `relation` or `target`.
+    /// An `include` is malformed, or its statement also has a `relation` or a `target`.
     case malformedInclude = "malformed-include"
     /// An included file could not be read.
     case includeNotRead = "include-not-read"
@@ -71,7 +71,7 @@ extension AssociationDiagnostic {
 }
 
 extension AssociationDiagnostic.Code {
-  /// How much a finding of this code matters.
+  /// The severity of findings with this code.
   public var severity: AssociationDiagnostic.Severity {
     switch self {
     case .duplicateMember, .fileTooLarge, .contentType, .includeNotRead, .includeTooDeep,

@@ -2,12 +2,12 @@
 ///
 /// Diagnostics never change a decision.
 public struct AssociationDiagnostic: Sendable, Hashable, Codable {
-  /// How much it matters.
+  /// The severity.
   public typealias Severity = AppLinkDiagnostic.Severity
 
-  /// What is wrong, as a name that tools and tests can rely on.
+  /// The kind of fault, a stable name for tools and tests.
   public var code: Code
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
   /// The line of the file, from 1.
   public var line: Int
@@ -15,7 +15,7 @@ public struct AssociationDiagnostic: Sendable, Hashable, Codable {
   public var column: Int
   /// The place in the file's structure, such as `applinks.details[0].components[2]`.
   public var location: String
-  /// What is wrong, in a sentence for the publisher.
+  /// The fault, in a sentence for the publisher.
   public var message: String
   /// What to write instead, in a sentence for the publisher.
   public var suggestion: String
@@ -28,7 +28,7 @@ extension AssociationDiagnostic: CustomStringConvertible {
   }
 }
 
-/// Collects diagnostics, and bounds how many of them a hostile file can make.
+/// Collects diagnostics, up to a limit that a hostile file can't exceed.
 struct AssociationFindings {
   /// The number of diagnostics kept for one file.
   static let maximumCount = 1_000

@@ -27,7 +27,7 @@ public enum AssociationFile: Sendable {
     }
   }
 
-  /// What the platform ignores or rejects in the file, in its order.
+  /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public var diagnostics: [AssociationDiagnostic] {
     switch self {
     case .apple(let file): file.diagnostics

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Why a file is no association file at all.
+/// The reason why a file is not an association file.
 public enum AssociationFileError: Error, Sendable, Hashable {
-  /// The text is not JSON; line and column (from 1) say where.
+  /// The text is not JSON; line and column, from 1, are the position of the fault.
   case malformedJSON(line: Int, column: Int, reason: String)
   /// The JSON is neither an object nor a list, or not the one that the file needs.
   case wrongRoot(expected: String, found: String)
-  /// The file is signed (PKCS #7), as iOS 8 wanted it; current systems read plain JSON.
+  /// The file is signed (PKCS #7), as iOS 8 required; current systems read plain JSON.
   case signed
   /// The file's URL redirects, which the platforms do not follow.
   case redirected(from: URL, to: URL)
@@ -15,7 +15,7 @@ public enum AssociationFileError: Error, Sendable, Hashable {
 }
 
 extension AssociationFileError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// The fault, its position, and how to fix it.
   public var description: String {
     switch self {
     case .malformedJSON(let line, let column, let reason):

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension AppLinkError: LocalizedError, CustomStringConvertible {
-  /// What was wrong, and what to do about it.
+  /// The cause of the error, and how to fix it.
   public var description: String {
     guard let recoverySuggestion else { return problem }
     return "\(problem) \(recoverySuggestion)"
   }
 
-  /// What was wrong, in one sentence.
+  /// The cause of the error, in one sentence.
   public var errorDescription: String? { problem }
 
   private var problem: String {
@@ -49,7 +49,7 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// What to do about it.
+  /// How to fix the error.
   public var recoverySuggestion: String? {
     switch self {
     case .unsupportedScheme:

@@ -1,17 +1,16 @@
 public import Foundation
 
-/// Why a link was not read or not followed: one case a cause, each with the URL at fault.
+/// Why a link was not read or not followed: one case for each cause, with the URL at fault.
 ///
-/// `description` says what was wrong and what to do. Cancellation is not among these: it throws
-/// `CancellationError`.
+/// `description` has the cause and how to fix it. Cancellation throws `CancellationError` instead.
 public enum AppLinkError: Error, Sendable, Hashable {
   /// The URL's scheme is not one that is read here.
   case unsupportedScheme(URL)
   /// The policy forbids the URL; `reason` names the rule.
   case refusedByPolicy(URL, reason: String)
-  /// A redirect leads back to a URL that was asked before.
+  /// A redirect leads back to a URL that was requested before.
   case redirectLoop(URL)
-  /// There are more redirects than the policy's `limit`; the URL is the one not asked any more.
+  /// There are more redirects than the policy's `limit`; the URL is the one that was not requested.
   case tooManyRedirects(URL, limit: Int)
   /// The answer is a redirect without a `Location`.
   case missingLocation(URL, status: Int)
@@ -25,19 +24,19 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case timedOut(URL, after: Duration)
   /// The server answered with a status that is neither success nor a redirect.
   case httpStatus(URL, status: Int)
-  /// The server is busy or down for a while, and says after which time to ask again (`Retry-After`).
+  /// The server is unavailable, and says when to ask again (`Retry-After`).
   case unavailable(URL, status: Int, retryAfter: Duration)
   /// A header field to send has a name or a value that no header field can have.
   case malformedHeader(URL, name: String)
   /// The network failed, or the server broke off; `reason` is the system's message.
   case transport(URL, reason: String)
-  /// What the URL holds cannot be decoded to a page.
+  /// The contents of the URL cannot be decoded to a page.
   case notDecodable(URL, reason: String)
   /// There is nothing to open: no target for the device, and no web URL.
   case noTargets(URL)
-  /// No resolver was there to ask.
+  /// There is no resolver to ask.
   case noResolver(URL)
-  /// The index service's reply is not what its protocol says; the URL is the one asked.
+  /// The index service's reply violates its protocol; the URL is that of the request.
   case malformedIndexReply(URL, reason: String)
 
   /// The URL at fault.

@@ -5,12 +5,12 @@ public import Foundation
 // `localizedDescription` says "The operation could not be completed. (BoltsTasks.BoltsError error 1.)".
 
 extension BoltsError: LocalizedError {
-  /// What went wrong, and what to do.
+  /// The cause of the error, and how to fix it.
   public var errorDescription: String? { description }
 }
 
 extension AggregateError: LocalizedError {
-  /// The errors, one a line.
+  /// The errors, one per line.
   public var errorDescription: String? {
     description
   }

@@ -11,7 +11,7 @@ final class CallbackSubscriber: Sendable {
   private struct State {
     /// `nil` until it has subscribed.
     var slot: EventLog.Slot?
-    /// `nil` once the subscription has ended: so what the callback captured is released then.
+    /// `nil` once the subscription has ended, so that the captures of the callback are released then.
     var callback: (@Sendable (MeasurementEvent) -> Void)?
   }
 
@@ -32,7 +32,7 @@ final class CallbackSubscriber: Sendable {
     self.state = Mutex(State(callback: callback))
   }
 
-  // The log's lock is taken inside the other one, so that the slot is ours whenever it is used.
+  // The log's lock is taken inside this one, so the slot belongs to this subscriber whenever it is used.
 
   /// Begins to receive.
   func subscribe() {
@@ -41,7 +41,7 @@ final class CallbackSubscriber: Sendable {
     }
   }
 
-  /// Ends receiving and releases the callback; a call that has begun goes on to its end.
+  /// Ends receiving and releases the callback; a call that has begun runs to its end.
   func cancel() {
     if let slot = state.exchange(State()).slot { log.withLog { $0.remove(slot) } }
   }
@@ -77,8 +77,8 @@ final class CallbackSubscriber: Sendable {
   }
 }
 
-/// The job that an executor runs: run twice, it makes no two calls at a time; dropped, it leaves what is
-/// to be read to the job that is scheduled with the next event.
+/// The job that an executor runs. If the executor runs it twice, the calls still happen one at a time;
+/// if it drops it, the job that is scheduled with the next event reads the remaining events.
 private final class DrainJob: Sendable {
   private let subscriber: CallbackSubscriber
   private let hasRun = Atomic(false)

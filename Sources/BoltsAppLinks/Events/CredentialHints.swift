@@ -1,4 +1,4 @@
-/// Tells quickly that most texts hold no credential.
+/// A quick test that excludes credentials from most texts.
 enum CredentialHints {
   /// Three bytes in lower case, in one number: what some credential has to begin with.
   private static let trigrams: Set<UInt32> = {
@@ -20,8 +20,7 @@ enum CredentialHints {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Whether a credential may be in the text, not counting what is percent-encoded. It may say so of
-  /// text that holds none.
+  /// Whether the text may contain a credential, percent-encoded ones aside. It can have false positives.
   static func isFound(in text: some Collection<UInt8>) -> Bool {
     let (firstBytes, trigrams) = (firstBytes, trigrams)
     var window: UInt32 = 0

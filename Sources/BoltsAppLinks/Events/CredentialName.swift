@@ -1,4 +1,4 @@
-/// The names under which credentials travel.
+/// The names of parameters and members whose values are credentials.
 ///
 /// A name is cut into words at every byte that is no letter or digit, and where a capital letter
 /// follows a small one: `accessToken`, `access_token` and `X-Access-Token` are the same.

@@ -1,4 +1,4 @@
-/// Takes credentials out of what is measured, and leaves everything else as it is, byte for byte.
+/// Removes credentials from the arguments of events, and leaves every other byte unchanged.
 ///
 /// A credential is the value of a member or parameter whose name says so (`access_token`, `code`), in a
 /// URL's query or fragment, or in JSON; the userinfo of a URL; and a JSON Web Token. It is also found in
@@ -7,7 +7,7 @@ enum CredentialRedaction {
   private typealias Bytes = ArraySlice<UInt8>
 
   static let placeholder = "REDACTED"
-  /// Encodings inside one another past which a value that may hold a credential is taken out whole.
+  /// The depth of nested encodings past which a value that may contain a credential is removed entirely.
   private static let maximumDepth = 6
 
   /// The arguments of an event without credentials.
@@ -54,7 +54,7 @@ enum CredentialRedaction {
     }
     let value = parameter.dropFirst(name.count)
     let decoded = PercentEncoding.decode(value)
-    // App Link data that was cut short, or the part behind the cut: it cannot be put right.
+    // Truncated App Link data, or the rest of it, can't be decoded.
     if namesMember(decoded[...]), json(decoded[...]) == nil {
       return Array(name) + Array(placeholder.utf8)
     }
@@ -150,8 +150,7 @@ enum CredentialRedaction {
     }
   }
 
-  /// Whether a credential may be in the text, under however many encodings. It may say so of text that
-  /// holds none.
+  /// Whether the text may contain a credential, under any number of encodings. It can have false positives.
   private static func mayHoldCredential(_ text: Bytes) -> Bool {
     var text = Array(text)
     for _ in 0...maximumDepth {

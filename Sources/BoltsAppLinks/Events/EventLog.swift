@@ -1,4 +1,4 @@
-/// The events that some subscriber has still to read, each held once for all of them: the state
+/// The events that some subscriber has not read yet, each stored once for all of them: the state
 /// machine of `MeasurementEventBus`, without its lock.
 ///
 /// Every event has a number, and a subscriber is a number too: that of the next event it reads. So
@@ -9,9 +9,9 @@ struct EventLog {
   /// The place of a subscriber; it is the subscriber's alone until `remove(_:)`.
   typealias Slot = Int
 
-  /// What to do, once the lock is released, because of an event that was posted.
+  /// The action that a posted event requires once the lock is released.
   enum Wakeup {
-    /// Hand the event to a suspended reader; `nil` ends its sequence.
+    /// Resume a suspended reader with the event; `nil` ends its sequence.
     case resume(SuspendedReader, with: MeasurementEvent?)
     /// Let a callback subscriber read.
     case drain(CallbackSubscriber)
@@ -25,7 +25,7 @@ struct EventLog {
     var ticket: OrderedRegistry<Suspended>.Ticket?
   }
 
-  /// What has read everything, and is resumed by the next event.
+  /// The subscribers that have read everything, and are resumed by the next event.
   private struct Suspended {
     enum Kind {
       case reader(SuspendedReader)
@@ -68,7 +68,7 @@ struct EventLog {
     return slot
   }
 
-  /// Removes a subscriber; what only it had still to read is released.
+  /// Removes a subscriber; events that only it had not read are released.
   mutating func remove(_ slot: Slot) {
     guard let subscriber = subscribers[slot] else { return }
     subscribers[slot] = nil
@@ -86,7 +86,7 @@ struct EventLog {
 
   // MARK: Posting
 
-  /// Adds an event, and says what to resume.
+  /// Adds an event, and returns what to resume.
   mutating func post(_ event: LoggedEvent, waking wakeups: inout [Wakeup]) {
     let number = end
     var waiting = subscribers.count - freeSlots.count
@@ -111,7 +111,7 @@ struct EventLog {
     }
   }
 
-  /// Ends every sequence once it has given what was posted.
+  /// Ends every sequence after its last event.
   mutating func finish(waking wakeups: inout [Wakeup]) {
     isFinished = true
     for entry in removeSuspended() {
@@ -168,7 +168,7 @@ struct EventLog {
       Suspended(slot: slot, kind: .callback(callback)))
   }
 
-  /// What a reader that found nothing is to do.
+  /// The action of a reader that found no event.
   enum Waiting {
     case suspended
     case receives(MeasurementEvent?)

@@ -1,6 +1,6 @@
-/// An event in the log, and whether it came in as a notification.
+/// An event in the log, and whether it was received as a notification.
 ///
-/// A bridge sends out what was posted to the bus, and never what came in as a notification.
+/// A bridge sends the events that were posted to the bus, and not those received as notifications.
 struct LoggedEvent: Sendable {
   let event: MeasurementEvent
   var isFromNotification = false

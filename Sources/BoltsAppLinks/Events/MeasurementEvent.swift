@@ -1,4 +1,4 @@
-/// Something that happened to a link, to be measured: which link was read, which was opened.
+/// An event of a link for measurement: a link was read, opened or followed.
 ///
 /// The names and arguments are those of Bolts, so that listeners written for it need no change. An
 /// event never holds a credential that can be told from other data: creating one replaces userinfo in
@@ -10,10 +10,10 @@ public struct MeasurementEvent: Sendable {
     /// The name as it is sent.
     public let rawValue: String
 
-    /// Makes a custom name.
+    /// Creates a custom name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a custom name.
+    /// Creates a custom name.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// An App Link was read from a URL.
@@ -22,13 +22,13 @@ public struct MeasurementEvent: Sendable {
     public static let navigateIn: Name = "al_nav_in"
     /// This app followed an App Link, or tried to.
     public static let navigateOut: Name = "al_nav_out"
-    /// The person went back to the referring app, or tried to.
+    /// The user went back to the referring app, or tried to.
     public static let refererBackOut: Name = "al_ref_back_out"
   }
 
-  /// What happened.
+  /// The kind of event.
   public let name: Name
-  /// What is known about it, all strings; the names are in `MeasurementEvent.Key`.
+  /// The arguments, all strings; their names are in `MeasurementEvent.Key`.
   public let arguments: [String: String]
 
   /// Creates an event; credentials among the arguments are replaced with `REDACTED`.
@@ -55,8 +55,8 @@ public struct MeasurementEvent: Sendable {
 extension MeasurementEvent: CustomStringConvertible {
   /// The name and the arguments on one line, sorted by key.
   ///
-  /// It is one line whatever the values hold: line breaks, other control characters and those that turn
-  /// the reading order are escaped.
+  /// It is always one line: line breaks, other control characters and those that change the reading
+  /// direction are escaped.
   public var description: String {
     let list = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return ([name.rawValue] + list).joined(separator: " ").escapedForDisplay

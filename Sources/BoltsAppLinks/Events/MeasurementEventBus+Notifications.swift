@@ -10,7 +10,7 @@ extension Notification.Name {
 }
 
 extension MeasurementEventBus {
-  /// Joins the bus to Bolts' notifications, in both directions.
+  /// Connects the bus with Bolts' notifications, in both directions.
   ///
   /// - Out: each event posted to the bus is posted as a notification, in order, on `executor`. The
   ///   notification's `object` is the bus.
@@ -18,8 +18,8 @@ extension MeasurementEventBus {
   ///   when `NotificationCenter.post` returns. Arguments that are not strings arrive as their
   ///   description; a notification without a name is ignored, as Bolts ignored it.
   ///
-  /// What came in as a notification never goes out as one, so two buses on one centre, or Bolts in
-  /// the same process, make no circle. A second bridge to the same centre sends everything twice.
+  /// An event that was received as a notification is never sent as one, so two buses on one center, or
+  /// Bolts in the same process, cause no loop. A second bridge to the same center sends every event twice.
   ///
   /// - Parameters:
   ///   - center: The centre to join.

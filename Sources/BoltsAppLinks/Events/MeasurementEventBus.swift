@@ -1,22 +1,22 @@
 public import BoltsTasks
 
-/// Carries measurement events to all that subscribe to them.
+/// Delivers measurement events to all subscribers.
 ///
 /// Every subscriber gets every event posted after it subscribed, in the order of posting. A slow
-/// subscriber delays no other: what it has not read waits for it, held once for all subscribers
-/// together, and is released when the last of them has read it or is deinitialized.
+/// subscriber delays no other: an unread event is stored once for all subscribers, until the last of
+/// them has read it or is deinitialized.
 ///
 ///     for await event in MeasurementEventBus.shared.events() {
 ///       print(event.name.rawValue, event.arguments)
 ///     }
 public actor MeasurementEventBus {
-  /// The bus that is used where none is given.
+  /// The default bus.
   public static let shared = MeasurementEventBus()
 
-  /// Readers reach the log from wherever they run, so a lock guards it. The actor lets posters wait
+  /// A lock guards the log, because readers use it on any thread. The actor lets callers that post wait
   /// for their turn without blocking a thread.
   let log = SharedEventLog()
-  /// What `received(_:sourceApplication:)` was told, and is still to be posted.
+  /// The links of `received(_:sourceApplication:)` whose events have not been posted yet.
   let pendingLinks = PendingLinks()
 
   /// Creates a bus without subscribers.
@@ -24,7 +24,7 @@ public actor MeasurementEventBus {
 
   deinit { log.finish() }
 
-  /// Posts an event to all that have subscribed by now.
+  /// Posts an event to all current subscribers.
   ///
   /// It returns when every subscriber has the event in its queue, and when the callbacks whose
   /// executor runs them at once (`.immediate`, `.default`) have run.
@@ -51,11 +51,11 @@ public actor MeasurementEventBus {
   /// Calls back for each event posted from now on: in order, one call at a time.
   ///
   /// Nothing is dropped. An executor that runs work at once (`.immediate`, `.default`) runs the
-  /// callback inside `post(_:)`, which then returns after it, as Bolts' notifications did; with any
-  /// other, which the default is, a slow callback delays neither the poster nor other subscribers.
-  /// What an executor was to read and dropped is read with the next event.
+  /// callback inside `post(_:)`, which returns after it, as with Bolts' notifications. On any other
+  /// executor, such as the default one, a slow callback delays neither `post(_:)` nor other subscribers.
+  /// If an executor drops its work, the callback gets the event together with the next one.
   ///
-  /// It can be called from anywhere, such as a synchronous method of an app delegate.
+  /// It can be called on any thread, such as in a synchronous method of an app delegate.
   ///
   /// - Parameters:
   ///   - executor: Where the callback runs.

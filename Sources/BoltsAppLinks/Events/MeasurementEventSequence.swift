@@ -2,10 +2,10 @@
 ///
 /// One sequence is one subscriber. Loops over copies of it share its events, each event going to
 /// one of them; for two loops that each see everything call `events(bufferingNewest:)` twice.
-/// A loop ends when its task is cancelled, or when the bus is gone and all it posted has been given.
-/// Dropping the sequence ends the subscription and releases what it had still to give.
+/// A loop ends when its task is cancelled, or after the last event once the bus is deinitialized.
+/// Releasing the sequence ends the subscription and releases its unread events.
 public struct MeasurementEventSequence: AsyncSequence, Sendable {
-  /// What the sequence gives.
+  /// The element of the sequence.
   public typealias Element = MeasurementEvent
   /// The sequence never fails.
   public typealias Failure = Never
@@ -16,25 +16,25 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
     subscriber = StreamSubscriber(log: log, keepingNewest: limit)
   }
 
-  /// How many events this sequence has lost because it was bounded and its reader was slow.
+  /// The number of events that this sequence has dropped because it was bounded and its reader was slow.
   ///
-  /// It is 0 for a sequence without a bound, grows while the reader stays away, and is never reset.
+  /// It is 0 for a sequence without a bound, grows while nothing is read, and is never reset.
   public var droppedCount: Int { subscriber.droppedCount }
 
   /// Makes the iterator that a `for await` loop uses.
   public func makeAsyncIterator() -> Iterator { Iterator(subscriber: subscriber) }
 
-  /// Gives the events in the order in which they were posted.
+  /// Returns the events in the order in which they were posted.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let subscriber: StreamSubscriber
 
-    /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
+    /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
     public mutating func next() async -> MeasurementEvent? {
       if let event = subscriber.take() { return event }
       return await subscriber.wait(isolation: #isolation)
     }
 
-    /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
+    /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> MeasurementEvent? {
       if let event = subscriber.take() { return event }
       return await subscriber.wait(isolation: actor)

@@ -31,7 +31,7 @@ struct OrderedRegistry<Element> {
     return element
   }
 
-  /// Removes every element, and answers them in order.
+  /// Removes every element, and returns them in order.
   mutating func removeAll() -> [Element] {
     steps += entries.count
     defer {

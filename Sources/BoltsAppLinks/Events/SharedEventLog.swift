@@ -21,7 +21,7 @@ final class SharedEventLog: Sendable {
     wake(wakeups)
   }
 
-  /// Ends every sequence once it has given what was posted.
+  /// Ends every sequence after its last event.
   func finish() {
     let wakeups = log.withLock { log in
       var wakeups: [EventLog.Wakeup] = []

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// The place of one event sequence in the log: it leaves the log when the sequence is dropped.
+/// The registration of one event sequence in the log, which is removed when the sequence is released.
 final class StreamSubscriber: Sendable {
   private let log: SharedEventLog
   private let slot: EventLog.Slot
-  /// How many events are read at one go. A bounded sequence reads one at a time, because what it has
-  /// read could not be dropped any more.
+  /// The number of events that are read at once. A bounded sequence reads one at a time, because an event
+  /// that it has read can't be dropped any more.
   private let batchSize: Int
-  /// What was read and not yet given, the newest first.
+  /// The events that were read and not returned yet, the newest first.
   private let batch = Mutex<[LoggedEvent]>([])
 
   init(log: SharedEventLog, keepingNewest limit: Int?) {
@@ -32,7 +32,7 @@ final class StreamSubscriber: Sendable {
     }
   }
 
-  /// The next event, waiting for it; `nil` when the task is cancelled or the bus is gone.
+  /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
   func wait(isolation: isolated (any Actor)?) async -> MeasurementEvent? {
     if Task.isCancelled { return nil }
     let id = log.withLog { $0.makeReaderID() }

@@ -1,4 +1,4 @@
-/// A callback's place at a `MeasurementEventBus`, for as long as this object is kept.
+/// The subscription of a callback to a `MeasurementEventBus`, for as long as this object is kept.
 ///
 /// It ends with `cancel()`, or with the last reference to this object; the callback and what it
 /// captured are released then. It does not keep the bus alive.
@@ -13,7 +13,7 @@ public final class Subscription: Sendable {
 
   /// Ends the subscription; cancelling again does nothing.
   ///
-  /// No call begins after this returns, save one that is beginning on another thread at this moment.
+  /// No call begins after this returns, except one that is just beginning on another thread.
   /// A callback may cancel its own subscription.
   public func cancel() { onCancel() }
 }

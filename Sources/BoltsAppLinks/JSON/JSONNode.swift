@@ -9,7 +9,7 @@ struct JSONNode: Sendable {
     case number(JSONNumber)
     case string(String)
     case array([JSONNode])
-    /// In the order of the text; a name may stand there twice.
+    /// In the order of the text; a name may occur twice.
     case object([Member])
   }
 

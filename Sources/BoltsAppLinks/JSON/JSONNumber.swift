@@ -1,7 +1,7 @@
-/// A number as JSON has it: decimal digits, as many as were written.
+/// A JSON number: decimal digits, as many as were written.
 ///
-/// JSON sets no bound on its numbers, and identifiers of 64 bits and more do travel in App Link
-/// data; a `Double` would change them. So this keeps the decimal value exactly. Two numbers are equal
+/// JSON does not limit its numbers, and App Link data has identifiers of 64 bits and more, which a
+/// `Double` would change. So this stores the decimal value exactly. Two numbers are equal
 /// when their values are: `1`, `1.0` and `10e-1` are one number, and `-0` is `0`.
 public struct JSONNumber: Sendable, Hashable {
   /// The value in its one canonical spelling, which is valid JSON.

@@ -1,12 +1,12 @@
-/// Reads JSON (RFC 8259) with its own stack, so that no depth of nesting can exhaust the thread's.
+/// Reads JSON (RFC 8259) without recursion, so that no depth of nesting can exhaust the thread's stack.
 ///
-/// The tree it builds is the caller's choice: ``JSONValue`` for the values alone, ``JSONNode`` where
-/// messages have to say at which line a value begins.
+/// The caller chooses the tree that it builds: ``JSONValue`` for the values only, ``JSONNode`` where
+/// messages have to name the line of a value.
 struct JSONReader<Tree: JSONTree> {
   /// The nesting past which JSON is refused.
   ///
-  /// Values are released, compared and hashed by recursion, which this many levels keep harmless on
-  /// the half a megabyte of stack that a secondary thread has.
+  /// Values are released, compared and hashed by recursion. This limit is safe on the half a megabyte
+  /// of stack that a secondary thread has.
   static var maximumDepth: Int { 128 }
 
   private let bytes: [UInt8]
@@ -55,12 +55,12 @@ struct JSONReader<Tree: JSONTree> {
     }
   }
 
-  /// Where the next byte stands, when the tree keeps that.
+  /// The position of the next byte, when the tree stores positions.
   private mutating func here() -> JSONPlace {
     Tree.keepsPlaces ? places.place(of: position, in: bytes) : JSONPlace()
   }
 
-  /// Reads a scalar or an empty container, or opens a container and answers `nil`.
+  /// Reads a scalar or an empty container, or opens a container and returns `nil`.
   private mutating func readValueOrOpen() throws(JSONSyntaxError) -> Tree? {
     let place = here()
     switch peek {
@@ -91,7 +91,7 @@ struct JSONReader<Tree: JSONTree> {
     skipWhitespace()
   }
 
-  /// Adds a value to the innermost container, closes every container that ends there, and answers
+  /// Adds a value to the innermost container, closes every container that ends there, and returns
   /// the document's value once none is open.
   private mutating func close(with value: Tree) throws(JSONSyntaxError) -> Tree? {
     var value = value

@@ -1,4 +1,4 @@
-/// What ``JSONReader`` builds while it reads.
+/// A tree that ``JSONReader`` builds while it reads.
 protocol JSONTree {
   /// The members of an object that is being read.
   associatedtype Members

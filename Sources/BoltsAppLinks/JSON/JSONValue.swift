@@ -1,7 +1,7 @@
-/// A JSON value: what App Link data, extras and referers are made of.
+/// A JSON value, the type of App Link data, extras and referers.
 ///
-/// It is written as it is in JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]`
-/// needs no cases. Objects have no order and no repeated keys (the last one counts). Strings are equal
+/// Literals look like JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]` needs no
+/// cases. Objects have no order and no repeated keys (the last one counts). Strings are equal
 /// when their UTF-8 bytes are (RFC 8259, section 8.3), which is linear whatever they hold; the names of
 /// members, as keys of a dictionary, by Unicode's equivalence.
 public enum JSONValue: Sendable {

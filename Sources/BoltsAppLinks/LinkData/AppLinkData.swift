@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The JSON object that travels in a URL's `al_applink_data` parameter.
+/// The JSON object in a URL's `al_applink_data` parameter.
 ///
-/// An app that opens another by App Link tells it here what the person meant to see (`target_url`),
-/// what else it has to say (`extras`), and how to come back (`referer_app_link`).
+/// An app that opens another one by App Link sends the page that the user wants to see (`target_url`),
+/// additional data (`extras`), and the way back (`referer_app_link`).
 /// Source: the App Links page, "Navigation protocol".
 public struct AppLinkData: Sendable, Hashable {
   /// The name of the query parameter.
@@ -15,8 +15,8 @@ public struct AppLinkData: Sendable, Hashable {
 
   /// The whole object, fields that are not part of the protocol included.
   public let values: [String: JSONValue]
-  /// The http or https URL that the person meant to see (`target_url`); `nil` when it is missing, or
-  /// anything else. Apps there use such data too, with `fb<id>://applinks`.
+  /// The http or https URL that the user wants to see (`target_url`); `nil` when it is missing, or
+  /// anything else. Some apps send other data there, such as `fb<id>://applinks`.
   public let targetURL: URL?
 
   /// The version of the protocol (`version`): "1.0", also when the sender left it out.
@@ -24,7 +24,7 @@ public struct AppLinkData: Sendable, Hashable {
   /// What the sender added (`extras`), or `nil` when that is missing or not an object.
   public var extras: [String: JSONValue]? { values["extras"]?.objectValue }
 
-  /// Reads the object, or answers `nil` when these are not the data of an App Link.
+  /// Reads the object; `nil` when it is not the data of an App Link.
   ///
   /// A `version` has to be "1.0" or missing. Everything else may be missing or have any type: a
   /// `target_url` that is not an http or https URL leaves the rest of the data as it is, as in Bolts.
@@ -56,7 +56,7 @@ public struct AppLinkData: Sendable, Hashable {
     self.init(object)
   }
 
-  /// Makes the data to send.
+  /// Creates the data to send.
   ///
   /// - Parameters:
   ///   - targetURL: What the person means to see. A `file:` or `data:` URL is left out: it means
@@ -94,11 +94,11 @@ public struct AppLinkData: Sendable, Hashable {
     return URL(string: query.text, encodingInvalidCharacters: false) ?? url
   }
 
-  /// How to come back to the app that sent the person here (`referer_app_link`).
+  /// The way back to the app that the user came from (`referer_app_link`).
   ///
   /// It is `nil` unless `url` and `app_name` are strings there, and `url` is a URL with a scheme. The
-  /// link's one target is that app; its web URL is the referer's own `target_url`, for when the
-  /// app is gone, where that is an http or https URL.
+  /// link's one target is that app. Its web URL is the referer's `target_url`, if that is an http or
+  /// https URL, for a device without the app.
   public var referer: AppLink? {
     guard let referer = values["referer_app_link"],
       let url = referer["url"]?.stringValue.flatMap({ URL(string: $0) }), url.scheme != nil,

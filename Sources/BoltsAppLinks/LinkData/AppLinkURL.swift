@@ -1,15 +1,14 @@
 public import Foundation
 
-/// A URL an app was opened with, and what App Links make of it (`BFURL` in Bolts).
+/// A URL that an app was opened with, and its App Link data (`BFURL` in Bolts).
 ///
 /// A URL that carries App Link data represents the data's `target_url`. Every other URL represents
-/// itself: one whose data is malformed or cut short, and one whose `target_url` is missing or not http
-/// or https, which keeps its data, extras and referer. Reading never fails, and touches nothing outside
-/// the URL.
+/// itself: one whose data is malformed or truncated, and one whose `target_url` is missing or not http
+/// or https, which keeps its data, extras and referer. Reading never fails, and has no side effects.
 public struct AppLinkURL: Sendable {
-  /// The URL as it came in.
+  /// The URL as received.
   public let inputURL: URL
-  /// The URL that the person meant to see: the data's `target_url`, or else `inputURL`.
+  /// The URL that the user wants to see: the data's `target_url`, or else `inputURL`.
   public let targetURL: URL
   /// The query parameters of `inputURL`, decoded.
   ///
@@ -19,11 +18,11 @@ public struct AppLinkURL: Sendable {
   public let inputQueryParameters: [String: String?]
   /// The query parameters of `targetURL`, decoded as those of `inputURL` are.
   public let targetQueryParameters: [String: String?]
-  /// The whole of the App Link data, or `nil` when this is not an App Link.
+  /// All App Link data, or `nil` when this is not an App Link.
   public let appLinkData: [String: JSONValue]?
   /// The data's `extras`, or `nil` when there are none.
   public let appLinkExtras: [String: JSONValue]?
-  /// The way back to the app that sent the person here, or `nil` when it named none.
+  /// The way back to the app that the user came from, or `nil` when it named none.
   public let appLinkReferer: AppLink?
   /// The version of the data ("1.0"), or `nil` when this is not an App Link.
   public let version: String?

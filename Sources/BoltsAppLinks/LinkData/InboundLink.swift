@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A URL that this app was opened with, however the system hands it over.
+/// A URL that this app was opened with, from any of the system's callbacks.
 ///
-/// It is made from a URL (`onOpenURL`, a command line); BoltsUI makes it from a user activity (a
+/// It is created from a URL (`onOpenURL`, a command line); BoltsUI creates it from a user activity (a
 /// universal link), a scene's URL contexts and its connection options.
 public struct InboundLink: Sendable, Hashable {
   /// The URL.
   public let url: URL
-  /// The bundle identifier of the app that opened the URL, where the system tells it.
+  /// The bundle identifier of the app that opened the URL, if the system provides it.
   public let sourceApplication: String?
 
   /// Creates an inbound link.

@@ -6,9 +6,9 @@ public struct AppLink: Sendable, Hashable, Codable {
   public var sourceURL: URL
   /// The targets, the best first; empty when the page names none for the device.
   public var targets: [AppLinkTarget]
-  /// Where to go when no target opens; `nil` when the publisher forbade it (`should_fallback`).
+  /// The URL to open when no target opens; `nil` when the publisher forbids it (`should_fallback`).
   public var webURL: URL?
-  /// Whether following this link goes back to the app that sent the person here.
+  /// Whether following this link goes back to the app that the user came from.
   public var isBackToReferer: Bool
 
   /// Creates a link.

@@ -5,8 +5,8 @@
 
 /// The kind of device a link is for: which platforms' targets apply, and in which order.
 ///
-/// An iPhone takes `iphone` targets before `ios` ones, an iPad takes `ipad` before `ios`, and every
-/// other device takes its own only.
+/// An iPhone uses `iphone` targets before `ios` ones, an iPad uses `ipad` before `ios`, and every other
+/// device uses only the targets of its platform.
 public struct AppLinkDevice: Sendable, Hashable, Codable {
   /// The name of the kind, as the `applink` tool spells it: `iphone`, `windows_phone`.
   public var name: String

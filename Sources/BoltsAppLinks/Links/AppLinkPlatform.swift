@@ -1,6 +1,6 @@
 /// A platform of App Links metadata, named as after `al:` in a property.
 ///
-/// Source: the App Links page, "Metadata". `AppLinkDevice` says which of these apply to a device.
+/// Source: the App Links page, "Metadata". `AppLinkDevice` lists those that apply to a device.
 public enum AppLinkPlatform: String, Sendable, Hashable, Codable, CaseIterable {
   /// Any device that runs iOS or iPadOS.
   case ios

@@ -2,14 +2,14 @@ public import Foundation
 
 /// One way into an app that shows the content of a page.
 ///
-/// It is what one group of tags says, such as `al:ios:url`, `al:ios:app_store_id` and
-/// `al:ios:app_name`. A field is `nil` where the publisher left it out.
+/// It represents one group of tags, such as `al:ios:url`, `al:ios:app_store_id` and `al:ios:app_name`.
+/// A field is `nil` where the publisher left it out.
 public struct AppLinkTarget: Sendable, Codable {
-  /// The platform whose tags made this target.
+  /// The platform whose tags declare this target.
   public var platform: AppLinkPlatform
   /// The URL to open in the app (`url`).
   public var url: URL?
-  /// The name to show a person (`app_name`).
+  /// The app's name to show to users (`app_name`).
   public var appName: String?
   /// The app's number in the App Store (`app_store_id`); iOS, iPhone and iPad.
   public var appStoreID: String?

@@ -1,4 +1,4 @@
-/// What `Cache-Control` says of keeping a response (RFC 9111, section 5.2.2).
+/// The caching rules of a response in `Cache-Control` (RFC 9111, section 5.2.2).
 enum CacheControl {
   /// Whether the response must not be kept at all, not even to ask whether it is still current.
   static func forbidsStoring(_ response: PageResponse) -> Bool {

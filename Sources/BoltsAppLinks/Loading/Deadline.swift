@@ -1,4 +1,4 @@
-/// A point in time, of whatever clock, until which work may run.
+/// A point in time, of any clock, until which work may run.
 struct Deadline<Success: Sendable>: Sendable {
   typealias Work = @Sendable () async throws -> Success
 
@@ -6,7 +6,7 @@ struct Deadline<Success: Sendable>: Sendable {
   /// Whether the deadline is over.
   let hasPassed: @Sendable () -> Bool
 
-  /// The clocks of the standard library trap when they count to the end of time; this is 300 years.
+  /// The clocks of the standard library trap when a time overflows; this is 300 years.
   private static var longestTime: Duration { .seconds(10_000_000_000) }
 
   init(after time: Duration, clock: some Clock<Duration>) {

@@ -1,9 +1,9 @@
 /// The loader for this system: `CurlPageLoader` on Linux, `URLSessionPageLoader` elsewhere.
 ///
-/// On Linux without `libcurl.so.4` it is `URLSessionPageLoader` too; see there for what a hostile server
-/// can do to the process then.
+/// On Linux without `libcurl.so.4` it is `URLSessionPageLoader` too, whose documentation describes what a
+/// hostile server can do to the process.
 public struct DefaultPageLoader: PageLoading {
-  /// The loader with the default configuration; its connections are shared by everyone who uses it.
+  /// The loader with the default configuration, whose connections all users of it share.
   public static let shared = DefaultPageLoader()
 
   private let loader: any PageLoading
@@ -32,6 +32,6 @@ public struct DefaultPageLoader: PageLoading {
 }
 
 extension PageLoading where Self == DefaultPageLoader {
-  /// The loader used where none is given.
+  /// The default loader.
   public static var `default`: DefaultPageLoader { .shared }
 }

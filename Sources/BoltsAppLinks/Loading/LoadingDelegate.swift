@@ -5,9 +5,9 @@ internal import Synchronization
   internal import FoundationNetworking
 #endif
 
-/// Tells each request under way what the session says of it.
+/// Passes the events of a session to the requests in progress.
 ///
-/// It is the session's delegate and not one for each task, which Foundation on Linux ignores.
+/// It is the delegate of the session, because Foundation on Linux ignores delegates of tasks.
 final class LoadingDelegate: NSObject, URLSessionDataDelegate {
   private let loads = Mutex<[Int: PendingLoad]>([:])
 
@@ -25,17 +25,17 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
     }
   }
 
-  /// Lets the caller go at once and stops the task: not every task that is cancelled while it
-  /// starts is told so by Foundation on Linux.
+  /// Resumes the caller at once and stops the task: Foundation on Linux does not report the
+  /// cancellation of every task that is cancelled while it starts.
   func cancel(_ task: URLSessionTask) {
     let load = loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    // In this order, for on Linux to cancel is to wait for whatever Foundation is busy with.
+    // In this order, because on Linux cancelling waits until Foundation is idle.
     load?.continuation.resume(throwing: CancellationError())
     task.cancel()
   }
 
-  /// Lets the request take in an event. Once it is over its caller is resumed, and the task, which
-  /// may still be receiving, is stopped.
+  /// Passes an event to the request. Once the request has ended its caller is resumed, and the task,
+  /// which may still be receiving, is stopped.
   private func update(
     _ task: URLSessionTask, _ event: (inout PendingLoad) -> PendingLoad.Progress
   ) {

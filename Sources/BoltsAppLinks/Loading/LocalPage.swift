@@ -11,7 +11,7 @@ enum LocalPage {
   private static func loadFile(_ url: URL, maximumBytes: Int) throws -> PageResponse {
     let body: Data
     do {
-      // Opening a pipe would wait for its other end, and a device may have no end at all.
+      // Opening a pipe would wait for its other end, and a device may be endless.
       guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
         throw AppLinkError.notDecodable(url, reason: "it is not a regular file")
       }
@@ -43,7 +43,7 @@ enum LocalPage {
       body = Array(decoded)
     }
     guard body.count <= maximumBytes else { throw AppLinkError.tooLarge(url, limit: maximumBytes) }
-    // RFC 2397 makes it plain text. Here a page is meant, and without a type it is one.
+    // By RFC 2397 the default is plain text. Here a URL without a type is a page.
     let headers = type.isEmpty ? [:] : ["Content-Type": type]
     return PageResponse(status: 200, headers: headers, body: Data(body))
   }

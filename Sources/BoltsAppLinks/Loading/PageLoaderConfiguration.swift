@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a loader connects: the settings that are the caller's and not the policy's.
+/// The connection settings of a loader, which are independent of the policy.
 public struct PageLoaderConfiguration: Sendable, Hashable {
   /// The value of the `User-Agent` header field. Default: `applink/<version>`.
   ///
@@ -10,7 +10,7 @@ public struct PageLoaderConfiguration: Sendable, Hashable {
   public var proxy: PageProxy
   /// A PEM file with the certificates to trust, instead of the system's. Default: `nil`.
   ///
-  /// Only `CurlPageLoader` knows it; a load by another loader fails with `AppLinkError.transport`.
+  /// Only `CurlPageLoader` supports it; a load by another loader fails with `AppLinkError.transport`.
   public var certificateAuthorityFile: URL?
 
   /// The default of `userAgent`.

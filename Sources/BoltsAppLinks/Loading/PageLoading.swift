@@ -1,8 +1,8 @@
-/// Makes single GET requests: the one place where resolvers touch the network.
+/// Makes single GET requests; resolvers use the network only through it.
 ///
-/// `DefaultPageLoader` is used where none is given. A test passes a fake instead, a server the HTTP
-/// client it has. The rules of App Links (redirects, hosts, ports, time, encodings) are applied by the
-/// resolver; a loader makes one HTTP request.
+/// `DefaultPageLoader` is the default. A test can pass a fake, and a server its own HTTP client. The
+/// resolver applies the rules of App Links (redirects, hosts, ports, time, encodings); a loader makes one
+/// HTTP request.
 public protocol PageLoading: Sendable {
   /// Makes one GET request and returns the response, whatever its status.
   ///
@@ -17,7 +17,7 @@ public protocol PageLoading: Sendable {
   ///   the response;
   /// * closes the connection and throws as soon as the calling task is cancelled.
   ///
-  /// Time limits are the caller's, by cancellation.
+  /// The caller limits the time by cancellation.
   ///
   /// - Parameter request: What to ask for, and the limits.
   /// - Returns: The response, complete: one that breaks off is an error.

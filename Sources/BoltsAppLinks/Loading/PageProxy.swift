@@ -2,12 +2,12 @@ public import Foundation
 
 /// The proxy that requests are sent through.
 ///
-/// A policy's `allowsAddress` holds through a proxy too: the loader looks the host up itself, and asks
+/// A policy's `allowsAddress` applies through a proxy too: the loader looks the host up itself, and asks
 /// the proxy for a tunnel to an address that the policy allows.
 public enum PageProxy: Sendable, Hashable {
   /// No proxy: the environment variables are ignored.
   case none
-  /// What the environment says when the loader is created: `http_proxy`, `https_proxy`, `all_proxy`
+  /// The proxies of the environment when the loader is created: `http_proxy`, `https_proxy`, `all_proxy`
   /// and `no_proxy`, as curl reads them (`HTTP_PROXY` in capitals is not read, since a web server
   /// sets it from a request's header).
   case environment

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One GET request, and what a loader must observe while it makes it.
+/// One GET request, and the limits that a loader has to apply to it.
 public struct PageRequest: Sendable {
   /// The http or https URL to ask for.
   public var url: URL
-  /// The header fields to send beside those HTTP itself needs.
+  /// The header fields to send in addition to those that HTTP needs.
   public var headers: [String: String]
   /// The length of the decoded body past which reading stops.
   public var maximumBytes: Int
@@ -33,14 +33,14 @@ public struct PageRequest: Sendable {
 
   /// Whether a connection may be made to an address; `nil` allows every one.
   ///
-  /// A loader that cannot know which address it connects to refuses the request when this is there.
+  /// A loader that can't know which address it connects to has to refuse the request when this is set.
   /// It is called on the loader's thread and must not block.
   public var allowsAddress: (@Sendable (IPAddress) -> Bool)? {
     get { addressRule?.allows }
     set { addressRule = newValue.map(AddressRule.init(allows:)) }
   }
 
-  /// Whether the body of a response is of use, asked when the status and header fields are there.
+  /// Whether the body of a response is needed, called with its status and header fields.
   ///
   /// - Parameter response: The response, its body still empty.
   /// - Returns: `false` for a status other than 200 to 299, and where the request's creator says so.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What tells a server which version of a page is known already (RFC 9110, section 8.8).
+/// The version of a page that is known already (RFC 9110, section 8.8).
 public struct PageValidator: Sendable, Hashable {
   /// The URL of the page, where the last redirect led.
   public var url: URL
@@ -34,7 +34,7 @@ public struct PageValidator: Sendable, Hashable {
   func headers(for url: URL) -> [String: String] {
     guard url.withoutFragment == self.url.withoutFragment else { return [:] }
     var headers: [String: String] = [:]
-    // A value that cannot be sent is as good as none.
+    // A value that can't be sent is ignored.
     if let entityTag, PageRequest.isHeaderValue(entityTag) { headers["If-None-Match"] = entityTag }
     if let lastModified, PageRequest.isHeaderValue(lastModified) {
       headers["If-Modified-Since"] = lastModified

@@ -9,7 +9,7 @@ struct PendingLoad {
   let continuation: CheckedContinuation<PageResponse, any Error>
   private let request: PageRequest
   private var response = PageResponse(status: 0)
-  /// What the addresses of the connections turned out to be, if it was told.
+  /// The addresses of the connections, if the session has reported them.
   private var addresses: [IPAddress]?
 
   init(_ request: PageRequest, _ continuation: CheckedContinuation<PageResponse, any Error>) {
@@ -19,7 +19,7 @@ struct PendingLoad {
 
   private var url: URL { request.url }
 
-  /// What an event means for the request: more is to come, or it is over.
+  /// Whether the request has ended after an event.
   enum Progress {
     case pending
     case finished(Result<PageResponse, any Error>)
@@ -52,7 +52,7 @@ struct PendingLoad {
     return .pending
   }
 
-  /// Takes in the addresses that the system connected to.
+  /// Receives the addresses that the system connected to.
   mutating func receive(addresses texts: [String]) -> Progress {
     addresses = texts.compactMap { IPAddress($0) }
     return .pending

@@ -1,9 +1,8 @@
 package import Foundation
 
-/// The URLs that lead to a page, and the rules for each of them: which are asked, which redirects are
-/// followed.
+/// The URLs that lead to a page, with the rules for requests and redirects.
 ///
-/// Everything that follows redirects uses this, so that the rules are the same for each.
+/// All code that follows redirects uses this, so that the rules are the same everywhere.
 package struct RedirectChain: Sendable {
   /// The URL to ask now.
   package private(set) var url: URL

@@ -1,6 +1,6 @@
 /// The status line and header fields of a response, read a line at a time, within limits.
 ///
-/// It has the checks that libcurl leaves to its users.
+/// It makes the checks that libcurl does not make.
 struct ResponseHead {
   /// The most bytes of all heads of one request, interim responses and trailers among them.
   static let maximumBytes = 64 << 10
@@ -13,7 +13,7 @@ struct ResponseHead {
   }
 
   private(set) var status = 0
-  /// Whether the empty line of the final response has come.
+  /// Whether the empty line of the final response has been received.
   private(set) var isComplete = false
   /// The length of the body as the head says it, before content codings are decoded.
   private(set) var contentLength: Int?

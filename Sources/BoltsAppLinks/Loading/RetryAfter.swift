@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What `Retry-After` says of asking again (RFC 9110, section 10.2.3).
+/// The waiting time in `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {
   /// The time to wait, or `nil` when the header field is missing or malformed.
   static func time(of response: PageResponse) -> Duration? {
@@ -9,7 +9,7 @@ enum RetryAfter {
       return .seconds(min(Int(text) ?? .max, 1 << 31))
     }
     guard let date = httpDate(text) else { return nil }
-    // The server's own clock, where it says what time it has.
+    // Relative to the server's clock, where the response has its time.
     let now = response.header("date").flatMap(httpDate) ?? Int(Date().timeIntervalSince1970)
     return .seconds(max(0, min(date - now, 1 << 31)))
   }

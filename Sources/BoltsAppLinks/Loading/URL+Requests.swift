@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension URL {
-  /// The URL as two requests for it are the same.
+  /// The URL in the form that identifies equal requests.
   var withoutFragment: URL { removing { $0.fragment = nil } }
 
   /// The URL without user and password, which are not sent.
@@ -13,8 +13,8 @@ extension URL {
     }
   }
 
-  /// Where a redirect leads: to the part of the page that was asked for, unless it names another
-  /// (RFC 9110, section 10.2.2).
+  /// The target of a redirect, with the fragment of the request unless it has its own (RFC 9110,
+  /// section 10.2.2).
   func inheritingFragment(of origin: URL) -> URL {
     guard fragment() == nil, let fragment = origin.fragment() else { return self }
     return URL(string: "\(absoluteString)#\(fragment)", encodingInvalidCharacters: false) ?? self
@@ -34,8 +34,9 @@ extension URL {
 
   /// The text of the URL for a client that parses it anew.
   ///
-  /// It is put together from the parts that were checked, so that both agree on the host: no user, no
-  /// fragment, and no host with characters that end a host elsewhere. It is empty when there is none.
+  /// It is composed from the parts that were checked, so that both agree on the host: no user, no
+  /// fragment, and no host with characters that another parser reads as its end. It is empty when there
+  /// is no such text.
   var textForRequest: String {
     guard let scheme = scheme?.lowercased(), var host = host(percentEncoded: true), !host.isEmpty,
       host.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && !"/\\?#@\"<>^`{|}".utf8.contains($0) })

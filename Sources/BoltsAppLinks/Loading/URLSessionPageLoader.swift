@@ -12,15 +12,15 @@
 /// ## Addresses
 ///
 /// `URLSession` has no hook before a connection is opened. A policy's `allowsAddress` is checked
-/// beforehand where the URL's host is an address. For a name, Apple's systems tell the address only
-/// with the metrics of the finished request: a response from a refused address is dropped and its
-/// error is `AppLinkError.refusedByPolicy`, but the request has been sent. On Linux they tell nothing,
-/// so there a request to a name is refused whenever the policy restricts addresses.
+/// in advance where the URL's host is an address. For a name, Apple's systems report the address only
+/// with the metrics of the finished request: a response from a refused address is discarded with
+/// `AppLinkError.refusedByPolicy`, but the request has been sent. Linux does not report the address, so
+/// there a request to a name is refused whenever the policy restricts addresses.
 ///
 /// ## On Linux
 ///
 /// A process that reads untrusted pages should use `CurlPageLoader`. Foundation (seen with Swift 6.3.1)
-/// ends the process by a trap, before any delegate is told, when a server
+/// ends the process by a trap, before it calls any delegate, when a server
 /// * closes the connection after the status line and before the end of the header fields
 ///   (swift-corelibs-foundation issue 5285);
 /// * sends trailer fields after a chunked body;
@@ -32,12 +32,12 @@
 /// every Swift task of the process for up to a minute. A compressed body that is cut short counts as a
 /// whole page when its `Content-Length` agrees.
 public final class URLSessionPageLoader: PageLoading {
-  /// The loader that `.urlSession` names; everyone who uses it shares its connections.
+  /// The loader of `.urlSession`, whose connections all users of it share.
   public static let shared = URLSessionPageLoader()
 
   private let session: URLSession
   private let delegate = LoadingDelegate()
-  /// What was asked for and is not possible here.
+  /// The requested setting that is not supported here.
   private let unsupported: String?
 
   /// Creates a loader with its own session.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An app that a page names by other means than its `al:` tags.
 ///
-/// It is what the page says, never followed: what a tap on the page's URL opens is decided by the
-/// association files of its host.
+/// It is for display and never followed: the association files of the host decide what a tap on the
+/// page's URL opens.
 public struct AppDeclaration: Sendable, Hashable, Codable {
   /// The means by which a page names an app.
   public enum Source: String, Sendable, Hashable, Codable, CaseIterable {

@@ -1,5 +1,5 @@
 extension AppLinkDiagnostic {
-  /// What is wrong, as a name that tools and tests can rely on.
+  /// The kind of fault, a stable name for tools and tests.
   ///
   /// <doc:LintCodes> explains each with a good and a bad example.
   public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
@@ -9,9 +9,9 @@ extension AppLinkDiagnostic {
     case nameInsteadOfProperty = "name-instead-of-property"
     /// The property is `al:...` but for capital letters or white space.
     case misspelledProperty = "misspelled-property"
-    /// The tag stands where it is not part of the document, such as in a comment.
+    /// The tag is not part of the document, because it is inside a comment, for example.
     case hiddenTag = "hidden-tag"
-    /// The word after `al:` is no platform, nor `web`.
+    /// The word after `al:` is neither a platform nor `web`.
     case unknownPlatform = "unknown-platform"
     /// The platform has no field of that name.
     case unknownField = "unknown-field"
@@ -59,7 +59,7 @@ extension AppLinkDiagnostic {
 }
 
 extension AppLinkDiagnostic.Code {
-  /// How much a finding of this code matters.
+  /// The severity of findings with this code.
   public var severity: AppLinkDiagnostic.Severity {
     switch self {
     case .hiddenTag, .unknownPlatform, .unknownField, .packageWithoutURL, .duplicateTarget,
@@ -74,7 +74,7 @@ extension AppLinkDiagnostic.Code {
     }
   }
 
-  /// What a finding of this code means, in a sentence without its full stop.
+  /// The meaning of this code, in a sentence without its full stop.
   public var meaning: String {
     switch self {
     case .noTags: "the page has no al: tags"

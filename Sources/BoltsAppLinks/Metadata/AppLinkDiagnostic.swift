@@ -1,16 +1,16 @@
 /// Something in a page's App Links metadata that its publisher should fix.
 public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
-  /// How much it matters.
+  /// The severity.
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
     /// The tag does not do what its publisher means it to do.
     case error
-    /// The tag works, or was perhaps meant so.
+    /// The tag works, or may be intended.
     case warning
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public var code: Code
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
   /// The line of the page on which the tag begins, from 1.
   public var line: Int
@@ -20,7 +20,7 @@ public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
   public var property: String?
   /// The tag's content, when it has one.
   public var value: String?
-  /// What is wrong, in a sentence for the publisher.
+  /// The fault, in a sentence for the publisher.
   public var message: String
   /// What to write instead, in a sentence for the publisher.
   public var suggestion: String

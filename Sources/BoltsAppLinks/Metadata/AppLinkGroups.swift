@@ -59,7 +59,7 @@ struct AppLinkGroups: Sendable {
       }
       groups[section]?[last].fields[field, default: []].append(content)
     } else if groups[section]?[last].fields[field] == nil {
-      // A longer property is about a part of the field: it makes one, but gives it no value.
+      // A longer property is about a part of the field: it creates the field without a value.
       groups[section]?[last].fields[field] = [nil]
     }
   }
@@ -85,7 +85,7 @@ struct AppLinkGroups: Sendable {
     }
   }
 
-  /// What the page wants opened where none of its apps is installed; only the first group counts.
+  /// The web URL that the page declares for devices without its apps; only the first group counts.
   private func webURL(on page: URL) -> URL? {
     guard let fields = self["web"].first?.fields else { return page }
     if let fallback = fields["should_fallback"]?.first ?? nil,

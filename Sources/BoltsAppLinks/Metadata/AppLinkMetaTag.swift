@@ -1,4 +1,4 @@
-/// One `al:` tag of a page, as a browser's document shows it.
+/// One `al:` tag of a page, as in a browser's document.
 public struct AppLinkMetaTag: Sendable, Codable {
   /// The value of the `property` attribute; it starts with `al:`.
   public var property: String

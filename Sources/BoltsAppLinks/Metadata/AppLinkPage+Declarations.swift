@@ -2,11 +2,11 @@ public import Foundation
 internal import HTMLMetaTags
 
 extension AppLinkPage {
-  /// The apps that the page names beside its `al:` tags, which come first wherever both count.
+  /// The apps that the page names in addition to its `al:` tags, which take precedence.
   ///
   /// These are the Smart App Banner, `twitter:app:*` and `rel=alternate` app URLs, each marked by its
   /// source and in the order of the page; `twitter:app` tags make one declaration a store. The page is
-  /// read anew on each call, in linear time: keep the answer. A web app manifest is a separate file:
+  /// read again on each call, in linear time, so keep the result. A web app manifest is a separate file:
   /// see `manifestURL` and ``WebAppManifest``.
   public var otherDeclarations: [AppDeclaration] {
     var reader = DeclarationReader()
@@ -66,7 +66,7 @@ extension String {
   }
 }
 
-/// Makes declarations of a page's elements.
+/// Creates declarations from a page's elements.
 private struct DeclarationReader {
   private(set) var declarations: [AppDeclaration] = []
   private var twitterIndices: [String: Int] = [:]

@@ -2,10 +2,10 @@ internal import Foundation
 internal import HTMLMetaTags
 
 extension AppLinkPage {
-  /// What the publisher should fix, in the order of the source.
+  /// The faults that the publisher should fix, in the order of the source.
   ///
-  /// The page is read a second time, for those tags too that do not count, and the answer is made
-  /// anew on each call: keep it. The time is linear in the size of the page.
+  /// Each call reads the page again, including the tags that do not count, so keep the result. The time
+  /// is linear in the size of the page.
   public var diagnostics: [AppLinkDiagnostic] {
     let tags = unsafe html.withUnsafeBytes { buffer in
       unsafe HTMLMetaTags.sourceTags(

@@ -1,11 +1,11 @@
 public import Foundation
 internal import HTMLMetaTags
 
-/// What a web page says about apps: its `al:` tags, and the links they make.
+/// The App Links metadata of a web page: its `al:` tags, and the links that they declare.
 ///
 /// The tags are those that `meta[property^="al:"]` finds in a browser's document with scripting on
-/// and nothing run, in the order of the source. Tags in comments, scripts, `noscript`, `template`
-/// and the like are not part of the document; `diagnostics` tells of them.
+/// and no script run, in the order of the source. Tags in comments, scripts, `noscript`, `template`
+/// and the like are not part of the document; `diagnostics` reports them.
 public struct AppLinkPage: Sendable {
   /// The URL the page was read from.
   public let url: URL
@@ -15,7 +15,7 @@ public struct AppLinkPage: Sendable {
   /// The content type of the response that brought the page, or `nil`.
   public let contentType: String?
 
-  /// Reads a page; no network, and no page is too broken.
+  /// Reads a page without a network. Any bytes can be read.
   ///
   /// Only HTML has tags: `text/html`, `application/xhtml+xml`, and an absent content type. An image
   /// or a text that was uploaded to a host must not choose the app that opens.

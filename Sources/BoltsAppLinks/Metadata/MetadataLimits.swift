@@ -1,4 +1,4 @@
-/// How much of a page's metadata is kept, whatever the page holds.
+/// The limits on the metadata of a page.
 enum MetadataLimits {
   /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
   static let maximumFieldBytes = 64 << 10

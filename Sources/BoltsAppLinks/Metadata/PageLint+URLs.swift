@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTMLMetaTags
 
-/// What the URLs of targets and of the web say.
+/// The checks of the URLs of targets and of the web.
 extension PageLint {
   mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -64,7 +64,7 @@ extension PageLint {
       "Write %\(byte < 0x10 ? "0" : "")\(code) for it.")
   }
 
-  /// What stands before the first `:`, when it could be meant as a scheme.
+  /// The text before the first `:`, when it could be meant as a scheme.
   private static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first,
       first.isASCIILetter,

@@ -1,6 +1,6 @@
 internal import HTMLMetaTags
 
-/// Looks for what a publisher should fix in the tags of one page.
+/// Finds the faults in the tags of one page that its publisher should fix.
 ///
 /// Every check is linear in the tags. Text of the page is compared as bytes, because comparing strings
 /// by Unicode equivalence is not.

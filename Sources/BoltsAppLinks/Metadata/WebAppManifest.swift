@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a web app manifest says about native apps.
+/// The native apps that a web app manifest names.
 public struct WebAppManifest: Sendable {
   /// The apps of `related_applications`.
   ///

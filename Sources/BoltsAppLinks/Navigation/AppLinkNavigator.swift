@@ -1,7 +1,7 @@
 public import BoltsTasks
 public import Foundation
 
-/// Follows App Links: into an app when one takes them, else to the browser, else to the app's store.
+/// Follows App Links: into an app that takes them, otherwise to the browser or the app's store.
 ///
 ///     let navigator = AppLinkNavigator(opener: UIApplicationOpener())
 ///     let result = try await navigator.navigate(to: url)
@@ -52,7 +52,7 @@ public actor AppLinkNavigator {
   /// Follows a link: opens the first target that opens, else the web URL.
   ///
   /// The URL that is opened carries the App Link data. When nothing opens, the result is of kind
-  /// `failed` and says why in its steps; that is no error.
+  /// `failed`, with the reasons in its steps, and not an error.
   ///
   /// - Parameters:
   ///   - link: The link to follow.
@@ -74,11 +74,10 @@ public actor AppLinkNavigator {
     return try await conclude(plan)
   }
 
-  /// Opens the one step that a plan says would open, and nothing else.
+  /// Opens the step that opens in a plan, and nothing else.
   ///
-  /// It is for a plan that a person was shown and confirmed: what was shown is what happens. When that
-  /// step does not open after all, the result is of kind `failed`; a plan of that kind asks the opener
-  /// nothing. Each call posts one event.
+  /// Use it for a plan that the user has seen and confirmed. When that step does not open after all, the
+  /// result is of kind `failed`; a plan of that kind does not call the opener. Each call posts one event.
   ///
   /// - Parameter plan: A plan that `plan(for:extras:appLinkData:)` made.
   /// - Returns: The plan's steps, with the result of the one that was tried.
@@ -93,8 +92,8 @@ public actor AppLinkNavigator {
 
   /// What `navigate(to:extras:appLinkData:)` would do now, with the reason for every step.
   ///
-  /// It asks the opener what it can open; it opens nothing and posts nothing. On iOS the system
-  /// answers for declared schemes only, so there a navigation may open more than its plan foresaw.
+  /// It asks the opener what it can open, and opens and posts nothing. On iOS the system answers only for
+  /// declared schemes, so a navigation may open an app that its plan did not predict.
   ///
   /// - Parameters:
   ///   - link: The link to follow.
@@ -156,7 +155,7 @@ public actor AppLinkNavigator {
     return NavigationPlan(link: route.link, steps: steps, dataVersion: route.dataVersion)
   }
 
-  /// Posts the event of what was tried, and makes it the result or the error.
+  /// Posts the event of the navigation, and returns its result or throws its error.
   private func conclude(_ plan: NavigationPlan) async throws -> NavigationResult {
     // The answer of an opener that was cancelled says only that it opened nothing.
     if plan.kind == .failed { try Task.checkCancellation() }

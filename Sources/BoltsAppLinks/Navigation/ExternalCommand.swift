@@ -7,13 +7,13 @@
 
     enum ExitReason: Equatable {
       case exited(status: Int32)
-      /// It was not over when the timeout was.
+      /// It was still running at the end of the timeout.
       case stillRunning
       /// It could not be started, or the task was cancelled.
       case unknown
     }
 
-    /// Runs the command; what it writes goes to `output` or is discarded.
+    /// Runs the command; its output is written to `output` or discarded.
     func run(_ arguments: [String], output: Pipe? = nil, timeout: Duration) async -> ExitReason {
       let process = Process()
       process.executableURL = URL(filePath: path)
@@ -39,7 +39,7 @@
       }
     }
 
-    /// What the command writes, when it ends with status 0.
+    /// The output of the command, when it ends with status 0.
     func output(_ arguments: [String], timeout: Duration) async -> String? {
       let pipe = Pipe()
       guard await run(arguments, output: pipe, timeout: timeout) == .exited(status: 0) else {

@@ -28,7 +28,7 @@ extension MeasurementEvent {
   private static func typeName(of kind: NavigationResult.Kind) -> String {
     switch kind {
     case .app: "app"
-    // Listeners that were written for Bolts know these three types only.
+    // Listeners that were written for Bolts know only these three types.
     case .browser, .store: "web"
     case .failed: "fail"
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What following a link would do, step by step, as far as can be told without doing it.
+/// The steps of following a link, predicted without opening anything.
 ///
 /// It is Bolts' `navigationType`, with the reasons. Apps are installed and removed, so following the
 /// link later may end differently; `AppLinkNavigator.navigate(along:)` opens what the plan says, or
@@ -8,7 +8,7 @@ public import Foundation
 public struct NavigationPlan: Sendable, Hashable {
   /// The link that is planned.
   public let link: AppLink
-  /// What would be tried, in order, and the result of each step.
+  /// The steps that would be tried, in order, with their results.
   public let steps: [NavigationStep]
   /// The version of the App Link data, for the event.
   let dataVersion: String
@@ -16,7 +16,7 @@ public struct NavigationPlan: Sendable, Hashable {
   /// The step that opens the link, when one does.
   public var openingStep: NavigationStep? { steps.openingStep }
 
-  /// The kind of place that the navigation would lead to.
+  /// The kind of destination that the navigation would open.
   public var kind: NavigationResult.Kind { steps.kind }
 
   /// The URL that would be opened, App Link data included; `nil` when nothing would.
@@ -26,7 +26,7 @@ public struct NavigationPlan: Sendable, Hashable {
   /// nothing.
   public var target: AppLinkTarget? { openingStep?.target }
 
-  /// What the policy refused, in order.
+  /// The refusals of the policy, in order.
   public var refusals: [AppLinkError] {
     steps.compactMap { if case .refused(let error) = $0.decision { error } else { nil } }
   }
@@ -47,6 +47,6 @@ public struct NavigationPlan: Sendable, Hashable {
 }
 
 extension NavigationPlan: CustomStringConvertible {
-  /// The steps, a line each.
+  /// The steps, one per line.
   public var description: String { steps.map(\.description).joined(separator: "\n") }
 }

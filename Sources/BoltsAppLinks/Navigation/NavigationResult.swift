@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The outcome of a navigation: what was tried, and what was opened.
+/// The outcome of a navigation: the steps that were tried, and the one that opened.
 ///
 /// Everything else is computed from the steps, so a result cannot contradict itself.
 public struct NavigationResult: Sendable, Hashable {
-  /// The kind of place that a navigation leads to.
+  /// The kind of destination of a navigation.
   public enum Kind: String, Sendable, Hashable, Codable {
     /// An app opened the link.
     case app
@@ -16,10 +16,10 @@ public struct NavigationResult: Sendable, Hashable {
     case failed
   }
 
-  /// What was tried, in order, and the result of each step.
+  /// The steps that were tried, in order, with their results.
   public let steps: [NavigationStep]
 
-  /// Creates a result, as a substitute for the navigator would.
+  /// Creates a result, for tests and substitutes of the navigator.
   ///
   /// - Parameter steps: What was tried. The first step that opens its URL decides; without one the
   ///   result is of kind `failed`.
@@ -27,7 +27,7 @@ public struct NavigationResult: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The kind of place that was opened.
+  /// The kind of destination that was opened.
   public var kind: Kind { steps.kind }
   /// The URL that was opened, App Link data included; `nil` when nothing was.
   public var openedURL: URL? { steps.openingStep?.url }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One thing that a navigation tries, and the result.
+/// One attempt of a navigation, and its result.
 public struct NavigationStep: Sendable, Hashable {
   /// Where the step leads.
   public let destination: Destination
@@ -9,7 +9,7 @@ public struct NavigationStep: Sendable, Hashable {
   /// The result of the step, and why.
   public let decision: Decision
 
-  /// Creates a step, as a substitute for the navigator would.
+  /// Creates a step, for tests and substitutes of the navigator.
   ///
   /// - Parameters:
   ///   - destination: Where the step leads.
@@ -37,6 +37,6 @@ extension Sequence<NavigationStep> {
   /// The first step that opens the link.
   var openingStep: NavigationStep? { first(where: \.isOpening) }
 
-  /// The kind of place that the first opening step leads to.
+  /// The kind of destination of the first step that opens.
   var kind: NavigationResult.Kind { openingStep?.destination.kind ?? .failed }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 internal import Synchronization
 
-/// An opener for tests: it opens nothing, and keeps a record of what it was asked to open.
+/// An opener for tests, which opens nothing and records each request.
 ///
 ///     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
 ///     let navigator = AppLinkNavigator(opener: opener)
@@ -16,7 +16,7 @@ public final class RecordingURLOpener: URLOpening {
     public let isUniversalLink: Bool
     /// The package name of the only Android app that was wanted; `nil` for any app.
     public let package: String?
-    /// What the opener answered.
+    /// The result of the request.
     public let isOpened: Bool
   }
 

@@ -4,8 +4,8 @@ internal import Foundation
 enum StorePage {
   /// The URL of the page, or `nil` when the target does not identify its app in a store.
   ///
-  /// The identifiers come from a page, so they are taken only where they have the form that the store
-  /// gives them: nothing in them can lead to another place.
+  /// The identifiers are untrusted input from a page, so only those in the store's format are used; they
+  /// can't lead to another URL.
   static func url(of target: AppLinkTarget) -> URL? {
     switch target.platform {
     case .ios, .iphone, .ipad:

@@ -2,11 +2,12 @@ public import Foundation
 
 /// Opens URLs in other apps: the system's opener, or a recorder in a test.
 ///
-/// Only `canOpen(_:)` and `open(_:)` have to be written. An opener that can tell a universal link
-/// that an app takes from one that the browser would show overrides the two for universal links, and
-/// one that can start an Android app by its package name the two for packages.
+/// Only `canOpen(_:)` and `open(_:)` are required. An opener that can distinguish a universal link that
+/// an app takes from one that the browser would show overrides the two methods for universal links, and
+/// one that can start an Android app by its package name those for packages.
 ///
-/// The answers must be true: a navigation goes on to its next step only where `open` is `false`.
+/// The results must be correct, because a navigation tries its next step only after `open` returns
+/// `false`.
 public protocol URLOpening: Sendable {
   /// Whether some app would open the URL; it opens nothing.
   ///

@@ -3,8 +3,8 @@
 
   /// Opens URLs with the Linux desktop's `xdg-open`.
   ///
-  /// Its answers are true: `xdg-open` hands a URL whose scheme no application takes to the browser and
-  /// exits with 0, so the desktop is asked for the scheme's application first (`xdg-mime`).
+  /// `xdg-open` opens a URL whose scheme no application takes in the browser and exits with 0, so this
+  /// opener first asks the desktop for the scheme's application (`xdg-mime`).
   ///
   /// The commands are started directly and the URL is one of their arguments, so no shell reads it. No
   /// thread waits for them. Where `xdg-open` runs until the browser is closed it is left running once

@@ -1,10 +1,9 @@
 extension AppLinkPolicy {
   /// Whether a connection may be made to an address. Default: every address.
   ///
-  /// The loader asks for each address as it connects, so neither names, nor what they are looked up
-  /// to a moment later, nor redirects lead round it. It is called on the loader's thread, for many
-  /// pages one after the other: it must not block. A page whose addresses are all refused is an
-  /// `AppLinkError.refusedByPolicy`.
+  /// The loader checks each address as it connects, so neither a host name, nor a change of its address,
+  /// nor a redirect bypasses it. It is called on the loader's thread, which all loads share, and must not
+  /// block. A page whose addresses are all refused is an `AppLinkError.refusedByPolicy`.
   ///
   /// `CurlPageLoader` asks before it connects. `URLSessionPageLoader` can't: see there.
   public var allowsAddress: @Sendable (IPAddress) -> Bool {
@@ -15,7 +14,7 @@ extension AppLinkPolicy {
     set { addressRule = AddressRule(allows: newValue) }
   }
 
-  /// The policy for a service that reads URLs which others send.
+  /// The policy for a service that reads URLs from untrusted input.
   ///
   /// Only public unicast addresses are connected to (`IPAddress.isPublicUnicast`), and only the ports
   /// 80 and 443. Everything else is as in `default`.

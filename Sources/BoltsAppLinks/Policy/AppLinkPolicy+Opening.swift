@@ -1,7 +1,7 @@
 public import Foundation
 
 extension AppLinkPolicy {
-  /// Whether opening a URL cannot be turned against the person who follows it, as far as its scheme tells.
+  /// Whether a URL is safe to open for the user, judged by its scheme.
   ///
   /// The URL needs a scheme, and none of these: `javascript`, `data`, `file`, `blob`, `about`,
   /// `vbscript`, `view-source`, `filesystem`, `jar`, `content`, `shell`, `smb`, `ssh`, `telnet`,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What reading and following links may do, and how much of it.
+/// The limits and permissions for reading and following links.
 ///
 /// Take `default` and change the fields that matter:
 ///
@@ -11,7 +11,7 @@ public struct AppLinkPolicy: Sendable {
   public var maximumRedirects: Int
   /// The size of a page in decoded bytes past which reading stops with an error. Default: 4 MiB.
   ///
-  /// It counts what comes out of gzip, so that a small answer cannot grow without end.
+  /// It counts bytes after decoding gzip, so that a small response can't grow without limit.
   public var maximumPageBytes: Int
   /// The time for one page, all its redirects and reading it together. Default: 30 seconds.
   public var timeout: Duration
@@ -24,8 +24,7 @@ public struct AppLinkPolicy: Sendable {
   /// Whether a host may be asked. Default: every host.
   ///
   /// It is called for each hop, with the host in lower case, without escapes, a dot at the end or
-  /// the port. A name can lead to any address: what must not be connected to, refuse with
-  /// `allowsAddress`.
+  /// the port. A name can resolve to any address, so use `allowsAddress` to refuse addresses.
   public var allowsHost: @Sendable (String) -> Bool
   /// The ports that may be asked. Default: `nil`, every port.
   ///
@@ -35,7 +34,7 @@ public struct AppLinkPolicy: Sendable {
   var addressRule: AddressRule?
   /// Whether a target may be opened. Default: `isSafeToOpen(_:)`.
   ///
-  /// It is asked for the web URL too, which is opened only if it is also http or https.
+  /// It is called for the web URL too, which is opened only if it is also http or https.
   public var allowsTarget: @Sendable (URL) -> Bool
   /// The number of targets that are tried for one link. Default: 32.
   public var maximumTargets: Int
@@ -46,7 +45,7 @@ public struct AppLinkPolicy: Sendable {
   /// The URL schemes of this app, in lower case. Default: those that the main bundle declares.
   ///
   /// A referer with one of them is neither shown nor opened, whatever `allowsReferer` says: it would
-  /// let any page send the person to any place in this app.
+  /// let any page open any screen of this app.
   public var ownSchemes: Set<String>
   /// Whether the app's page in its store is opened where no app and no web URL is. Default: `true`.
   ///
@@ -100,10 +99,10 @@ public struct AppLinkPolicy: Sendable {
     addressRule = allowsAddress.map(AddressRule.init(allows:))
   }
 
-  /// The policy used where none is given: every field has the default it documents.
+  /// The default policy: every property has its documented default.
   public static let `default` = AppLinkPolicy()
 
-  /// The policy that allows every page, target and referer: for what you made yourself.
+  /// The policy that allows every page, target and referer, for trusted input.
   ///
   /// The limits on redirects, bytes, time and targets stay as they are in `default`, the web URL has
   /// to be http or https, and the way back does not lead into this app itself.

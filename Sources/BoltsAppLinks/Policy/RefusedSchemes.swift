@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The schemes that are not opened unless the app's policy allows them.
 enum RefusedSchemes {
-  /// What opening a URL of a refused scheme could do, as the end of a sentence.
+  /// The risk of opening a URL with a refused scheme, as the end of a sentence.
   static func reason(for scheme: String) -> String? {
     let scheme = scheme.lowercased()
     return groups.first { $0.schemes.contains(scheme) }?.reason

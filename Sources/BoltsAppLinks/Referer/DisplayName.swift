@@ -1,4 +1,4 @@
-/// A name from outside, made fit to be shown to a person.
+/// A name from untrusted input, in a form that is safe to show.
 enum DisplayName {
   /// The longest name that is shown, in characters.
   static let maximumLength = 40
@@ -6,8 +6,8 @@ enum DisplayName {
   /// The name without control and bidirectional formatting characters, on one line, and at most
   /// `maximumLength` characters long; `nil` when nothing visible is left.
   ///
-  /// A name that turns the direction of the text around it, or that fills the screen, could make the
-  /// banner say something else than it does.
+  /// A name that changes the direction of the text around it, or that fills the screen, could change the
+  /// meaning of the banner.
   static func sanitized(_ name: String?) -> String? {
     guard let name else { return nil }
     var scalars = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// What the banner that leads back to the referer shows and does, without the view.
+/// The state and actions of the banner that leads back to the referer, without the view.
 ///
 /// BoltsUI draws it; any other view can. It is shown when the app was opened by an App Link that names
 /// its referer, with a name and a URL that the policy lets be offered. A tap goes back; the close
@@ -10,13 +10,13 @@ public import Observation
 public final class ReturnToRefererController {
   /// The way back that is offered; `nil` when there is none.
   public private(set) var refererAppLink: AppLink?
-  /// Whether the person has closed the banner, or gone back; the next referer opens it again.
+  /// Whether the user has closed the banner or gone back; the next referer opens it again.
   public private(set) var isClosed = false
-  /// Whether you hide the banner, whatever else is so.
+  /// Whether the app hides the banner, even when there is a referer.
   public var isHidden = false
   /// Whether a tap is being followed; further taps do nothing meanwhile.
   public private(set) var isNavigating = false
-  /// The words that are shown.
+  /// The texts of the banner.
   public var strings: ReturnToRefererStrings
 
   /// Called before the app goes back to the referer.
@@ -30,7 +30,7 @@ public final class ReturnToRefererController {
   private let policy: AppLinkPolicy
   /// The URL that the app was opened with, whose app is this one.
   private var inboundURL: URL?
-  /// Counts what was shown, so that a tap closes only the banner that was tapped.
+  /// Counts the referers that were shown, so that a tap closes only the banner that was tapped.
   @ObservationIgnored private var generation = 0
 
   /// Creates a controller that shows nothing yet.
@@ -50,13 +50,13 @@ public final class ReturnToRefererController {
     self.strings = strings
   }
 
-  // MARK: What is shown
+  // MARK: State
 
   /// The referer's name as it is shown: without control characters, and not too long.
   public var refererName: String? { DisplayName.sanitized(target?.appName) }
 
-  /// Whether the banner is to be seen: there is a name, and a URL that may be the way back, and the
-  /// banner is neither closed nor hidden.
+  /// Whether the banner is visible: there are a name and a permitted URL, and the banner is neither closed
+  /// nor hidden.
   ///
   /// A URL may be the way back when the policy's `allowsReferer` allows it and it does not lead into
   /// this app itself, by the policy's `ownSchemes` and the URL that the app was opened with.
@@ -65,7 +65,7 @@ public final class ReturnToRefererController {
     return policy.refusal(ofReferer: url, in: inboundURL) == nil
   }
 
-  /// What the banner says; `nil` without a name.
+  /// The text of the banner; `nil` without a name.
   public var label: String? { refererName.map(strings.label) }
 
   /// The height of the banner.
@@ -85,7 +85,7 @@ public final class ReturnToRefererController {
     refererAppLink?.targets.first { $0.url != nil && $0.appName != nil }
   }
 
-  // MARK: What it does
+  // MARK: Actions
 
   /// Offers a way back, or none; a banner that was closed opens again.
   ///
@@ -125,12 +125,12 @@ public final class ReturnToRefererController {
     return url
   }
 
-  /// Closes the banner: what the close button does.
+  /// Closes the banner, as the close button does.
   public func close() {
     isClosed = true
   }
 
-  /// Goes back to the referer: what a tap on the banner does.
+  /// Goes back to the referer, as a tap on the banner does.
   ///
   /// It calls `willNavigate`, follows the link, which posts `al_ref_back_out`, calls `didNavigate`, and
   /// closes the banner, whether or not going back succeeded.

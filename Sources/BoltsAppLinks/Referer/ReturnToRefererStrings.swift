@@ -1,8 +1,8 @@
-/// The words of the way back to the referer: yours, or a translation.
+/// The texts of the banner that leads back to the referer.
 public struct ReturnToRefererStrings: Sendable {
-  /// What the banner says, given the referer's name.
+  /// Returns the text of the banner for the referer's name.
   public var label: @Sendable (_ appName: String) -> String
-  /// What the close button is called by assistive technology.
+  /// The accessibility label of the close button.
   public var close: String
 
   /// Creates custom texts.
@@ -16,7 +16,7 @@ public struct ReturnToRefererStrings: Sendable {
     self.close = close
   }
 
-  /// The English words. BoltsUI adds those of its String Catalog.
+  /// The English texts. BoltsUI adds those of its String Catalog.
   public static let english = ReturnToRefererStrings(
     label: { "Touch to return to \($0)" }, close: "Close")
 }

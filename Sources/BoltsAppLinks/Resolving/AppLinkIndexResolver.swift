@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Resolves URLs by asking an index service, which has read the pages already.
+/// Resolves URLs with an index service, which has read the pages already.
 ///
 /// It asks `GET <endpoint>?ids=<url>,<url>&fields=app_links`, as the Graph API's index did, and reads
-/// the reply's `app_links`. That public service was deprecated in 2020, so the endpoint is yours.
-/// The replies are read by the rules of tags on a page.
+/// the reply's `app_links`. That public service was deprecated in 2020, so you have to provide an endpoint.
+/// The rules for tags of a page apply to the replies.
 public actor AppLinkIndexResolver: AppLinkResolving {
   /// The number of URLs in one request, unless another is given.
   public static let standardBatchSize = 50
@@ -81,7 +81,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     return Dictionary(outcomes) { first, _ in first }
   }
 
-  /// Reads a reply off the actor, so that a large one does not hold up the others.
+  /// Reads a reply off the actor, so that a large one does not delay the others.
   @concurrent
   private static func parse(_ body: Data, from endpoint: URL) async throws -> IndexReply {
     try IndexReply(body, from: endpoint)

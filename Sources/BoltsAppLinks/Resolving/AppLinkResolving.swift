@@ -1,9 +1,8 @@
 public import Foundation
 
-/// Finds the App Link of a URL: by reading its page, asking a service, or looking it up.
+/// Finds the App Link of a URL, for example in its page, in a service or in a table.
 ///
-/// Only `appLink(from:)` has to be written. The others have defaults built on it, which a resolver
-/// replaces when it knows a better way.
+/// Only `appLink(from:)` is required. The other methods have default implementations that call it.
 public protocol AppLinkResolving: Sendable {
   /// The link of a URL.
   ///
@@ -47,13 +46,13 @@ public protocol AppLinkResolving: Sendable {
   func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>]
 }
 
-/// A link, and what its source said about keeping it.
+/// A link, and how long its source allows it to be kept.
 public struct AppLinkResolution: Sendable, Hashable {
   /// The link.
   public var link: AppLink
-  /// How long the link may be kept, zero for not at all; `nil` when the source did not say.
+  /// How long the link may be kept, zero for not at all; `nil` when it is unknown.
   public var maximumAge: Duration?
-  /// What the source can be asked with whether the link is still current, or `nil`.
+  /// The validator with which the source can be asked whether the link is still current, or `nil`.
   public var validator: PageValidator?
 
   /// Creates a resolution.

@@ -1,6 +1,6 @@
 /// Transforms elements concurrently, never more than `limit` at a time; the results have no order.
 ///
-/// Every element is transformed, also when the task is cancelled: the transformation notices.
+/// Every element is transformed, even when the task is cancelled, which the transformation can check.
 func boundedConcurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], limit: Int, _ transform: @escaping @Sendable (Element) async -> Result
 ) async -> [Result] {

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Keeps the links that another resolver found, and lets concurrent callers share one request.
+/// Caches the links of another resolver, and shares one request among concurrent callers.
 ///
 /// * A link is kept for `timeToLive`, or for less when its source says so (`Cache-Control`); a
 ///   failure for `failureTimeToLive`, or as long as its server asks for (`Retry-After`). After that
 ///   the source is asked whether the link is still current, where it can be. At most `capacity`
 ///   outcomes are kept, and no more than `maximumCost` bytes of them: those used last.
 /// * However many callers ask for a URL at once, one request is made. A caller that is cancelled
-///   leaves with `CancellationError` at once and the others keep waiting; when the last one leaves,
-///   the request is cancelled. A cancelled request is not kept.
+///   gets a `CancellationError` at once, and the others keep waiting; when the last one is cancelled,
+///   so is the request. A cancelled request is not cached.
 public actor CachingAppLinkResolver: AppLinkResolving {
   private typealias Outcome = Result<AppLinkResolution, any Error>
   private typealias Waiter = CheckedContinuation<[URL: Outcome], Never>
@@ -104,7 +104,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     cache.remove(url)
   }
 
-  /// Forgets everything that is kept.
+  /// Removes all URLs from the cache.
   public func removeAll() {
     cache.removeAll()
   }
@@ -129,7 +129,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     case .success(let resolution): time = min(resolution.maximumAge ?? timeToLive, timeToLive)
     case .failure(is CancellationError): return
     case .failure(AppLinkError.unavailable(_, _, let retryAfter)):
-      // The server asked not to be asked before.
+      // The server asks not to be requested before.
       time = max(min(retryAfter, timeToLive), failureTimeToLive)
     case .failure: time = failureTimeToLive
     }

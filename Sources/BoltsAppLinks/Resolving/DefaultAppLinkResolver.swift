@@ -2,10 +2,10 @@ public import Foundation
 internal import BoltsTasks
 internal import Synchronization
 
-/// The resolver used where none is given, which an app can replace as a whole.
+/// The default resolver, which an app can replace.
 ///
-/// It asks whichever resolver is set at the time of each call, so that setting one also reaches
-/// what was given `.default` before.
+/// It asks the resolver that is set at the time of each call, so setting one also affects objects that
+/// were created with `.default` before.
 public struct DefaultAppLinkResolver: AppLinkResolving {
   private static let replacement = Mutex<(any AppLinkResolving)?>(nil)
 
@@ -54,6 +54,6 @@ public struct DefaultAppLinkResolver: AppLinkResolving {
 }
 
 extension AppLinkResolving where Self == DefaultAppLinkResolver {
-  /// The resolver used where none is given; see `DefaultAppLinkResolver.setResolver(_:)`.
+  /// The default resolver; see `DefaultAppLinkResolver.setResolver(_:)`.
   public static var `default`: DefaultAppLinkResolver { DefaultAppLinkResolver() }
 }

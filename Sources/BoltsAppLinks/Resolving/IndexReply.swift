@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What an index service answered: `{"<url>": {"app_links": {"ios": [{...}], "web": {...}}}}`.
+/// The reply of an index service: `{"<url>": {"app_links": {"ios": [{...}], "web": {...}}}}`.
 struct IndexReply: Sendable {
   private let endpoint: URL
   private let entries: [String: JSONValue]
@@ -40,7 +40,7 @@ struct IndexReply: Sendable {
     .failure(AppLinkError.malformedIndexReply(endpoint, reason: reason))
   }
 
-  /// The tags that a page would say the same with; what has no right type is left out.
+  /// The tags of a page that would declare the same; values of a wrong type are left out.
   private static func tags(of links: JSONValue) -> [AppLinkMetaTag] {
     let platforms = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
     return platforms.flatMap { platform -> [AppLinkMetaTag] in

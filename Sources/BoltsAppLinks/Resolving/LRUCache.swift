@@ -95,7 +95,7 @@ struct LRUCache<Key: Hashable, Value> {
     link(place)
   }
 
-  /// Puts an entry into the ring after the newest one.
+  /// Inserts an entry into the ring after the newest one.
   private mutating func link(_ place: Int) {
     if entries.count == 1 {
       entries[place].newer = place

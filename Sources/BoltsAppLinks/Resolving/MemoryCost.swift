@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The memory that a cached outcome takes, in bytes: an estimate that never falls far short.
+/// The memory that a cached outcome takes, in bytes: an estimate that is never far too small.
 ///
-/// What a page or a server fills is counted; the rest is a constant.
+/// Data from a page or a server is counted; the rest is a constant.
 enum MemoryCost {
   /// What a URL takes beside its text, which it may hold twice.
   private static let perURL = 512

@@ -1,7 +1,7 @@
-/// Who waits for which answer, and which request brings it: the bookkeeping of requests that many
-/// callers share.
+/// The state of requests that several callers share: which caller waits for which result of which
+/// request.
 ///
-/// It starts, ends and resumes nothing itself: each event returns what is to be done.
+/// It starts, ends and resumes nothing itself: each method returns the actions for its caller.
 struct RequestCoalescer<Key: Hashable, Answer, Waiter> {
   typealias RequestID = Int
   typealias WaiterID = Int
@@ -63,7 +63,7 @@ struct RequestCoalescer<Key: Hashable, Answer, Waiter> {
     }
   }
 
-  /// A caller waits no longer.
+  /// A caller stops waiting.
   ///
   /// - Returns: The caller with the answers that it had, and the requests to cancel because no
   ///   caller waits for them now; `nil` when that caller was not waiting.

@@ -2,10 +2,10 @@ public import Foundation
 
 /// Resolves a URL by reading its web page for `al:` tags.
 ///
-/// Each hop is one GET with the header `Prefer-Html-Meta-Tags: al`, and without cookies, credentials
-/// or anything of the page's own being fetched or run. Redirects are followed by the policy's
-/// rules. Source: the App Links page, "Publishing links", and Bolts' web view resolver, which this
-/// replaces without a web view.
+/// Each hop is one GET request with the header `Prefer-Html-Meta-Tags: al`, without cookies and
+/// credentials. Scripts and resources of the page are neither loaded nor run. The policy decides which
+/// redirects are followed. Source: the App Links page, "Publishing links", and Bolts' web view resolver,
+/// which this replaces without a web view.
 public actor WebPageAppLinkResolver: AppLinkResolving {
   private let device: AppLinkDevice
   private let fetcher: PageFetcher
@@ -111,8 +111,8 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
     }
   }
 
-  /// Reads a page off the actor, so that a large one does not hold up the others. Stops when the
-  /// caller is cancelled or the policy's time is over.
+  /// Reads a page off the actor, so that a large one does not delay the others. Stops when the caller
+  /// is cancelled or the policy's time has passed.
   @concurrent
   private static func parse(_ page: PageFetcher.Page) async throws -> AppLinkPage {
     try AppLinkPage(
@@ -121,7 +121,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   }
 }
 
-/// A step on the way from a URL to its link, for logs and tools.
+/// A step of resolving a URL, for logs and tools.
 public enum AppLinkResolutionEvent: Sendable {
   /// A server answered with a redirect, which is followed.
   case redirected(from: URL, to: URL, status: Int)
@@ -129,6 +129,6 @@ public enum AppLinkResolutionEvent: Sendable {
   case read(AppLinkPage)
   /// A page that was known already has not changed.
   case notModified(URL)
-  /// The URL was given up, with the error that its caller gets.
+  /// Resolving failed, with the error that the caller gets.
   case failed(URL, any Error)
 }

@@ -1,7 +1,7 @@
 /// The Stream-Safe Text Format of Unicode: no more than 30 combining marks in a row (UAX #15, 13.1).
 ///
-/// What becomes the key of a public dictionary has to be in it: `String` normalizes what it hashes and
-/// compares, and that takes quadratic time in the length of such a run.
+/// The keys of public dictionaries have to be in it: `String` normalizes text to hash and compare it,
+/// which takes quadratic time in the length of such a run.
 enum StreamSafeText {
   static let maximumRun = 30
 

@@ -1,7 +1,7 @@
 /// A text that is compared and hashed as its bytes in UTF-8, in linear time.
 ///
-/// `String` compares by Unicode's canonical equivalence, which takes quadratic time where untrusted
-/// input holds long runs of combining marks.
+/// `String` compares by Unicode's canonical equivalence, which takes quadratic time for untrusted input
+/// with long runs of combining marks.
 struct UTF8Text: Hashable {
   let text: String
 

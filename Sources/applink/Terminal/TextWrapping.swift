@@ -1,8 +1,7 @@
 extension String {
   /// The text in lines of at most `width` columns, broken at spaces only: a word that is wider than a
-  /// line, such as a URL, stays whole. Nothing is lost but the spaces at the breaks.
-  ///
-  /// - Parameter indent: What the lines after the first one begin with.
+  /// line, such as a URL, stays whole. Only the spaces at the breaks are removed. `indent` begins each
+  /// line after the first one.
   func wrapped(to width: Int, indent: String = "") -> [String] {
     guard displayWidth > width else { return [self] }
     return split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -26,9 +25,8 @@ extension String {
 }
 
 extension [String] {
-  /// The pieces, a space between two, in lines of at most `width` columns; no piece is broken.
-  ///
-  /// - Parameter indent: What the lines after the first one begin with.
+  /// The pieces, separated by spaces, in lines of at most `width` columns; no piece is broken. `indent`
+  /// begins each line after the first one.
   func wrapped(to width: Int, indent: String = "") -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An assetlinks.json: which Android apps open the URLs of a site (and what else it lets them do).
+/// An assetlinks.json: which Android apps open the URLs of a site, and their other permissions.
 ///
-/// It is a value; nothing is fetched, includes neither: `AssociationResolver` follows those. The
+/// It is a value and fetches nothing, not even includes: `AssociationResolver` follows those. The
 /// rules are those of Google's Asset Links Specification and of Android 15's dynamic rules.
 ///
 ///     let links = try AssetLinks(json: data)
@@ -18,7 +18,7 @@ public struct AssetLinks: Sendable {
   public let packages: [String]
   /// The URLs of further lists that the file includes.
   public let includes: [URL]
-  /// What the platform ignores or rejects in the file, in its order.
+  /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [AssociationDiagnostic]
   let statements: [Statement]
 

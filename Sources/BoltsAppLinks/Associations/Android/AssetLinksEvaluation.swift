@@ -29,10 +29,10 @@ struct AssetLinksEvaluation {
       kind: .noMatch, explanation: reasonForNothing(outcomes.first?.package))
   }
 
-  /// What each app's statements say, in the order of the file.
+  /// The result of each app's statements, in the order of the file.
   private var outcomes: [(package: String, outcome: Outcome)] {
     let certificate = fingerprint.map { CertificateFingerprint($0) }
-    // A text that is no fingerprint is that of no certificate.
+    // A text that is not a fingerprint matches no certificate.
     if case .some(nil) = certificate { return [] }
     var order: [String] = []
     var first: [String: AssetLinks.Statement] = [:]

@@ -30,7 +30,7 @@ struct DynamicReading {
   let path: [UInt32]
   let fragment: [UInt32]?
   let items: [[UInt32]: [[UInt32]]]
-  /// How many characters have been looked at, for tests of the cost.
+  /// The number of characters that were compared, for tests of the cost.
   var steps = 0
 
   init(_ url: AssociatedURL) {
@@ -56,14 +56,14 @@ struct DynamicPattern: Sendable {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// Whether text follows `?*`, which devices get wrong.
+  /// Whether text follows `?*`, which devices match incorrectly.
   var hasTextAfterOneOrMore: Bool {
     scalars.indices.contains { index in
       scalars[index...].starts(with: ["?", "*"]) && index + 2 < scalars.count
     }
   }
 
-  /// Whether it covers the whole of a text; each character is looked at once.
+  /// Whether it matches a whole text; each character is compared once.
   func fits(_ text: [UInt32], steps: inout Int) -> Bool {
     var position = 0
     var index = 0

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An apple-app-site-association: which URLs of a host open which apps of Apple's systems.
 ///
-/// It is a value; nothing is fetched. Where Apple documents a rule, or its own tool answers so, that
-/// is the rule here; the article <doc:WhichAppOpensMyLink> lists what Apple leaves open.
+/// It is a value and fetches nothing. Its rules are those that Apple documents, or that Apple's tool
+/// applies; the article <doc:WhichAppOpensMyLink> lists the questions that Apple leaves open.
 ///
 ///     let association = try AppSiteAssociation(json: data)
 ///     let decision = association.decision(for: url)
@@ -15,9 +15,9 @@ public struct AppSiteAssociation: Sendable {
   public let apps: [String]
   /// The application identifiers of the other services, such as `webcredentials`, by service.
   ///
-  /// They are facts to show: they say nothing about what a URL opens.
+  /// They are for display, and do not decide what a URL opens.
   public let otherServices: [String: [String]]
-  /// What the platform ignores or rejects in the file, in its order.
+  /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [AssociationDiagnostic]
   let entries: [Entry]
   let variables: SubstitutionVariables
@@ -92,7 +92,7 @@ extension AppSiteAssociation {
     var isExclusion = false
   }
 
-  /// What a rule asks of the query.
+  /// The condition of a rule on the query.
   enum QueryRule: Sendable {
     case whole(AssociationPattern)
     case items([(name: [UInt32], pattern: AssociationPattern)])

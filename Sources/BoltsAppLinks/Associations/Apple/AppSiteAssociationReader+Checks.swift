@@ -1,4 +1,4 @@
-/// What the reader reports, and the members that it reads with their types checked.
+/// The checks of the reader, and type-checked access to the members that it reads.
 extension AppSiteAssociationReader {
   /// The member of that name when it is of the right type; one of another type counts as absent.
   mutating func member<Value>(
@@ -111,7 +111,7 @@ extension [JSONNode.Member] {
 }
 
 extension String {
-  /// Whether a pattern would take a part of this for a variable.
+  /// Whether a pattern would read a part of this as a variable.
   var mentionsVariable: Bool {
     var previous: UInt8 = 0
     for byte in utf8 {
@@ -128,7 +128,7 @@ extension String {
 }
 
 extension AssociationPattern {
-  /// The first character of the pattern that the text of no URL holds.
+  /// The first character of the pattern that no URL can contain.
   fileprivate var firstScalarThatNoURLHolds: Unicode.Scalar? {
     literals.first { value in
       value <= 0x20 || value >= 0x7F

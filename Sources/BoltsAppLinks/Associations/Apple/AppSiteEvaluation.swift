@@ -1,7 +1,7 @@
 /// The evaluation of one URL by the rules of an apple-app-site-association.
 ///
-/// Each spelling of a part of the URL is made once. What a default says about the URL is found out
-/// once, however many rules inherit it: the cost of a file never is more than that of its text.
+/// Each spelling of a part of the URL is computed once, and each default is evaluated once, however
+/// many rules inherit it, so the cost is linear in the file's text.
 struct AppSiteEvaluation {
   private let url: AssociatedURL
   private var matcher: PatternMatcher
@@ -34,7 +34,7 @@ struct AppSiteEvaluation {
     let spelling: Spelling
   }
 
-  /// What the first rule that fits says to each app, in the order in which the file names them.
+  /// The result of the first rule that fits, for each app in the order of the file.
   mutating func outcomes(
     of entries: [AppSiteAssociation.Entry], appID: String?
   ) -> AppSiteOutcomes {

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// What the rules say to each app, and the decision that they make together.
+/// The result of the rules for each app, and the decision of all of them.
 struct AppSiteOutcomes {
   private var decided: Set<[UInt8]> = []
   private var matches: [String] = []
   private var firstMatch: (app: String, rule: AssociationDecision.Rule)?
   private var firstExclusion: (app: String, rule: AssociationDecision.Rule)?
-  /// The number of rules that there were for the apps asked about.
+  /// The number of rules for the requested apps.
   var ruleCount = 0
 
   func hasDecided(_ app: String) -> Bool { decided.contains(Array(app.utf8)) }

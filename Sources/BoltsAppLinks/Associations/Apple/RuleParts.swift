@@ -1,4 +1,4 @@
-/// The parts that a component or a `defaults` object names; what it does not name is `nil`.
+/// The parts that a component or a `defaults` object names; the others are `nil`.
 struct RuleParts {
   var path: AppSiteAssociation.Inherited<AssociationPattern>?
   var query: AppSiteAssociation.Inherited<AppSiteAssociation.QueryRule>?

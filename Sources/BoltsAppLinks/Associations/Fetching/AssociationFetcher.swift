@@ -6,7 +6,7 @@ struct AssociationFetcher: Sendable {
   private let timeout: Duration
   private let makeDeadline: @Sendable () -> Deadline<FetchedAssociation<AssetLinks>>
 
-  /// The number of files that the includes of one assetlinks.json may be.
+  /// The number of files that one assetlinks.json may include.
   private static let maximumFiles = 10
 
   init(loader: any PageLoading, policy: AppLinkPolicy, clock: some Clock<Duration>) {
@@ -72,7 +72,7 @@ struct AssociationFetcher: Sendable {
     )
   }
 
-  /// Follows includes, each URL once; one that is broken loses only itself.
+  /// Follows includes, each URL once; a broken one affects no other.
   private func includes(
     of first: AssetLinks, besides url: URL
   ) async -> (files: [AssetLinks], diagnostics: [AssociationDiagnostic]) {

@@ -94,7 +94,7 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   public let url: URL
   /// The file.
   public let value: File
-  /// What is wrong with the file and with the way in which it is served.
+  /// The faults of the file, and of the way in which it is served.
   public let diagnostics: [AssociationDiagnostic]
   /// The time for which the server allows to keep it, when it says so.
   let maximumAge: Duration?

@@ -59,7 +59,7 @@ struct AssociationPattern: Sendable {
     return !rest.isEmpty && rest.allSatisfy { $0 == .anyNumber }
   }
 
-  /// The characters that the pattern takes as they are.
+  /// The literal characters of the pattern.
   var literals: some Sequence<UInt32> {
     tokens.lazy.map(\.rawValue).filter { $0 < PatternToken.anyOne.rawValue }
   }
@@ -90,7 +90,7 @@ struct AssociationPattern: Sendable {
       case "?":
         tokens.append(.anyOne)
       case "$" where rest.first == "(":
-        // A name without its end is plain text, and is passed over once.
+        // A name without its end is plain text, and is scanned once.
         let name = rest.dropFirst().prefix { $0 != ")" && $0 != "$" && $0 != "(" }
         let after = rest[name.endIndex...]
         if after.first == ")" {

@@ -4,7 +4,7 @@ struct PatternMatcher {
   let variables: SubstitutionVariables
   /// Whether case does not matter; the texts are folded then.
   var isFolded = false
-  /// How many characters have been looked at, for tests of the cost.
+  /// The number of characters that were compared, for tests of the cost.
   private(set) var steps = 0
 
   init(variables: SubstitutionVariables) {

@@ -1,4 +1,4 @@
-/// Text as patterns see it: Unicode scalars, each a number.
+/// The text that patterns compare: Unicode scalars, each a number.
 enum PatternScalar {
   /// The scalars of a URL's part.
   ///

@@ -1,7 +1,7 @@
 /// The positions in a text that a part of a pattern can end at.
 ///
-/// A pattern is matched by carrying this set from token to token, so that no text is looked at twice
-/// for one token: there is nothing to go back to.
+/// A pattern is matched by computing this set for each token in turn, so no character is compared twice
+/// with one token, and nothing has to backtrack.
 struct PositionSet {
   /// Single positions in ascending order, all before `tail`.
   private(set) var list: [Int]

@@ -1,9 +1,9 @@
 #if os(Linux)
   internal import CCurl
 
-  /// The loop of a loader's thread: it hands curl what is ready or due, and callers their results.
+  /// The loop of a loader's thread: it passes ready sockets and due timers to curl, and results to callers.
   ///
-  /// It exists on that thread only. Each event costs the same however many loads are under way.
+  /// It is used only on that thread. The cost of an event does not depend on the number of loads.
   @safe
   final class CurlDriver {
     /// How many idle connections are kept for reuse.
@@ -15,7 +15,7 @@
     private var transfers: [UInt64: CurlTransfer] = [:]
     /// The number of each transfer, by the address of curl's handle.
     private var ids: [UInt: UInt64] = [:]
-    /// When curl wants to be called without an event.
+    /// The time at which curl has to be called without an event.
     private var deadline: ContinuousClock.Instant?
     private var isStopped = false
 
@@ -39,7 +39,7 @@
     }
 
     private static func driver(_ pointer: UnsafeMutableRawPointer?) -> CurlDriver {
-      // What was given to curl above, which it does not call once it is destroyed.
+      // The context that was passed to curl above, which curl does not use after it is destroyed.
       unsafe Unmanaged<CurlDriver>.fromOpaque(pointer!).takeUnretainedValue()
     }
 
@@ -100,8 +100,7 @@
       }
     }
 
-    /// Takes a transfer out, which closes its connection unless it can be reused, then resumes its
-    /// caller.
+    /// Removes a transfer, which closes its connection unless it can be reused, then resumes its caller.
     private func end(_ id: UInt64, with result: Result<PageResponse, any Error>) {
       guard let multi = unsafe multi, let transfer = transfers.removeValue(forKey: id) else {
         return
@@ -112,7 +111,7 @@
       continuation.resume(with: result)
     }
 
-    // MARK: - What curl waits for
+    // MARK: - Sockets and timers of curl
 
     private func watch(_ descriptor: Int32, _ events: Int32) {
       if events & Int32(BOLTS_CURL_POLL_REMOVE) != 0 {

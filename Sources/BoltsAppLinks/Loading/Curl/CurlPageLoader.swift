@@ -3,7 +3,7 @@
   internal import Foundation
   internal import Synchronization
 
-  /// Loads pages with the system's libcurl, on one thread, safe from whatever a server sends.
+  /// Loads pages with the system's libcurl, on one thread, safely from untrusted servers.
   ///
   /// `libcurl.so.4` is opened when the first loader is created; it is the library that Foundation's
   /// own networking uses on Linux. All requests of a loader share one thread and its connections,
@@ -15,7 +15,7 @@
   ///   more before a request is sent on a connection that is reused;
   /// * reads at most 64 KiB of header fields and 200 of them, interim responses and trailers included;
   /// * decodes gzip and deflate, and brotli and zstd where the library can, each within the limit;
-  /// * speaks HTTP/2 where the library can;
+  /// * uses HTTP/2 where the library can;
   /// * verifies TLS certificates and host names.
   public final class CurlPageLoader: PageLoading {
     private let thread: CurlThread

@@ -2,7 +2,7 @@
   internal import CCurl
   internal import Foundation
 
-  /// What is the same for all requests of a loader.
+  /// The settings that all requests of a loader share.
   struct CurlSettings: Sendable {
     let userAgent: String
     let certificateAuthorityFile: String?
@@ -27,8 +27,8 @@
 
     /// The way to the host of a request.
     ///
-    /// A proxy would look the host up where no policy sees it. So where there is a policy the host is
-    /// looked up here, and the proxy is asked for a tunnel to an address that is allowed.
+    /// A proxy would look the host up outside the control of the policy. So where a policy restricts
+    /// addresses the host is looked up here, and the proxy is asked for a tunnel to an allowed address.
     ///
     /// - Throws: `AppLinkError`, or `CancellationError`.
     func route(for request: PageRequest) async throws -> CurlRoute {
@@ -48,7 +48,7 @@
     let entries: @Sendable () -> [String]
   }
 
-  /// The way to a host: directly, or through a proxy, to whatever address or to a certain one.
+  /// The way to a host: directly or through a proxy, to any address or to a given one.
   struct CurlRoute: Sendable, Hashable {
     var proxy: String?
     var address: IPAddress?

@@ -3,7 +3,7 @@
   internal import Foundation
   internal import Synchronization
 
-  /// The way into the thread that makes a loader's requests: a mailbox that wakes it.
+  /// The thread that makes a loader's requests, with a mailbox for commands.
   final class CurlThread: Sendable {
     enum Command: Sendable {
       case start(CurlLoad)
@@ -22,7 +22,7 @@
     private let mailbox = Mutex(Mailbox())
     /// Readable when there are commands.
     let signal: Int32
-    /// What the thread waits with, for the signal and for connections.
+    /// The poller with which the thread waits for the signal and for connections.
     let poller: Int32
 
     /// The size of the thread's stack in bytes; zero for the system's default.
@@ -40,7 +40,7 @@
       else { return nil }
     }
 
-    // Both the loader and the thread hold it, so nothing signals a descriptor that is closed.
+    // Both the loader and the thread retain it, so a closed descriptor is never signalled.
     deinit {
       bolts_descriptor_close(signal)
       bolts_descriptor_close(poller)
@@ -75,7 +75,7 @@
       }
     }
 
-    /// What has been sent since this was last called.
+    /// The commands since the last call.
     func takeCommands() -> [Command] {
       bolts_signal_clear(signal)
       return mailbox.withLock { mailbox in

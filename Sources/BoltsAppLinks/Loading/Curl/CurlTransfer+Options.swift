@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension CurlTransfer {
-    /// Sets everything that the request asks for; `false` when curl has no memory left.
+    /// Sets all options of the request; `false` when curl has no memory left.
     func configure() -> Bool {
       let settings = load.settings
       guard let owner = unsafe owner, unsafe bolts_curl_set_owner(easy, owner),
@@ -50,7 +50,7 @@
       let fields = load.request.headers
         .merging(offer.filter { !isInRequest($0.key) && !$0.value.isEmpty }) { own, _ in own }
         .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      // "Name:" would take a field away, "Name;" sends it without a value. The proxy gets none.
+      // "Name:" would remove a field, "Name;" sends it without a value. The proxy gets none.
       let lines = fields.map { $0.value.isEmpty ? "\($0.key);" : "\($0.key): \($0.value)" }
       return set(BOLTS_CURL_OPTION_HTTPHEADER, lines)
         && set(BOLTS_CURL_OPTION_HEADEROPT, 1)

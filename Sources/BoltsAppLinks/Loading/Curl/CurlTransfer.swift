@@ -4,7 +4,7 @@
 
   /// A request in progress: curl's handle, and the response so far.
   ///
-  /// It exists on the loader's thread only, where curl calls its handlers.
+  /// It is used only on the loader's thread, where curl calls its handlers.
   @safe
   final class CurlTransfer {
     let load: CurlLoad
@@ -82,11 +82,11 @@
     }
   }
 
-  // MARK: - What curl tells and asks
+  // MARK: - Handlers of curl
 
   extension CurlTransfer {
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
-      // What was given to curl with the owner, which is not used once the transfer is destroyed.
+      // The context that was passed to curl, which is not used after the transfer is destroyed.
       unsafe Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
     }
 
@@ -161,7 +161,7 @@
 
     /// Whether to connect to an address, or to send a request there.
     private func allows(_ address: IPAddress?) -> Bool {
-      // The proxy is the caller's own choice; the address behind it was asked for before.
+      // The caller chose the proxy; the address behind it was checked before.
       guard load.route.proxy == nil, let allowsAddress = load.request.allowsAddress else {
         return true
       }
@@ -171,7 +171,7 @@
       return false
     }
 
-    /// Content codings can take in bytes without end and give none, so these are bounded too.
+    /// A content coding can decode endless input to no output, so the input is limited too.
     private func allows(received: Int64) -> Bool {
       guard outcome == nil else { return false }
       let limit = max(0, load.request.maximumBytes)
