@@ -50,10 +50,8 @@ struct Scenario: CustomStringConvertible {
 
   private func count(_ operation: Operation) -> Int { operations.count { $0 == operation } }
 
-  /// All scenarios of so many threads with some operations, where the order of the letters does not
-  /// matter.
-  ///
-  /// - Parameter isAboutTokens: Whether the scenario has to end a token, rather than to complete a task.
+  /// All scenarios with the given numbers of threads and some operations, whatever the order of the
+  /// letters. With `isAboutTokens` a scenario has to end a token, otherwise to complete a task.
   static func all(
     of letters: String, sizes: ClosedRange<Int>, isAboutTokens: Bool = false
   ) -> [Scenario] {
