@@ -34,5 +34,6 @@ public struct PageLoaderConfiguration: Sendable, Hashable {
 
 /// The version of this package.
 package enum PackageVersion {
-  package static let current = "2.0.0"
+  /// The version that is being prepared; `-dev` until it is released (Semantic Versioning, section 9).
+  package static let current = "2.0.0-dev"
 }

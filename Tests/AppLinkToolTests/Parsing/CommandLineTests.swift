@@ -17,7 +17,7 @@ struct CommandLineTests {
     let run = try await applink("--version")
     #expect(run.status == 0)
     #expect(run.lines.count == 1)
-    #expect(run.output.wholeMatch(of: /applink \d+\.\d+\.\d+\n/) != nil)
+    #expect(run.output.wholeMatch(of: /applink \d+\.\d+\.\d+(-dev)?\n/) != nil)
   }
 
   @Test(
