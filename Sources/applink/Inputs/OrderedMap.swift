@@ -7,6 +7,9 @@
 /// It is structured: when this returns or throws, no transformation is still running. Cancelling
 /// the Swift task cancels them and throws `CancellationError`.
 ///
+/// `boundedConcurrentMap` of BoltsAppLinks stays beside it: a batch of the resolver is a list that is
+/// answered whole, also when it is cancelled, and a slow page must not hold up those after it.
+///
 /// - Parameters:
 ///   - limit: How many transformations run at a time.
 ///   - next: Returns the next element, `nil` after the last one. It is never called concurrently.

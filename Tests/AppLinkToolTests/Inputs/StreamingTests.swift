@@ -90,6 +90,32 @@ struct StreamingTests {
     }
   }
 
+  @Test("Ctrl-C ends a tool that waits for the next name, and what it has written are whole lines")
+  func interruption() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let process = try toolProcess(["tags", "--files-from", "-", "--ndjson"])
+      let (input, output) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      let transcript = Transcript(of: output.fileHandleForReading)
+      let names = (0..<20).map { "missing-\($0).html" }
+      process.standardError = FileHandle.nullDevice
+      try await ended(process) {
+        try input.fileHandleForWriting.write(
+          contentsOf: Data((names + [page]).map { $0 + "\n" }.joined().utf8))
+        #expect(await transcript.contains("\"result\""))
+        process.interrupt()
+      }
+      try input.fileHandleForWriting.close()
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(process.terminationStatus == SIGINT)
+      let written = await transcript.complete()
+      #expect(written.hasSuffix("\n"))
+      let run = Run(status: 0, wasSignalled: true, output: written, errors: "")
+      #expect(try run.items().map { $0["input"] as? String } == names + [page])
+    }
+  }
+
   @Test("A slow page does not keep more than a bounded number of others in memory")
   func backpressure() async throws {
     let asked = Tally()
