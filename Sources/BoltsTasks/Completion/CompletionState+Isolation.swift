@@ -55,7 +55,7 @@ extension CompletionState: SerialExecutor {
     guard lock._unsafeTryLock() else { return }
     let isPending = [.pending, .following].contains(phase.load(ordering: .relaxed))
     // The lock is held by now, so the check of this very access returns above.
-    let isOccupied = unsafe unguarded(()) { state, _ in unsafe state.outcome.isOccupied }
+    let isOccupied = unsafe unguarded(()) { state, _ in state.outcome.isOccupied }
     lock._unsafeUnlock()
     precondition(
       !isPending || isOccupied, "Isolated code of a CompletionState runs without its lock.")

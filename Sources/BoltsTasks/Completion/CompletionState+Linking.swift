@@ -45,19 +45,19 @@ extension CompletionState {
 
   /// The leader of a linked state.
   var leader: CompletionState {
-    guard let link = unsafe waiters.link else { preconditionFailure("The state is not linked.") }
+    guard let link = waiters.link else { preconditionFailure("The state is not linked.") }
     return unsafe unsafeDowncast(link.leader, to: CompletionState.self)
   }
 
   /// Adds a waiter to a state in any phase.
   func add(_ waiter: consuming Waiter) -> Addition {
     switch phase.load(ordering: .relaxed) {
-    case .pending, .following: return unsafe .added(waiters.append(waiter))
+    case .pending, .following: return .added(waiters.append(waiter))
     case .linked:
-      if unsafe waiters.link?.drain == .done { return .completed(waiter) }
-      let ticket = unsafe waiters.appendToRest(waiter)
-      guard unsafe waiters.link?.drain == Link.Drain.none else { return .added(ticket) }
-      unsafe waiters.link?.drain = .registering
+      if waiters.link?.drain == .done { return .completed(waiter) }
+      let ticket = waiters.appendToRest(waiter)
+      guard waiters.link?.drain == Link.Drain.none else { return .added(ticket) }
+      waiters.link?.drain = .registering
       return .addedToLinked(ticket, leader: leader)
     default: return .completed(waiter)
     }
@@ -66,11 +66,11 @@ extension CompletionState {
   /// Removes a waiter, if it is still there.
   func remove(_ ticket: WaiterTicket) -> Removal {
     switch phase.load(ordering: .relaxed) {
-    case .pending, .following: return unsafe Removal(waiter: waiters.remove(ticket))
+    case .pending, .following: return Removal(waiter: waiters.remove(ticket))
     case .linked:
-      var removal = unsafe Removal(waiter: waiters.remove(ticket))
-      if unsafe waiters.rest == nil, case .registered(let drain)? = unsafe waiters.link?.drain {
-        unsafe waiters.link?.drain = .none
+      var removal = Removal(waiter: waiters.remove(ticket))
+      if waiters.rest == nil, case .registered(let drain)? = waiters.link?.drain {
+        waiters.link?.drain = .none
         removal.drain = (leader, drain)
       }
       return removal
@@ -80,23 +80,23 @@ extension CompletionState {
 
   /// Keeps the ticket of the drain; returns it where the drain is not needed any more.
   func keepDrain(_ ticket: WaiterTicket) -> WaiterTicket? {
-    if unsafe waiters.link?.drain == .done { return nil }
-    let isNeeded = unsafe waiters.rest != nil
-    unsafe waiters.link?.drain = isNeeded ? .registered(ticket) : .none
+    if waiters.link?.drain == .done { return nil }
+    let isNeeded = waiters.rest != nil
+    waiters.link?.drain = isNeeded ? .registered(ticket) : .none
     return isNeeded ? nil : ticket
   }
 
   /// Takes the waiters of a linked state whose leader has completed.
   func takeDrained() -> WaiterList {
-    unsafe waiters.link?.drain = .done
-    return unsafe waiters.takeRest()
+    waiters.link?.drain = .done
+    return waiters.takeRest()
   }
 
   /// Makes this state a linked one, and returns what it followed.
   func becomeLinked(to leader: CompletionState) -> CompletionState? {
     let isFollowing = phase.load(ordering: .relaxed) == .following
     let followed = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
-    unsafe waiters.link(Link(leader: leader, drain: .none))
+    waiters.link(Link(leader: leader, drain: .none))
     phase.store(.linked, ordering: .releasing)
     return followed
   }
@@ -245,8 +245,8 @@ extension CompletionState {
       let inheritance = Inheritance(followed: followed, guardNumber: leaderGuard)
       followed = unsafe root.unguarded(inheritance) { $0.inherit($1) }
     }
-    if unsafe linked.unguarded((), { state, _ in unsafe state.waiters.rest != nil }) {
-      let ticket = unsafe root.unguarded(Waiter { linked.drain() }) { $0.addPending($1) }
+    if unsafe linked.unguarded((), { state, _ in state.waiters.rest != nil }) {
+      let ticket = unsafe root.unguarded(Waiter { linked.drain() }) { $0.waiters.append($1) }
       _ = unsafe linked.unguarded(ticket) { $0.keepDrain($1) }
     }
     return .linked(released: followed)

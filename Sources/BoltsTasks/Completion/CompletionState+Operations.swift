@@ -20,6 +20,7 @@ extension CompletionState {
 
   /// Publishes a value, as `complete` does an outcome.
   @inlinable
+  @inline(never)
   nonisolated func succeed(_ value: consuming Success) -> WaiterList? {
     lock._unsafeLock()
     guard phase.load(ordering: .relaxed) == .pending else {
@@ -27,20 +28,6 @@ extension CompletionState {
       return completeElsewhere(.success(consume value))
     }
     let waiters = unsafe unguarded(consume value) { $0.publishPending($1) }
-    lock._unsafeUnlock()
-    return waiters
-  }
-
-  /// Publishes an error that is no `CancellationError`, or, for `nil`, cancellation.
-  // Inlinable, because a step in code that is not specialized has to look up the type of the state.
-  @inlinable
-  nonisolated func complete(throwing error: consuming (any Error)?) -> WaiterList? {
-    lock._unsafeLock()
-    guard phase.load(ordering: .relaxed) == .pending else {
-      lock._unsafeUnlock()
-      return completeElsewhere(error.map { .failure($0) } ?? .cancelled)
-    }
-    let waiters = unsafe unguarded(error) { $0.publishPending(throwing: $1) }
     lock._unsafeUnlock()
     return waiters
   }
@@ -61,20 +48,6 @@ extension CompletionState {
   }
 
   // MARK: - Waiting
-
-  /// Registers a waiter, or returns it for the caller to run when there is an outcome already.
-  @inlinable
-  @inline(__always)
-  nonisolated func register(_ waiter: consuming Waiter) -> Registration {
-    lock._unsafeLock()
-    guard phase.load(ordering: .relaxed) == .pending else {
-      lock._unsafeUnlock()
-      return registerElsewhere(consume waiter)
-    }
-    let ticket = unsafe unguarded(consume waiter) { $0.addPending($1) }
-    lock._unsafeUnlock()
-    return .registered(ticket)
-  }
 
   /// Registers a waiter with a state that is not plainly pending.
   @usableFromInline

@@ -2,6 +2,24 @@ public import Synchronization
 
 /// The steps: the functions that may use a state's storage while its lock is held.
 extension CompletionState {
+  /// The outcome, or what is stored in its place until there is one.
+  @inlinable
+  var outcome: OutcomeStorage {
+    @inline(__always)
+    get { unsafe outcomeStorage }
+    @inline(__always)
+    _modify { yield unsafe &outcomeStorage }
+  }
+
+  /// The waiters of a state without an outcome; publishing one moves them out for good.
+  @inlinable
+  var waiters: WaiterList {
+    @inline(__always)
+    get { unsafe waiterStorage.list }
+    @inline(__always)
+    _modify { yield unsafe &waiterStorage.list }
+  }
+
   /// Publishes an outcome, if there is none, and returns the waiters that it releases.
   @usableFromInline
   func publish(_ outcome: consuming TaskOutcome<Success>) -> Publication<Success> {
@@ -12,38 +30,18 @@ extension CompletionState {
     case .linked: return .linked(to: leader, outcome)
     default: return .refused(outcome)
     }
-    let published = unsafe self.outcome.initialize(with: outcome)
+    let published = self.outcome.initialize(with: outcome)
     phase.store(published, ordering: .releasing)
-    return unsafe .published(waiters.takeAll(), followed: followed)
+    return .published(waiters.takeAll(), followed: followed)
   }
 
   /// Publishes a value in a state that is known to be pending.
   @inlinable
   @inline(__always)
   func publishPending(_ value: consuming Success) -> WaiterList {
-    unsafe outcome.initialize(withValue: value)
+    outcome.initialize(withValue: value)
     phase.store(.success, ordering: .releasing)
-    return unsafe waiters.takeAll()
-  }
-
-  /// Publishes an error, or cancellation, in a state that is known to be pending.
-  @inlinable
-  @inline(__always)
-  func publishPending(throwing error: consuming (any Error)?) -> WaiterList {
-    if let error {
-      unsafe outcome.put(error, as: (any Error).self)
-      phase.store(.failure, ordering: .releasing)
-    } else {
-      phase.store(.cancelled, ordering: .releasing)
-    }
-    return unsafe waiters.takeAll()
-  }
-
-  /// Adds a waiter to a state that is known to be pending.
-  @inlinable
-  @inline(__always)
-  func addPending(_ waiter: consuming Waiter) -> WaiterTicket {
-    unsafe waiters.append(waiter)
+    return unsafe waiterStorage.takeAll()
   }
 
   /// Copies the outcome, which never changes once it has been published.

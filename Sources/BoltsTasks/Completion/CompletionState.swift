@@ -18,14 +18,18 @@ public import Synchronization
 @_fixed_layout
 @usableFromInline
 actor CompletionState<Success: Sendable> {
-  // The lock guards these three, so the dynamic check for overlapping access has nothing to add.
+  // The lock guards these two and the rank, so the dynamic check for overlapping access has nothing
+  // to add. Steps use them as `outcome` and `waiters`, which are isolated. They are not isolated
+  // themselves: an isolated step is called as a function value, which code that is compiled once for
+  // all types has to allocate. Sound, because the few operations that use them directly, those of
+  // `CompletionState+Untyped.swift`, take the lock too, or have read that there is an outcome.
   @usableFromInline
   @exclusivity(unchecked)
-  final var outcome: OutcomeStorage
+  nonisolated(unsafe) final var outcomeStorage: OutcomeStorage
 
   @usableFromInline
   @exclusivity(unchecked)
-  final var waiters: WaiterList
+  nonisolated(unsafe) final var waiterStorage: WaiterStorage
 
   // The small ones are last: they fit into what the list leaves of its last word.
 
@@ -52,8 +56,8 @@ actor CompletionState<Success: Sendable> {
     isObserved = Atomic(false)
     lock = Mutex(())
     unsafe rank = 0
-    unsafe outcome = storage
-    unsafe waiters = WaiterList()
+    unsafe outcomeStorage = storage
+    unsafe waiterStorage = WaiterStorage()
   }
 
   @inlinable
@@ -81,13 +85,24 @@ actor CompletionState<Success: Sendable> {
   }
 
   deinit {
+    // How most states end: their waiters have been taken, and a number needs no destruction.
+    if phase.load(ordering: .relaxed) == .success, OutcomeStorage.isTrivial(Success.self) { return }
+    destroyStorage()
+  }
+
+  /// Destroys what is stored, for `deinit`, where no other thread has this state.
+  @inline(never)
+  private nonisolated func destroyStorage() {
     switch phase.load(ordering: .relaxed) {
-    case .success: unsafe outcome.deinitialize(Success.self)
+    case .success: unsafe outcomeStorage.deinitialize(Success.self)
     case .failure:
-      let error = unsafe outcome.take((any Error).self)
+      let error = unsafe outcomeStorage.take((any Error).self)
       if !isObserved.load(ordering: .relaxed) { UnobservedErrors.report(error) }
-    case .following: _ = unsafe outcome.take(AnyObject.self)
-    default: break
+    case .cancelled: break
+    case .following:
+      _ = unsafe outcomeStorage.take(AnyObject.self)
+      _ = unsafe waiterStorage.take()
+    default: _ = unsafe waiterStorage.take()
     }
   }
 }

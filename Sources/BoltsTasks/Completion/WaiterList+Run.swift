@@ -14,14 +14,17 @@ extension WaiterList {
     var current = list
     // A chain: each waiter releases the next, and nothing has to be stored.
     while current.rest == nil {
-      guard let waiter = current.first.takeWaiter() else { return }
-      current = finish(waiter)
+      switch current.first.takeWaiter() {
+      case .code(let run)?: current = run()
+      case .some(let waiter): current = waiter.run()
+      case nil: return
+      }
     }
     drainTree(current)
   }
 
   /// Runs a waiter and releases it.
-  @inline(never)
+  @inline(__always)
   private static func finish(_ waiter: consuming Waiter) -> WaiterList {
     waiter.run()
   }

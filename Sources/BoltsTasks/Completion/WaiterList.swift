@@ -96,9 +96,19 @@ struct WaiterList: Sendable {
     first = .none
   }
 
+  /// A list of one waiter.
+  @inlinable
+  init(_ waiter: consuming Waiter) {
+    rest = nil
+    first = .waiter(waiter)
+  }
+
   @inlinable
   var isEmpty: Bool {
-    if case .none = first { rest == nil } else { false }
+    switch first {
+    case .waiter, .link: false
+    case .none: rest == nil
+    }
   }
 
   @inlinable

@@ -11,12 +11,19 @@ protocol ContinuationStep<Input, Output>: Sendable {
   /// that task completes; a plain value counts, whatever has happened to the token by then.
   static var returnsTask: Bool { get }
 
+  /// Whether the step only runs for a value. Any other outcome skips it.
+  static var takesValue: Bool { get }
+
+  /// Runs for the task that was continued, which has completed.
   func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output>
 }
 
 extension ContinuationStep {
   @inlinable
   static var returnsTask: Bool { false }
+
+  @inlinable
+  static var takesValue: Bool { false }
 }
 
 /// The result of a step.
@@ -58,6 +65,9 @@ struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 @frozen
 @usableFromInline
 struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
+  @inlinable
+  static var takesValue: Bool { true }
+
   @usableFromInline
   let body: @Sendable (Input) throws -> Output
 
@@ -104,6 +114,9 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
   @inlinable
   static var returnsTask: Bool { true }
+
+  @inlinable
+  static var takesValue: Bool { true }
 
   @usableFromInline
   let body: @Sendable (Input) throws -> BoltsTask<Output>

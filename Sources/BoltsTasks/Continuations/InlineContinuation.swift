@@ -41,6 +41,17 @@ extension CompletionState {
     _ type: InlineContinuation<Step, Executor>.Type
   ) -> WaiterList where Step.Output == Success {
     let held = unsafe unguarded(type) { unsafe $0.outcome.take($1) }
+    if Step.takesValue {
+      var value = held.parent.publishedValue
+      if value == nil {
+        // The step is skipped; or, for `nil`, the parent is linked, and its leader has a value.
+        if let waiters = completeWithoutValue(of: held.parent) { return waiters }
+        value = held.parent.valueOfLeader
+      }
+      guard let value else { preconditionFailure("A value is never withdrawn.") }
+      let completed = BoltsTask(.success(value))
+      return completed.proceed(on: held.executor, held.step, into: self, .none)
+    }
     return held.parent.task.proceed(on: held.executor, held.step, into: self, .none)
   }
 }

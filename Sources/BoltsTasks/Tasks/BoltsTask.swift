@@ -82,7 +82,7 @@ extension BoltsTask {
     switch storage {
     case .success: .success
     case .cancelled: .cancelled
-    case .state(let state): state.currentPhase
+    case .state: withState { $0.currentPhase } ?? .pending
     }
   }
 
