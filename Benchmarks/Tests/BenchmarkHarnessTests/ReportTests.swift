@@ -160,6 +160,7 @@ struct ChartTests {
   func svg() throws {
     let svg = Chart.svg(Fixture.report(), metric: .instructions)
     #expect(svg.hasPrefix("<svg"))
+    #expect(svg.contains(#/ width="[0-9.]+" height="[0-9.]+" viewBox=/#))
     #expect(svg.contains("a &lt;continuation&gt;"))
     #expect(!svg.contains("<continuation>"))
     #expect(svg.contains("2026-01-02, a machine"))

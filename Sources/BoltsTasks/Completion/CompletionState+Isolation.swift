@@ -17,7 +17,8 @@ public import Synchronization
 /// awaiting the step: it needs the continuation that it suspends with in order to register it, and
 /// registering costs some 40 instructions, a job some thousand. What the actor contributes is the
 /// compiler's check: nothing but a step can touch the storage, and a step can't be called by mistake
-/// without the lock.
+/// without the lock. The exception are the few operations of `CompletionState+Untyped.swift`, which
+/// are compiled once for all types and take the lock themselves.
 ///
 /// `unguarded` is the only place in this module that calls isolated code of a state without `await`.
 /// It is sound because:

@@ -108,8 +108,8 @@ extension CompletionState {
   /// so no other token has the same address meanwhile.
   var guardNumber: UInt {
     switch phase.load(ordering: .relaxed) {
-    case .pending where unsafe !outcome.isOccupied: return unsafe outcome.words.1
-    case .following: return unsafe outcome.words.1
+    case .pending where !outcome.isOccupied: return outcome.words.1
+    case .following: return outcome.words.1
     default: return 0
     }
   }
@@ -120,9 +120,9 @@ extension CompletionState {
   func inherit(_ inherited: consuming Inheritance) -> CompletionState? {
     let isFollowing = phase.load(ordering: .relaxed) == .following
     let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
-    unsafe outcome.words = (0, inherited.guardNumber, 0)
+    outcome.words = (0, inherited.guardNumber, 0)
     if let followed = inherited.followed {
-      unsafe outcome.put(followed, as: CompletionState.self)
+      outcome.put(followed, as: CompletionState.self)
       phase.store(.following, ordering: .releasing)
     } else {
       phase.store(.pending, ordering: .releasing)
@@ -140,8 +140,8 @@ extension CompletionState {
     let isFollowing = phase.load(ordering: .relaxed) == .following
     let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
     // What is left of a continuation is no guard.
-    if !isFollowing, unsafe outcome.isOccupied { unsafe outcome.words = (0, 0, 0) }
-    unsafe outcome.put(followed, as: CompletionState.self)
+    if !isFollowing, outcome.isOccupied { outcome.words = (0, 0, 0) }
+    outcome.put(followed, as: CompletionState.self)
     phase.store(.following, ordering: .releasing)
     return replaced
   }

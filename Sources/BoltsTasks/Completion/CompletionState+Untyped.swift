@@ -52,7 +52,7 @@ extension CompletionState {
 
   /// Registers a waiter, or returns it for the caller to run when there is an outcome already.
   @usableFromInline
-  @inline(never)
+  @inline(__always)
   nonisolated func register(_ waiter: consuming Waiter) -> Registration {
     lock._unsafeLock()
     guard phase.load(ordering: .relaxed) == .pending else {
@@ -62,5 +62,20 @@ extension CompletionState {
     let ticket = unsafe waiterStorage.append(waiter)
     lock._unsafeUnlock()
     return .registered(ticket)
+  }
+
+  /// Runs a waiter when this state completes; at once where it has.
+  @usableFromInline
+  @inline(never)
+  nonisolated func run(whenCompleted waiter: consuming Waiter) {
+    register(waiter).waiterToRun?.run().run()
+  }
+
+  /// Completes this state, of a continuation, with what its body threw.
+  @usableFromInline
+  @inline(never)
+  nonisolated func complete(caught error: any Error, _ token: CancellationToken) -> WaiterList {
+    let isCancelled = error is CancellationError || token.isCancellationRequested
+    return complete(throwing: isCancelled ? nil : error) ?? WaiterList()
   }
 }

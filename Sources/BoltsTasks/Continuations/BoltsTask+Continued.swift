@@ -46,7 +46,7 @@ extension BoltsTask {
       return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
     }
     let child = CompletionState<Step.Output>(guardedBy: Step.returnsTask ? token : .none)
-    schedule(step, on: executor, into: child, token).run()
+    WaiterList.drain(schedule(step, on: executor, into: child, token))
     return BoltsTask<Step.Output>(state: child)
   }
 
@@ -102,6 +102,7 @@ extension BoltsTask {
     case .outcome(.failure(let error)): self.init(failure: error)
     case .outcome(.cancelled): self.init(.cancelled)
     case .task(let task): self = task
+    case .thrown(let error): self.init(error: error)
     }
   }
 
@@ -124,17 +125,16 @@ extension CompletionState {
     if Held.fits, token.state == nil {
       let held = Held(parent: self, step: step, executor: executor)
       let child = CompletionState<Step.Output>(holding: held)
-      register(Waiter { child.runHeld(Held.self) }).waiterToRun?.run().run()
+      run(whenCompleted: Waiter { child.runHeld(Held.self) })
       return child
     }
     let child = CompletionState<Step.Output>(guardedBy: Step.returnsTask ? token : .none)
-    register(
-      Waiter {
+    run(
+      whenCompleted: Waiter {
         let task = self.task
         if executor.permitsInlineExecution { return task.runOffPath(step, into: child, token) }
         return task.schedule(step, on: executor, into: child, token)
-      }
-    ).waiterToRun?.run().run()
+      })
     return child
   }
 
@@ -164,6 +164,7 @@ extension CompletionState {
         return succeed(value) ?? WaiterList()
       }
       return followLater(task, token)
+    case .thrown(let error): return complete(caught: error, token)
     }
   }
 

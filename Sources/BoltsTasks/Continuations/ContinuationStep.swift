@@ -35,11 +35,9 @@ extension ContinuationStep {
 enum StepResult<Output: Sendable>: Sendable {
   case outcome(TaskOutcome<Output>)
   case task(BoltsTask<Output>)
-
-  /// The result of a body that threw.
-  @inlinable
-  @inline(__always)
-  init(throwing error: any Error) { self = .outcome(TaskOutcome(throwing: error)) }
+  /// What the body threw. Whether that cancels the task is decided where it completes, in code that
+  /// is compiled once.
+  case thrown(any Error)
 }
 
 /// `continueWith`.
@@ -56,7 +54,7 @@ struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
   @inline(__always)
   func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
     do { return .outcome(.success(try body(completed))) } catch {
-      return StepResult(throwing: error)
+      return .thrown(error)
     }
   }
 }
@@ -79,7 +77,7 @@ struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
   func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
     switch completed.finalOutcome {
     case .success(let value):
-      do { return .outcome(.success(try body(value))) } catch { return StepResult(throwing: error) }
+      do { return .outcome(.success(try body(value))) } catch { return .thrown(error) }
     case .failure(let error): return .outcome(.failure(error))
     case .cancelled: return .outcome(.cancelled)
     }
@@ -104,7 +102,7 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
   @inlinable
   @inline(__always)
   func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
-    do { return .task(try body(completed)) } catch { return StepResult(throwing: error) }
+    do { return .task(try body(completed)) } catch { return .thrown(error) }
   }
 }
 
@@ -129,7 +127,7 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
   func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
     switch completed.finalOutcome {
     case .success(let value):
-      do { return .task(try body(value)) } catch { return StepResult(throwing: error) }
+      do { return .task(try body(value)) } catch { return .thrown(error) }
     case .failure(let error): return .outcome(.failure(error))
     case .cancelled: return .outcome(.cancelled)
     }
@@ -153,7 +151,7 @@ struct MapError<Success: Sendable, Failure>: ContinuationStep {
     guard case .failure(let error) = outcome, let failure = error as? Failure else {
       return .outcome(outcome)
     }
-    do { return .outcome(.success(try body(failure))) } catch { return StepResult(throwing: error) }
+    do { return .outcome(.success(try body(failure))) } catch { return .thrown(error) }
   }
 }
 
@@ -178,6 +176,6 @@ struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
     guard case .failure(let error) = outcome, let failure = error as? Failure else {
       return .outcome(outcome)
     }
-    do { return .task(try body(failure)) } catch { return StepResult(throwing: error) }
+    do { return .task(try body(failure)) } catch { return .thrown(error) }
   }
 }

@@ -118,8 +118,10 @@ enum Chart {
     body: String, title: String, height: Double, footer: String
   ) -> String {
     let width = labelWidth + plotWidth + valueWidth
+    // The size as well as the view box: DocC shows an image without a size 140 pixels wide.
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(format(width)) \(format(height))" \
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(format(width))" height="\(format(height))" \
+      viewBox="0 0 \(format(width)) \(format(height))" \
       role="img" aria-label="\(escaped(title))">
       <style>
       text { font: 11px system-ui, sans-serif; fill: #333 }

@@ -181,6 +181,7 @@ extension PathScenario {
   }
 
   /// An array of what can't be copied.
+  @safe
   private final class UniqueSources: @unchecked Sendable {
     // Set once, and only used again in `deinit`.
     private let sources: UnsafeMutablePointer<UniqueCompletionSource<Int>>
