@@ -19,7 +19,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   let state: CompletionState<Success>
   /// The first task that this source was told to follow.
   @usableFromInline
-  let followed: AtomicLazyReference<FollowedTask<Success>>
+  let followed: AtomicLazyReference<FollowedTask>
   @usableFromInline
   let file: StaticString
   /// Whether a second completion is ignored instead of ending the program.
