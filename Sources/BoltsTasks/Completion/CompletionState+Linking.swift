@@ -92,13 +92,15 @@ extension CompletionState {
     return waiters.takeRest()
   }
 
-  /// Makes this state a linked one, and returns what it followed.
-  func becomeLinked(to leader: CompletionState) -> CompletionState? {
+  /// Makes this state a linked one.
+  ///
+  /// - Returns: What it followed, and whether it has waiters, for which the caller registers a drain.
+  func becomeLinked(to leader: CompletionState) -> (followed: CompletionState?, hasWaiters: Bool) {
     let isFollowing = phase.load(ordering: .relaxed) == .following
     let followed = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
     waiters.link(Link(leader: leader, drain: .none))
     phase.store(.linked, ordering: .releasing)
-    return followed
+    return (followed, waiters.rest != nil)
   }
 
   /// Identifies the token that cancels this pending state in place of any other outcome, for those
@@ -221,13 +223,13 @@ extension CompletionState {
     if phases.0 == .linked || phases.1 == .linked { return .notRoots }
     if phases.0.isCompleted { return .followerCompleted }
     if phases.1.isCompleted { return .leaderCompleted }
-    let leaderGuard = unsafe leader.unguarded(()) { state, _ in state.guardNumber }
+    // One step, because each is a function value, and allocated here.
+    let (leaderGuard, leaderRank) = unsafe leader.unguarded(()) { state, _ in
+      (state.guardNumber, unsafe state.rank)
+    }
     if guardNumber != 0, guardNumber != leaderGuard { return .notGuarded }
 
-    let ranks = unsafe (
-      follower.unguarded(()) { state, _ in unsafe state.rank },
-      leader.unguarded(()) { state, _ in unsafe state.rank }
-    )
+    let ranks = (unsafe follower.unguarded(()) { state, _ in unsafe state.rank }, leaderRank)
     // Of equal ranks the follower stays, because its waiters are the ones that usually exist.
     let linksFollower = ranks.0 < ranks.1
     let (linked, root) = linksFollower ? (follower, leader) : (leader, follower)
@@ -240,12 +242,13 @@ extension CompletionState {
       || ranks.1 > 0 && leader.isObserved.load(ordering: .relaxed)
     root.isObserved.store(isObserved, ordering: .relaxed)
 
-    var followed = unsafe linked.unguarded(root) { $0.becomeLinked(to: $1) }
+    let link = unsafe linked.unguarded(root) { $0.becomeLinked(to: $1) }
+    var followed = link.followed
     if !linksFollower {
       let inheritance = Inheritance(followed: followed, guardNumber: leaderGuard)
       followed = unsafe root.unguarded(inheritance) { $0.inherit($1) }
     }
-    if unsafe linked.unguarded((), { state, _ in state.waiters.rest != nil }) {
+    if link.hasWaiters {
       let ticket = unsafe root.unguarded(Waiter { linked.drain() }) { $0.waiters.append($1) }
       _ = unsafe linked.unguarded(ticket) { $0.keepDrain($1) }
     }
