@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The tool: finds the command, checks its arguments, runs it, and says what went wrong.
+/// The tool: finds the command, checks its arguments, runs it, and reports errors.
 struct Tool: Sendable {
   var console: Console
 

@@ -1,8 +1,8 @@
-/// What can go wrong in the tool itself, beside a wrong command line.
+/// The errors of the tool itself, except those of the command line.
 struct ToolError: Error, Equatable {
   /// The status that the tool exits with.
   var status: ExitStatus
-  /// What was wrong and what to do, in a sentence.
+  /// The cause and how to fix it, in a sentence.
   var message: String
 
   /// Something that was read is not what it should be.

@@ -122,7 +122,7 @@ struct ReturnToRefererViewBehaviourTests {
     await settle { parts(of: view).label?.text == "Touch to return to Other" }
   }
 
-  @Test("a long name takes the lines it needs, and a new width is measured anew")
+  @Test("a long name wraps, and a new width is measured again")
   func wrapping() async throws {
     let view = ReturnToRefererView(controller: try await makeController(showing: facebook))
     let wide = view.sizeThatFits(CGSize(width: 1_000, height: 100)).height

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import UIKit
 
-@Suite("What UIKit hands over", .serialized)
+@Suite("Links from UIKit's contexts and activities", .serialized)
 @MainActor
 struct SystemTests {
   @Test("URL contexts, user activities and options become inbound links")

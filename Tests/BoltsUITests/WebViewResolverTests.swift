@@ -58,7 +58,7 @@ struct WebViewResolverTests {
     #expect(view.isStubStopped)
   }
 
-  @Test("a page that goes elsewhere once it stands is read as it stands")
+  @Test("a page that navigates away after its commit is read at that moment")
   func leaving() async throws {
     let (link, _) = try await resolve { view in
       #expect(await go(view, "https://www.example.com/"))

@@ -168,7 +168,7 @@ struct ChartTests {
       svg.components(separatedBy: "<text").count == svg.components(separatedBy: "</text>").count)
   }
 
-  @Test("with nothing to compare it is still a picture")
+  @Test("without anything to compare it is still an image")
   func empty() {
     var report = Fixture.report()
     report.scenarios = []

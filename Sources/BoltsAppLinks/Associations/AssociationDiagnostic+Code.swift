@@ -65,7 +65,7 @@ extension AssociationDiagnostic {
     case dynamicRulesDiscarded = "dynamic-rules-discarded"
     /// An app has two lists of dynamic rules; which one counts is not defined.
     case secondDynamicRules = "second-dynamic-rules"
-    /// Text follows `?*` in a dynamic rule, which devices get wrong.
+    /// Text follows `?*` in a dynamic rule, which devices fail to match.
     case textAfterOneOrMore = "text-after-one-or-more"
   }
 }

@@ -80,7 +80,7 @@ extension AppLinkDiagnostic.Code {
     case .noTags: "the page has no al: tags"
     case .nameInsteadOfProperty: "the tag has a name attribute where only property counts"
     case .misspelledProperty: "the property has capital letters or white space"
-    case .hiddenTag: "the tag stands where no browser reads it, such as in a comment"
+    case .hiddenTag: "the tag is where no browser reads it, such as in a comment"
     case .unknownPlatform: "the word after al: is not a platform"
     case .unknownField: "the platform has no such field"
     case .missingContent: "the tag has no content, or an empty one"

@@ -22,7 +22,7 @@ extension BoltsError: CustomStringConvertible {
     switch self {
     case .abandoned(let file, let line):
       "The TaskCompletionSource made at \(file):\(line) was dropped without completing its task. "
-        + "Complete it on every path, or keep it for as long as somebody may complete it."
+        + "Complete it on every path, or keep it until it is completed."
     case .timedOut(let duration):
       "The task did not complete within \(duration)."
     case .noTasks:
@@ -31,10 +31,10 @@ extension BoltsError: CustomStringConvertible {
       "The completion handler was called with neither a value nor an error. "
         + "Call it with one of them."
     case .droppedByExecutor:
-      "The executor let go of a continuation without running it. "
+      "The executor released a continuation without running it. "
         + "An executor has to run each piece of work once."
     case .followsItself:
-      "The task was to complete as it does itself, so it never would have. "
+      "The task was made to wait for itself, so it would never have completed. "
         + "Return another task from the continuation, or complete the source with another."
     }
   }

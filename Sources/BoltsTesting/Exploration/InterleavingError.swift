@@ -52,7 +52,7 @@ extension InterleavingError.Reason: CustomStringConvertible {
       "the body never finishes: no job is left that could resume it (a lost wake-up or a deadlock)"
     case .tooManyJobs(let limit): "the body is not finished after \(limit) jobs"
     case .notReproducible:
-      "the body does not repeat itself in the same order, so something besides the order decides"
+      "the body does not repeat itself in the same order, so it also depends on something else"
     case .malformedReplay:
       "the text to replay is not an order such as \"3:1 7:2\"; copy it from an InterleavingError"
     }

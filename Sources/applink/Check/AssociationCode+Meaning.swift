@@ -4,7 +4,7 @@ extension AssociationDiagnostic.Code {
   /// What it means, for the list of codes.
   var meaning: String {
     switch self {
-    case .duplicateMember: "a name stands twice in one object; the last one counts"
+    case .duplicateMember: "an object has two members with the same name; the last one counts"
     case .wrongType: "a value is of the wrong type, so that it counts as absent"
     case .fileTooLarge: "the file is larger than the platform reads"
     case .contentType: "the file is not served as application/json"
@@ -13,10 +13,10 @@ extension AssociationDiagnostic.Code {
     case .appsNotEmpty: "the member applinks.apps is not the empty list"
     case .skippedEntry: "an entry or a rule is not an object, so that it is skipped"
     case .missingAppID: "an entry names no app"
-    case .ignoredAppID: "an appID stands beside appIDs, so that it is ignored"
+    case .ignoredAppID: "an appID is ignored, because the entry also has appIDs"
     case .malformedAppID: "an application identifier has no team prefix, or is malformed otherwise"
     case .missingRules: "an entry has neither components nor paths, or no rules in them"
-    case .ignoredPaths: "a list of paths stands beside components, so that it is ignored"
+    case .ignoredPaths: "a list of paths is ignored, because the entry also has components"
     case .unknownKey: "a rule has a key that no system knows"
     case .queryIgnored: "a value of a query object is no string, so that the query is ignored"
     case .undefinedVariable: "a pattern names a substitution variable that has no values"
@@ -29,7 +29,8 @@ extension AssociationDiagnostic.Code {
     case .malformedPackage: "a package name is malformed"
     case .malformedFingerprint: "the fingerprint of a certificate is malformed"
     case .malformedSite: "the site of a web target is malformed"
-    case .malformedInclude: "an include is malformed, or stands beside relation or target"
+    case .malformedInclude:
+      "an include is malformed, or its statement also has a relation or a target"
     case .includeNotRead: "an included file could not be read"
     case .includeTooDeep: "an included file includes another, which Android does not follow"
     case .noStatements: "the list is empty"
@@ -37,7 +38,7 @@ extension AssociationDiagnostic.Code {
       "the dynamic rules are discarded, so that the app opens every URL of the host"
     case .secondDynamicRules:
       "an app has two lists of dynamic rules; which one counts is not defined"
-    case .textAfterOneOrMore: "text follows ?* in a dynamic rule, which devices get wrong"
+    case .textAfterOneOrMore: "text follows ?* in a dynamic rule, which devices fail to match"
     }
   }
 }

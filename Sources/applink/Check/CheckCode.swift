@@ -1,9 +1,9 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// What `check` finds where the sources disagree that decide what a URL opens.
+/// The findings of `check` about sources that disagree on what a URL opens.
 ///
-/// What is wrong inside one file has the codes of that file: those of `lint`, and those of
+/// Faults inside one file have the codes of that file: those of `lint`, and those of
 /// `AssociationDiagnostic`.
 enum CheckCode: String, CaseIterable, Sendable {
   case noAppOpens = "no-app-opens"

@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// What a URL opens on one kind of device.
+/// The decision about a URL on one kind of device.
 struct CheckVerdict: Sendable {
   /// `iphone`, `ipad` or `android`.
   var platform: String

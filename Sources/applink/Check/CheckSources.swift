@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// What decides what a URL opens: what was read of it, and what could not be.
+/// The sources that decide what a URL opens, or the reasons why they could not be read.
 struct CheckSources: Sendable {
   /// A source's name for messages, and its content or the reason why there is none.
   struct Source<Content: Sendable>: Sendable {

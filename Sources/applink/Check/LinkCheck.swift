@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// What a URL opens on each device, and where its sources disagree.
+/// The check of a URL: what it opens on each device, and where its sources disagree.
 struct LinkCheck: Sendable {
   let url: URL
   let verdicts: [CheckVerdict]
@@ -181,7 +181,7 @@ struct LinkCheck: Sendable {
     }
   }
 
-  /// What the `al:` tags say counts; without them the first that says anything.
+  /// The `al:` tags count; without them the first declaration does.
   private mutating func reportDisagreement(
     _ code: CheckCode, _ named: [CheckDeclaration], id: (CheckDeclaration) -> String?,
     _ what: String, _ suggestion: String

@@ -1,8 +1,8 @@
-/// One command of the tool: what it takes, what it says about itself, and what it does.
+/// One command of the tool: its arguments, its documentation and its action.
 ///
 /// The whole command line is a list of these values (``CommandTable``). The parser, the help, the
 /// suggestions for a misspelt name, the shell completions and the manual page all read that list,
-/// so none of them can disagree with another.
+/// so they always agree.
 struct Command: Sendable {
   var name: String
   /// What it does, as the rest of a sentence that begins with its name; no full stop.

@@ -3,7 +3,7 @@ internal import BoltsAppLinks
 enum CommandTable {
   static let program = "applink"
   static let version = PackageVersion.current
-  static let summary = "see what an App Link is, what is wrong with it, and where it leads"
+  static let summary = "read, check and follow App Links"
 
   /// The command that runs when there are no arguments.
   static let whenNothingIsAsked = Command.tour
@@ -17,7 +17,7 @@ enum CommandTable {
     return others + [.help(onCommands: others.map(\.name))]
   }()
 
-  /// What may stand before or instead of a command.
+  /// The options before or instead of a command.
   static let options: [any NamedOption] = [Options.help, Options.version]
 
   static func command(named name: String) -> Command? {

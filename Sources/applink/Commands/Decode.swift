@@ -6,8 +6,8 @@ extension Command {
     name: "decode",
     summary: "show the parts of a URL that an app was opened with",
     discussion: [
-      "It fails when the URL carries no App Link data, or none that is whole, and says why. Such a "
-        + "target is the URL itself; its parts are shown all the same.",
+      "It fails when the URL has no valid App Link data, and says why. Such a "
+        + "URL is its own target; its parts are still shown.",
       "'applink build --from' makes the URL again from what --json writes.",
     ],
     operands: [
@@ -91,7 +91,7 @@ private enum AppLinkDataFault {
 }
 
 extension JSONValue {
-  /// The value for a person to read: a string stands bare unless it would pass for something else.
+  /// The value for a person to read: a string has no quotation marks unless it could be read as another type.
   var shown: String {
     guard let text = stringValue else { return description.printable(limit: 2000) }
     let isAmbiguous = text.isEmpty || (try? JSONValue(parsing: text)) != nil

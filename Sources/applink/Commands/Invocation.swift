@@ -1,4 +1,4 @@
-/// What a run of a command is given: its arguments, already checked, and where to write.
+/// The input of a command: its checked arguments, and the console to write to.
 struct Invocation: Sendable {
   var arguments: ParsedArguments
   var console: Console

@@ -29,7 +29,7 @@ extension Command {
 }
 
 extension SourcePage {
-  /// Every platform's targets: no device takes them all, but they are what the page offers.
+  /// The targets of all platforms, which no single device uses, to show everything that the page offers.
   fileprivate var appLinkForEveryPlatform: AppLink {
     let links = AppLinkPlatform.allCases.map { platform in
       appLink(for: AppLinkDevice(name: platform.rawValue, platforms: [platform]))

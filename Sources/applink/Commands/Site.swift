@@ -5,7 +5,7 @@ internal import LoopbackHTTP
 extension Command {
   static let site = Command(
     name: "site",
-    summary: "build link pages and association files from one file, or serve them for a try",
+    summary: "build link pages and association files from one file, or serve them for a test",
     discussion: [
       "build writes a static page for each link (al: tags, Open Graph, a Smart App Banner and links "
         + "that work without JavaScript), apple-app-site-association, assetlinks.json with Android "

@@ -3,7 +3,7 @@ internal import BoltsAppLinks
 extension Command {
   static let tags = Command(
     name: "tags",
-    summary: "show the al: tags of a page, in the order in which they stand",
+    summary: "show the al: tags of a page, in the order of the page",
     discussion: [
       "These are the meta elements that a browser's document holds: tags in comments, scripts, "
         + "noscript and template elements do not count."

@@ -1,6 +1,6 @@
 /// The documented shape of what `--json` writes, a section a command.
 ///
-/// `Reports/AppLinkJSON.swift` writes it; the tests hold the two together.
+/// `Reports/AppLinkJSON.swift` writes it; tests compare the two.
 enum JSONDocumentation {
   static let text = """
     JSON goes to standard output, messages to standard error. What a page does not have is null: no

@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// Where the association files come from that a command reads.
+/// The source of the association files that a command reads.
 struct AssociationSource: Sendable {
   private enum Place {
     case site(URL)
@@ -74,8 +74,7 @@ struct AssociationFileReport: Sendable {
   var name: String
   var content: Result<AssociationFile, any Error>
 
-  /// What the file says about the work: one that a site does not have is no fault where it has the
-  /// other.
+  /// The effect of the file on the exit status: a missing file is not a fault if the site has the other.
   func status(among files: [AssociationFileReport]) -> ExitStatus {
     guard case .failure(let error) = content else { return .done }
     if error is AssociationFileError { return .atFault }

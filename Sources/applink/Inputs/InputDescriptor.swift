@@ -47,7 +47,7 @@ final class InputDescriptor: Sendable {
     return .unreadable(hint.map { "\(message); \($0)" } ?? message)
   }
 
-  /// What to do about the system's last error.
+  /// How to fix the system's last error.
   private static func hint(on path: String) -> String? {
     switch errno {
     case EISDIR: "name the files in it"

@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// Where a page was read: what the web answered on the way to it. For a file everything is empty.
+/// Where a page was read: the responses on the way to it. For a file everything is empty.
 struct PageOrigin: Sendable {
   struct Redirect: Sendable {
     var from: URL

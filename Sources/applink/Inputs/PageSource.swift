@@ -44,7 +44,7 @@ struct PageSource: Sendable {
   }
 }
 
-/// Keeps what the web answered on the way to one page.
+/// Records the responses on the way to one page.
 private final class OriginRecorder: Sendable {
   private let recorded = Mutex(PageOrigin())
 

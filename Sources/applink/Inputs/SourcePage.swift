@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// A page, and what led to it: between the URL that was asked for and the page may lie redirects.
+/// A page with the redirects that led to it.
 struct SourcePage: Sendable {
   var input: PageInput
   var page: AppLinkPage

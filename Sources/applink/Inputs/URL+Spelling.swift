@@ -12,7 +12,7 @@ extension URL {
       self.init(string: text)
       return
     }
-    // The authority is Foundation's to spell: hosts have their own encoding.
+    // Foundation spells the authority, because hosts have their own encoding.
     var start = colon + 1
     if bytes[start...].starts(with: "//".utf8) {
       start = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex

@@ -58,7 +58,7 @@ struct ArgumentParser {
     }
   }
 
-  /// A word that looks like an option is not taken for a value; `--name=--value` says it is one.
+  /// A word that looks like an option is not read as a value, except in `--name=--value`.
   private mutating func value(
     of name: String, joined: String?, placeholder: String
   ) throws(UsageError) -> String {

@@ -37,7 +37,7 @@ struct CheckText {
     return [console.palette.paint("Page", .heading)] + named.flatMap { wrapped($0, indent: 9) }
   }
 
-  /// What Apple's file says of other services, which open no URL.
+  /// The other services in Apple's file, which open no URL.
   private var otherServices: [String] {
     check.otherServices.sorted { $0.key < $1.key }.flatMap { service, apps in
       wrapped("\(service): \(apps.prefix(5).joined(separator: ", "))", indent: 9, .faint)

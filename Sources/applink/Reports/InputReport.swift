@@ -11,7 +11,7 @@ struct InputReport: Sendable {
   var json: @Sendable () -> JSONValue
   /// What is at fault, for the formats of code hosts.
   var findings: @Sendable () -> [Finding] = { [] }
-  /// What a person should know beside the report, which the report itself has no place for.
+  /// Warnings for a person that are not part of the report.
   var note: String?
   /// Where the input was read.
   var origin = PageOrigin()

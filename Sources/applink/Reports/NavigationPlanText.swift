@@ -24,7 +24,7 @@ struct NavigationPlanText {
     return table
   }
 
-  /// Of a step each cell has a line, below the number and the place.
+  /// Each cell of a step is on a separate line, below the number and the destination.
   private var narrowTable: Table {
     var table = Table()
     for (index, step) in plan.steps.enumerated() {
@@ -90,7 +90,7 @@ extension NavigationStep {
 }
 
 extension NavigationStep.Decision {
-  /// The reason, without repeating the URL that stands beside it.
+  /// The reason, without repeating the URL next to it.
   fileprivate var words: String {
     if case .refused(.refusedByPolicy(_, let reason)) = self { return "refused: \(reason)" }
     return description

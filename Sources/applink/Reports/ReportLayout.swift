@@ -1,8 +1,8 @@
-/// How the reports on inputs are written, and what stands before, between and after them.
+/// The layout of the reports on inputs, with the text before, between and after them.
 protocol ReportLayout: Sendable {
-  /// What stands before the first report that is written.
+  /// The text before the first report.
   var opening: String { get }
-  /// What stands between two reports.
+  /// The text between two reports.
   var separator: String { get }
 
   /// The report as it is written; an empty text is left out together with its separator.

@@ -28,8 +28,8 @@ struct Table: Sendable {
 
   /// The lines of the table; nothing is cut, and no word or URL is broken.
   ///
-  /// Cells wider than their column continue in the next line. Where the columns cannot stand side by
-  /// side the cells of a row stand one below the other.
+  /// Cells that are wider than their column continue in the next line. Where the columns do not fit, the
+  /// cells of a row are written one below the other.
   func lines(width: Int?, indent: Int = 0, palette: Palette) -> [String] {
     let rows = shownRows
     guard let widths = ColumnWidths(of: rows, in: width.map { $0 - indent })?.widths else {
@@ -49,7 +49,7 @@ struct Table: Sendable {
     return ColumnWidths.needed(by: shownRows) <= width
   }
 
-  /// Whether the cells of a row stand one below the other at this width.
+  /// Whether the cells of a row are written one below the other at this width.
   func isStacked(at width: Int?) -> Bool { ColumnWidths(of: shownRows, in: width) == nil }
 
   private var shownRows: [[Cell]] {

@@ -5,7 +5,7 @@ internal import Foundation
 struct SiteFiles: Sendable {
   private(set) var contents: [(path: String, text: String)] = []
 
-  /// Makes the files, and asks the association files about every link: each has to match.
+  /// Creates the files, and checks that the association files match every link.
   init(_ site: SiteDescription) throws {
     for link in site.links {
       let path = (link.path.removingPercentEncoding ?? link.path).split(separator: "/")

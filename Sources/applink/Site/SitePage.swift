@@ -128,7 +128,7 @@ struct SitePage {
     ["http", "https"].contains(URL(string: url)?.scheme?.lowercased())
   }
 
-  /// With `efr=1` the person sees no page: the fallback of the platform opens at once.
+  /// With `efr=1` the page is not shown: the fallback of the platform opens at once.
   private var redirect: String {
     guard link.skipsPage else { return "" }
     return """

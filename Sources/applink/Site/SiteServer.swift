@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LoopbackHTTP
 
-/// Serves the files of a folder on this computer, for a try before publishing.
+/// Serves the files of a folder on this computer, for a test before publishing.
 struct SiteServer: Sendable {
   private let root: URL
 
@@ -25,7 +25,7 @@ struct SiteServer: Sendable {
     }
   }
 
-  /// The file of a path; none outside the folder, whatever dots and links lead there.
+  /// The file of a path; `nil` for one outside the folder, also through dots and symbolic links.
   private func file(for path: String) -> URL? {
     guard let decoded = path.removingPercentEncoding else { return nil }
     let names = decoded.split(separator: "/").map(String.init)

@@ -1,4 +1,4 @@
-/// The statuses that the tool exits with by itself, the worse the greater.
+/// The exit statuses of the tool; a worse one is greater.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case atFault = 1

@@ -2,7 +2,7 @@ internal import BoltsAppLinks
 internal import Foundation
 
 extension Error {
-  /// What went wrong, in words for the person at the terminal; nothing in them acts on it.
+  /// The error as text for the user, without characters that act on the terminal.
   var explanation: String {
     let text =
       switch self {

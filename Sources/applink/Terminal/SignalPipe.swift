@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Brings signals from their handler to code that may do more than a handler may.
+/// Passes signals from their handler to code that may call any function.
 ///
 /// A handler can run in the middle of anything, so it only writes the signal's number to a pipe.
 /// Blocking the signals and waiting for them would be simpler, but on Linux the main thread, which

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a stream of text is written to.
+/// The destination of a stream of text.
 struct Terminal: Sendable {
   /// Whether a person reads the stream as it is written.
   var isInteractive: Bool

@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// The opener of a device that is not there: it says what it would open, and opens nothing.
+/// The opener of a simulated device, which prints the URLs and opens nothing.
 struct TourOpener: URLOpening {
   var device: RecordingURLOpener
   var stage: TourStage

@@ -23,7 +23,7 @@ enum TourPage {
     </html>
     """
 
-  /// The site's own word on which URLs open the app: what a tap on a universal link is decided by.
+  /// The site's association file, which decides what a tap on a universal link opens.
   static let association = """
     {"applinks": {"details": [
       {"appIDs": ["ABCDE12345.org.example.cookbook"],

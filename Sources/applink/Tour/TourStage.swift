@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// Where the tour speaks: headings, and what happens under them.
+/// The output of the tour: headings, and the events under them.
 ///
 /// The port that the system chose for the page is left out of all it says, so that the tour reads
 /// the same each time.

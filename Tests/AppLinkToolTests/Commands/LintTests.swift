@@ -32,7 +32,7 @@ struct LintTests {
     #expect(run.output == "standard input: nothing to fix in 1 tag\n")
   }
 
-  @Test("A page without al: tags is at fault: it may have lost them")
+  @Test("A page without al: tags is at fault")
   func noTags() async throws {
     let run = try await applink("lint", "-", input: "<p>")
     #expect(run.status == 1)

@@ -167,7 +167,7 @@ struct PageTests {
     }
   }
 
-  @Test("A folder is no page, and that is said")
+  @Test("A folder is not a page, and the error says so")
   func folder() async throws {
     let run = try await applink("tags", "/")
     #expect(run.status == 2)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tool reads pages of the kinds that real sites serve")
 struct SamplePageTests {
-  @Test("They have the tags of a browser's document")
+  @Test("Pages have the tags of a browser's document")
   func samplePages() async throws {
     try await withSamplePages { paths in
       let run = try await applink(["tags", "--json"] + paths)

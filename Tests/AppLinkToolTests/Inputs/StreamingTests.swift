@@ -21,7 +21,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("A list of one page, or of none, is a list all the same")
+  @Test("A list of one page or none is written as a list")
   func shortLists() async throws {
     try await withTemporaryFile(Self.story) { page in
       let one = try await applink("tags", "--files-from", "-", "--json", input: page)

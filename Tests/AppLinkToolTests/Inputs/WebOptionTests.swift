@@ -83,7 +83,7 @@ struct WebOptionTests {
     #expect(redirects[0]["status"] as? Int == 302)
   }
 
-  @Test("A page that is not HTML has no tags, and that is said")
+  @Test("A page that is not HTML has no tags, and a warning says so")
   func notHTML() async throws {
     let server = try LoopbackServer { _, connection in
       try await connection.respond(

@@ -32,7 +32,7 @@ struct CommandLineTests {
     #expect(run.errors.contains("no command '\(typed)'; did you mean '\(meant)'?"))
   }
 
-  @Test("A command that is like no other is not guessed at")
+  @Test("An unknown command that resembles no other gets no suggestion")
   func unlikeAnything() async throws {
     let run = try await applink("frobnicate")
     #expect(run.status == 64)

@@ -47,7 +47,7 @@ struct SiteTests {
     }
   }
 
-  @Test("A file that is in the way is named, and why nothing could be written")
+  @Test("A file that prevents writing is named, with the reason")
   func unwritable() async throws {
     let description = try await example()
     try await withTemporaryFile("") { path in

@@ -86,7 +86,7 @@ func everything(from handle: FileHandle) async -> String {
   }
 }
 
-/// The tool that was built with these tests: it stands beside the test bundle.
+/// The tool that was built with these tests, next to the test bundle.
 func toolURL() throws -> URL {
   #if os(macOS)
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL

@@ -24,7 +24,7 @@ struct TourTests {
     #expect(runs[0].output == runs[1].output)
   }
 
-  @Test("The tour takes nothing that it could be given")
+  @Test("The tour takes no arguments")
   func arguments() async throws {
     let run = try await applink("tour", "guide")
     #expect(run.status == 64)

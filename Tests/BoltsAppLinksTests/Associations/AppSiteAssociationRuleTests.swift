@@ -299,7 +299,7 @@ struct AppSiteAssociationRuleTests {
     #expect((decision.kind == .match) == isSame, "\(decision.explanation)")
   }
 
-  @Test("Other services are facts, and match no URL")
+  @Test("Other services are listed, and match no URL")
   func services() throws {
     let association = try AppSiteAssociation(
       json: Data(#"{"webcredentials": {"apps": ["T.a"]}, "appclips": {"apps": ["T.a.Clip"]}}"#.utf8)

@@ -24,14 +24,14 @@ struct AssociationCostTests {
     #expect(try steps(pattern, path) <= pattern.count * path.count)
   }
 
-  @Test("So does one of question marks and stars")
+  @Test("A pattern of question marks and stars costs at most pattern times text")
   func marks() throws {
     let pattern = "/" + String(repeating: "?*", count: 200) + "b"
     let path = "/" + String(repeating: "a", count: 2_000)
     #expect(try steps(pattern, path) <= pattern.count * path.count)
   }
 
-  @Test("A variable multiplies that by the length of its values")
+  @Test("A variable multiplies the cost of a pattern by the length of its values")
   func variables() throws {
     let values = (1...20).map { String(repeating: "a", count: $0) }
     let pattern = "/" + String(repeating: "$(v)", count: 30) + "b"

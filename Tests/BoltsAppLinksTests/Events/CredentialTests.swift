@@ -70,7 +70,7 @@ struct CredentialTests {
     #expect(argument(text) == expected)
   }
 
-  @Test("a credential in App Link data goes at any depth, and the rest of the data stays")
+  @Test("a credential in App Link data is removed at any depth, and the rest stays")
   func appLinkData() throws {
     let json = """
       {"target_url":"http://e.com/?access_token=S3CRET&q=1","extras":{"fb_access_token":"S3CRET",\
@@ -88,7 +88,7 @@ struct CredentialTests {
     #expect(read["target_url"] == "http://e.com/?access_token=REDACTED&q=1")
   }
 
-  @Test("App Link data that old Bolts cut at an ampersand gives nothing away on either side")
+  @Test("App Link data that old Bolts cut at an ampersand reveals nothing in either part")
   func cutData() {
     let json = escaped("{\"extras\":{\"my_token\" : \"S3CRET\",\"title\":\"salt")
     let rest = escaped(" pepper\",\"fb_access_token\":\"S3CRET\"}}")
@@ -97,7 +97,7 @@ struct CredentialTests {
         == "fb://open?al_applink_data=REDACTED&REDACTED&x=1")
   }
 
-  @Test("a credential goes however often it is encoded", arguments: 0...12)
+  @Test("a credential is removed however often it is encoded", arguments: 0...12)
   func encodings(levels: Int) {
     var text = "{\"token\":\"S3CRET\"}"
     for _ in 0..<levels { text = escaped("x://y?d=\(escaped(text))") }

@@ -141,7 +141,7 @@ struct EventCallbackTests {
     #expect(captured == nil)
   }
 
-  @Test("a place that became free serves the next subscriber from its own beginning")
+  @Test("a slot that became free starts the next subscriber at its own first event")
   func reuse() async {
     let bus = MeasurementEventBus()
     for round in 0..<5 {

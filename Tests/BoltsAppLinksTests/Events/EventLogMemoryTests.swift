@@ -65,7 +65,7 @@ struct EventLogMemoryTests {
     #expect(log.heldCount == 0)
   }
 
-  @Test("a reader that is always a little behind keeps a little")
+  @Test("a reader that is always slightly behind keeps few events")
   mutating func trailing() {
     let slot = log.add(keepingNewest: nil)
     _ = post(50)

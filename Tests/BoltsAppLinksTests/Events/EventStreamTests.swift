@@ -45,7 +45,7 @@ struct EventStreamTests {
     await #expect(second.numbers(4) == [0, 1, 2, 3])
   }
 
-  @Test("leaving a loop loses nothing for the next loop over the same sequence")
+  @Test("a loop that ends early loses no event for the next loop over the sequence")
   func resuming() async {
     let bus = MeasurementEventBus()
     let events = bus.events()
@@ -112,7 +112,7 @@ struct EventStreamTests {
     #expect(seen == [5])
   }
 
-  @Test("a reader that waits is let go when the bus is gone")
+  @Test("a waiting reader ends when the bus is deinitialized")
   func busGoneWhileWaiting() async {
     var bus: MeasurementEventBus? = MeasurementEventBus()
     let events = bus?.events()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Inbound: what being opened tells those who measure")
+@Suite("Inbound: the events of being opened by a URL")
 struct InboundTests {
   private let bus = MeasurementEventBus()
 

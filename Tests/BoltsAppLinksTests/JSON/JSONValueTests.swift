@@ -80,7 +80,7 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: data) == value)
   }
 
-  @Test("reads and writes whatever bytes come without a crash")
+  @Test("reads and writes any bytes without a crash")
   func fuzz() {
     var generator = SplitMix64(seed: 4)
     let fragments = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Looking into App Link data")
 struct LookingIntoTests {
-  @Test("a value answers as what it is, and nil as all else")
+  @Test("a value converts to its own type, and to nil for all others")
   func kinds() {
     let values: [JSONValue] = [nil, true, 1.5, "x", [1], ["a": 1]]
     #expect(values.map(\.isNull) == [true, false, false, false, false, false])

@@ -107,7 +107,7 @@ struct BrokenTransferTests {
     }
   }
 
-  @Test("is what the loader said, when a loader fails in the middle", arguments: 0..<20)
+  @Test("is the loader's error when a loader fails in the middle", arguments: 0..<20)
   func loader(point: Int) async throws {
     struct Broken: Error {}
     let loader = FakeLoader { _ in

@@ -29,7 +29,7 @@ import Testing
 
     @Test("of the environment is used only when the caller says so")
     func environment() async {
-      // In a process of its own, since no thread may read the environment while it changes.
+      // In a separate process, because no thread may read the environment while it changes.
       await #expect(processExitsWith: .success) {
         let proxy = try LoopbackServer { _, connection in
           try await connection.respond(body: "proxy")

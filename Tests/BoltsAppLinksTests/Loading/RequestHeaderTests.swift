@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The header fields of a request")
 struct RequestHeaderTests {
-  @Test("say who asks, and nothing of a person")
+  @Test("requests identify the tool, and nothing about the user")
   func standard() async throws {
     try await withServer { _, connection in
       try await connection.respond(body: samplePage)

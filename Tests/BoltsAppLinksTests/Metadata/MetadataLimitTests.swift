@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Metadata: what is kept of a page that holds too much")
+@Suite("Metadata: the limits for a page with too much metadata")
 struct MetadataLimitTests {
   private func page(_ html: String) throws -> AppLinkPage {
     AppLinkPage(html: Data(html.utf8), url: try url("https://e.com/"))

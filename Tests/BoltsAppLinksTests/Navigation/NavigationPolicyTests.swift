@@ -47,7 +47,7 @@ struct NavigationPolicyTests {
     #expect(event?.arguments["error"]?.contains(text) == true)
   }
 
-  @Test("a dangerous web URL is not opened either", arguments: dangerous)
+  @Test("a dangerous web URL is not opened", arguments: dangerous)
   func dangerousWeb(text: String) async throws {
     let opener = RecordingURLOpener(installedSchemes: Self.schemes)
     let link = try makeLink([], web: text)

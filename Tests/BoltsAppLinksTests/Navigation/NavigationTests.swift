@@ -59,7 +59,7 @@ struct NavigationTests {
     #expect(result.steps.map(\.decision) == [.opens, .notReached, .notReached])
   }
 
-  @Test("a target that does not open is passed over for the next")
+  @Test("a target that does not open is skipped")
   func nextTarget() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let result = try await navigator(opener).navigate(to: makeLink(["bolts3://", "bolts://"]))

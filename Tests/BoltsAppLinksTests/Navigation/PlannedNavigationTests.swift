@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Carrying out a plan: what was shown is what happens")
+@Suite("Carrying out a plan opens the step that was shown")
 struct PlannedNavigationTests {
   private let bus = MeasurementEventBus()
 
@@ -95,7 +95,7 @@ struct PlannedNavigationTests {
     #expect(opener.attempts.isEmpty)
   }
 
-  @Test("a plan without a way names the refusal")
+  @Test("a plan in which nothing opens names the refusal")
   func refused() async throws {
     let navigator = navigator(EagerOpener(canOpen: []))
     let plan = await navigator.plan(for: try makeLink(["javascript:x"], web: nil))

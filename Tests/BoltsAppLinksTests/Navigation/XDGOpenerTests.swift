@@ -98,7 +98,7 @@
       }
     }
 
-    @Test("a web address is for the browser, whatever apps there are")
+    @Test("a web URL opens the browser, whichever apps are installed")
     func universalLinks() async throws {
       try await withCommands(["xdg-open": "exit 0"]) { opener, _ in
         #expect(await opener.openUniversalLink(web) == false)

@@ -143,7 +143,7 @@ struct ReturnToRefererTests {
     #expect(controller.isVisible)
   }
 
-  @Test("a way back that runs something is offered only by the permissive policy")
+  @Test("a way back whose scheme runs code is offered only by the permissive policy")
   func permissive() async throws {
     for (policy, isOffered) in [(AppLinkPolicy.default, false), (.permissive, true)] {
       let controller = controller(policy: policy)

@@ -156,7 +156,7 @@ struct CachingResolverTests {
     #expect(base.requests == 1)
   }
 
-  @Test("lets a cancelled caller go at once, while the others keep waiting")
+  @Test("resumes a cancelled caller at once, while the others keep waiting")
   func oneCancelled() async throws {
     let gate = Gate()
     let base = FakeResolver { url in
@@ -174,7 +174,7 @@ struct CachingResolverTests {
     #expect(base.requests == 1)
   }
 
-  @Test("cancels the request when its last caller has gone, and asks anew the next time")
+  @Test("cancels the request when its last caller is cancelled, and starts a new one the next time")
   func allCancelled() async throws {
     let cancelled = Gate()
     let base = FakeResolver { [other] url in

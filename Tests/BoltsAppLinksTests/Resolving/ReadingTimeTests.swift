@@ -45,7 +45,7 @@ struct ReadingTimeTests {
       policy: AppLinkPolicy(timeout: timeout), clock: clock)
   }
 
-  @Test("a page that takes longer is given up with timedOut, and not read to its end")
+  @Test("reading a page that takes longer ends with timedOut")
   func timeout() async throws {
     let clock = ReadClock()
     let url = try url("https://e.com/")

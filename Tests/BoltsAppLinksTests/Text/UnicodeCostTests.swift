@@ -27,7 +27,7 @@ struct UnicodeCostTests {
     #expect(event(Self.composed).hashValue == event(Self.composed).hashValue)
   }
 
-  @Test("a name that Unicode takes for one of ours is not ours")
+  @Test("a name that is only canonically equivalent to a field's name is another name")
   func names() {
     // U+212A is the Kelvin sign, U+037E the Greek question mark: both normalize to ASCII.
     let page = AppLinkPage(

@@ -20,7 +20,7 @@ struct AwaitTests {
     #expect(try await value == 2)
   }
 
-  @Test("an awaiting Swift task that is cancelled lets go at once; the task is not cancelled by it")
+  @Test("cancelling an awaiting Swift task ends the await at once, and does not cancel the task")
   func cancelledAwaiter() async {
     let source = TaskCompletionSource<Int>()
     let task = source.task

@@ -144,7 +144,7 @@ struct ContinueOnSuccessTests {
     #expect(Task(1).continueOnSuccessWithTask { Task("\($0)") }.result == "1")
   }
 
-  @Test("an error or cancellation passes by, and the closure does not run, on no executor")
+  @Test("an error or cancellation skips the closure and its executor")
   func passing() {
     let never = Executor.closure { _ in Issue.record("the executor was used") }
     let failed = Task<Int>(error: SomeError()).continueOnSuccessWith(never) { "\($0)" }
@@ -186,7 +186,7 @@ struct ContinueOnErrorTests {
     #expect(other.result == 3)
   }
 
-  @Test("an error of another type passes by")
+  @Test("an error of another type skips the body")
   func otherType() {
     let task = Task<Int>(error: SomeError()).continueOnErrorWith { (_: OtherError) -> Int in
       Issue.record("not this type")
@@ -195,7 +195,7 @@ struct ContinueOnErrorTests {
     #expect(task.error is SomeError)
   }
 
-  @Test("a result or cancellation passes by")
+  @Test("a result or cancellation skips the body")
   func passing() {
     #expect(Task(1).continueOnErrorWith { _ in 2 }.result == 1)
     #expect(Task<Int>.cancelledTask().continueOnErrorWith { _ in 2 }.cancelled)

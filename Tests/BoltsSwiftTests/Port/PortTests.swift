@@ -56,7 +56,7 @@ struct PortTests {
     #expect(transport.requests == ["/a", "/a", "/a", "/b", "/b", "/b"])
   }
 
-  @Test("a permanent error is not tried again", arguments: readers)
+  @Test("a permanent error is not retried", arguments: readers)
   func permanentError(_ type: any NewsReader.Type) async {
     let transport = ScriptedTransport([:])
     await #expect(throws: TransportError.notFound) { try await type.init(transport).text("/a") }
@@ -116,7 +116,7 @@ struct PortTests {
     #expect(!transport.requests.contains("/a"))
   }
 
-  @Test("one who waits can let go without disturbing the others", arguments: readers)
+  @Test("one await can be cancelled without affecting the others", arguments: readers)
   func lettingGo(_ type: any NewsReader.Type) async {
     let transport = ScriptedTransport(["/a": [.silence]])
     let reader = type.init(transport)

@@ -94,7 +94,7 @@ struct CancellationRegistrationTests {
     #expect(log.entries == ["registered inside", "first", "second"])
   }
 
-  @Test("a callback may dispose of the source; those that stand behind it still run")
+  @Test("a callback may dispose of the source; the callbacks after it still run")
   func disposeSourceDuringCancel() {
     let log = Log<Int>()
     let source = CancellationTokenSource()

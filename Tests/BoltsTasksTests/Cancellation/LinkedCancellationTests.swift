@@ -50,7 +50,7 @@ struct LinkedCancellationTests {
     registration.dispose()
   }
 
-  @Test("a token keeps the whole way up from it, and a parent keeps nothing of what is below")
+  @Test("a token retains its ancestors, and a parent retains no descendant")
   func wayUp() {
     let live = LiveCount()
     let root = CancellationTokenSource()
@@ -69,7 +69,7 @@ struct LinkedCancellationTests {
     #expect(live.value == 0)
   }
 
-  @Test("a linked source whose parents are all gone is still cancelled on its own")
+  @Test("a linked source whose parents are deinitialized can still be cancelled")
   func parentsGone() {
     let source = CancellationTokenSource(linkedTo: CancellationTokenSource().token)
     #expect(!source.isCancellationRequested)

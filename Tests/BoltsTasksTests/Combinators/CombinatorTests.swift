@@ -52,7 +52,7 @@ struct WhenAllTests {
     #expect(all.error.map { "\($0)" }?.hasPrefix("2 errors:") == true)
   }
 
-  @Test("errors beat cancellation; cancellation beats values")
+  @Test("errors take precedence over cancellation, and cancellation over values")
   func cancellation() {
     let error = BoltsTask<Int>(error: TestError(code: 1))
     #expect(whenAll([.cancelled(), error, BoltsTask(1)]).testError == TestError(code: 1))
@@ -185,7 +185,7 @@ struct AnyTests {
     pending.cancel()
   }
 
-  @Test("racing a long-lived task leaves nothing behind on it")
+  @Test("racing a long-lived task accumulates no waiters on it")
   func leavesNothing() {
     let live = LiveCount()
     let longLived = TaskCompletionSource<Int>()
@@ -243,7 +243,7 @@ struct CompletionOrderTests {
     #expect(values == [0, 1, 2])
   }
 
-  @Test("an iteration that stops early lets go of the tasks that are still pending")
+  @Test("an iteration that stops early releases the tasks that are still pending")
   func stopsEarly() async {
     let live = LiveCount()
     let pending = TaskCompletionSource<Tracked>()
@@ -267,7 +267,7 @@ struct CompletionOrderTests {
     source.cancel()
   }
 
-  @Test("nothing is lost when tasks complete on several threads at once")
+  @Test("no outcome is lost when tasks complete on several threads at once")
   func concurrent() async {
     let sources = (0..<1000).map { _ in TaskCompletionSource<Int>() }
     let outcomes = sources.map(\.task).outcomesInCompletionOrder()

@@ -122,7 +122,7 @@ struct OutcomesTests {
     try await check(Int??.some(nil))
   }
 
-  @Test("a task of a value too large for its state lets go of it")
+  @Test("a task releases a value that is too large for its state")
   func largeValuesAreReleased() {
     let live = LiveCount()
     do {
@@ -133,7 +133,7 @@ struct OutcomesTests {
     #expect(live.value == 0)
   }
 
-  @Test("a task describes its type and how far it has come")
+  @Test("a task describes its type and its state")
   func description() {
     #expect("\(BoltsTask(1))" == "BoltsTask<Int>(success)")
     #expect("\(BoltsTask<Int>.cancelled())" == "BoltsTask<Int>(cancelled)")

@@ -67,7 +67,7 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("a returned task that was followed is let go of")
+  @Test("a returned task that was followed is released")
   func followed() {
     let live = LiveCount()
     let inner = TaskCompletionSource<Int>()
@@ -128,7 +128,7 @@ struct ReleaseTests {
     #expect(kept.count == 1)
   }
 
-  @Test("an executor that is gone with its work undone leaves nothing")
+  @Test("an executor that is deinitialized with pending work leaks nothing")
   func droppedWork() async {
     let live = LiveCount()
     let executor = ManualExecutor()
@@ -196,7 +196,8 @@ struct ReleaseTests {
     #expect(live.value == 0, "nothing to wait for")
   }
 
-  @Test("a registration that is kept keeps nothing of its callback once the source is gone")
+  @Test(
+    "a registration that is kept does not retain its callback after the source is deinitialized")
   func keptRegistrations() {
     let live = LiveCount()
     for end in ["dropped", "disposed of", "cancelled"] {
@@ -238,7 +239,7 @@ struct ReleaseTests {
     parent.cancel()
   }
 
-  @Test("a continuation lets go of its token's registrations: none are made")
+  @Test("a continuation with a token registers no callback")
   func tokensOfContinuations() {
     let live = LiveCount()
     let cancellation = CancellationTokenSource()
@@ -305,7 +306,7 @@ struct ReleaseTests {
     source.cancel()
   }
 
-  @Test("combinators let go of what they combined")
+  @Test("combinators release the tasks that they combined")
   func combinators() {
     let live = LiveCount()
     do {
@@ -338,7 +339,7 @@ struct ReleaseTests {
     source.cancel()
   }
 
-  @Test("a retry lets go of its body")
+  @Test("a retry releases its body")
   func retries() {
     let live = LiveCount()
     let source = TaskCompletionSource<Int>()

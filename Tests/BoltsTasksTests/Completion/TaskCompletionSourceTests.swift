@@ -83,7 +83,7 @@ struct CompletionSourceTests {
     #expect(source.task.result == 1)
   }
 
-  @Test("a task told to complete as itself fails instead of staying pending for ever")
+  @Test("a task made to wait for itself fails instead of staying pending forever")
   func followsItself() {
     let source = TaskCompletionSource<Int>()
     source.complete(with: source.task)

@@ -44,7 +44,7 @@ struct UniqueCompletionSourceTests {
     #expect(try await awaiting.value == 1)
   }
 
-  @Test("a source dropped uncompleted fails its task, naming the file and line of its making")
+  @Test("a source released uncompleted fails its task, and names the file and line that created it")
   func abandoned() async throws {
     let task = { UniqueCompletionSource<Int>(file: "there", line: 7).task }()
     await #expect(throws: BoltsError.abandoned(file: "there", line: 7)) { try await task.value }

@@ -92,7 +92,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Rules of Bolts that stand nowhere else")
+@Suite("Rules of Bolts that no other suite covers")
 struct BoltsRules {
   @Test("an error becomes a value by continueWith, and the chain goes on with it")
   func errorToConstant() {

@@ -104,7 +104,7 @@ struct ContinueOnSuccessTests {
     #expect(task.result == 42)
   }
 
-  @Test("an error or a cancellation passes by the body")
+  @Test("an error or a cancellation skips the body")
   func passesBy() {
     for outcome in [TaskOutcome<Int>.failure(TestError(code: 1)), .cancelled] {
       let source = TaskCompletionSource<Int>()
@@ -162,7 +162,7 @@ struct ContinueOnErrorTests {
     #expect(values.map(\.result) == [7, 7, 7, 7])
   }
 
-  @Test("a value passes by the body, and so does a cancellation")
+  @Test("a value skips the body, and so does a cancellation")
   func passesBy() {
     for outcome in [TaskOutcome.success(1), .cancelled] {
       let source = TaskCompletionSource<Int>()
@@ -187,7 +187,7 @@ struct ContinueOnErrorTests {
     }
   }
 
-  @Test("an error of another type passes by a body for errors of one type")
+  @Test("an error of another type skips a body for errors of one type")
   func typed() {
     let source = TaskCompletionSource<Int>()
     let task = source.task

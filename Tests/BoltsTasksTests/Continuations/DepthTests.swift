@@ -146,7 +146,7 @@ struct DepthTests {
     #expect(cancelled)
   }
 
-  @Test("combinators may be nested as deep as anything")
+  @Test("combinators may be nested to any depth")
   func combinators() async throws {
     let end = await onThread(stackBytes: 512 * 1024) {
       let source = TaskCompletionSource<Int>()

@@ -31,7 +31,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [1, 2])
   }
 
-  @Test("a failure that somebody looked at is not reported, however they looked")
+  @Test("a failure that was observed in any way is not reported")
   func observed() async {
     let codes = await reported {
       func failed() -> BoltsTask<Int> { BoltsTask(error: Unobserved(code: 1)) }
@@ -86,7 +86,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [1, 2, 3, 4])
   }
 
-  @Test("a continuation that passes an error on passes the looking on with it")
+  @Test("a continuation that propagates an error propagates its observation too")
   func passedOn() async {
     let codes = await reported {
       _ = BoltsTask<Int>(error: Unobserved(code: 1)).continueOnSuccessWith { $0 }

@@ -126,7 +126,7 @@ struct DelayingExecutorTests {
     #expect(live.value == 0)
   }
 
-  @Test("one who awaits lets go at once when cancelled, and the work still completes its task")
+  @Test("a cancelled await ends at once, and the work still completes its task")
   func afterAwait() async {
     let task = BoltsTask(1).continueWith(on: executor) { _ in 2 }
     let awaiting = Task { try await task.value }

@@ -6,7 +6,7 @@ import Testing
 /// Every public name as code outside writes it. That this file compiles is most of the test.
 @Suite("API contract")
 struct APIContractTests {
-  @Test("tasks are made, looked at and waited for as documented")
+  @Test("tasks are created, read and awaited as documented")
   func tasks() async throws {
     let done = BoltsTask(1)
     let failed = BoltsTask<Int>(error: TestError())

@@ -52,7 +52,7 @@ struct AwaitTests {
     #expect(try await task.value == 5)
   }
 
-  @Test("a Swift task that was cancelled before lets go of a pending task at once")
+  @Test("awaiting a pending task in a Swift task that was cancelled before ends at once")
   func cancelledBefore() async {
     let source = TaskCompletionSource<Int>()
     let waiting = Task {
@@ -74,7 +74,7 @@ struct AwaitTests {
     #expect(sum == 10_000)
   }
 
-  @Test("of ten thousand, those that are cancelled let go and the others are answered")
+  @Test("of ten thousand awaits, the cancelled ones end and the others get the value")
   func someCancelled() async throws {
     let source = TaskCompletionSource<Int>()
     let awaiters = (0..<10_000).map { _ in Task { try await source.task.value } }

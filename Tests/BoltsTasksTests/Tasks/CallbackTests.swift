@@ -132,7 +132,7 @@ struct CallbackTests {
     #expect(done.result == 1)
   }
 
-  @Test("a handler that is let go of uncalled fails the task, with file and line")
+  @Test("a handler that is released uncalled fails the task, with file and line")
   func neverCalled() {
     let line: UInt = #line + 1
     let task = BoltsTask<Int>.fromCallback {

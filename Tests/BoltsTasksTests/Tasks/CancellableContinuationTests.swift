@@ -37,7 +37,7 @@ struct CancellableContinuationTests {
     #expect(value == 1)
   }
 
-  @Test("a forgotten source throws abandoned with the place of the call")
+  @Test("a source that is never completed throws abandoned with the line of the call")
   func forgotten() async throws {
     let line: UInt = #line + 2
     let forgetful = Task {

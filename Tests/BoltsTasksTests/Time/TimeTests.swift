@@ -174,7 +174,7 @@ struct DelayTests {
     #expect(BoltsTask.delay(for: .zero, cancellationToken: source.token).isCancelled)
   }
 
-  @Test("a delay that has passed lets go of its token")
+  @Test("a delay that has passed releases its token")
   func delayLetsGo() async throws {
     let source = CancellationTokenSource()
     let task = BoltsTask.delay(for: .nanoseconds(1), cancellationToken: source.token)

@@ -50,7 +50,7 @@ struct LostWakeUpTests {
     #expect("\(try #require(error))".contains("lost wake-up"))
   }
 
-  @Test("and none of a gate that remembers")
+  @Test("a gate that stores its opening loses no wake-up")
   func noFalseAlarm() async throws {
     let report = try await exploreInterleavings {
       let gate = Gate()
@@ -95,7 +95,7 @@ struct LostWakeUpTests {
     #expect(report.isExhaustive)
   }
 
-  @Test("a body that is stuck in one order only is found in that order, and replayed")
+  @Test("a body that is stuck in only one order is found, and its order can be replayed")
   func replay() async throws {
     let body: @Sendable () async throws -> Void = {
       let gate = ForgetfulGate()

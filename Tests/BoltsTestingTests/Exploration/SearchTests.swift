@@ -1,7 +1,7 @@
 import BoltsTesting
 import Testing
 
-/// The example of the article "Testing asynchronous code".
+/// The example of the article "Test without waiting".
 @Suite("Exploring finds results that overwrite newer ones")
 struct SearchTests {
   private actor Search {
@@ -39,7 +39,7 @@ struct SearchTests {
     try await exploreInterleavings(replay: "fifo") { try await Self.type(dropsStaleResults: false) }
   }
 
-  @Test("and every order does")
+  @Test("exploring every order finds the stale result")
   func explored() async throws {
     let error = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings { try await Self.type(dropsStaleResults: false) }

@@ -63,7 +63,7 @@ struct AssetLinksReader {
   private mutating func readInclude(_ include: JSONNode, of node: JSONNode, _ location: String) {
     guard node["relation"] == nil, node["target"] == nil else {
       return skip(
-        .malformedInclude, include.place, location, "include stands beside relation or target",
+        .malformedInclude, include.place, location, "its statement also has a relation or a target",
         "Write the include as a statement that holds nothing else.")
     }
     guard let text = include.string, let url = URL(string: text), let parts = AssociatedURL(url),
@@ -121,7 +121,7 @@ struct AssetLinksReader {
     for member in node.object ?? [] where !seen.insert(Array(member.name.utf8)).inserted {
       findings.report(
         .duplicateMember, at: member.place, location,
-        "\"\(member.name.quotedName)\" stands twice in the statement; the last one counts.",
+        "\"\(member.name.quotedName)\" occurs twice in the statement; the last one counts.",
         "Delete one of them.")
     }
   }

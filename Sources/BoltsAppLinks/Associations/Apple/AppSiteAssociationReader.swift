@@ -146,7 +146,7 @@ struct AppSiteAssociationReader {
       if let single {
         findings.report(
           .ignoredAppID, at: single.place, "\(location).appID",
-          "appID is ignored, because appIDs stands beside it.", "Move it into appIDs.")
+          "appID is ignored, because the entry also has appIDs.", "Move it into appIDs.")
       }
     }
     if appIDs.isEmpty {
