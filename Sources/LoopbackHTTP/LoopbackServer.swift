@@ -31,7 +31,7 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - isIPv6: Whether it listens on `::1` instead of 127.0.0.1.
-  ///   - handler: What answers each connection's first request.
+  ///   - handler: Answers each connection's first request.
   /// - Throws: An error that names the system's call that failed.
   public convenience init(isIPv6: Bool = false, handler: @escaping Handler) throws {
     let listener = try Socket.listener(isIPv6: isIPv6)

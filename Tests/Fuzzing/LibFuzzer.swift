@@ -6,7 +6,7 @@ import Foundation
 private let target = ProcessInfo.processInfo.environment["BOLTS_FUZZ_TARGET"]
   .flatMap(FuzzTarget.init(rawValue:))
 
-/// Reads one input; a fault ends the program, which is how libFuzzer is told.
+/// Reads one input; a fault ends the program, which libFuzzer detects.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let target else { fatalError("BOLTS_FUZZ_TARGET names no target") }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the `Tracked` objects that are alive, and tells when the last is gone.
+/// Counts the `Tracked` objects that are alive, and reports when the last is deinitialized.
 package final class LiveCount: Sendable {
   private struct State {
     var count = 0

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock whose time changes only when a test advances it.
 package final class ManualClock: Clock, Sendable {
   package struct Instant: InstantProtocol {
     package var offset: Duration
@@ -68,7 +68,7 @@ package final class ManualClock: Clock, Sendable {
     for continuation in due { continuation.resume() }
   }
 
-  /// Returns when somebody sleeps.
+  /// Returns when a task sleeps.
   package func waitForSleeper() async {
     await withCheckedContinuation { continuation in
       let isSleeping = state.withLock { state in

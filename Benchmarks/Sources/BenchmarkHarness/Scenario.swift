@@ -1,4 +1,4 @@
-/// One thing that is done, and everyone who does it.
+/// One operation, and the contenders that perform it.
 public struct Scenario: Sendable {
   /// The name that `--filter` takes and that results are compared by, such as `S1`.
   public let id: String
@@ -6,7 +6,7 @@ public struct Scenario: Sendable {
   /// What is done, in words.
   public let title: String
 
-  /// What the subject may cost for one operation, if anybody set a limit.
+  /// The limit on the cost of one operation of the subject, if there is one.
   public let budget: Budget?
 
   /// Whether the allocations of one operation are the same in every run, so that a threshold may

@@ -36,7 +36,7 @@ public struct AssociationDecision: Sendable, Hashable {
   /// Creates a decision.
   ///
   /// - Parameters:
-  ///   - kind: What is decided.
+  ///   - kind: The decision.
   ///   - apps: The apps that open the URL.
   ///   - rule: The rule that decided.
   ///   - explanation: The reason, in a sentence.

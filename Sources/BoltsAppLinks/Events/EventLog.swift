@@ -81,7 +81,7 @@ struct EventLog {
   /// The number of events that are held, for all subscribers together.
   var heldCount: Int { events.count }
 
-  /// How many suspended subscribers were looked at or moved, which tests count.
+  /// The number of suspended subscribers that were visited or moved, for tests of the cost.
   var suspensionSteps: Int { suspended.steps }
 
   // MARK: Posting

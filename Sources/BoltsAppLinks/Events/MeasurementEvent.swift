@@ -34,8 +34,8 @@ public struct MeasurementEvent: Sendable {
   /// Creates an event; credentials among the arguments are replaced with `REDACTED`.
   ///
   /// - Parameters:
-  ///   - name: What happened.
-  ///   - arguments: What is known about it, by the names in `MeasurementEvent.Key`, or other names.
+  ///   - name: The kind of event.
+  ///   - arguments: The arguments, by the names in `MeasurementEvent.Key` or custom names.
   public init(name: Name, arguments: [String: String] = [:]) {
     self.name = name
     self.arguments = CredentialRedaction.redacted(arguments)

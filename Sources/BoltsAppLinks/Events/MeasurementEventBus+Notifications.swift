@@ -23,7 +23,7 @@ extension MeasurementEventBus {
   ///
   /// - Parameters:
   ///   - center: The centre to join.
-  ///   - executor: Where notifications are posted: the main thread unless you say otherwise, because
+  ///   - executor: Where notifications are posted: by default the main thread, because
   ///     that is where Bolts' listeners expect them.
   /// - Returns: The bridge, which lasts for as long as you keep it.
   public func bridgeNotifications(

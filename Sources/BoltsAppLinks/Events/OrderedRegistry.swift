@@ -9,7 +9,7 @@ struct OrderedRegistry<Element> {
   private var entries: [(number: Int, element: Element?)] = []
   private var nextNumber = 0
   private(set) var count = 0
-  /// How many entries were looked at or moved, which tests count.
+  /// The number of entries that were visited or moved, for tests of the cost.
   private(set) var steps = 0
 
   mutating func append(_ element: Element) -> Ticket {

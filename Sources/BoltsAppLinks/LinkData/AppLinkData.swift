@@ -59,9 +59,9 @@ public struct AppLinkData: Sendable, Hashable {
   /// Creates the data to send.
   ///
   /// - Parameters:
-  ///   - targetURL: What the person means to see. A `file:` or `data:` URL is left out: it means
+  ///   - targetURL: The page that the user wants to see. A `file:` or `data:` URL is left out: it means
   ///     nothing on another machine, and would tell about this one.
-  ///   - extras: What the receiving app is told beside it.
+  ///   - extras: Additional data for the receiving app.
   ///   - additions: Further fields, such as `referer_app_link`. A `user_agent` and a `version` among
   ///     them stay; `target_url` and `extras` are always those given here.
   public init(

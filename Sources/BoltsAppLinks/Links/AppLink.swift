@@ -16,7 +16,7 @@ public struct AppLink: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - sourceURL: The URL that the link represents.
   ///   - targets: The targets, the best first.
-  ///   - webURL: Where to go when no target opens; `nil` when the publisher forbids the web.
+  ///   - webURL: The URL to open when no target opens; `nil` when the publisher forbids the web.
   ///   - isBackToReferer: Whether following the link goes back to the app that the user came from.
   public init(
     sourceURL: URL, targets: [AppLinkTarget] = [], webURL: URL? = nil, isBackToReferer: Bool = false

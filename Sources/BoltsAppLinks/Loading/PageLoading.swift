@@ -19,7 +19,7 @@ public protocol PageLoading: Sendable {
   ///
   /// The caller limits the time by cancellation.
   ///
-  /// - Parameter request: What to ask for, and the limits.
+  /// - Parameter request: The request, with its limits.
   /// - Returns: The response, complete: one that breaks off is an error.
   /// - Throws: `AppLinkError` or `CancellationError`. Any other error is taken for
   ///   `AppLinkError.transport`.

@@ -83,7 +83,7 @@ public final class URLSessionPageLoader: PageLoading {
 
   /// Makes one GET request; see `PageLoading`.
   ///
-  /// - Parameter request: What to ask for, and the limits.
+  /// - Parameter request: The request, with its limits.
   /// - Returns: The response.
   /// - Throws: `AppLinkError` or `CancellationError`.
   public func load(_ request: PageRequest) async throws -> PageResponse {

@@ -20,10 +20,10 @@ public actor AppLinkNavigator {
   /// Creates a navigator.
   ///
   /// - Parameters:
-  ///   - resolver: What finds the App Link of a URL.
-  ///   - opener: What opens URLs: the system's opener, or a `RecordingURLOpener` in a test.
+  ///   - resolver: Finds the App Link of a URL.
+  ///   - opener: Opens URLs: the system's opener, or a `RecordingURLOpener` in a test.
   ///   - events: Where events are posted.
-  ///   - policy: What may be opened, and how many targets are tried.
+  ///   - policy: Decides what may be opened, and how many targets are tried.
   ///   - associations: Asked before a universal link (an https target) is offered to the apps: one
   ///     that its site lets no app open is not offered. A site whose file cannot be read is not held
   ///     against the link. `nil`, the default, asks no site.
@@ -42,7 +42,7 @@ public actor AppLinkNavigator {
   /// Finds the App Link of a URL and follows it.
   ///
   /// - Parameter url: The URL, of a web page as a rule.
-  /// - Returns: What was opened, and the result of every step.
+  /// - Returns: The step that opened, with the results of all steps.
   /// - Throws: What the resolver throws, and what `navigate(to:extras:appLinkData:)` throws. When
   ///   resolving fails nothing is opened and no event is posted, as in Bolts.
   public func navigate(to url: URL) async throws -> NavigationResult {
@@ -56,10 +56,10 @@ public actor AppLinkNavigator {
   ///
   /// - Parameters:
   ///   - link: The link to follow.
-  ///   - extras: What the app is told beside the page's URL. The web gets it only if the policy's
+  ///   - extras: Additional data for the app. The web gets it only if the policy's
   ///     `sendsExtrasToWeb` says so.
   ///   - appLinkData: Further fields of the App Link data, such as `refererData(appName:url:)`.
-  /// - Returns: What was opened, and the result of every step.
+  /// - Returns: The step that opened, with the results of all steps.
   /// - Throws: `AppLinkError.refusedByPolicy` when nothing opened and the policy refused a step; and
   ///   `CancellationError` when the task is cancelled before anything opened, which posts no event.
   public func navigate(
@@ -97,7 +97,7 @@ public actor AppLinkNavigator {
   ///
   /// - Parameters:
   ///   - link: The link to follow.
-  ///   - extras: What the app would be told beside the page's URL.
+  ///   - extras: Additional data for the app.
   ///   - appLinkData: Further fields of the App Link data.
   /// - Returns: Every step, in order. `navigate(along:)` carries out the one that opens.
   public func plan(

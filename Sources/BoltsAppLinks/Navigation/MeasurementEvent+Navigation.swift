@@ -3,7 +3,7 @@ internal import Foundation
 extension MeasurementEvent {
   /// The event of a navigation: `al_nav_out`, or `al_ref_back_out` for the way back.
   ///
-  /// - Parameter plan: What was tried, with the result of each step.
+  /// - Parameter plan: The steps that were tried, with their results.
   /// - Returns: The event, not posted yet.
   static func navigation(_ plan: NavigationPlan) -> MeasurementEvent {
     let source = plan.link.sourceURL

@@ -21,7 +21,7 @@ public struct NavigationResult: Sendable, Hashable {
 
   /// Creates a result, for tests and substitutes of the navigator.
   ///
-  /// - Parameter steps: What was tried. The first step that opens its URL decides; without one the
+  /// - Parameter steps: The steps that were tried. The first one that opened decides; without one the
   ///   result is of kind `failed`.
   public init(steps: [NavigationStep]) {
     self.steps = steps

@@ -36,7 +36,7 @@ public final class ReturnToRefererController {
   /// Creates a controller that shows nothing yet.
   ///
   /// - Parameters:
-  ///   - navigator: What follows the way back, and posts `al_ref_back_out`.
+  ///   - navigator: Follows the way back, and posts `al_ref_back_out`.
   ///   - events: Where `show(refererOf:)` posts `al_link_parse`.
   ///   - policy: Its `allowsReferer` decides whose URL is offered.
   ///   - strings: The words that are shown.

@@ -22,7 +22,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   ///   - accessToken: Sent as `access_token`; it appears in no error.
   ///   - device: The kind of device whose targets are taken.
   ///   - batchSize: The most URLs in one request, 50 when left out; at least one.
-  ///   - loader: What makes the requests.
+  ///   - loader: Makes the requests.
   ///   - policy: The limits for each request.
   ///   - clock: Measures the policy's time limit.
   public init(

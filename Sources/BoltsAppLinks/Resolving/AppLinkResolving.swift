@@ -59,8 +59,8 @@ public struct AppLinkResolution: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - link: The link.
-  ///   - maximumAge: How long the link may be kept; `nil` when the source did not say.
-  ///   - validator: What the source can be asked with whether the link is still current.
+  ///   - maximumAge: How long the link may be kept; `nil` when it is unknown.
+  ///   - validator: The validator to ask the source with, whether the link is still current.
   public init(link: AppLink, maximumAge: Duration? = nil, validator: PageValidator? = nil) {
     self.link = link
     self.maximumAge = maximumAge

@@ -16,11 +16,11 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// - Parameters:
   ///   - device: The kind of device whose targets are taken.
   ///   - loader: Makes the requests.
-  ///   - policy: What may be read, and how much; `data:` and `file:` pages only where it says so.
+  ///   - policy: The limits for reading, and whether `data:` and `file:` pages are read.
   ///   - headers: Header fields to send with the request, such as `Accept-Language`. They do not
   ///     follow a redirect to another host. One that can't be sent, such as one with a line break, is
   ///     an `AppLinkError.malformedHeader` of each page.
-  ///   - diagnostics: Told of each step on the way, on the task that resolves; it must not block.
+  ///   - diagnostics: Called with each step, on the Swift task that resolves; it must not block.
   ///   - clock: Measures the policy's time limit.
   public init(
     device: AppLinkDevice = .current, loader: some PageLoading = .default,

@@ -35,7 +35,7 @@ extension Task {
     let continuation = Unchecked(continuation)
     return Task<S>(
       base: base.continueWithTask(on: .immediate) { [weak self] base in
-        // The task itself, where anyone could tell; holding on to it would keep an abandoned one
+        // The same object where a caller still refers to it; retaining it would keep an abandoned one
         // alive.
         let task = self ?? Task(base: base)
         return executor.run { try continuation.value(task).base }

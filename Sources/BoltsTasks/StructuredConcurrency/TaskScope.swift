@@ -33,7 +33,7 @@ public final class TaskScope: Sendable {
   ///
   /// - Parameters:
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
-  ///   - operation: What to run, isolated to no actor.
+  ///   - operation: Runs on Swift's pool, isolated to no actor.
   /// - Returns: The task; a cancelled one, without the operation having been started, when the
   ///   block had ended.
   @discardableResult

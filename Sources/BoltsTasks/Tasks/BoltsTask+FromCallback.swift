@@ -2,7 +2,7 @@ extension BoltsTask {
   /// Creates a task from an API that takes a completion handler with a `Result`.
   ///
   /// The handler may be called on any thread, before or after `body` returns. The first call
-  /// completes the task; another is ignored, and reported in debug builds. When the API lets go of
+  /// completes the task; another is ignored, and reported in debug builds. When the API releases
   /// the handler without calling it, the task fails with `BoltsError.abandoned(file:line:)`.
   ///
   /// - Parameters:
@@ -39,7 +39,7 @@ extension BoltsTask {
 
   /// Creates a task from an API that takes a completion handler with a value and an error.
   ///
-  /// The handler's contract is that of `TaskCompletionSource.callback`; when the API lets go of it
+  /// The handler's contract is that of `TaskCompletionSource.callback`; when the API releases it
   /// without calling it, the task fails with `BoltsError.abandoned(file:line:)`.
   ///
   /// - Parameters:

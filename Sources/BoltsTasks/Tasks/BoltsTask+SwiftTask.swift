@@ -5,7 +5,7 @@ extension BoltsTask {
   ///
   /// - Parameters:
   ///   - executor: Where the body runs.
-  ///   - body: What to run. A `CancellationError` that it throws cancels the task.
+  ///   - body: Runs once. A `CancellationError` that it throws cancels the task.
   @inlinable
   @discardableResult
   public init(

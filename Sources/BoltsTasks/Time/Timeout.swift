@@ -8,7 +8,7 @@ extension BoltsTask {
   ///   - duration: How long to wait. Zero or less fails at once, unless this task has completed.
   ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
   ///     the device is asleep.
-  ///   - source: What to cancel when the time runs out.
+  ///   - source: The source to cancel when the time runs out.
   /// - Returns: A task that fails with `BoltsError.timedOut(after:)` when the time runs out.
   public func timeout(
     after duration: Duration, clock: some Clock<Duration> = .continuous,

@@ -12,7 +12,7 @@
 ///   - duration: How long to wait. With zero or less the operation does not start.
 ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
 ///     the device is asleep.
-///   - operation: What to run, in a Swift task, isolated to no actor.
+///   - operation: Runs in a Swift task, isolated to no actor.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws; `BoltsError.timedOut(after:)` when the time runs out;
 ///   `CancellationError` when the awaiting Swift task is cancelled.

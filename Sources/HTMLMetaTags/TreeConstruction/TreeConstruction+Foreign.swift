@@ -45,7 +45,7 @@ extension TreeConstruction {
     return false
   }
 
-  /// Closes foreign elements down to the nearest place where HTML may stand.
+  /// Closes foreign elements down to the nearest element that may contain HTML.
   private mutating func breakOut() {
     while let current = open.current, current.space != .html, !current.isHTMLIntegrationPoint,
       !current.isMathMLTextIntegrationPoint

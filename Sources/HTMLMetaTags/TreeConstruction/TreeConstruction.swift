@@ -32,7 +32,7 @@ struct TreeConstruction {
   /// Whether the form element pointer is set.
   var isInForm = false
   private var hasSeenHead = false
-  /// Where the token stands that is being taken.
+  /// The position of the current token.
   var tokenStart = 0
   /// Where the token stood that made the body element.
   private(set) var bodyStart: Int?

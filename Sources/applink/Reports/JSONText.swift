@@ -22,7 +22,7 @@ extension JSONValue {
   }
 }
 
-/// Lays out JSON that stands on one line, and escapes what a terminal would act on.
+/// Lays out JSON that is written on one line, and escapes what a terminal would act on.
 ///
 /// It reads bytes, so its cost is linear in their number whatever characters they make, and no depth of
 /// nesting matters.

@@ -45,7 +45,7 @@ struct SiteFiles: Sendable {
     ]
   }
 
-  /// Android compares decoded text, and slashes exactly: a path stands with its last one and without.
+  /// Android compares decoded text, and slashes exactly, so a path is listed with its last one and without.
   private static func assetLinks(
     _ app: SiteDescription.AndroidApp, _ links: [SiteDescription.Link]
   ) -> JSONValue {

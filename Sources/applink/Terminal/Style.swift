@@ -1,4 +1,4 @@
-/// How a piece of text stands out on a terminal that shows colour.
+/// The style of a piece of text on a terminal with colors.
 enum Style: String, Sendable {
   case plain = ""
   case heading = "1"

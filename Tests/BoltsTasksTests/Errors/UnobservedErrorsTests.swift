@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-/// An error that no other test fails with, for the handler hears of all of them.
+/// An error that no other test uses, because the handler is called with the errors of all tests.
 private struct Unobserved: Error, Equatable {
   let code: Int
 }

@@ -108,7 +108,7 @@ final class CriticalSections {
 
   // MARK: - Consumers
 
-  /// `whenCompleted`, on which every continuation and combinator stands.
+  /// `whenCompleted`, which every continuation and combinator uses.
   func continuation() -> ScriptedThread {
     let record = observe("continuation", .outcome)
     return ScriptedThread("continue") { thread in
@@ -434,7 +434,7 @@ extension WaiterList {
     return isFirst + (rest ?? []).count { $0.waiter != nil }
   }
 
-  /// Takes the waiter that stands first.
+  /// Takes the first waiter.
   mutating func popFirst() -> Waiter? {
     if let waiter = first.takeWaiter() { return waiter }
     for index in (rest ?? []).indices {

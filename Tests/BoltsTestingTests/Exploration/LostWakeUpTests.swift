@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Exploring finds lost wake-ups and deadlocks")
 struct LostWakeUpTests {
-  /// A gate that forgets an opening that comes before the wait.
+  /// A gate that loses an opening before the wait.
   private actor ForgetfulGate {
     private var waiter: CheckedContinuation<Void, Never>?
 
@@ -16,7 +16,7 @@ struct LostWakeUpTests {
     }
   }
 
-  /// A gate that remembers.
+  /// A gate that stores its opening.
   private actor Gate {
     private var isOpen = false
     private var waiter: CheckedContinuation<Void, Never>?

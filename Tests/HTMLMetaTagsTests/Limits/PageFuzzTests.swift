@@ -20,7 +20,7 @@ struct PageFuzzTests {
     "<li>", "<ruby>", "<rt>", "<nobr>", "<applet>", "</applet>", "<", ">", "\"", "'", "=", "/", "&",
     "&#x",
     " ", "\n", "\r", "x", "\u{E9}", "\u{1F600}",
-    // They join what stands before them, a quotation mark or a colon, to one character of Swift's.
+    // They combine with the scalar before them, a quotation mark or a colon, to one `Character`.
     "\u{301}", "\u{200D}", "<meta property='al:", "<meta property='al:ios:url' content='a:", "</",
     "<!", "<?", "<!doctype", "<textarea>",
     "<noscript>",

@@ -34,7 +34,7 @@ enum CacheScenario: String, CaseIterable {
       })
   }
 
-  /// The floor: a dictionary in an actor, which forgets nothing and lets nothing expire.
+  /// The lower bound: a dictionary in an actor, which removes and expires nothing.
   private var swiftHit: Contender {
     let count = 1_000
     let cache = DictionaryCache()

@@ -67,7 +67,7 @@ public struct ScenarioResult: Sendable, Codable {
     rows.first { $0.row == name }
   }
 
-  /// The lowest figure among the peers, which everyone is compared with.
+  /// The lowest figure among the peers, which all figures are compared with.
   public func bestPeer(_ metric: Metric) -> Double? {
     rows.filter { !$0.isSubject }.compactMap { metric.value(of: $0) }.filter { $0 > 0 }.min()
   }

@@ -14,7 +14,7 @@ struct AppSiteEvaluation {
     matcher = PatternMatcher(variables: variables)
   }
 
-  /// How many characters have been looked at.
+  /// The number of characters that were compared.
   var steps: Int { matcher.steps }
 
   private struct Spelling: Hashable {

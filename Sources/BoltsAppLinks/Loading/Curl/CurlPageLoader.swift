@@ -51,7 +51,7 @@
 
     /// Makes one GET request; see `PageLoading`.
     ///
-    /// - Parameter request: What to ask for, and the limits.
+    /// - Parameter request: The request, with its limits.
     /// - Returns: The response.
     /// - Throws: `AppLinkError`, or `CancellationError` once the connection is closed.
     public func load(_ request: PageRequest) async throws -> PageResponse {

@@ -250,7 +250,7 @@ final class Census: Sendable {
   var count: Int { living.load(ordering: .acquiring) }
 }
 
-/// Something that is alive until it is let go of.
+/// An object that is alive until it is released.
 final class Inhabitant: Sendable {
   private let census: Census
 
