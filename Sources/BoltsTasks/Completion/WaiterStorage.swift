@@ -5,7 +5,7 @@
 @frozen
 @usableFromInline
 struct WaiterStorage: Sendable {
-  // As large as a list, whose last word has room for the small properties of a state.
+  // As large as a list, whose last word also fits the small properties of a state.
   @usableFromInline
   var bytes: (UInt, UInt, UInt, UInt8)
 

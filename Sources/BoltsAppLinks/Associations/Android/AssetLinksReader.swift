@@ -63,8 +63,9 @@ struct AssetLinksReader {
   private mutating func readInclude(_ include: JSONNode, of node: JSONNode, _ location: String) {
     guard node["relation"] == nil, node["target"] == nil else {
       return skip(
-        .malformedInclude, include.place, location, "its statement also has a relation or a target",
-        "Write the include as a statement that holds nothing else.")
+        .malformedInclude, include.place, location,
+        "A statement has an include and also a relation or a target",
+        "Write the include as a separate statement.")
     }
     guard let text = include.string, let url = URL(string: text), let parts = AssociatedURL(url),
       parts.scheme == "https"
