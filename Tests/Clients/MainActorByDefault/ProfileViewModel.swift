@@ -44,7 +44,7 @@ final class ProfileViewModel {
     let service = service
     isLoading = true
     defer { isLoading = false }
-    title = try await withTimeout(after: .seconds(60)) { try await service.name(of: id).value }
+    title = try await withTimeout(after: .seconds(600)) { try await service.name(of: id).value }
     picture = try await service.picture(of: id).value
     delegate?.profileDidChange(self)
   }

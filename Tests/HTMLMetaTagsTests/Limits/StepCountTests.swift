@@ -3,7 +3,7 @@ import Testing
 @testable import HTMLMetaTags
 
 @Suite(
-  "Searches of the open elements cost steps in proportion to the tags", .timeLimit(.minutes(1)))
+  "Searches of the open elements cost steps in proportion to the tags", .timeLimit(.minutes(20)))
 struct StepCountTests {
   private func steps(_ markup: String) -> Int {
     let html = Array(markup.utf8)
