@@ -1,3 +1,4 @@
+internal import BoltsTasks
 public import Foundation
 
 extension MeasurementEventBus {
@@ -36,7 +37,7 @@ extension MeasurementEventBus {
   public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
     let link = AppLinkURL(url)
     if pendingLinks.append(.init(link: link, sourceApplication: sourceApplication)) {
-      Task { await postPendingLinks() }
+      Task(executorPreference: ExplorationContext.executor) { await self.postPendingLinks() }
     }
     return link
   }

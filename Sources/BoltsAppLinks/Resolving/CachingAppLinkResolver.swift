@@ -1,3 +1,4 @@
+internal import BoltsTasks
 public import Foundation
 
 /// Caches the links of another resolver, and shares one request among concurrent callers.
@@ -162,7 +163,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
         }
       }
     } onCancel: {
-      Task { await self.abandon(id) }
+      Task(executorPreference: ExplorationContext.executor) { await self.abandon(id) }
     }
     let abandoned = urls.subtracting(answers.keys).map {
       ($0, Outcome.failure(CancellationError()))
@@ -171,10 +172,10 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   }
 
   private func start(_ request: Int, for urls: [URL]) {
-    requests[request] = Task {
-      let known = urls.count == 1 ? cache.value(for: urls[0])?.validated : nil
+    let known = urls.count == 1 ? cache.value(for: urls[0])?.validated : nil
+    requests[request] = Task(executorPreference: ExplorationContext.executor) { [base] in
       let outcomes = await Self.ask(base, for: urls, revalidating: known)
-      finish(request, for: urls, with: outcomes)
+      await self.finish(request, for: urls, with: outcomes)
     }
   }
 

@@ -16,7 +16,7 @@ final class ClockTimer: RunningTimer {
     self.action = Mutex(Action(run: action))
     // 64 bits count 292 years of nanoseconds, and some clocks count so.
     let deadline = clock.now.advanced(by: min(delay, .seconds(200 * 365 * 86_400)))
-    let sleep = Task {
+    let sleep = Task(executorPreference: ExplorationContext.executor) {
       try? await clock.sleep(until: deadline, tolerance: nil)
       // The action also runs when a clock throws without having been cancelled; after a cancellation
       // there is no action left.

@@ -1,0 +1,171 @@
+import BoltsAppLinks
+import BoltsTasks
+import BoltsTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Events, in every order")
+struct EventOrderTests {
+  private struct Fault: Error {}
+
+  /// Made once: an explored body runs thousands of times.
+  private static let events = (0...4).map(MeasurementEvent.numbered)
+
+  @Test("readers and callbacks see one order, which is that of each poster")
+  func oneOrder() async throws {
+    let report = try await exploreInterleavings(limit: 2_000) {
+      let bus = MeasurementEventBus()
+      let called = Log<Int>()
+      let subscription = bus.subscribe(on: .immediate) { called.add($0.number) }
+      let events = bus.events()
+      async let read = events.numbers(4)
+      async let first: Void = Self.post([1, 2], on: bus)
+      async let second: Void = Self.post([3, 4], on: bus)
+      let numbers = await read
+      _ = await (first, second)
+      guard numbers == called.entries, numbers.filter({ $0 < 3 }) == [1, 2],
+        numbers.filter({ $0 > 2 }) == [3, 4]
+      else { throw Fault() }
+      subscription.cancel()
+    }
+    #expect(report.coveredDistance >= 5)
+    #expect(report.uncontrolled.isEmpty)
+  }
+
+  @Test("a sequence has every event that is posted after it was made, and none before")
+  func subscribing() async throws {
+    let report = try await exploreInterleavings {
+      let bus = MeasurementEventBus()
+      let posted = Counter()
+      async let posting: Void = {
+        for number in 0..<3 {
+          await bus.post(Self.events[number])
+          posted.increment()
+        }
+      }()
+      await Task.yield()
+      // A post that has run on the actor may not have returned yet.
+      let earliest = posted.value
+      let events = bus.events()
+      await posting
+      await bus.post(Self.events[3])
+      var numbers = await events.numbers(1)
+      while let last = numbers.last, last < 3 { numbers += await events.numbers(1) }
+      guard let first = numbers.first, first >= earliest, numbers == Array(first...3)
+      else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
+  @Test("a reader that is cancelled while an event comes loses none for the next reader")
+  func cancelledReader() async throws {
+    let report = try await exploreInterleavings {
+      let bus = MeasurementEventBus()
+      let events = bus.events()
+      let read = Log<Int>()
+      async let posting: Void = Self.post([1, 2], on: bus)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { for number in await events.numbers(1) { read.add(number) } }
+        await Task.yield()
+        group.cancelAll()
+      }
+      await posting
+      let rest = await events.numbers(2 - read.count)
+      guard read.entries + rest == [1, 2] else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
+  @Test("two readers of one sequence share its events, each event going to one of them")
+  func sharedSequence() async throws {
+    let report = try await exploreInterleavings {
+      let bus = MeasurementEventBus()
+      let events = bus.events()
+      async let first = events.numbers(1)
+      async let second = events.numbers(1)
+      async let posting: Void = Self.post([1, 2], on: bus)
+      let numbers = await first + second
+      await posting
+      guard numbers.sorted() == [1, 2] else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
+  @Test("a subscription that is cancelled is not called any more, and takes no other's events")
+  func cancelledSubscription() async throws {
+    let report = try await exploreInterleavings(limit: 2_000) {
+      let bus = MeasurementEventBus()
+      let (first, second) = (Log<Int>(), Log<Int>())
+      let cancelled = Counter()
+      let subscription = bus.subscribe(on: .global) {
+        first.add(cancelled.value == 0 ? $0.number : -1)
+      }
+      async let posting: Void = Self.post([1, 2], on: bus)
+      await Task.yield()
+      subscription.cancel()
+      cancelled.increment()
+      // It takes the place of the one that was cancelled.
+      let next = bus.subscribe(on: .global) { second.add($0.number) }
+      await posting
+      await bus.post(Self.events[3])
+      while second.entries.last != 3 { await Task.yield() }
+      guard [[], [1], [1, 2]].contains(first.entries),
+        [[3], [2, 3], [1, 2, 3]].contains(second.entries),
+        Set(first.entries).isDisjoint(with: second.entries)
+      else { throw Fault() }
+      next.cancel()
+    }
+    #expect(report.coveredDistance >= 5)
+    #expect(report.uncontrolled.isEmpty)
+  }
+
+  @Test("a loop ends with its bus, after all that was posted")
+  func end() async throws {
+    let report = try await exploreInterleavings {
+      let numbers = await withTaskGroup(of: Void.self) { group in
+        let events = Self.posting([1, 2], in: &group)
+        var numbers: [Int] = []
+        for await event in events { numbers.append(event.number) }
+        return numbers
+      }
+      guard numbers == [1, 2] else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+  }
+
+  @Test("links that synchronous callers received come in order, before what is posted later")
+  func received() async throws {
+    let text = "example://x?al_applink_data=%7B%22target_url%22:%22x:%22%7D"
+    let report = try await exploreInterleavings {
+      let bus = MeasurementEventBus()
+      let events = bus.events()
+      guard let url = URL(string: text) else { throw Fault() }
+      bus.received(url, sourceApplication: nil)
+      async let posting: Void = bus.post(Self.events[1])
+      async let other: Void = bus.post(Self.events[2])
+      _ = await (posting, other)
+      var names: [MeasurementEvent.Name] = []
+      for await event in events.prefix(4) { names.append(event.name) }
+      guard names == [.linkParse, .navigateIn, .navigateOut, .navigateOut] else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
+  /// The events of a bus that is gone when the group has posted them.
+  private static func posting(
+    _ numbers: [Int], in group: inout TaskGroup<Void>
+  ) -> MeasurementEventSequence {
+    let bus = MeasurementEventBus()
+    group.addTask { await post(numbers, on: bus) }
+    return bus.events()
+  }
+
+  private static func post(_ numbers: [Int], on bus: MeasurementEventBus) async {
+    for number in numbers { await bus.post(events[number]) }
+  }
+}

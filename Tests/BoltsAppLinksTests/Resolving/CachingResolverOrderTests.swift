@@ -1,0 +1,147 @@
+import BoltsAppLinks
+import BoltsTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The cache of links, in every order")
+struct CachingResolverOrderTests {
+  private struct Fault: Error {}
+
+  private static let url = URL("https://example.com/a")
+
+  /// A source that suspends once for each request, and counts the requests that were cancelled.
+  private struct Source {
+    let cancelled = Counter()
+    let resolver: FakeResolver
+
+    init() {
+      resolver = FakeResolver { [cancelled] url in
+        await Task.yield()
+        if Task.isCancelled {
+          cancelled.increment()
+          throw CancellationError()
+        }
+        return AppLinkResolution(link: .sample(url))
+      }
+    }
+  }
+
+  private static func cache(_ base: FakeResolver, capacity: Int = 10) -> CachingAppLinkResolver {
+    CachingAppLinkResolver(
+      base, capacity: capacity, timeToLive: .seconds(60), clock: TestClock())
+  }
+
+  @Test("callers of one URL share one request, whether they come before or after its answer")
+  func sharing() async throws {
+    let report = try await exploreInterleavings {
+      let source = Source()
+      let cache = Self.cache(source.resolver)
+      async let first = cache.appLink(from: Self.url)
+      async let second = cache.appLink(from: Self.url)
+      let links = try await [first, second]
+      guard links == [.sample(Self.url), .sample(Self.url)], source.resolver.requests == 1
+      else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
+  @Test("a caller that is cancelled, at any point, takes the answer from no other caller")
+  func oneCancelled() async throws {
+    let report = try await exploreInterleavings(limit: 2_000) {
+      let source = Source()
+      let cache = Self.cache(source.resolver)
+      async let stays = cache.appLink(from: Self.url)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? await cache.appLink(from: Self.url) }
+        await Task.yield()
+        group.cancelAll()
+      }
+      guard try await stays == .sample(Self.url) else { throw Fault() }
+    }
+    #expect(report.coveredDistance >= 4)
+    #expect(report.uncontrolled.isEmpty)
+  }
+
+  @Test("the last caller that is cancelled ends the request, and the next caller has an answer")
+  func lastCancelled() async throws {
+    let report = try await exploreInterleavings(limit: 2_000) {
+      let source = Source()
+      let cache = Self.cache(source.resolver)
+      let answers = Log<Bool>()
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          do {
+            answers.add(try await cache.appLink(from: Self.url) == .sample(Self.url))
+          } catch {
+            answers.add(error is CancellationError)
+          }
+        }
+        await Task.yield()
+        group.cancelAll()
+      }
+      // The new request and the old one's late end meet.
+      let link = try await cache.appLink(from: Self.url)
+      guard link == .sample(Self.url), answers.entries == [true] else { throw Fault() }
+      guard source.resolver.requests <= 2, source.cancelled.value < source.resolver.requests
+      else { throw Fault() }
+    }
+    #expect(report.coveredDistance >= 4)
+    #expect(report.uncontrolled.isEmpty)
+  }
+
+  @Test("a request that all its callers have left is cancelled")
+  func abandonedRequest() async throws {
+    let report = try await exploreInterleavings(limit: 2_000) {
+      let (begun, ended) = (Counter(), Counter())
+      let cache = Self.cache(
+        FakeResolver { _ in
+          begun.increment()
+          // Ends with its task alone.
+          while !Task.isCancelled { await Task.yield() }
+          ended.increment()
+          throw CancellationError()
+        })
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 { group.addTask { _ = try? await cache.appLink(from: Self.url) } }
+        group.cancelAll()
+      }
+      while begun.value != ended.value { await Task.yield() }
+    }
+    #expect(report.coveredDistance >= 6)
+    #expect(report.uncontrolled.isEmpty)
+  }
+
+  @Test("what is forgotten while its request is under way is answered all the same")
+  func forgetting() async throws {
+    let report = try await exploreInterleavings(limit: 2_000) {
+      let source = Source()
+      let cache = Self.cache(source.resolver)
+      async let first = cache.appLink(from: Self.url)
+      async let removal: Void = cache.removeAll()
+      async let second = cache.appLink(from: Self.url)
+      let links = try await [first, second]
+      await removal
+      guard links == [.sample(Self.url), .sample(Self.url)], source.resolver.requests <= 2
+      else { throw Fault() }
+    }
+    #expect(report.coveredDistance >= 6)
+    #expect(report.uncontrolled.isEmpty)
+  }
+
+  @Test("a batch and a single caller share the request for what both want")
+  func batch() async throws {
+    let report = try await exploreInterleavings {
+      let source = Source()
+      let cache = Self.cache(source.resolver)
+      async let one = cache.appLink(from: Self.url)
+      async let batch = cache.appLinks(from: [Self.url])
+      let (link, links) = try await (one, batch)
+      guard link == .sample(Self.url), try links[Self.url]?.get() == link,
+        source.resolver.requests == 1
+      else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+  }
+}
