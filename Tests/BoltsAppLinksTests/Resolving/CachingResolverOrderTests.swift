@@ -105,6 +105,7 @@ struct CachingResolverOrderTests {
         })
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<2 { group.addTask { _ = try? await cache.appLink(from: Self.url) } }
+        await Task.yield()
         group.cancelAll()
       }
       while begun.value != ended.value { await Task.yield() }
