@@ -71,6 +71,47 @@ struct EncodingTests {
     #expect(read([0xC1], head: head) == "\u{411}")
   }
 
+  @Test(
+    "also where no element declares it",
+    arguments: [
+      "<meta charset=windows-1251>", "<META/CHARSET = 'WINDOWS-1251'/>",
+      "<meta x charset=\"windows-1251\">", "<meta charset='windows-1251'charset=utf-8>",
+      "<meta http-equiv=content-type content='text/html; charset=windows-1251'>",
+      "<meta content=text/html;charset=windows-1251 content=charset=utf-8 http-equiv='Content-Type'>",
+      "<!-- <meta charset=utf-8> --><meta charset=windows-1251>",
+      "<!--><meta charset=windows-1251>", "<!x '><meta charset=windows-1251>",
+      "</ <meta charset=utf-8><meta charset=windows-1251>", "<?<meta charset=utf-8>a",
+      "</p title='<meta charset=utf-8>'><meta charset=windows-1251>",
+      "<metal charset=utf-8><meta charset=windows-1251>",
+    ])
+  func declaredInScript(_ head: String) {
+    let expected = head.hasPrefix("<?") ? "\u{C1}" : "\u{411}"
+    #expect(read([0xC1], head: "<script>\(head)</script>") == expected)
+  }
+
+  @Test(
+    "and what is no declaration does not count",
+    arguments: [
+      "<p encoding='windows-1251'>", "<?xml encodin='windows-1251'?>",
+      "<?xml encoding 'windows-1251'?>", "<?xml encoding=windows-1251?>",
+      "<?xml encoding='windows -1251'?>", "<?xml encoding='windows-1251?><p '>",
+      "<script><meta http-equiv=x content='charset=windows-1251'></script>",
+      "<script><meta content='charset=windows-1251'></script>",
+    ])
+  func undeclared(_ head: String) {
+    #expect(read([0xC1], head: head) == "\u{C1}")
+  }
+
+  @Test("an XML declaration in UTF-16 without a mark says which", arguments: [true, false])
+  func xmlInUTF16(_ isBigEndian: Bool) {
+    let page = "<?xml version='1.0'?><meta property=al:a content='\u{E9}'>"
+    let bytes = page.utf16.flatMap { unit -> [UInt8] in
+      let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBigEndian ? pair : pair.reversed()
+    }
+    #expect(tags(bytes).first?.content == "\u{E9}")
+  }
+
   @Test("a declaration further down counts too, once it is read as a tag")
   func late() {
     let padding = "<!--" + String(repeating: "p", count: 1100) + "-->"

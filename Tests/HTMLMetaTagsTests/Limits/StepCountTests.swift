@@ -62,4 +62,30 @@ struct StepCountTests {
     let isFoundAgain = open.hasInScope(.div)
     #expect(isFoundAgain)
   }
+
+  /// How many elements are open after `</b>` with a budget of one tag, and these above the `b`.
+  private func openAfterEndOfFormatting(above: [HTMLTag]) -> Int {
+    unsafe [UInt8]().withUnsafeBytes { buffer in
+      unsafe PageBytes.with(buffer) { bytes in
+        var tree = TreeConstruction(bytes: bytes)
+        tree.mode = .inBody
+        for tag in [.html, .body, .b] + above { tree.open.push(tag, name: tag == .b ? 1 : 2) }
+        while tree.open.spend(1_024) {}
+        tree.endTag(.b, name: 1)
+        return tree.open.count
+      }
+    }
+  }
+
+  @Test("the end of a formatting element that is too far away for the budget changes nothing")
+  func farFormatting() {
+    let reach = OpenElements.refill
+    let spans = { Array(repeating: HTMLTag.span, count: $0) }
+    #expect(openAfterEndOfFormatting(above: spans(reach - 1)) == 2)
+    #expect(openAfterEndOfFormatting(above: spans(reach)) == 3 + reach)
+    // Closing over a block passes the elements twice more.
+    let near = reach / 3 - 2
+    #expect(openAfterEndOfFormatting(above: [.div] + spans(near)) == 3)
+    #expect(openAfterEndOfFormatting(above: [.div] + spans(near + 1)) == 5 + near)
+  }
 }

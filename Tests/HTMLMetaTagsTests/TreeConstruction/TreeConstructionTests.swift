@@ -11,6 +11,9 @@ struct TreeConstructionTests {
   @Test("end tags that close foreign content", arguments: MarkupRule.endTags)
   func endTags(_ rule: MarkupRule) { rule.check() }
 
+  @Test("what opens the body, and a frameset that replaces it", arguments: MarkupRule.framesets)
+  func framesets(_ rule: MarkupRule) { rule.check() }
+
   @Test("foreign content, 13.2.6.5", arguments: MarkupRule.foreignContent)
   func foreignContent(_ rule: MarkupRule) { rule.check() }
 }
@@ -102,6 +105,15 @@ extension MarkupRule {
     ("of one with a long name", "<x-custom-element><svg></x-custom-element>", "b"),
     ("not of one around a block", "<x-y><div><svg></x-y>", "a b"),
     ("not of an element without one", "<br><svg></br>", "b"),
+    ("of one around a form that has ended", "<x-y><form></form><svg></x-y>", "b"),
+    ("not of one around a form", "<x-y><form><svg></x-y>", "a b"),
+    (
+      "not of one around a block that is the current node",
+      "<svg><desc><x-y><div></x-y></desc>", "b"
+    ),
+    ("not of a formatting element that has ended below a block", "<b><div></b><svg></b>", "a b"),
+    ("of a table that opens where another is closed", "<table><table><svg></table>", "b"),
+    ("not of a paragraph out of scope", "<p><button><svg></p></button>", "b"),
   ].map { MarkupRule("closed by the end \($0)", "\($1)<style>[a]</style>[b]", $2) }
 
   /// Start tags that close what is open, SVG with it.
@@ -137,6 +149,21 @@ extension MarkupRule {
       "</table><svg><desc><template><div><td></template></desc>", "a b"
     ),
   ].map { MarkupRule($0, "\($1)<style>[a]</style>[b]", $2) }
+
+  /// What opens the body, and what lets a frameset replace it.
+  static let framesets = [
+    MarkupRule("the end of a line break opens the body", "<head></br><frameset>[a]", "a"),
+    MarkupRule("also before the head", "</br><frameset>[a]", "a"),
+    MarkupRule("and after it", "<head></head></br><frameset>[a]", "a"),
+    MarkupRule("another end tag does not", "<head></div><frameset>[a]", ""),
+    MarkupRule("nor does it before the head", "</div><frameset>[a]", ""),
+    MarkupRule(
+      "the end of the body opens it, and a frameset replaces it", "</body><frameset>[a]", ""),
+    MarkupRule("NUL in the head opens the body, and does not hold it", "<head>\0<frameset>[a]", ""),
+    MarkupRule("NUL before the head does the same", "\0<frameset>[a]", ""),
+    MarkupRule("NUL in the body is nothing", "<p>[a]\0<frameset>[b]", ""),
+    MarkupRule("what is in the head stays", "[a]<p>\0[b]<frameset>[c]", "a"),
+  ]
 
   static let foreignContent = [
     MarkupRule("a meta breaks out of foreign content", "<svg><g>[a]<title>[b]</title>", "a"),
