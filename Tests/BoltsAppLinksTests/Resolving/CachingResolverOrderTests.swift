@@ -110,7 +110,7 @@ struct CachingResolverOrderTests {
       }
       while begun.value != ended.value { await Task.yield() }
     }
-    #expect(report.coveredDistance >= 6)
+    #expect(report.coveredDistance >= 3)
     #expect(report.uncontrolled.isEmpty)
   }
 

@@ -16,22 +16,38 @@ struct DoubleResumeTests {
 
   #if os(Linux) || os(macOS)
     @Test(
-      "a continuation that is resumed twice ends the process, and the order is on its error output")
+      "a continuation that is resumed twice ends the process, and the order on its error output does again"
+    )
     func doubleResume() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        try await exploreInterleavings {
-          let resumer = Resumer()
-          async let waiting: Void = resumer.wait()
-          async let first: Void = resumer.resume()
-          async let second: Void = resumer.resume()
-          async let third: Void = resumer.resume()
-          _ = await (waiting, first, second, third)
-        }
+        try await exploreInterleavings { await Self.resumeThrice() }
       }
-      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(output.contains("run it again with replay: \""))
+      let order = try #require(Self.order(in: result))
+      let replayed = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [order = order as String] in
+        try await exploreInterleavings(replay: order) { await Self.resumeThrice() }
+      }
+      #expect(Self.order(in: replayed) == order)
+    }
+
+    private static func resumeThrice() async {
+      let resumer = Resumer()
+      async let waiting: Void = resumer.wait()
+      async let first: Void = resumer.resume()
+      async let second: Void = resumer.resume()
+      async let third: Void = resumer.resume()
+      _ = await (waiting, first, second, third)
+    }
+
+    /// The order that the error output of a process names.
+    private static func order(in result: ExitTest.Result?) -> String? {
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      return output.firstMatch(of: /run it again with replay: "([^"]*)"/).map {
+        String($0.output.1)
+      }
     }
   #endif
 }

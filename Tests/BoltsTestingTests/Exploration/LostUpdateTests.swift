@@ -36,6 +36,31 @@ struct LostUpdateTests {
     #expect(reason is LostUpdate)
   }
 
+  @Test("the order that is told fails again, as often as it is replayed")
+  func replay() async throws {
+    let body: @Sendable () async throws -> Void = {
+      let account = RacyAccount()
+      async let first: Void = account.deposit(1)
+      async let second: Void = account.deposit(1)
+      _ = await (first, second)
+      guard await account.balance == 2 else { throw LostUpdate() }
+    }
+    let found = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(body)
+    }
+    let order = try #require(found).replay
+    for _ in 0..<3 {
+      let again = await #expect(throws: InterleavingError.self) {
+        try await exploreInterleavings(replay: order, body)
+      }
+      guard case .threw(let reason) = try #require(again).reason else {
+        Issue.record("\(String(describing: again))")
+        return
+      }
+      #expect(reason is LostUpdate)
+    }
+  }
+
   @Test("of two tasks of BoltsTasks, whose operations and hops are scheduled too")
   func boltsTasks() async throws {
     await #expect(throws: InterleavingError.self) {

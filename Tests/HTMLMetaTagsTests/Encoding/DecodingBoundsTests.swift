@@ -36,6 +36,7 @@ struct DecodingBoundsTests {
           } else {
             // Each byte of windows-1252 is a character.
             #expect(text?.unicodeScalars.count == bytes.count, "\(bytes)")
+            #expect(text?.unicodeScalars.contains("\u{FFFD}") == false, "\(bytes)")
           }
         }
       }
