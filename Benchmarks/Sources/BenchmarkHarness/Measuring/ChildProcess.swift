@@ -2,13 +2,13 @@ internal import Foundation
 
 /// Runs one contender once in a separate process.
 enum ChildProcess {
-  static func run(scenario: String, row: String) -> RowResult.Ending {
+  static func run(scenario: String, row: String) -> RowResult.ExitReason {
     let tool = Bundle.main.executablePath ?? CommandLine.arguments[0]
     return run([tool, "--count", scenario, "--row", row, "--iterations", "1"])
   }
 
   /// Runs a program to its end.
-  static func run(_ command: [String]) -> RowResult.Ending {
+  static func run(_ command: [String]) -> RowResult.ExitReason {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command[0])
     process.arguments = Array(command.dropFirst())

@@ -91,10 +91,10 @@ public struct RowResult: Sendable, Codable {
   public var instructions: Double?
 
   /// How a scenario in a separate process ended.
-  public var ending: Ending?
+  public var ending: ExitReason?
 
   /// How a separate process ended.
-  public enum Ending: Sendable, Codable, Hashable {
+  public enum ExitReason: Sendable, Codable, Hashable {
     /// It ran to the end.
     case survived
     /// It did not, for this reason.
@@ -104,7 +104,7 @@ public struct RowResult: Sendable, Codable {
   /// Makes a result from its parts.
   public init(
     row: String, isSubject: Bool = false, nanoseconds: Sample? = nil,
-    heap: HeapTraffic = HeapTraffic(), instructions: Double? = nil, ending: Ending? = nil
+    heap: HeapTraffic = HeapTraffic(), instructions: Double? = nil, ending: ExitReason? = nil
   ) {
     self.row = row
     self.isSubject = isSubject

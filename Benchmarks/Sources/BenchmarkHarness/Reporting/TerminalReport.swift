@@ -48,7 +48,7 @@ enum TerminalReport {
     return table.text
   }
 
-  static func describe(_ ending: RowResult.Ending) -> String {
+  static func describe(_ ending: RowResult.ExitReason) -> String {
     switch ending {
     case .survived: "survives"
     case .failed(let reason): reason

@@ -86,7 +86,7 @@ final class LibraryRun: Sendable {
 
   private func note(_ number: Int) { state.withLock { $0.log.append(number) } }
 
-  private func complete(_ source: Int, _ ending: Ending) {
+  private func complete(_ source: Int, _ ending: ReferenceOutcome) {
     let source = state.withLock { $0.sources[source] }
     switch ending {
     case .value(let number): source?.trySetResult(number)
@@ -121,10 +121,10 @@ final class LibraryRun: Sendable {
     case .completed(.cancelled): return .cancelled()
     case .continuation(let continuation): return make(continuation, index)
     case .whenAll(let inputs):
-      return whenAll(inputs.map(task)).continueOnSuccessWith(on: .immediate, Ending.sum)
+      return whenAll(inputs.map(task)).continueOnSuccessWith(on: .immediate, ReferenceOutcome.sum)
     case .whenAllSettled(let inputs):
       return whenAllSettled(inputs.map(task)).continueOnSuccessWith(on: .immediate) {
-        Ending.sum($0.map { Ending($0).number })
+        ReferenceOutcome.sum($0.map { ReferenceOutcome($0).number })
       }
     case .whenAny(let inputs): return whenAny(inputs.map(task))
     case .race(let inputs): return race(inputs.map(task))
@@ -169,41 +169,43 @@ final class LibraryRun: Sendable {
     let token = continuation.token.map { tokens[$0].token }
     let inhabitant = Inhabitant(of: census)
     if case .follow(let other) = continuation.body {
-      let body = { @Sendable (_: Ending) -> BoltsTask<Int> in
+      let body = { @Sendable (_: ReferenceOutcome) -> BoltsTask<Int> in
         withExtendedLifetime(inhabitant) { self.note(index) }
         return self.task(other)
       }
       return switch continuation.kind {
       case .always:
-        parent.continueWithTask(on: executor, cancellationToken: token) { body(Ending($0)) }
+        parent.continueWithTask(on: executor, cancellationToken: token) {
+          body(ReferenceOutcome($0))
+        }
       case .onSuccess:
         parent.continueOnSuccessWithTask(on: executor, cancellationToken: token) {
           body(.value($0))
         }
       case .onError:
         parent.continueOnErrorWithTask(on: executor, cancellationToken: token) {
-          body(Ending(.failure($0)))
+          body(ReferenceOutcome(.failure($0)))
         }
       }
     }
-    let body = { @Sendable (ending: Ending) throws -> Int in
+    let body = { @Sendable (ending: ReferenceOutcome) throws -> Int in
       withExtendedLifetime(inhabitant) { self.note(index) }
       return try self.number(of: continuation.body, index, after: ending)
     }
     return switch continuation.kind {
     case .always:
-      parent.continueWith(on: executor, cancellationToken: token) { try body(Ending($0)) }
+      parent.continueWith(on: executor, cancellationToken: token) { try body(ReferenceOutcome($0)) }
     case .onSuccess:
       parent.continueOnSuccessWith(on: executor, cancellationToken: token) { try body(.value($0)) }
     case .onError:
       parent.continueOnErrorWith(on: executor, cancellationToken: token) {
-        try body(Ending(.failure($0)))
+        try body(ReferenceOutcome(.failure($0)))
       }
     }
   }
 
   private func number(
-    of body: Program.Body, _ index: Int, after ending: Ending
+    of body: Program.Body, _ index: Int, after ending: ReferenceOutcome
   ) throws -> Int {
     switch body {
     case .add(let number): return ending.number &+ number
@@ -220,7 +222,7 @@ final class LibraryRun: Sendable {
   }
 }
 
-extension Ending {
+extension ReferenceOutcome {
   init(_ outcome: TaskOutcome<Int>) {
     switch outcome {
     case .success(let number): self = .value(number)
@@ -230,7 +232,7 @@ extension Ending {
   }
 
   /// How a task ended that has completed.
-  init(_ task: BoltsTask<Int>) { self = task.outcome.map(Ending.init) ?? .failed([-99]) }
+  init(_ task: BoltsTask<Int>) { self = task.outcome.map(ReferenceOutcome.init) ?? .failed([-99]) }
 
   private static func numbers(of error: any Error) -> [Int] {
     switch error {

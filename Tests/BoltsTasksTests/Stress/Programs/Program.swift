@@ -13,7 +13,7 @@ struct Program: Sendable {
   enum Node: Sendable {
     /// Completed by operations and bodies; dropped at the end at the latest.
     case source
-    case completed(Ending)
+    case completed(ReferenceOutcome)
     case continuation(Continuation)
     case whenAll([Int])
     case whenAllSettled([Int])
@@ -40,7 +40,7 @@ struct Program: Sendable {
     /// Returns another task.
     case follow(Int)
     /// Completes a source, then returns a number.
-    case complete(source: Int, Ending)
+    case complete(source: Int, ReferenceOutcome)
     /// Cancels a token, then returns a number.
     case cancelToken(Int)
 
@@ -54,7 +54,7 @@ struct Program: Sendable {
 
   enum Operation: Sendable {
     case make(Int)
-    case complete(source: Int, Ending)
+    case complete(source: Int, ReferenceOutcome)
     case drop(source: Int)
     case cancel(token: Int)
     case register(callback: Int, token: Int)
@@ -67,15 +67,15 @@ struct Program: Sendable {
 }
 
 /// How a task of a program ended.
-enum Ending: Hashable, Sendable {
+enum ReferenceOutcome: Hashable, Sendable {
   case value(Int)
   /// The numbers of the errors: several for an aggregate.
   case failed([Int])
   case cancelled
 
-  static let abandoned = Ending.failed([-1])
-  static let droppedByExecutor = Ending.failed([-2])
-  static let noTasks = Ending.failed([-3])
+  static let abandoned = ReferenceOutcome.failed([-1])
+  static let droppedByExecutor = ReferenceOutcome.failed([-2])
+  static let noTasks = ReferenceOutcome.failed([-3])
 
   var number: Int {
     switch self {
@@ -93,7 +93,7 @@ struct ProgramError: Error { let number: Int }
 
 extension Program.Continuation {
   /// Whether the body is called for a parent that ended so; else the parent's ending passes by it.
-  func applies(to parent: Ending) -> Bool {
+  func applies(to parent: ReferenceOutcome) -> Bool {
     switch (kind, parent) {
     case (.always, _), (.onSuccess, .value), (.onError, .failed): true
     default: false
@@ -101,8 +101,8 @@ extension Program.Continuation {
   }
 }
 
-extension Ending {
-  static func all(_ endings: [Ending]) -> Ending {
+extension ReferenceOutcome {
+  static func all(_ endings: [ReferenceOutcome]) -> ReferenceOutcome {
     var numbers: [Int] = []
     var errors: [Int] = []
     var isCancelled = false
@@ -117,10 +117,12 @@ extension Ending {
     return isCancelled ? .cancelled : .value(sum(numbers))
   }
 
-  static func allSettled(_ endings: [Ending]) -> Ending { .value(sum(endings.map(\.number))) }
+  static func allSettled(_ endings: [ReferenceOutcome]) -> ReferenceOutcome {
+    .value(sum(endings.map(\.number)))
+  }
 
   /// What `whenAny` comes to when none succeeded.
-  static func none(_ endings: [Ending]) -> Ending {
+  static func none(_ endings: [ReferenceOutcome]) -> ReferenceOutcome {
     if endings.isEmpty { return .noTasks }
     return endings.contains(.cancelled) ? .cancelled : all(endings)
   }

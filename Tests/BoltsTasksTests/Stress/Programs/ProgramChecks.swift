@@ -14,7 +14,7 @@ extension Program {
 
     var faults: [String] = []
     for (index, task) in run.tasks.enumerated() {
-      let ending = task.outcome.map(Ending.init)
+      let ending = task.outcome.map(ReferenceOutcome.init)
       if ending != expected[index] {
         faults.append("task \(index) ended \(ending as Any), expected \(expected[index] as Any)")
       }

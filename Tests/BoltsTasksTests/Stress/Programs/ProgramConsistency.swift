@@ -5,14 +5,14 @@ import BoltsTasks
 struct ProgramConsistency {
   private let program: Program
   private let run: LibraryRun
-  private let endings: [Ending]
+  private let endings: [ReferenceOutcome]
   private let log: [Int: Int]
   private let cancelledTokens: Set<Int>
 
   init(_ program: Program, _ run: LibraryRun) {
     self.program = program
     self.run = run
-    endings = run.tasks.map { Ending($0) }
+    endings = run.tasks.map { ReferenceOutcome($0) }
     cancelledTokens = Self.cancelledTokens(program, run.log)
     log = Dictionary(run.log.map { ($0, 1) }, uniquingKeysWith: +)
   }
@@ -28,7 +28,7 @@ struct ProgramConsistency {
       }
     }
     for (node, isCancelled, task) in run.awaits {
-      let ending = Ending(task)
+      let ending = ReferenceOutcome(task)
       if ending == endings[node] || isCancelled && ending == .cancelled { continue }
       faults.append("an await of task \(node) ended \(ending), the task \(endings[node])")
     }
@@ -40,7 +40,7 @@ struct ProgramConsistency {
 
   private func timesRun(_ number: Int) -> Int { log[number] ?? 0 }
 
-  private func isPossible(_ ending: Ending, _ node: Program.Node, _ index: Int) -> Bool {
+  private func isPossible(_ ending: ReferenceOutcome, _ node: Program.Node, _ index: Int) -> Bool {
     switch node {
     case .source: return endings(ofSource: index).contains(ending)
     case .completed(let completed): return ending == completed
@@ -60,7 +60,7 @@ struct ProgramConsistency {
     }
   }
 
-  private func ending(of continuation: Program.Continuation, _ index: Int) -> Ending {
+  private func ending(of continuation: Program.Continuation, _ index: Int) -> ReferenceOutcome {
     let parent = endings[continuation.parent]
     guard continuation.applies(to: parent) else { return parent }
     return switch continuation.body {
@@ -80,8 +80,8 @@ struct ProgramConsistency {
     return timesRun == 1
   }
 
-  private func endings(ofSource source: Int) -> Set<Ending> {
-    var endings: Set<Ending> = []
+  private func endings(ofSource source: Int) -> Set<ReferenceOutcome> {
+    var endings: Set<ReferenceOutcome> = []
     var isDropped = false
     for operation in program.operations {
       switch operation {

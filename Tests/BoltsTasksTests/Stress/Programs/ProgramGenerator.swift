@@ -88,7 +88,7 @@ extension Program {
     tokenCount == 0 ? nil : .random(in: 0..<tokenCount, using: &random)
   }
 
-  private func ending(using random: inout SplitMix64) -> Ending {
+  private func ending(using random: inout SplitMix64) -> ReferenceOutcome {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: .failed([.random(in: 1...99, using: &random)])
     case 1: .cancelled

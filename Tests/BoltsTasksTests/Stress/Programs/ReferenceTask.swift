@@ -4,7 +4,7 @@
 /// It links like the library's does, because that decides which of two tasks that complete together
 /// runs its waiters first.
 final class ReferenceTask {
-  private var ownEnding: Ending?
+  private var ownEnding: ReferenceOutcome?
   private var waiters: [(id: Int, run: () -> Void)] = []
   private var nextID = 0
   private var leader: ReferenceTask?
@@ -14,17 +14,17 @@ final class ReferenceTask {
   /// The token that cancels this task in place of any other ending.
   private var guardian: Int?
 
-  init(_ ending: Ending? = nil, guardian: Int? = nil) {
+  init(_ ending: ReferenceOutcome? = nil, guardian: Int? = nil) {
     ownEnding = ending
     self.guardian = guardian
   }
 
-  var ending: Ending? { root.ownEnding }
+  var ending: ReferenceOutcome? { root.ownEnding }
 
   private var root: ReferenceTask { leader?.root ?? self }
 
   @discardableResult
-  func complete(_ ending: Ending) -> Bool {
+  func complete(_ ending: ReferenceOutcome) -> Bool {
     let root = root
     guard root.ownEnding == nil else { return false }
     root.ownEnding = ending
@@ -101,7 +101,7 @@ final class ReferenceRun {
   init(_ program: Program) { self.program = program }
 
   /// Runs the program to its end: what has been put off is run, and every source is dropped.
-  func run() -> [Ending?] {
+  func run() -> [ReferenceOutcome?] {
     for operation in program.operations { perform(operation) }
     runLater()
     for index in program.nodes.indices {
@@ -146,8 +146,8 @@ final class ReferenceRun {
     case .source: return ReferenceTask()
     case .completed(let ending): return ReferenceTask(ending)
     case .continuation(let continuation): return proceed(continuation, index)
-    case .whenAll(let inputs): return gather(inputs, Ending.all)
-    case .whenAllSettled(let inputs): return gather(inputs, Ending.allSettled)
+    case .whenAll(let inputs): return gather(inputs, ReferenceOutcome.all)
+    case .whenAllSettled(let inputs): return gather(inputs, ReferenceOutcome.allSettled)
     case .whenAny(let inputs):
       return contest(inputs) { if case .value = $0 { true } else { false } }
     case .race(let inputs): return contest(inputs) { _ in true }
@@ -211,8 +211,9 @@ final class ReferenceRun {
     }
   }
 
-  private func gather(_ inputs: [Int], _ conclude: @escaping ([Ending]) -> Ending) -> ReferenceTask
-  {
+  private func gather(
+    _ inputs: [Int], _ conclude: @escaping ([ReferenceOutcome]) -> ReferenceOutcome
+  ) -> ReferenceTask {
     let inputs = inputs.map(task)
     let answer = ReferenceTask()
     var remaining = inputs.count
@@ -226,7 +227,9 @@ final class ReferenceRun {
     return answer
   }
 
-  private func contest(_ inputs: [Int], _ isDecisive: @escaping (Ending) -> Bool) -> ReferenceTask {
+  private func contest(_ inputs: [Int], _ isDecisive: @escaping (ReferenceOutcome) -> Bool)
+    -> ReferenceTask
+  {
     let inputs = inputs.map(task)
     if inputs.isEmpty { return ReferenceTask(.noTasks) }
     if let first = inputs.first(where: { $0.ending.map(isDecisive) ?? false }) { return first }
