@@ -310,7 +310,44 @@ struct FollowingTests {
     #expect(first.result == 1 && middle.result == 1 && last.isCancelled)
   }
 
+  @Test("a body that cancels its token and returns a value cancels what follows with that token")
+  func valueBesideToken() {
+    let token = CancellationTokenSource()
+    let starts = (0..<2).map { _ in TaskCompletionSource<Int>() }
+    let followed = starts[0].task.continueOnSuccessWith(cancellationToken: token.token) { _ in
+      token.cancel()
+      return 1
+    }
+    let follower = starts[1].task.continueOnSuccessWithTask(cancellationToken: token.token) { _ in
+      followed
+    }
+    for start in starts.reversed() { start.setResult(0) }
+    #expect(followed.result == 1 && follower.isCancelled)
+  }
+
   // MARK: - Memory and time
+
+  @Test("followers with a token and without one, each of the one before, are one state")
+  func byTurns() {
+    let token = CancellationTokenSource()
+    let start = TaskCompletionSource<Int>()
+    let weakStates = WeakStates()
+    var last = start.task.continueOnSuccessWithTask(cancellationToken: token.token) {
+      BoltsTask($0)
+    }
+    for index in 0..<1000 {
+      let next = TaskCompletionSource<Int>()
+      let followed = last
+      last = next.task.continueOnSuccessWithTask(
+        cancellationToken: index.isMultiple(of: 2) ? nil : token.token
+      ) { _ in followed }
+      next.setResult(0)
+      weakStates.add(last)
+    }
+    #expect(weakStates.count <= 4)
+    start.setResult(3)
+    #expect(last.result == 3)
+  }
 
   @Test("a loop of continuations that return the next one keeps nothing of its iterations")
   func loop() async throws {
