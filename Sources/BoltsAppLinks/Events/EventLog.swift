@@ -1,7 +1,7 @@
 /// The events that some subscriber has not read yet, each stored once for all of them: the state
 /// machine of `MeasurementEventBus`, without its lock.
 ///
-/// Every event has a number, and a subscriber is a number too: that of the next event it reads. So
+/// Every event has a number, and a subscriber stores the number of the next event that it reads. So
 /// posting costs a step for each suspended subscriber and none for those that are busy, a slow one
 /// costs the others nothing, and a bounded one needs no buffer: what is older than its limit counts as
 /// read. Unsubscribing and cancelling cost no more than the logarithm of the number of subscribers.

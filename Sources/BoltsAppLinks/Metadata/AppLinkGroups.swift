@@ -75,7 +75,7 @@ struct AppLinkGroups: Sendable {
       targets.append(target)
       if targets.count == MetadataLimits.maximumTargets { break }
     }
-    return AppLink(sourceURL: page, targets: targets, webURL: webURL(on: page))
+    return AppLink(sourceURL: page, targets: targets, webURL: WebFallback(self).url(on: page))
   }
 
   /// The targets of one platform, in the order of the source, duplicates and all.
@@ -83,18 +83,6 @@ struct AppLinkGroups: Sendable {
     self[platform.rawValue].lazy.flatMap { group in
       (0..<group.targetCount(platform)).lazy.map { group.target(platform, at: $0) }
     }
-  }
-
-  /// The web URL that the page declares for devices without its apps; only the first group counts.
-  private func webURL(on page: URL) -> URL? {
-    guard let fields = self["web"].first?.fields else { return page }
-    if let fallback = fields["should_fallback"]?.first ?? nil,
-      fallback.isAny(ofIgnoringCase: ["no", "false", "0"])
-    {
-      return nil
-    }
-    guard let url = fields["url"]?.first ?? nil else { return page }
-    return MetadataURL.parse(url, relativeTo: page) ?? page
   }
 }
 

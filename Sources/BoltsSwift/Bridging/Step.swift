@@ -18,9 +18,10 @@ extension Executor {
 extension BoltsTask {
   /// A task that follows this one from now on.
   ///
-  /// BoltsTasks may take the task that a closure returns for the continuation's own. What is then
-  /// added to the continuation's task would run after what was added to the other in between,
-  /// which in Bolts-Swift runs before it.
+  /// BoltsTasks links the continuation's task to the task that the closure returns, so both have one
+  /// list of continuations. In Bolts-Swift they have two: a continuation of the outer task runs before
+  /// the continuations that were added to the returned task after the closure returned it. A task that
+  /// follows the returned one keeps that order.
   fileprivate var withStateOfItsOwn: BoltsTask {
     isCompleted ? self : continueWithTask(on: .immediate) { $0 }
   }

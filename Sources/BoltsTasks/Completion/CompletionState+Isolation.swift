@@ -55,7 +55,7 @@ extension CompletionState: SerialExecutor {
   nonisolated func checkIsolated() {
     guard lock._unsafeTryLock() else { return }
     let isPending = [.pending, .following].contains(phase.load(ordering: .relaxed))
-    // The lock is held by now, so the check of this very access returns above.
+    // This access is checked too. That check fails to take the lock, and returns at the guard above.
     let isOccupied = unsafe unguarded(()) { state, _ in state.outcome.isOccupied }
     lock._unsafeUnlock()
     precondition(

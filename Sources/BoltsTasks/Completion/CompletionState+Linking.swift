@@ -20,10 +20,10 @@ internal import Synchronization
 /// * A linked state that its continuation has not completed yet still stores that continuation.
 /// * A root that was a follower takes over what the leader has recorded: its guard, and what it follows.
 ///
-/// A token that is cancelled by then cancels the follower whatever the outcome of the other task. So a
-/// state that a token guards is only linked to one that the same token guards: it is cancelled then
-/// too. (`CompletionState.guardNumber`.) A task with a source can be completed in another way for as
-/// long as there is a source, and is linked when that is deinitialized (`FollowedTask`).
+/// A token that guards the follower cancels it, whatever the outcome of the leader is. A linked state
+/// has no outcome itself, so a guarded state is only linked to a leader that the same token guards and
+/// therefore cancels too (`CompletionState.guardNumber`). A task with a source can be completed by that
+/// source in another way, so it is linked only when the source is deinitialized (`FollowedTask`).
 ///
 /// A task that follows another without being linked waits for it; see `CompletionState+Following.swift`.
 
@@ -141,7 +141,7 @@ extension CompletionState {
   func recordFollowed(_ followed: CompletionState) -> CompletionState? {
     let isFollowing = phase.load(ordering: .relaxed) == .following
     let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
-    // What is left of a continuation is no guard.
+    // The storage may still contain a continuation that has run, whose words must not be read as a guard.
     if !isFollowing, outcome.isOccupied { outcome.words = (0, 0, 0) }
     outcome.put(followed, as: CompletionState.self)
     phase.store(.following, ordering: .releasing)

@@ -18,11 +18,11 @@ public import Synchronization
 @_fixed_layout
 @usableFromInline
 actor CompletionState<Success: Sendable> {
-  // The lock guards these two and the rank, so the dynamic check for overlapping access has nothing
-  // to add. Steps use them as `outcome` and `waiters`, which are isolated. They are not isolated
-  // themselves: an isolated step is called as a function value, which code that is compiled once for
-  // all types has to allocate. Sound, because the few operations that use them directly, those of
-  // `CompletionState+Untyped.swift`, take the lock too, or have read that there is an outcome.
+  // The lock guards these two and the rank, so the dynamic check for overlapping access adds nothing.
+  // Steps use them through the isolated properties `outcome` and `waiters`. The storage itself is not
+  // isolated, so that `CompletionState+Untyped.swift` can use it without an isolated step: that code
+  // is compiled once for all types, and would have to allocate the closure of each step. This is
+  // safe because those operations take the lock, or have read from `phase` that the state completed.
   @usableFromInline
   @exclusivity(unchecked)
   nonisolated(unsafe) final var outcomeStorage: OutcomeStorage
@@ -31,7 +31,7 @@ actor CompletionState<Success: Sendable> {
   @exclusivity(unchecked)
   nonisolated(unsafe) final var waiterStorage: WaiterStorage
 
-  // The small ones are last: they fit into what the list leaves of its last word.
+  // The properties of one byte come last, so that they share the last, partly used word of the list.
 
   /// What has been published. Written under the lock, read by any thread.
   @usableFromInline

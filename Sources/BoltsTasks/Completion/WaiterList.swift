@@ -53,7 +53,7 @@ struct WaiterList: Sendable {
   // `nil` rather than empty: nothing to retain and release for the many tasks with one waiter.
   @usableFromInline
   var rest: [Entry]?
-  // The last, for it ends within a word, and a state uses what is left of that.
+  // Declared last: it ends within a word, and the state stores its properties of one byte in the rest.
   @usableFromInline
   var first: First
 

@@ -12,3 +12,13 @@ func page(_ markup: String, contentType: String? = nil) -> AppLinkPage {
 func tags(_ markup: String, contentType: String? = nil) -> [AppLinkMetaTag] {
   page(markup, contentType: contentType).metaTags
 }
+
+/// The link of a page whose tags are `lines` of `property = content`.
+func linkOfTags(_ device: AppLinkDevice = .ios, _ lines: String) -> AppLink {
+  let markup = lines.split(separator: "\n").map { line in
+    let parts = line.split(separator: " = ", maxSplits: 1)
+    let content = parts.count > 1 ? " content=\"\(parts[1])\"" : ""
+    return "<meta property=\"al:\(parts[0])\"\(content)>"
+  }
+  return page(markup.joined()).appLink(for: device)
+}
