@@ -60,7 +60,7 @@ public func whenAny<T: Sendable>(
 
 /// Waits for the first decisive outcome of several tasks, and then removes its waiters from the others, so
 /// that racing a long-lived task many times does not accumulate waiters on it.
-private final class RaceState<Success: Sendable>: Sendable {
+final class RaceState<Success: Sendable>: Sendable {
   private let tasks: [BoltsTask<Success>]
   private let remaining: Countdown
   private let result = CompletionState<Success>()
