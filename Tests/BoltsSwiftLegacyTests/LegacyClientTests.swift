@@ -2,11 +2,11 @@ import BoltsSwift
 import Foundation
 import Testing
 
-@Suite("Code for Bolts-Swift 1.5, in Swift 5 mode, compiles and does what it did")
+@Suite("Code for Bolts-Swift 1.5 compiles in Swift 5 mode and behaves as before")
 class LegacyClientTests {
   let store = Store()
 
-  @Test("saving, finding and renaming")
+  @Test("saving, finding and renaming work")
   func records() {
     store.save(Record(id: 1, title: "one")).waitUntilCompleted()
     let renamed = store.rename(1, to: "eins")
@@ -18,7 +18,7 @@ class LegacyClientTests {
   }
 
   @Test(
-    "errors of one type are recovered from, others pass, neither result nor error is cancellation")
+    "errors of one type are recovered from, and other errors and cancellation propagate")
   func errors() {
     let missing = store.title(of: 9)
     missing.waitUntilCompleted()
@@ -31,7 +31,7 @@ class LegacyClientTests {
     #expect(cancelled.cancelled)
   }
 
-  @Test("the parallel deletion of the README")
+  @Test("the parallel deletion from the README works")
   func parallel() {
     let saves = (1...5).map { store.save(Record(id: $0, title: "\($0)")) }
     Task.whenAll(saves).waitUntilCompleted()
@@ -41,7 +41,7 @@ class LegacyClientTests {
     expectEqual(rest.result?.count, 0)
   }
 
-  @Test("mutable captures, nested tasks and inferred closure types")
+  @Test("mutable captures, nested tasks and inferred closure types compile")
   func captures() {
     var count = 0
     Task<Void>.cancelledTask().continueWith { _ -> String? in
@@ -62,7 +62,7 @@ class LegacyClientTests {
     expectEqual(Task(1).continueWith(executor, continuation: { $0.result }).result!, 1)
   }
 
-  @Test("it can be awaited from the same file")
+  @Test("tasks can be awaited in the same file")
   func awaited() async throws {
     _ = store.save(Record(id: 2, title: "two"))
     let record = try await store.find(2).value

@@ -5,7 +5,7 @@ import Testing
 @Suite("Localized descriptions")
 struct LocalizedDescriptionTests {
   @Test(
-    "of a BoltsError says what went wrong, and what to do",
+    "the description of a BoltsError says what went wrong and what to do",
     arguments: [
       BoltsError.abandoned(file: "F.swift", line: 7), .timedOut(after: .seconds(3)), .noTasks,
       .neitherValueNorError, .droppedByExecutor, .followsItself,
@@ -16,7 +16,7 @@ struct LocalizedDescriptionTests {
     #expect((error as NSError).localizedDescription == error.description)
   }
 
-  @Test("of an AggregateError holds those of its errors")
+  @Test("the description of an AggregateError contains those of its errors")
   func aggregateError() {
     let error = AggregateError(errors: [BoltsError.noTasks, BoltsError.followsItself])
     #expect(error.localizedDescription.contains(BoltsError.noTasks.description))

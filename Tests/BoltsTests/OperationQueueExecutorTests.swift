@@ -43,7 +43,7 @@ struct OperationQueueExecutorTests {
     #expect(isOnQueue)
   }
 
-  @Test("a job whose operation is cancelled runs all the same, or its task would never end")
+  @Test("a job runs even if its operation is cancelled, because its task could never end otherwise")
   func cancelledJob() async {
     queue.isSuspended = true
     let executor = OperationQueueExecutor(queue)

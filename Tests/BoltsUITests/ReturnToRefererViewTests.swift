@@ -16,36 +16,36 @@ struct ReturnToRefererViewTests {
     return view
   }
 
-  @Test("1. making one gives a view, which is hidden")
+  @Test("1. a new view is hidden")
   func initialisation() async throws {
     let view = try await view()
     #expect(view.isHidden)
     #expect(view.intrinsicContentSize.height == 0)
   }
 
-  @Test("2. without referer data it has no height")
+  @Test("2. the view has no height without referer data")
   func noReferer() async throws {
     #expect(try await view().sizeThatFits(hundred).height == 0)
   }
 
-  @Test("3. without a referer's name it has no height")
+  @Test("3. the view has no height without the referer's name")
   func noName() async throws {
     #expect(try await view(showing: ["url": "fb://something/"]).sizeThatFits(hundred).height == 0)
   }
 
-  @Test("4. without a referer's URL it has no height")
+  @Test("4. the view has no height without the referer's URL")
   func noURL() async throws {
     #expect(try await view(showing: ["app_name": "Facebook"]).sizeThatFits(hundred).height == 0)
   }
 
-  @Test("5. with a referer it has a size")
+  @Test("5. the view has a size with a referer")
   func shown() async throws {
     let size = try await view(showing: facebook).sizeThatFits(hundred)
     #expect(size.width == 100)
     #expect(size.height > 0)
   }
 
-  @Test("6. including the status bar makes it higher")
+  @Test("6. the view is higher when it includes the status bar")
   func statusBar() async throws {
     let view = try await view(showing: facebook)
     view.includesStatusBar = false
@@ -54,7 +54,7 @@ struct ReturnToRefererViewTests {
     #expect(view.sizeThatFits(hundred).height == without + 44)
   }
 
-  @Test("7. it includes the status bar until told not to")
+  @Test("7. the view includes the status bar by default")
   func withoutStatusBar() async throws {
     let view = try await view(showing: facebook)
     let with = view.sizeThatFits(hundred).height
@@ -73,7 +73,7 @@ struct ReturnToRefererViewBehaviourTests {
     )
   }
 
-  @Test("it says where a tap leads, to the eye and to assistive technology")
+  @Test("the banner names the referer, also for assistive technology")
   func label() async throws {
     let view = ReturnToRefererView(controller: try await makeController(showing: facebook))
     let (label, buttons) = parts(of: view)
@@ -83,7 +83,7 @@ struct ReturnToRefererViewBehaviourTests {
     #expect(!view.isHidden)
   }
 
-  @Test("a tap goes back and takes the banner away")
+  @Test("a tap returns to the referer and hides the banner")
   func tap() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["fb"])
     let controller = try await makeController(opener: opener, showing: facebook)
@@ -95,7 +95,7 @@ struct ReturnToRefererViewBehaviourTests {
     #expect(view.sizeThatFits(CGSize(width: 100, height: 100)).height == 0)
   }
 
-  @Test("the close button takes the banner away and opens nothing", arguments: [false, true])
+  @Test("the close button hides the banner and opens nothing", arguments: [false, true])
   func close(reducesMotion: Bool) async throws {
     UIAccessibility.stubReducesMotion = reducesMotion
     defer { UIAccessibility.stubReducesMotion = false }
@@ -107,7 +107,7 @@ struct ReturnToRefererViewBehaviourTests {
     #expect(opener.attempts.isEmpty)
   }
 
-  @Test("it follows its controller: a referer shows it, hiding hides it, another referer is named")
+  @Test("the banner follows its controller: it shows the current referer, and hides on request")
   func follows() async throws {
     let controller = try await makeController()
     let view = ReturnToRefererView(controller: controller)
@@ -122,7 +122,7 @@ struct ReturnToRefererViewBehaviourTests {
     await settle { parts(of: view).label?.text == "Touch to return to Other" }
   }
 
-  @Test("a long name wraps, and a new width is measured again")
+  @Test("a long name wraps, and the height is computed again for a new width")
   func wrapping() async throws {
     let view = ReturnToRefererView(controller: try await makeController(showing: facebook))
     let wide = view.sizeThatFits(CGSize(width: 1_000, height: 100)).height
@@ -132,7 +132,7 @@ struct ReturnToRefererViewBehaviourTests {
     #expect(view.intrinsicContentSize.height > wide)
   }
 
-  @Test("the background is the tint")
+  @Test("the background has the tint colour")
   func tint() async throws {
     let view = ReturnToRefererView(controller: try await makeController(showing: facebook))
     let colour = UIColor()
@@ -140,7 +140,7 @@ struct ReturnToRefererViewBehaviourTests {
     #expect(view.backgroundColor === colour)
   }
 
-  @Test("a view is deinitialized with its last reference, though its controller stays")
+  @Test("a view is deinitialized with its last reference while its controller is still alive")
   func release() async throws {
     let controller = try await makeController(showing: facebook)
     var view: ReturnToRefererView? = ReturnToRefererView(controller: controller)
@@ -151,7 +151,7 @@ struct ReturnToRefererViewBehaviourTests {
     controller.close()
   }
 
-  @Test("a container puts the banner above its content")
+  @Test("a container shows the banner above its content")
   func container() async throws {
     let content = UIViewController(nibName: nil, bundle: nil)
     let container = ReturnToRefererContainerController(

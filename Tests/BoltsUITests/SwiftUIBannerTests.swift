@@ -17,18 +17,18 @@ struct SwiftUIBannerTests {
     descendants(of: view).compactMap { ($0 as? Text)?.stubContent }
   }
 
-  @Test("without a referer it is empty")
+  @Test("the banner is empty without a referer")
   func nothing() async throws {
     #expect(texts(ReturnToRefererBanner(try await makeController()).body).isEmpty)
   }
 
-  @Test("with a referer it says where a tap leads, and how to close it")
+  @Test("the banner names the referer and has a close button")
   func shown() async throws {
     let banner = ReturnToRefererBanner(try await makeController(showing: facebook))
     #expect(texts(banner.body) == ["Touch to return to Facebook", "Close"])
   }
 
-  @Test("a tap goes back; the close button closes")
+  @Test("a tap returns to the referer, and the close button closes the banner")
   func taps() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["fb"])
     let controller = try await makeController(opener: opener, showing: facebook)
@@ -43,7 +43,7 @@ struct SwiftUIBannerTests {
     #expect(opener.openedURLs.count == 1)
   }
 
-  @Test("onAppLink posts the events, calls back, and offers the way back")
+  @Test("onAppLink posts the events, calls back, and shows the banner")
   func onAppLink() async throws {
     let bus = MeasurementEventBus()
     let controller = try await makeController(events: bus)
@@ -66,7 +66,7 @@ struct SwiftUIBannerTests {
     #expect(controller.refererName == "Facebook")
   }
 
-  @Test("openURL opens what it accepts")
+  @Test("openURL opens the URLs that it accepts")
   func opener() async throws {
     let opener = OpenURLActionOpener(
       OpenURLAction { $0.scheme == "fb" ? .handled : .discarded })

@@ -28,7 +28,7 @@ struct SystemTests {
     #expect(delegated.sourceApplication == "com.example")
   }
 
-  @Test("the application's opener takes schemes that are installed, and asks for apps only")
+  @Test("the application's opener opens installed schemes, and universal links in apps only")
   func opener() async throws {
     UIApplication.shared.stubSchemes = ["fb"]
     let opener = UIApplicationOpener()
@@ -39,7 +39,7 @@ struct SystemTests {
     #expect(UIApplication.shared.stubOpened == [try url("fb://x")])
   }
 
-  @Test("the localised words are there, and hold the name")
+  @Test("the localised strings exist and contain the referer's name")
   func words() {
     let strings = ReturnToRefererStrings.localized
     #expect(strings.label("Facebook").contains("Facebook"))

@@ -6,7 +6,7 @@ import Testing
 import UIKit
 import WebKit
 
-@Suite("The web view resolver: one load, one answer", .serialized)
+@Suite("The web view resolver loads each page once and returns one result", .serialized)
 @MainActor
 struct WebViewResolverTests {
   private static let tag =
@@ -39,7 +39,7 @@ struct WebViewResolverTests {
     return await view.navigationDelegate?.webView(view, decidePolicyFor: action) == .allow
   }
 
-  @Test("the tags of a page that has loaded make its link")
+  @Test("a link is built from the tags of the loaded page")
   func loaded() async throws {
     let (link, view) = try await resolve { view in
       #expect(await go(view, "https://www.example.com/"))
@@ -58,7 +58,7 @@ struct WebViewResolverTests {
     #expect(view.isStubStopped)
   }
 
-  @Test("a page that navigates away after its commit is read at that moment")
+  @Test("a page that navigates away after its commit is read before it does")
   func leaving() async throws {
     let (link, _) = try await resolve { view in
       #expect(await go(view, "https://www.example.com/"))
@@ -70,7 +70,7 @@ struct WebViewResolverTests {
     #expect(link.webURL?.host() == "www.example.com")
   }
 
-  @Test("redirects follow the policy")
+  @Test("the policy applies to redirects")
   func redirects() async throws {
     await #expect(throws: AppLinkError.self) {
       try await resolve { view in
@@ -97,7 +97,7 @@ struct WebViewResolverTests {
     }
   }
 
-  @Test("a failed load, a bad status and a page that hangs are errors that name the page")
+  @Test("a failed load, an error status and a page that hangs throw errors that name the page")
   func failures() async throws {
     let page = try url("https://www.example.com/")
     await #expect(throws: AppLinkError.self) {

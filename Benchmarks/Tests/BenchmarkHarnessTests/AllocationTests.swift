@@ -2,9 +2,9 @@ import Testing
 
 @testable import BenchmarkHarness
 
-@Suite("Allocations are held against thresholds")
+@Suite("Allocation thresholds")
 struct AllocationThresholdTests {
-  @Test("what was recorded passes, and no more than that")
+  @Test("a recorded number of allocations passes, and a larger one does not")
   func recorded() {
     let thresholds = AllocationThresholds(recording: Fixture.report(subjectAllocations: 2))
     #expect(thresholds.violations(in: Fixture.report(subjectAllocations: 2)).isEmpty)
@@ -15,21 +15,21 @@ struct AllocationThresholdTests {
       ])
   }
 
-  @Test("what a whole run shares among its operations is tolerated")
+  @Test("allocations that a whole run makes once are tolerated")
   func tolerance() {
     let thresholds = AllocationThresholds(allocations: ["S1": 2])
     #expect(thresholds.violations(in: Fixture.report(subjectAllocations: 2.01)).isEmpty)
   }
 
   @Test(
-    "a threshold is a whole number, the upper one where a count depends on how threads met",
+    "a threshold is a whole number, rounded up when the count depends on scheduling",
     arguments: [(2.0, 2.0), (2.02, 2.0), (1.98, 2.0), (11.2, 12.0), (0.5, 1.0)])
   func wholeNumbers(measured: Double, threshold: Double) {
     let report = Fixture.report(subjectAllocations: measured)
     #expect(AllocationThresholds(recording: report).allocations["S1"] == threshold)
   }
 
-  @Test("peers are never held against anything")
+  @Test("peers have no thresholds")
   func peers() {
     let thresholds = AllocationThresholds(recording: Fixture.report())
     #expect(thresholds.allocations == ["S1": 0])
@@ -43,13 +43,13 @@ struct AllocationThresholdTests {
     #expect(AllocationThresholds(allocations: [:]).violations(in: report).isEmpty)
   }
 
-  @Test("a scenario without a threshold asks for one")
+  @Test("a scenario without a threshold is reported")
   func unknown() {
     let violations = AllocationThresholds(allocations: [:]).violations(in: Fixture.report())
     #expect(violations == ["S1 has no threshold: record one with --record-allocations"])
   }
 
-  @Test("bytes alive have their own threshold")
+  @Test("bytes alive have a separate threshold")
   func alive() {
     let report = Report(
       tool: "", date: "", machine: "", command: "",
@@ -67,11 +67,11 @@ struct AllocationThresholdTests {
   }
 }
 
-@Suite("A run is counted", .serialized)
+@Suite("Counting the allocations of a run", .serialized)
 struct RunnerTests {
   private final class Node: Sendable {}
 
-  @Test("every allocation of a run is seen, divided among its operations")
+  @Test("every allocation of a run is counted, divided by its number of operations")
   func allocations() throws {
     let contender = Contender(
       "Bolts", operations: 1_000,
@@ -82,7 +82,7 @@ struct RunnerTests {
     #expect(allocations >= 3)
   }
 
-  @Test("an asynchronous run is waited for")
+  @Test("the count waits for an asynchronous run")
   func asynchronous() throws {
     let contender = Contender(
       "Bolts", operations: 1_000,
@@ -93,7 +93,7 @@ struct RunnerTests {
     #expect(try #require(Runner(contender: contender).allocations().allocations) >= 1)
   }
 
-  @Test("what is kept is weighed")
+  @Test("bytes that stay allocated are measured")
   func alive() throws {
     let contender = Contender(
       "Bolts", operations: 100_000, .alive { (0..<100_000).map { _ in Node() } })

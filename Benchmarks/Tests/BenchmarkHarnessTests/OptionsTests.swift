@@ -2,9 +2,9 @@ import Testing
 
 @testable import BenchmarkHarness
 
-@Suite("A command line is read, or refused with a reason")
+@Suite("Command-line options of the benchmarks")
 struct OptionsTests {
-  @Test("no argument measures everything and prints a table")
+  @Test("without arguments everything is measured and printed as a table")
   func defaults() throws {
     let options = try Options.parse([])
     #expect(options.mode == .measure)
@@ -12,7 +12,7 @@ struct OptionsTests {
     #expect(options.filters.isEmpty)
   }
 
-  @Test("values follow after a space or an equals sign")
+  @Test("a value follows after a space or an equals sign")
   func values() throws {
     let options = try Options.parse([
       "--filter", "S1", "--filter=S2", "--samples=5", "--format", "json", "--chart=a.svg",
@@ -23,21 +23,21 @@ struct OptionsTests {
     #expect(options.chart == "a.svg")
   }
 
-  @Test("--quick takes few and short samples")
+  @Test("--quick takes fewer and shorter samples")
   func quick() throws {
     let options = try Options.parse(["--quick"])
     #expect(options.samples == 3)
     #expect(options.sampleMilliseconds == 1)
   }
 
-  @Test("--count names a scenario, a row and how often")
+  @Test("--count takes a scenario, a row and a number of runs")
   func count() throws {
     let options = try Options.parse(["--count", "S1", "--row", "Bolts", "--iterations", "3"])
     #expect(options.mode == .count(scenario: "S1", row: "Bolts", iterations: 3))
   }
 
   @Test(
-    "wrong usage is named",
+    "invalid arguments are refused with a message",
     arguments: [
       (["--frobnicate"], "unknown option --frobnicate"),
       (["extra"], "unknown option extra"),
@@ -54,7 +54,7 @@ struct OptionsTests {
     #expect(throws: UsageError(message)) { try Options.parse(arguments) }
   }
 
-  @Test("the help documents every option that is read")
+  @Test("the help documents every option")
   func help() {
     let help = Options.help(tool: "tool", overview: "Overview.")
     for option in [
@@ -67,7 +67,7 @@ struct OptionsTests {
   }
 }
 
-@Suite("A filter chooses scenarios")
+@Suite("Filters for scenarios")
 struct FilterTests {
   private let tool = BenchmarkTool(
     name: "tool", overview: "",
@@ -78,7 +78,7 @@ struct FilterTests {
     })
 
   @Test(
-    "by its id, what stands below it, or a word of its title",
+    "a filter selects by id, by a prefix of the path, or by a word of the title",
     arguments: [
       ("S1", ["S1", "S1/1000"]), ("s10", ["S10"]), ("depth", ["depth/loop"]),
       ("POOL/", ["depth/loop"]),
@@ -88,7 +88,7 @@ struct FilterTests {
     #expect(try tool.chosen(by: options).map(\.id) == expected)
   }
 
-  @Test("what matches nothing is an error that names what there is")
+  @Test("a filter without a match is an error that lists the scenarios")
   func nothing() throws {
     let options = try Options.parse(["--filter", "S99"])
     #expect(
@@ -98,7 +98,7 @@ struct FilterTests {
     }
   }
 
-  @Test("an unknown row is an error that names the rows")
+  @Test("an unknown row is an error that lists the rows")
   func unknownRow() throws {
     let options = try Options.parse(["--row", "Combine"])
     #expect(throws: UsageError("no row is called Combine; there are Bolts")) {

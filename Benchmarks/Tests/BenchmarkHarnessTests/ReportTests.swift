@@ -35,7 +35,7 @@ enum Fixture {
   }
 }
 
-@Suite("A report is shown")
+@Suite("Reports")
 struct ReportTests {
   @Test("figures are compared with the best peer, never with the subject")
   func bestPeer() {
@@ -44,7 +44,7 @@ struct ReportTests {
     #expect(scenario.bestPeer(.instructions) == 2_015)
   }
 
-  @Test("a terminal gets a block a scenario with its budget, and the endings by themselves")
+  @Test("a terminal report has a block for each scenario, with its budget and process exits")
   func terminal() {
     let text = TerminalReport.text(Fixture.report())
     #expect(text.contains("S1  a <continuation>"))
@@ -55,7 +55,7 @@ struct ReportTests {
     #expect(text.contains("stack overflow"))
   }
 
-  @Test("columns line up")
+  @Test("columns are aligned")
   func columns() {
     var table = TextTable(["name", "figure"])
     table.rows = [["a", "1"], ["longer", "12,345"]]
@@ -64,7 +64,7 @@ struct ReportTests {
     #expect(lines[2].hasSuffix("     1"))
   }
 
-  @Test("markdown has a line a scenario and says where it was measured and how")
+  @Test("a markdown report has a row for each scenario, and names the machine and the command")
   func markdown() {
     let text = MarkdownReport.text(Fixture.report())
     #expect(text.contains("Measured 2026-01-02 on a machine by `tool --quick`."))
@@ -73,7 +73,7 @@ struct ReportTests {
     #expect(text.contains("| survives | – | stack overflow |"))
   }
 
-  @Test("JSON gives back the report it was made from")
+  @Test("a report survives encoding to JSON and decoding")
   func json() throws {
     let text = try JSONFile.text(Fixture.report())
     let read = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
@@ -90,7 +90,7 @@ struct ReportTests {
   }
 
   @Test(
-    "figures are written as people read them",
+    "figures are rounded and grouped for reading",
     arguments: [
       (0, "0"), (0.004, "0"), (0.02, "0.02"), (2.0, "2"), (2.5, "2.5"), (41.23, "41.2"),
       (999.6, "1,000"), (1_234_567, "1,234,567"), (-1_234, "-1,234"),
@@ -99,7 +99,7 @@ struct ReportTests {
     #expect(Figures.number(value) == text)
   }
 
-  @Test("what was not measured is a dash")
+  @Test("a figure that was not measured is shown as a dash")
   func missing() {
     #expect(Figures.number(nil) == "–")
     #expect(Figures.ratio(nil) == "–")
@@ -107,9 +107,9 @@ struct ReportTests {
   }
 }
 
-@Suite("Two reports are compared")
+@Suite("Comparing two reports")
 struct ComparisonTests {
-  @Test("counts by percent, time by its multiple of the best peer")
+  @Test("counts are compared in percent, and times as multiples of the best peer")
   func change() {
     let text = Comparison.text(
       old: Fixture.report(subjectTime: 10, subjectAllocations: 4),
@@ -119,7 +119,7 @@ struct ComparisonTests {
     #expect(text.contains("-25%"))
   }
 
-  @Test("nothing in common is said, not shown as an empty table")
+  @Test("reports with nothing in common give a message, not an empty table")
   func nothingInCommon() {
     var other = Fixture.report()
     other.scenarios = []
@@ -127,16 +127,16 @@ struct ComparisonTests {
   }
 
   @Test(
-    "a change has a sign",
+    "a change is shown with its sign",
     arguments: [(4.0, 4.0, "="), (4.0, 3.0, "-25%"), (4.0, 5.0, "+25%"), (0.0, 1.0, "new")])
   func sign(old: Double, new: Double, text: String) {
     #expect(Figures.change(from: old, to: new) == text)
   }
 }
 
-@Suite("A chart shows multiples of the best peer")
+@Suite("Charts of multiples of the best peer")
 struct ChartTests {
-  @Test("one bar a row of each scenario that has a peer")
+  @Test("a chart has one bar for each row of each scenario that has a peer")
   func bars() {
     let groups = Chart.groups(Fixture.report(), metric: .time)
     #expect(groups.count == 1)
@@ -156,7 +156,7 @@ struct ChartTests {
     #expect(axis.position(0) == 0)
   }
 
-  @Test("titles are escaped, and the machine and the date stand below")
+  @Test("titles are escaped, and the machine and the date are shown below")
   func svg() throws {
     let svg = Chart.svg(Fixture.report(), metric: .instructions)
     #expect(svg.hasPrefix("<svg"))
@@ -168,7 +168,7 @@ struct ChartTests {
       svg.components(separatedBy: "<text").count == svg.components(separatedBy: "</text>").count)
   }
 
-  @Test("without anything to compare it is still an image")
+  @Test("a chart without comparable rows is still a valid image")
   func empty() {
     var report = Fixture.report()
     report.scenarios = []

@@ -64,7 +64,7 @@ struct CheckTests {
     )
   }
 
-  @Test("A site whose sources agree opens the app everywhere, and nothing is to be fixed")
+  @Test("A site whose sources agree opens the app on every platform and has no findings")
   func agreement() async throws {
     let result = try await checked([
       "/story/7": Self.page, Self.aasa: Self.apple(#"[{"/": "/story/*"}]"#),
@@ -76,7 +76,7 @@ struct CheckTests {
     #expect(result.codes == [])
   }
 
-  @Test("A page that its own site excludes, and a package that the association lacks")
+  @Test("A page that an association file excludes and a missing package are reported")
   func excluded() async throws {
     let result = try await checked([
       "/story/7": Self.page,
@@ -88,7 +88,7 @@ struct CheckTests {
     #expect(result.codes == ["page-excluded", "package-not-associated"])
   }
 
-  @Test("Store numbers and packages that differ")
+  @Test("Different store numbers and packages are reported")
   func mismatches() async throws {
     let manifest = """
       {"related_applications": [{"platform": "itunes", "url": "https://apps.apple.com/app/id456"},
@@ -109,7 +109,7 @@ struct CheckTests {
     )
   }
 
-  @Test("A file behind a redirect, and one that is not there")
+  @Test("An association file behind a redirect and a missing one are reported")
   func unreachableFiles() async throws {
     let result = try await checked([
       "/story/7": "<p>", Self.aasa: "/aasa.json", "/aasa.json": Self.apple("[{}]"),
@@ -120,7 +120,7 @@ struct CheckTests {
       result.codes == ["redirected-association-file", "missing-association-file", "no-app-opens"])
   }
 
-  @Test("--app asks for one app, --strict lets warnings fail, --ignore leaves a code out")
+  @Test("--app checks one app, --strict fails on warnings, and --ignore omits a code")
   func options() async throws {
     let files = [
       "/story/7": "<p>", Self.aasa: Self.apple(#"[{"/": "/story/*", "x": 1}]"#),
@@ -134,7 +134,7 @@ struct CheckTests {
     #expect(try await checked(files, "--app", "org.example.other").codes.last == "app-not-opened")
   }
 
-  @Test("With files given nothing is fetched")
+  @Test("With association files as arguments nothing is fetched")
   func offline() async throws {
     try await withTemporaryFile(Self.apple(#"[{"/": "/story/*"}]"#), extension: "json") { aasa in
       try await withTemporaryFile(Self.page) { page in
@@ -156,7 +156,7 @@ struct CheckTests {
     }
   }
 
-  @Test("SARIF and GitHub's annotations name the codes")
+  @Test("SARIF and GitHub annotations contain the codes")
   func formats() async throws {
     try await withTemporaryFile("[]", extension: "json") { links in
       for format in ["sarif", "github"] {
@@ -169,13 +169,13 @@ struct CheckTests {
     }
   }
 
-  @Test("A host that answers nothing is an input that cannot be read")
+  @Test("A host that does not respond is an input that cannot be read")
   func unreachableHost() async throws {
     let run = try await applink("check", "https://127.0.0.1:1/x", "--json")
     #expect(run.status == 2)
   }
 
-  @Test("Wrong use exits with 64", arguments: [["check"], ["check", "ftp://a.b/"]])
+  @Test("Invalid arguments exit with 64", arguments: [["check"], ["check", "ftp://a.b/"]])
   func wrongUse(arguments: [String]) async throws {
     #expect(try await applink(arguments).status == 64)
   }

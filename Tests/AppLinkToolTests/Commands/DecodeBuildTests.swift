@@ -9,7 +9,7 @@ struct DecodeBuildTests {
     "--data", "campaign=spring", "--referer-url", "paper://inbox", "--referer-name", "Paper 日本",
   ]
 
-  @Test("decode shows what build was given")
+  @Test("decode prints the data that build was given")
   func decodeShowsWhatBuildWasGiven() async throws {
     let built = try await applink(Self.complete)
     #expect(built.status == 0)
@@ -29,7 +29,7 @@ struct DecodeBuildTests {
     #expect(target["url"] as? String == "paper://inbox")
   }
 
-  @Test("build --from makes the very URL again that was decoded")
+  @Test("build --from produces exactly the URL that was decoded")
   func inverse() async throws {
     let url = try await applink(Self.complete).output
     let decoded = try await applink("decode", "-", "--json", input: url)
@@ -37,14 +37,14 @@ struct DecodeBuildTests {
     #expect(again.output == url)
   }
 
-  @Test("build --from gives a URL without data back as it was")
+  @Test("build --from returns a URL without data unchanged")
   func inverseWithoutData() async throws {
     let decoded = try await applink("decode", "example://a?b=c#d", "--json")
     let again = try await applink("build", "--from", "-", input: decoded.output)
     #expect(again.output == "example://a?b=c#d\n")
   }
 
-  @Test("The data are percent-encoded and stand before the fragment")
+  @Test("The data is percent-encoded and precedes the fragment")
   func encoding() async throws {
     let url = try #require(try await applink(Self.complete).lines.first)
     #expect(url.hasSuffix("#top"))
@@ -52,7 +52,7 @@ struct DecodeBuildTests {
     #expect(value.allSatisfy { $0.isLetter || $0.isNumber || "-._~%".contains($0) })
   }
 
-  @Test("decode shows a person every part")
+  @Test("decode prints every part in its text format")
   func text() async throws {
     let url = try await applink(Self.complete).output
     let run = try await applink("decode", "-", input: url)
@@ -67,7 +67,7 @@ struct DecodeBuildTests {
   }
 
   @Test(
-    "A URL that is not an App Link is its own target; decode exits with 1 and says why",
+    "decode of a URL that is not an App Link exits with 1 and says why",
     arguments: [
       ("example://a?b=c", "no al_applink_data"),
       ("example://a?al_applink_data=%7B%22target_url%22%3A", "cut short"),
@@ -86,7 +86,7 @@ struct DecodeBuildTests {
   }
 
   @Test(
-    "Data without a target_url, as apps of Facebook get it, are decoded all the same",
+    "Data without a target_url, as Facebook sends it, is decoded",
     arguments: ["%7B%7D", "%7B%22target_url%22%3Anull%7D"])
   func noTarget(data: String) async throws {
     let url = "fb1://applinks?al_applink_data=\(data)"
@@ -97,7 +97,7 @@ struct DecodeBuildTests {
     #expect(decoded["appLinkData"] is [String: Any])
   }
 
-  @Test("What a sender wrote cannot act on the terminal")
+  @Test("Text from a sender is escaped on the terminal")
   func hostileData() async throws {
     let url = try await applink(
       "build", "--to", "a://b", "--target", "https://example.com", "--extra",
@@ -108,7 +108,7 @@ struct DecodeBuildTests {
   }
 
   @Test(
-    "Wrong use exits with 64 and says what to write",
+    "Invalid arguments exit with 64 and a message that says what to write",
     arguments: [
       (["decode"], "<url> is missing"),
       (["decode", ""], "expected a URL"),
@@ -161,7 +161,7 @@ struct DecodeBuildTests {
   }
 
   @Test(
-    "build --from exits with 1 when it is not given what decode writes",
+    "build --from exits with 1 when its input is not output of decode",
     arguments: [("{", "not JSON"), ("{}", "no inputURL"), ("[]", "no inputURL")])
   func wrongSource(input: String, message: String) async throws {
     let run = try await applink("build", "--from", "-", input: input)
@@ -177,7 +177,7 @@ struct DecodeBuildTests {
     #expect(run.errors.contains("does not hold a URL"))
   }
 
-  @Test("A file that is not there is named")
+  @Test("The message for a missing file names the file")
   func missingFile() async throws {
     let run = try await applink("build", "--from", "no-such-file.json")
     #expect(run.status == 2)

@@ -11,7 +11,7 @@ struct LintTests {
       <meta property="al:android:package" content="org.example">
     """
 
-  @Test("A page with faults exits with 1 and says where each is and what to write")
+  @Test("A page with findings exits with 1, and shows the position and correction of each")
   func faults() async throws {
     try await withTemporaryFile(Self.faulty) { path in
       let run = try await applink("lint", path)
@@ -24,7 +24,7 @@ struct LintTests {
     }
   }
 
-  @Test("A page without faults exits with 0 and says so")
+  @Test("A page without findings exits with 0 and a message")
   func nothing() async throws {
     let run = try await applink(
       "lint", "-", input: "<meta property='al:ios:url' content='example://7'>")
@@ -32,7 +32,7 @@ struct LintTests {
     #expect(run.output == "standard input: nothing to fix in 1 tag\n")
   }
 
-  @Test("A page without al: tags is at fault")
+  @Test("A page without al: tags has a finding")
   func noTags() async throws {
     let run = try await applink("lint", "-", input: "<p>")
     #expect(run.status == 1)
@@ -42,7 +42,7 @@ struct LintTests {
     #expect(ignored.output == "standard input: there are no al: tags\n")
   }
 
-  @Test("--ignore leaves out the findings of each code that is given")
+  @Test("--ignore omits the findings with the given codes")
   func ignoredCodes() async throws {
     let one = try await applink(
       "lint", "-", "--ignore", "name-instead-of-property", input: Self.faulty)
@@ -54,7 +54,7 @@ struct LintTests {
     #expect(more.status == 0)
   }
 
-  @Test("A warning fails with --strict only")
+  @Test("Warnings fail only with --strict")
   func strict() async throws {
     let page = """
       <meta property="al:ios:url" content="https://apps.apple.com/app/id1">
@@ -65,7 +65,8 @@ struct LintTests {
     #expect(try await applink("lint", "-", "--strict", input: page).status == 1)
   }
 
-  @Test("JSON has every finding with its place", arguments: [["--json"], ["--format", "json"]])
+  @Test(
+    "JSON contains every finding with its position", arguments: [["--json"], ["--format", "json"]])
   func json(options: [String]) async throws {
     let run = try await applink(["lint", "-"] + options, input: Self.faulty)
     #expect(run.status == 1)
@@ -82,7 +83,7 @@ struct LintTests {
     #expect(last["column"] as? Int == 1)
   }
 
-  @Test("GitHub's annotations stand at the line of the file, with their text escaped")
+  @Test("GitHub annotations have the file and line, and escaped text")
   func annotations() async throws {
     try await withTemporaryFile("<meta name='al:ios:url' content='example://7?a=100%'>") { path in
       let run = try await applink("lint", "--format", "github", path)
@@ -96,14 +97,14 @@ struct LintTests {
     }
   }
 
-  @Test("Without a file the annotation's text contains the position")
+  @Test("Without a file, the text of an annotation contains the position")
   func annotationsOfInput() async throws {
     let run = try await applink("lint", "--format=github", "-", input: Self.faulty)
     #expect(run.lines.first?.hasPrefix("::error title=") == true)
     #expect(run.lines.first?.contains("::standard input:2:1: ") == true)
   }
 
-  @Test("Several pages are linted in their order, and one at fault is enough to fail")
+  @Test("Several pages are linted in order, and findings in one are enough to fail")
   func severalPages() async throws {
     try await withTemporaryFile(Self.faulty) { faulty in
       try await withTemporaryFile("<p>") { fine in
@@ -115,7 +116,7 @@ struct LintTests {
     }
   }
 
-  @Test("A hostile page cannot act on the terminal, nor forge an annotation")
+  @Test("Text from a page is escaped on the terminal and in annotations")
   func hostilePage() async throws {
     let page = "<meta name='al:ios:url' content='a://\u{1B}]0;x\u{07}\n::error::forged'>"
     let text = try await applink("lint", "-", input: page)
@@ -126,7 +127,7 @@ struct LintTests {
   }
 
   @Test(
-    "Wrong use exits with 64",
+    "Invalid arguments exit with 64",
     arguments: [
       (["lint"], "<page> is missing"),
       (

@@ -21,7 +21,7 @@ struct MatchTests {
     try #require(try run.json() as? [[String: Any]])
   }
 
-  @Test("An object is Apple's file: each URL has its decision, its rule and where that stands")
+  @Test("For Apple's file each URL has its decision, its rule and the rule's position")
   func appleFile() async throws {
     let run = try await applink(
       "match", "-", "https://example.com/story/7", "https://example.com/private/1",
@@ -46,7 +46,7 @@ struct MatchTests {
     #expect(run.output.contains("standard input:3:57: applinks.details[0].components[1]"))
   }
 
-  @Test("A list is Android's file: package and fingerprint are asked for")
+  @Test("Android's file needs --package and --fingerprint")
   func androidFile() async throws {
     let digits = Self.fingerprint.lowercased().replacing(":", with: "")
     let url = "https://example.com/"
@@ -63,7 +63,7 @@ struct MatchTests {
   }
 
   @Test(
-    "A file that is neither is refused: status 1, the place on standard error, no output",
+    "A file of neither kind exits with 1, its position on standard error and no output",
     arguments: ["{\n \"applinks\": ,}", "\"x\"", "", "0\u{80}"])
   func malformed(file: String) async throws {
     let run = try await applink("match", "-", "https://example.com/", "--json", input: file)
@@ -72,7 +72,7 @@ struct MatchTests {
     #expect(run.errors.contains("standard input"))
   }
 
-  @Test("Characters that a URL may not hold are escaped, and escapes stay")
+  @Test("Characters that are invalid in a URL are escaped, and existing escapes are kept")
   func spelling() async throws {
     let file =
       #"{"applinks": {"details": [{"appIDs": ["T.a"], "components": [{"/": "/%c3%a9%20%C3%A9%25"}]}]}}"#
@@ -81,7 +81,7 @@ struct MatchTests {
   }
 
   @Test(
-    "Wrong use exits with 64",
+    "Invalid arguments exit with 64",
     arguments: [
       ["match", "-"], ["match", "-", "https://a.b/", "--fingerprint", "AA:BB"],
       ["match", "-", "https://a.b/", "--relation", "x"],
@@ -91,12 +91,12 @@ struct MatchTests {
     #expect(try await applink(arguments, input: Self.apple).status == 64)
   }
 
-  @Test("A file that is not there exits with 2")
+  @Test("A missing file exits with 2")
   func missing() async throws {
     #expect(try await applink("match", "/nowhere/x", "https://example.com/").status == 2)
   }
 
-  @Test("Of a site both files are read; one that redirects is an error, as it is for the platforms")
+  @Test("For a site both files are read, and a redirect of one is an error")
   func site() async throws {
     let server = try LoopbackServer { request, connection in
       switch request.path {

@@ -14,7 +14,7 @@ struct PageTests {
     <!-- <meta property="al:ios:url" content="hidden://"> -->
     """
 
-  @Test("tags writes the contract's JSON: property and content, null where there is none")
+  @Test("tags --json prints property and content, with null where there is none")
   func tagsJSON() async throws {
     let run = try await applink("tags", "-", "--json", input: Self.story)
     #expect(run.status == 0)
@@ -27,7 +27,7 @@ struct PageTests {
     #expect(tags[5]["content"] is NSNull)
   }
 
-  @Test("tags shows a person each tag on a line, in the order of the page")
+  @Test("tags prints one tag a line, in the order of the page")
   func tagsText() async throws {
     let run = try await applink("tags", "-", input: Self.story)
     #expect(run.lines.count == 6)
@@ -35,7 +35,7 @@ struct PageTests {
     #expect(run.lines[5] == "al:android:class     (no content)")
   }
 
-  @Test("A page without tags has no lines, and an empty list")
+  @Test("A page without tags gives no lines, and an empty JSON array")
   func noTags() async throws {
     let text = try await applink("tags", "-", input: "<p>nothing")
     #expect(text.status == 0)
@@ -47,7 +47,7 @@ struct PageTests {
   }
 
   @Test(
-    "resolve takes a device's targets in its order",
+    "resolve prints the targets of a device in order",
     arguments: [
       ("iphone", ["ios"]), ("ipad", ["ipad", "ios"]), ("android", ["android"]), ("windows", []),
     ])
@@ -65,7 +65,7 @@ struct PageTests {
     #expect(targets.allSatisfy { $0.keys.sorted() == members })
   }
 
-  @Test("resolve shows every platform's targets when no device is asked for")
+  @Test("resolve prints the targets of every platform when no device is given")
   func everyPlatform() async throws {
     let run = try await applink(
       "resolve", "-", "--base-url", "https://example.com/7", input: Self.story)
@@ -80,7 +80,7 @@ struct PageTests {
         """)
   }
 
-  @Test("resolve shows the same in fewer columns where lines are short")
+  @Test("resolve prints the same in fewer columns in a narrow window")
   func narrow() async throws {
     let run = try await applink(
       "resolve", "-", "--base-url", "https://example.com/7", input: Self.story,
@@ -98,7 +98,7 @@ struct PageTests {
   }
 
   @Test(
-    "Several pages are shown in their order, each under its name; one that fails hides no other")
+    "Several pages are printed in order, each under its name, even if one fails")
   func severalPages() async throws {
     try await withTemporaryFile(Self.story) { path in
       let run = try await applink("tags", path, "missing.html", path, "--jobs", "2")
@@ -109,7 +109,7 @@ struct PageTests {
     }
   }
 
-  @Test("JSON of several pages is one list, an entry a page, with an error where one failed")
+  @Test("JSON of several pages is an array with one entry a page, or an error")
   func severalPagesAsJSON() async throws {
     try await withTemporaryFile(Self.story) { path in
       let run = try await applink("resolve", path, "missing.html", "--json")
@@ -123,14 +123,14 @@ struct PageTests {
     }
   }
 
-  @Test("A page that cannot be read exits with 2 and leaves standard output empty")
+  @Test("A page that cannot be read exits with 2 and an empty standard output")
   func missing() async throws {
     let run = try await applink("tags", "missing.html")
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
   }
 
-  @Test("JSON of a page that cannot be read says its input and the error")
+  @Test("The JSON for a page that cannot be read contains the input and the error")
   func missingAsJSON() async throws {
     let run = try await applink("tags", "missing.html", "--json")
     #expect(run.status == 2)
@@ -141,7 +141,7 @@ struct PageTests {
   }
 
   @Test(
-    "Wrong use exits with 64",
+    "Invalid arguments exit with 64",
     arguments: [
       (["tags"], "<page> is missing"),
       (["resolve", "a.html", "--device", "ipd"], "did you mean 'ipad'?"),
@@ -158,7 +158,7 @@ struct PageTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test("A file may be named by its URL, and may be a pipe")
+  @Test("A file can be named by its file URL, and can be a pipe")
   func files() async throws {
     try await withTemporaryFile(Self.story) { path in
       let plain = try await applink("tags", path)
@@ -167,14 +167,14 @@ struct PageTests {
     }
   }
 
-  @Test("A folder is not a page, and the error says so")
+  @Test("A folder is an error that says that it is a folder")
   func folder() async throws {
     let run = try await applink("tags", "/")
     #expect(run.status == 2)
     #expect(run.errors == "applink: cannot read /: Is a directory; name the files in it\n")
   }
 
-  @Test("-- ends the options, so that a file may be named like one")
+  @Test("-- ends the options, so a file name may begin with a hyphen")
   func endOfOptions() async throws {
     let run = try await applink("tags", "--", "--json")
     #expect(run.status == 2)

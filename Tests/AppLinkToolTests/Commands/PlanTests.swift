@@ -7,7 +7,7 @@ struct PlanTests {
   private static let base = ["--base-url", "https://example.com/7"]
 
   @Test(
-    "plan says what opens on a device with these apps",
+    "plan prints what would open on a device with the given apps",
     arguments: [
       ("example", "iphone", "app", "example://story/7"),
       ("example-hd,example", "ipad", "app", "example-hd://story/7"),
@@ -29,7 +29,7 @@ struct PlanTests {
     #expect(steps.last?["destination"] as? String == "browser")
   }
 
-  @Test("plan says why each target would or would not open")
+  @Test("plan prints why each target would or would not open")
   func reasons() async throws {
     let run = try await applink(
       ["plan", "-", "--installed", "example", "--device", "ipad"] + Self.base,
@@ -57,7 +57,7 @@ struct PlanTests {
     }
   }
 
-  @Test("plan says when the app could not read what it is given, for want of the page's URL")
+  @Test("plan warns when the app could not read its URL because the page's URL is unknown")
   func noBaseURL() async throws {
     let arguments = ["plan", "-", "--installed", "example"]
     let without = try await applink(arguments, input: PageTests.story)
@@ -80,7 +80,7 @@ struct PlanTests {
   }
 
   @Test(
-    "Wrong use exits with 64",
+    "Invalid arguments exit with 64",
     arguments: [
       (["plan", "a.html"], "--installed SCHEME,SCHEME is required"),
       (["plan", "a.html", "--installed", "a b"], "URL schemes, such as"),
@@ -98,7 +98,7 @@ struct PlanTests {
   }
 
   #if os(Linux)
-    @Test("open --dry-run shows the plan for this system and opens nothing")
+    @Test("open --dry-run prints the plan for this system and opens nothing")
     func dryRun() async throws {
       try await withDesktop(schemes: ["example"]) { path, log in
         let run = try await applink(
@@ -110,7 +110,7 @@ struct PlanTests {
       }
     }
 
-    @Test("open --yes opens the first target that the desktop has an app for")
+    @Test("open --yes opens the first target for which the desktop has an app")
     func open() async throws {
       try await withDesktop(schemes: ["example"]) { path, log in
         let run = try await applink(
@@ -122,7 +122,9 @@ struct PlanTests {
       }
     }
 
-    @Test("open asks, and opens on a yes only", arguments: [("y\n", 1), ("\n", 0), ("no\n", 0)])
+    @Test(
+      "open asks for confirmation, and opens only after a yes",
+      arguments: [("y\n", 1), ("\n", 0), ("no\n", 0)])
     func question(answer: String, count: Int) async throws {
       try await withDesktop(schemes: ["example"]) { path, log in
         try await withTemporaryFile(PageTests.story) { page in
@@ -137,7 +139,7 @@ struct PlanTests {
     }
 
     @Test(
-      "open asks nothing and opens nothing where nothing would open", arguments: [[], ["--yes"]])
+      "open does not ask when nothing would open", arguments: [[], ["--yes"]])
     func nothingOpens(options: [String]) async throws {
       let page = """
         <meta property=al:ios:url content="nosuchscheme://7">
@@ -156,7 +158,7 @@ struct PlanTests {
       }
     }
 
-    @Test("open carries out the step that it shows: the browser, where the scheme has no app")
+    @Test("open carries out the step that it shows: the browser, when no app has the scheme")
     func browser() async throws {
       try await withDesktop(schemes: ["https"]) { path, log in
         let run = try await applink(
@@ -168,7 +170,7 @@ struct PlanTests {
       }
     }
 
-    @Test("The path of a file is not sent out")
+    @Test("The path of a local file is not sent to the app")
     func filePath() async throws {
       try await withDesktop(schemes: ["example"]) { path, log in
         try await withTemporaryFile(PageTests.story) { page in

@@ -36,7 +36,7 @@ struct PublisherSessionTests {
     </html>
     """
 
-  @Test("Each of the five faults is found once, at its place")
+  @Test("Each of the five mistakes is reported once, at its position")
   func faults() async throws {
     try await withTemporaryFile(Self.before) { path in
       let run = try await applink("lint", path)
@@ -55,7 +55,7 @@ struct PublisherSessionTests {
     }
   }
 
-  @Test("The fixed page has nothing left to fix, and opens in the app")
+  @Test("The corrected page has no findings, and its link opens in the app")
   func fixed() async throws {
     try await withTemporaryFile(Self.after) { path in
       let lint = try await applink("lint", "--strict", path)

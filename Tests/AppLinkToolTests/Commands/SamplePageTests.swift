@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The tool reads pages of the kinds that real sites serve")
+@Suite("The tool reads the sample pages")
 struct SamplePageTests {
-  @Test("Pages have the tags of a browser's document")
+  @Test("tags prints the tags of a browser's document")
   func samplePages() async throws {
     try await withSamplePages { paths in
       let run = try await applink(["tags", "--json"] + paths)
@@ -20,7 +20,7 @@ struct SamplePageTests {
   }
 
   @Test(
-    "They resolve to the targets of a device",
+    "resolve prints the targets of a device",
     arguments: ["iphone", "ipad", "android"])
   func sampleTargets(device: String) async throws {
     try await withSamplePages { paths in

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Shell completions and the manual page")
 struct CompletionTests {
-  @Test("bash offers the commands", .enabled(if: hasProgram("bash")))
+  @Test("bash completes the commands", .enabled(if: hasProgram("bash")))
   func bashCommands() async throws {
     #expect(try await bashOffers(for: ["man"]) == ["manual"])
     #expect(try await bashOffers(for: ["--v"]) == ["--version"])
   }
 
-  @Test("bash offers a command's words and options", .enabled(if: hasProgram("bash")))
+  @Test("bash completes a command's words and options", .enabled(if: hasProgram("bash")))
   func bashWords() async throws {
     #expect(try await bashOffers(for: ["completions", ""]) == ["bash", "zsh", "fish"])
     #expect(try await bashOffers(for: ["completions", "--h"]) == ["--help"])
@@ -19,7 +19,7 @@ struct CompletionTests {
     #expect(try await bashOffers(for: ["help", "js"]) == ["json"])
   }
 
-  @Test("Every shell's script knows every command", arguments: ["bash", "zsh", "fish"])
+  @Test("Every shell's script contains every command", arguments: ["bash", "zsh", "fish"])
   func everyCommand(shell: String) async throws {
     let help = try await applink("--help").lines
     let start = try #require(help.firstIndex(of: "Commands"))
@@ -31,7 +31,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("The script is one that the shell can read", arguments: ["bash", "zsh", "fish"])
+  @Test("Every shell accepts its script", arguments: ["bash", "zsh", "fish"])
   func syntax(shell: String) async throws {
     guard hasProgram(shell) else { return }
     let script = try await applink("completions", shell).output

@@ -2,9 +2,9 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("The codes of lint")
+@Suite("Codes of lint")
 struct LintCodeTests {
-  @Test("The article explains every code, and no other")
+  @Test("The article explains exactly the codes that exist")
   func articleIsComplete() throws {
     #expect(
       try LintCodeArticle().sections.map(\.code).sorted()
@@ -12,7 +12,8 @@ struct LintCodeTests {
   }
 
   @Test(
-    "A bad example has the finding, a good one has none", arguments: AppLinkDiagnostic.Code.allCases
+    "A bad example has its finding, and a good one has none",
+    arguments: AppLinkDiagnostic.Code.allCases
   )
   func examples(code: AppLinkDiagnostic.Code) throws {
     let section = try #require(

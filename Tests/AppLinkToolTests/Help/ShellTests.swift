@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Completion in the shells themselves", .timeLimit(.minutes(20)))
+@Suite("Completion in real shells", .timeLimit(.minutes(20)))
 struct ShellTests {
   typealias Case = (keys: String, arguments: String)
 
@@ -19,7 +19,7 @@ struct ShellTests {
   ]
 
   @Test(
-    "Words, options, values after a space or an equals sign, and names with spaces are completed",
+    "Words, options, option values and names with spaces are completed",
     arguments: ShellSession.Kind.allCases, cases.indices)
   func completion(shell: ShellSession.Kind, index: Int) async throws {
     guard hasProgram(shell.rawValue) else {

@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Pages of the web")
+@Suite("Loading web pages")
 struct NetworkTests {
   @Test("A page is read over HTTP, through redirects")
   func redirects() async throws {
@@ -23,7 +23,7 @@ struct NetworkTests {
     #expect(server.requests.allSatisfy { $0.header("Prefer-Html-Meta-Tags") == "al" })
   }
 
-  @Test("The charset of the response counts")
+  @Test("The charset of the response is used")
   func charset() async throws {
     let server = try LoopbackServer { _, connection in
       try await connection.respond(
@@ -34,7 +34,7 @@ struct NetworkTests {
     #expect(run.output == "al:ios:app_name  café\n")
   }
 
-  @Test("A page that cannot be read exits with 2 and says why", arguments: [404, 500])
+  @Test("A page that cannot be loaded exits with 2 and a reason", arguments: [404, 500])
   func status(code: Int) async throws {
     let server = try LoopbackServer { _, connection in
       try await connection.respond(status: code)
@@ -47,14 +47,14 @@ struct NetworkTests {
     #expect(run.errors.contains("/gone answered with HTTP status \(code)"), "\(run.errors)")
   }
 
-  @Test("A scheme that is not of the web is refused in words")
+  @Test("A scheme other than http and https is refused with an explanation")
   func scheme() async throws {
     let run = try await applink("tags", "--timeout", "86400", "ftp://example.com/")
     #expect(run.status == 2)
     #expect(run.errors.contains("scheme is not supported"), "\(run.errors)")
   }
 
-  @Test("A data URL is a page too")
+  @Test("A data URL can be read")
   func dataURL() async throws {
     let run = try await applink(
       "tags", "--timeout", "86400", "data:text/html,<meta property='al:ios:url' content='a://b'>")
@@ -62,7 +62,7 @@ struct NetworkTests {
     #expect(run.output == "al:ios:url  a://b\n", "\(run.errors)")
   }
 
-  @Test("Results come in the order of the command line, whichever page comes first")
+  @Test("Results are in the order of the command line, whichever page loads first")
   func order() async throws {
     let lastIsAnswered = Tally()
     let server = try LoopbackServer { request, connection in
@@ -77,7 +77,7 @@ struct NetworkTests {
     #expect(run.lines.filter { $0.hasPrefix("al:") }.map { $0.suffix(1) } == ["1", "2", "3"])
   }
 
-  @Test("No more pages are read at once than --jobs allows", .timeLimit(.minutes(20)))
+  @Test("At most as many pages as --jobs allows are loaded concurrently", .timeLimit(.minutes(20)))
   func bound() async throws {
     let total = 6
     let (asked, inFlight) = (Tally(), Tally())
@@ -97,7 +97,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "Ctrl-C stops a download at once: the connection is closed, and what is written are whole items",
+    "Ctrl-C closes the connection of a download at once, and the output has whole items",
     .timeLimit(.minutes(20)))
   func interruption() async throws {
     let (isAsked, isClosed) = (Tally(), Tally())
@@ -136,7 +136,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "Ctrl-C cancels the work, which cleans up: the progress line is erased",
+    "Ctrl-C cancels the work and erases the progress line",
     .timeLimit(.minutes(20)))
   func interruptionOnTerminal() async throws {
     let server = try LoopbackServer { request, connection in
@@ -163,7 +163,8 @@ struct NetworkTests {
     #expect(try await terminal.shown().hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test("Ctrl-C does nothing to a tool that was started to ignore it", .timeLimit(.minutes(20)))
+  @Test(
+    "Ctrl-C is ignored by a tool that was started with SIGINT ignored", .timeLimit(.minutes(20)))
   func ignoredInterruption() async throws {
     let (isAsked, isInterrupted) = (Tally(), Tally())
     let server = try LoopbackServer { _, connection in
@@ -190,7 +191,7 @@ struct NetworkTests {
     #expect(await written.contains("example://story/7"))
   }
 
-  @Test("Ctrl-C ends a tool that waits for its input", .timeLimit(.minutes(20)))
+  @Test("Ctrl-C ends a tool that is waiting for its input", .timeLimit(.minutes(20)))
   func interruptionOfInput() async throws {
     let process = try toolProcess(["tags", "-"])
     let input = Pipe()
@@ -202,7 +203,7 @@ struct NetworkTests {
     try input.fileHandleForWriting.close()
   }
 
-  @Test("A reader that closes the pipe is not reported as an error", .timeLimit(.minutes(20)))
+  @Test("A pipe that its reader closes is not an error", .timeLimit(.minutes(20)))
   func brokenPipe() async throws {
     let process = try toolProcess(["manual"])
     let (output, errors) = (Pipe(), Pipe())

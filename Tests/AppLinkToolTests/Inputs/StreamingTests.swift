@@ -8,7 +8,7 @@ struct StreamingTests {
   private static let story = "<meta property='al:ios:url' content='a://b'>"
 
   @Test(
-    "--files-from reads a list from standard input; lines end in LF or CRLF, empty ones are skipped"
+    "--files-from reads lines from standard input, ending in LF or CRLF, and skips empty ones"
   )
   func list() async throws {
     try await withTemporaryFile(Self.story) { page in
@@ -21,7 +21,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("A list of one page or none is written as a list")
+  @Test("The output for a list of one page or none is an array")
   func shortLists() async throws {
     try await withTemporaryFile(Self.story) { page in
       let one = try await applink("tags", "--files-from", "-", "--json", input: page)
@@ -32,7 +32,7 @@ struct StreamingTests {
     #expect(none.output == "[]\n")
   }
 
-  @Test("Names with zero bytes between them are no list of lines: none of them is lost silently")
+  @Test("Names separated by zero bytes are refused, so that none is lost silently")
   func zeroBytes() async throws {
     try await withTemporaryFile(Self.story) { page in
       let run = try await applink(
@@ -43,7 +43,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("--files-from takes a file, and pages beside it come first")
+  @Test("--files-from reads a file, and pages named as arguments come first")
   func listFile() async throws {
     try await withTemporaryFile(Self.story) { page in
       try await withTemporaryFile("missing-1.html\n") { list in
@@ -56,7 +56,7 @@ struct StreamingTests {
     #expect(missing.errors == "applink: cannot read missing.txt: No such file or directory\n")
   }
 
-  @Test("--ndjson is the same for one page as for many, a line each in the order of the list")
+  @Test("--ndjson writes one line a page, in the order of the list")
   func lines() async throws {
     let run = try await applink("tags", "-", "--ndjson", input: Self.story)
     #expect(
@@ -71,7 +71,7 @@ struct StreamingTests {
     #expect(try many.items().map { $0["input"] as? String } == names)
   }
 
-  @Test("A line is written before the next name has been given, as a coprocess needs it")
+  @Test("A line is written before the next name is read, so that the tool works as a coprocess")
   func coprocess() async throws {
     try await withTemporaryFile(Self.story) { page in
       let process = try toolProcess(["tags", "--files-from", "-", "--ndjson"])
@@ -90,7 +90,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("Ctrl-C ends a tool that waits for the next name, and what it has written are whole lines")
+  @Test("Ctrl-C ends a tool that waits for the next name, and its output consists of whole lines")
   func interruption() async throws {
     try await withTemporaryFile(Self.story) { page in
       let process = try toolProcess(["tags", "--files-from", "-", "--ndjson"])
@@ -116,7 +116,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("A slow page does not keep more than a bounded number of others in memory")
+  @Test("While a slow page loads, a bounded number of other pages is kept in memory")
   func backpressure() async throws {
     let asked = Tally()
     let server = try LoopbackServer { request, connection in
@@ -143,7 +143,7 @@ struct StreamingTests {
     #expect(await asked.count == 7)
   }
 
-  @Test("A page larger than the tool holds is an error of that page, and the others are read")
+  @Test("A page over the tool's size limit is an error of that page, and the others are read")
   func endlessPage() async throws {
     try await withTemporaryFile(Self.story) { page in
       let run = try await applink("tags", "/dev/zero", page, "--ndjson")
@@ -154,7 +154,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("JSON escapes what acts on terminals and editors: DEL, C1, separators, bidirectional marks")
+  @Test("JSON escapes characters that act on terminals and editors")
   func escapes() async throws {
     let text = "\u{7F}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}é\u{200D}\u{301}\u{A0}"
     for option in ["--json", "--ndjson"] {
@@ -171,7 +171,7 @@ struct StreamingTests {
   }
 
   @Test(
-    "Two formats, or standard input twice, are wrong use",
+    "Two formats, or standard input twice, are invalid arguments",
     arguments: [
       (["tags", "a.html", "--json", "--ndjson"], "choose one of the formats json, ndjson"),
       (["lint", "a.html", "--json", "--format", "github"], "choose one of the formats"),

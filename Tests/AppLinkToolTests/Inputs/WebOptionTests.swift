@@ -3,11 +3,12 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Options of the web")
+@Suite("Network options")
 struct WebOptionTests {
   private let limit = ["--timeout", "86400"]
 
-  @Test("--header and --user-agent are sent; a field does not follow a redirect to another host")
+  @Test(
+    "--header and --user-agent are sent, but a field is not sent to another host after a redirect")
   func headers() async throws {
     let server = try LoopbackServer { request, connection in
       guard request.path == "/old" else {
@@ -28,7 +29,7 @@ struct WebOptionTests {
     #expect(second.header("X-One") == nil)
   }
 
-  @Test("Fields of the same name are sent as one list, cookies as one line")
+  @Test("Fields with the same name are combined into one list, and cookies into one line")
   func repeatedHeaders() async throws {
     let server = try LoopbackServer { _, connection in try await connection.respond(body: "") }
     let run = try await applink(
@@ -39,7 +40,7 @@ struct WebOptionTests {
     #expect(server.requests[0].header("Cookie") == "a=1; b=2")
   }
 
-  @Test("--max-redirects bounds redirects", arguments: [(0, 2), (1, 0)])
+  @Test("--max-redirects limits the number of redirects", arguments: [(0, 2), (1, 0)])
   func maximumRedirects(count: Int, status: Int32) async throws {
     let server = try LoopbackServer { request, connection in
       try await connection.respond(
@@ -50,7 +51,7 @@ struct WebOptionTests {
     #expect(run.status == status, "\(run.errors)")
   }
 
-  @Test("--public-only refuses this machine, and says why")
+  @Test("--public-only refuses loopback addresses, and says why")
   func publicOnly() async throws {
     let server = try LoopbackServer { _, connection in try await connection.respond(body: "") }
     let run = try await applink(["tags", server.address(), "--public-only"] + limit)
@@ -59,7 +60,7 @@ struct WebOptionTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("The way to a page is shown, and is in the JSON")
+  @Test("The redirects of a page are shown, and included in the JSON")
   func origin() async throws {
     let server = try LoopbackServer { request, connection in
       try await connection.respond(
@@ -96,7 +97,7 @@ struct WebOptionTests {
   }
 
   @Test(
-    "A host name that is not a file is most likely meant as a page of the web",
+    "For a host name that is not a file, the message suggests its https URL",
     arguments: ["no-such-host.example", "www.no-such-host.example/story.html"])
   func hostName(argument: String) async throws {
     let run = try await applink("tags", argument)
@@ -104,7 +105,7 @@ struct WebOptionTests {
     #expect(run.errors.contains("did you mean https://\(argument)?"), "\(run.errors)")
   }
 
-  @Test("A port does not hide the host's name, and this machine has no https")
+  @Test("The suggestion keeps the port, and uses http for this machine")
   func hostWithPort() async throws {
     let local = try await applink("tags", "localhost:8080/a")
     #expect(local.errors.contains("did you mean http://localhost:8080/a?"), "\(local.errors)")
@@ -116,14 +117,14 @@ struct WebOptionTests {
   }
 
   @Test(
-    "A file that is not there is not taken for a host",
+    "A missing file is not mistaken for a host name",
     arguments: ["missing.html", "a/b.c/d", "a.example:b"])
   func fileName(argument: String) async throws {
     #expect(!(try await applink("tags", argument)).errors.contains("did you mean"))
   }
 
   @Test(
-    "What cannot be read is said with what to do about it",
+    "The message for an input that cannot be read says what to do",
     arguments: [
       ("", "an empty name was given: give a URL, a file, or -"),
       ("/", "cannot read /: Is a directory; name the files in it"),
@@ -136,7 +137,7 @@ struct WebOptionTests {
   }
 
   @Test(
-    "Wrong use exits with 64",
+    "Invalid arguments exit with 64",
     arguments: [
       (["--header", "Name"], "a header field on one line"),
       (["--header", "Na me: x"], "a header field on one line"),
@@ -152,7 +153,7 @@ struct WebOptionTests {
 
   #if os(Linux)
     @Test(
-      "--cacert trusts an authority that the system does not know",
+      "--cacert trusts an authority that the system does not trust",
       .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"),
       arguments: [("tags", true), ("tags", false), ("resolve", true), ("open", true)])
     func certificates(command: String, isTrusted: Bool) async throws {
@@ -175,7 +176,7 @@ struct WebOptionTests {
     }
 
     @Test(
-      "--cacert does not make a certificate good that is another host's or whose time is over",
+      "--cacert does not accept an expired certificate or one for another host",
       .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"),
       arguments: [TLSServer.Certificate.otherHost, .expired, .selfSigned])
     func badCertificates(_ certificate: TLSServer.Certificate) async throws {
@@ -188,7 +189,7 @@ struct WebOptionTests {
     }
   #endif
 
-  @Test("A file of certificates that is not there is named")
+  @Test("The message for a missing certificate file names the file")
   func missingCertificates() async throws {
     let run = try await applink("tags", "https://example.com", "--cacert", "missing.pem")
     #expect(run.status == 2)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The command line")
 struct CommandLineTests {
-  @Test("--help shows every command, and goes to standard output")
+  @Test("--help lists every command on standard output")
   func help() async throws {
     let run = try await applink("--help")
     #expect(run.status == 0)
@@ -12,7 +12,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("--version names the tool and its version")
+  @Test("--version prints the tool's name and version")
   func version() async throws {
     let run = try await applink("--version")
     #expect(run.status == 0)
@@ -21,7 +21,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "An unknown command exits with 64 and names the nearest one",
+    "An unknown command exits with 64 and suggests the most similar one",
     arguments: [
       ("completion", "completions"), ("manul", "manual"), ("hlep", "help"), ("MANUAL", "manual"),
     ])
@@ -41,7 +41,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Wrong use exits with 64, writes nothing to standard output, and says what is wrong",
+    "Invalid arguments exit with 64, a message and nothing on standard output",
     arguments: [
       (["--hepl"], "did you mean '--help'"),
       (["completions"], "<shell> is missing"),
@@ -59,7 +59,7 @@ struct CommandLineTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test("Text from the command line cannot act on the terminal")
+  @Test("Text from the command line is escaped on the terminal")
   func controlCharacters() async throws {
     let run = try await applink("\u{1B}]0;owned\u{07}")
     #expect(run.status == 64)
@@ -76,7 +76,7 @@ struct CommandLineTests {
     #expect(try await applink("help", "completions").output == run.output)
   }
 
-  @Test("Lines fit the width that COLUMNS asks for", arguments: [40, 60, 100])
+  @Test("Lines fit the width in COLUMNS", arguments: [40, 60, 100])
   func width(columns: Int) async throws {
     let run = try await applink("--help", environment: ["COLUMNS": "\(columns)"])
     #expect(run.lines.allSatisfy { $0.count <= columns })

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The shape of the JSON")
+@Suite("JSON output")
 struct JSONShapeTests {
   /// Members whose own members are the sender's and not the tool's.
   private static let foreign: Set = [
@@ -15,7 +15,7 @@ struct JSONShapeTests {
     """
 
   @Test(
-    "'help json' names every member that is written",
+    "'help json' documents every member of the output",
     arguments: [
       ["tags", "-", "--json"], ["tags", "-", "missing.html", "--json"],
       ["resolve", "-", "--json"], ["lint", "-", "--json"],
@@ -33,7 +33,7 @@ struct JSONShapeTests {
   }
 
   @Test(
-    "Text of a page stays text, also where it begins with a mark that combines with a quotation mark",
+    "Text of a page is escaped, also when it begins with a combining mark",
     arguments: ["\u{301}]]]}}}", "\u{301}a:b,c", "\u{200D}\"]", "]\\\u{301}\"", "\\\"\u{301}:"])
   func combiningMarks(content: String) async throws {
     let run = try await applink(
@@ -44,7 +44,7 @@ struct JSONShapeTests {
     #expect(found == content.unicodeScalars.map(\.value))
   }
 
-  @Test("'help json' names every member that decode writes")
+  @Test("'help json' documents every member of decode's output")
   func decoded() async throws {
     let url = try await applink(
       "build", "--to", "a://b", "--target", "https://example.com", "--referer-url", "c://d",
@@ -57,7 +57,7 @@ struct JSONShapeTests {
     }
   }
 
-  @Test("The members are the same whatever the page holds")
+  @Test("The members are the same whatever the page contains")
   func stability() async throws {
     for command in [["resolve"], ["plan", "--installed", ""]] {
       let full = try await applink(command + ["-", "--json"], input: Self.page).json()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("lint --format sarif")
 struct SARIFTests {
-  @Test("Findings have their rule, level, message and place")
+  @Test("A finding has its rule, level, message and location")
   func findings() async throws {
     try await withTemporaryFile(LintTests.faulty) { path in
       let run = try await applink("lint", "--format", "sarif", path)
@@ -21,7 +21,7 @@ struct SARIFTests {
     }
   }
 
-  @Test("Every finding's rule is described by the tool")
+  @Test("The tool describes the rule of every finding")
   func rules() async throws {
     let run = try await applink(
       "lint", "--format", "sarif", "-", "missing.html", input: LintTests.faulty)
@@ -31,7 +31,7 @@ struct SARIFTests {
     #expect(log.rules.count > 20)
   }
 
-  @Test("A page that cannot be read is a result, and the run was not successful")
+  @Test("A page that cannot be read is a result, and the invocation is marked as unsuccessful")
   func unreadable() async throws {
     let run = try await applink("lint", "--format=sarif", "a folder/missing.html")
     #expect(run.status == 2)
@@ -42,7 +42,7 @@ struct SARIFTests {
     #expect(try SARIFLog.uri(of: result) == "a%20folder/missing.html")
   }
 
-  @Test("Pages without findings, and none at all, make a log without results")
+  @Test("Pages without findings, and no pages, give a log without results")
   func empty() async throws {
     let page = "<meta property='al:ios:url' content='a://b'>"
     #expect(try SARIFLog(await applink("lint", "-", "--format=sarif", input: page)).results.isEmpty)

@@ -25,7 +25,7 @@ struct SiteTests {
     try await applink("site", "build", "-", "--output", folder.path, input: description)
   }
 
-  @Test("What 'site build' writes passes 'check' over loopback, served by 'site serve'")
+  @Test("The output of 'site build' passes 'check' when 'site serve' serves it")
   func buildServeCheck() async throws {
     try await withFolder { folder in
       let built = try await build(example(), folder)
@@ -47,7 +47,7 @@ struct SiteTests {
     }
   }
 
-  @Test("A file that prevents writing is named, with the reason")
+  @Test("When a file can't be written, the message names it and the reason")
   func unwritable() async throws {
     let description = try await example()
     try await withTemporaryFile("") { path in
@@ -58,7 +58,7 @@ struct SiteTests {
     }
   }
 
-  @Test("The page works without JavaScript: stores, the app and the web are plain links")
+  @Test("Without JavaScript the links to the stores, the app and the web work")
   func page() async throws {
     try await withFolder { folder in
       _ = try await build(example(), folder)
@@ -73,7 +73,7 @@ struct SiteTests {
     }
   }
 
-  @Test("A long link of Firebase keeps its campaign, title and fallback")
+  @Test("A long Firebase link keeps its campaign, title and fallback")
   func firebase() async throws {
     let description = """
       {"host": "a.example", "apps": {"ios": {"appID": "ABCDE12345.com.example.app"}},
@@ -93,7 +93,7 @@ struct SiteTests {
     }
   }
 
-  @Test("Text of the file stays text in the page")
+  @Test("Text of the site file is escaped in the page")
   func escaping() async throws {
     let description = #"""
       {"host": "a.example", "apps": {"ios": {"appID": "ABCDE12345.a.b", "name": "\"><script>"}},
@@ -112,7 +112,7 @@ struct SiteTests {
   }
 
   @Test(
-    "What is wrong in the file is named",
+    "A message names what is wrong in the site file",
     arguments: [
       ("[", "not JSON"), ("{}", "host"),
       (#"{"host": "a/b"}"#, "host"), (#"{"host": "a.b"}"#, "apps"),
@@ -153,7 +153,7 @@ struct SiteTests {
   }
 
   @Test(
-    "Wrong use exits with 64",
+    "Invalid arguments exit with 64",
     arguments: [
       ["site"], ["site", "build", "x"], ["site", "bild", "x"],
       ["site", "serve", "x", "--output", "y"],
@@ -162,7 +162,7 @@ struct SiteTests {
     #expect(try await applink(arguments).status == 64)
   }
 
-  @Test("Serving what is not there exits with 2")
+  @Test("Serving a missing folder exits with 2")
   func missingFolder() async throws {
     #expect(try await applink("site", "serve", "/nowhere/at/all").status == 2)
   }

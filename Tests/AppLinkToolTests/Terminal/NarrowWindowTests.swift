@@ -26,7 +26,7 @@ struct NarrowWindowTests {
   }
 
   @Test(
-    "Every word and every URL stays whole",
+    "No word and no URL is broken across lines",
     arguments: commands, [1, 5, 10, 20, 40, 60])
   func wholeWords(command: [String], columns: Int) async throws {
     let input = command == ["decode", "-"] ? Self.url : Self.page
@@ -40,7 +40,7 @@ struct NarrowWindowTests {
     }
   }
 
-  @Test("A line is wider than the window only for a URL", arguments: commands[..<5], [40, 60])
+  @Test("Only a line with a URL is wider than the window", arguments: commands[..<5], [40, 60])
   func fits(command: [String], columns: Int) async throws {
     let input = command == ["decode", "-"] ? Self.url : Self.page
     let run = try await applink(command, input: input, environment: ["COLUMNS": "\(columns)"])
@@ -52,7 +52,7 @@ struct NarrowWindowTests {
     }
   }
 
-  @Test("The line that shows progress never breaks", arguments: [1, 8, 12] as [UInt16])
+  @Test("The progress line never wraps", arguments: [1, 8, 12] as [UInt16])
   func progress(columns: UInt16) async throws {
     let isShown = Tally()
     let server = try LoopbackServer { _, connection in
@@ -73,7 +73,7 @@ struct NarrowWindowTests {
     #expect(lines.allSatisfy { $0.count < columns }, "\(shown)")
   }
 
-  @Test("A message continues on an indented line, with its words whole")
+  @Test("A message continues on an indented line and is broken between words only")
   func message() async throws {
     let run = try await applink("tags", "no-such.example", environment: ["COLUMNS": "30"])
     #expect(
@@ -87,7 +87,7 @@ struct NarrowWindowTests {
         """)
   }
 
-  @Test("An example of the help is continued where a shell continues it")
+  @Test("An example in the help is continued with a backslash")
   func examples() async throws {
     let help = try await applink("help", "lint", environment: ["COLUMNS": "40"]).output
     let joined = help.replacing(#/\ \\\n\ +/#, with: " ")
@@ -95,13 +95,13 @@ struct NarrowWindowTests {
     #expect(joined.contains("\n  applink lint --strict --format github public/*.html"))
   }
 
-  @Test("The usage of a wrong command line is broken between options only")
+  @Test("The usage message is broken between options only")
   func usage() async throws {
     let run = try await applink("tags", "--x", environment: ["COLUMNS": "40"])
     #expect(run.errors.contains("\n  [--user-agent TEXT]\n  [--timeout SECONDS]"))
   }
 
-  @Test("The prose of a topic fits the window, and its code keeps its lines")
+  @Test("The text of a help topic fits the window, and its code lines are not broken")
   func topics() async throws {
     let help = try await applink("help", "scale", environment: ["COLUMNS": "40"]).lines
     #expect(help.contains("    applink tags --files-from - --ndjson < pages.txt"))

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Streams that are closed or slow", .timeLimit(.minutes(20)))
+@Suite("Standard streams", .timeLimit(.minutes(20)))
 struct StandardStreamsTests {
-  @Test("A closed standard output is an error, and no result is lost silently")
+  @Test("A closed standard output is an error, so that no result is lost silently")
   func closedOutput() async throws {
     try await withTemporaryFile(PageTests.story) { page in
       for redirection in [">&-", "<&- >&-"] {
@@ -15,7 +15,7 @@ struct StandardStreamsTests {
     }
   }
 
-  @Test("Without standard error and standard input the result is still written")
+  @Test("The result is written when standard error and standard input are closed")
   func closedErrors() async throws {
     try await withTemporaryFile(PageTests.story) { page in
       let run = try await shell("\"$0\" tags \"$1\" <&- 2>&-", page)
@@ -32,7 +32,7 @@ struct StandardStreamsTests {
     #expect(run.errors.contains("No space left on device"))
   }
 
-  @Test("--timeout covers a pipe whose writer writes nothing")
+  @Test("--timeout covers reading from a pipe whose writer writes nothing")
   func timeoutOfPipe() async throws {
     let process = try toolProcess(["tags", "-", "--timeout", "1", "--json"])
     let (input, output) = (Pipe(), Pipe())

@@ -13,7 +13,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "There is no colour with NO_COLOR, nor on a dumb terminal",
+    "There is no colour with NO_COLOR or on a dumb terminal",
     arguments: [["NO_COLOR": "1", "TERM": "xterm"], ["TERM": "dumb"]])
   func noColour(environment: [String: String]) async throws {
     let run = try await applinkOnTerminal("--help", environment: environment)
@@ -21,7 +21,7 @@ struct TerminalTests {
     #expect(!run.shown.contains("\u{1B}"))
   }
 
-  @Test("An empty NO_COLOR does not count (no-color.org)")
+  @Test("An empty NO_COLOR is ignored (no-color.org)")
   func emptyNoColour() async throws {
     let run = try await applinkOnTerminal(
       "--help", environment: ["NO_COLOR": "", "TERM": "xterm"])
@@ -34,7 +34,7 @@ struct TerminalTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
-  @Test("FORCE_COLOR colours a pipe, and NO_COLOR wins over it")
+  @Test("FORCE_COLOR colours output in a pipe, and NO_COLOR takes precedence over it")
   func forcedColour() async throws {
     let forced = try await applink("--help", environment: ["FORCE_COLOR": "1"])
     #expect(forced.output.contains("\u{1B}[1mCommands"))
@@ -42,7 +42,7 @@ struct TerminalTests {
     #expect(!both.output.contains("\u{1B}"))
   }
 
-  @Test("Every finding has the same shape in a window")
+  @Test("Every finding has the same layout in a terminal")
   func findings() async throws {
     let run = try await applink(
       "lint", "-", input: LintTests.faulty, environment: ["COLUMNS": "60"])
@@ -51,7 +51,7 @@ struct TerminalTests {
     #expect(heads.allSatisfy { $0.wholeMatch(of: /standard input:\d+:\d+: \w+: [a-z-]+/) != nil })
   }
 
-  @Test("Lines fit the terminal", arguments: [40, 72] as [UInt16])
+  @Test("Lines fit the terminal's width", arguments: [40, 72] as [UInt16])
   func width(columns: UInt16) async throws {
     let run = try await applinkOnTerminal(
       "--help", columns: columns, environment: ["TERM": "dumb"])
@@ -61,7 +61,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "Several pages show how far the work is, on a terminal only, and leave nothing behind",
+    "Several pages show their progress, on a terminal only, and erase it at the end",
     .timeLimit(.minutes(20)))
   func progress() async throws {
     let isShown = Tally()
@@ -88,7 +88,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("One slow page shows that it is being read", .timeLimit(.minutes(20)))
+  @Test("A single slow page shows its progress", .timeLimit(.minutes(20)))
   func progressOfOnePage() async throws {
     let isShown = Tally()
     let server = try LoopbackServer { _, connection in

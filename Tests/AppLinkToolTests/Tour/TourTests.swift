@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The tour")
 struct TourTests {
-  @Test("No argument takes the tour, which ends by itself")
+  @Test("Without arguments the tour runs and ends by itself")
   func tour() async throws {
     let run = try await applink()
     #expect(run.status == 0)
@@ -18,7 +18,7 @@ struct TourTests {
     #expect(!run.output.contains("a comment hides this one"))
   }
 
-  @Test("The tour reads the same each time")
+  @Test("The tour prints the same text every time")
   func determinism() async throws {
     let runs = [try await applink(), try await applink("tour")]
     #expect(runs[0].output == runs[1].output)

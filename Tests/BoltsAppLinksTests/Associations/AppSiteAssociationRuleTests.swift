@@ -37,7 +37,7 @@ struct AppSiteCase: CustomTestStringConvertible, Sendable {
 
 @Suite("apple-app-site-association: rules")
 struct AppSiteAssociationRuleTests {
-  @Test("patterns", arguments: patterns)
+  @Test("patterns match as on Apple's systems", arguments: patterns)
   func decidesPatterns(_ example: AppSiteCase) throws {
     let decision = try example.decision
     #expect(decision.kind == example.expected, "\(decision.explanation)")
@@ -98,7 +98,7 @@ struct AppSiteAssociationRuleTests {
     .init("of two members of a name the last counts", #"[{"/": "/a", "/": "/b"}]"#, "/b", .match),
   ]
 
-  @Test("query and fragment", arguments: queries)
+  @Test("queries and fragments match as on Apple's systems", arguments: queries)
   func decidesQueries(_ example: AppSiteCase) throws {
     let decision = try example.decision
     #expect(decision.kind == example.expected, "\(decision.explanation)")
@@ -135,7 +135,7 @@ struct AppSiteAssociationRuleTests {
     .init("every part has to fit", ##"[{"/": "/a", "?": "b", "#": "c"}]"##, "/a?b#d", .noMatch),
   ]
 
-  @Test("variables", arguments: variables)
+  @Test("substitution variables match as on Apple's systems", arguments: variables)
   func decidesVariables(_ example: AppSiteCase) throws {
     let decision = try example.decision
     #expect(decision.kind == example.expected, "\(decision.explanation)")
@@ -174,7 +174,7 @@ struct AppSiteAssociationRuleTests {
     .init("in a query's values", #"[{"?": {"hl": "$(lang)"}}]"#, "/?hl=de", .match),
   ]
 
-  @Test("entries, defaults and old forms", arguments: structures)
+  @Test("entries, defaults and older formats are read as on Apple's systems", arguments: structures)
   func decidesStructures(_ example: AppSiteCase) throws {
     let decision = try example.decision
     #expect(decision.kind == example.expected, "\(decision.explanation)")
@@ -262,7 +262,7 @@ struct AppSiteAssociationRuleTests {
     .init("http too", #"[{}]"#, "http://example.com/", .match),
   ]
 
-  @Test("Each app has its own decision, and one that matches is enough")
+  @Test("Each app has its own decision, and a match for any app is enough")
   func apps() throws {
     let association = try AppSiteAssociation(
       json: Data(
@@ -286,7 +286,7 @@ struct AppSiteAssociationRuleTests {
   }
 
   @Test(
-    "Hosts are compared without case and port, and subdomains are others",
+    "hosts are compared without case and port, and a subdomain is a different host",
     arguments: [
       ("https://EXAMPLE.com/x", true), ("https://example.com:8443/x", true),
       ("https://www.example.com/x", false), ("https://badexample.com/x", false),
@@ -299,7 +299,7 @@ struct AppSiteAssociationRuleTests {
     #expect((decision.kind == .match) == isSame, "\(decision.explanation)")
   }
 
-  @Test("Other services are listed, and match no URL")
+  @Test("Other services are listed but match no URL")
   func services() throws {
     let association = try AppSiteAssociation(
       json: Data(#"{"webcredentials": {"apps": ["T.a"]}, "appclips": {"apps": ["T.a.Clip"]}}"#.utf8)

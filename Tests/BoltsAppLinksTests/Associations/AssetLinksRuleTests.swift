@@ -53,7 +53,7 @@ struct AssetLinksCase: CustomTestStringConvertible, Sendable {
 
 @Suite("assetlinks.json: rules")
 struct AssetLinksRuleTests {
-  @Test("statements", arguments: statements)
+  @Test("statements match as on Android", arguments: statements)
   func decidesStatements(_ example: AssetLinksCase) throws {
     let links = try AssetLinks(json: Data(example.file.utf8))
     let decision = links.decision(
@@ -98,7 +98,7 @@ struct AssetLinksRuleTests {
     .init("includes of a file are not read", #"[{"include": "https://a.example/x"}]"#, .noMatch),
   ]
 
-  @Test("dynamic rules", arguments: dynamicRules)
+  @Test("dynamic rules match as on Android", arguments: dynamicRules)
   func decidesDynamicRules(_ example: AssetLinksCase) throws {
     let links = try AssetLinks(json: Data(example.file.utf8))
     let decision = links.decision(for: try #require(URL(string: example.url)))
@@ -132,7 +132,7 @@ struct AssetLinksRuleTests {
   ]
 
   @Test(
-    "Sites have a port, which 443 is without, and a final dot does not count",
+    "sites are compared with their port, 443 by default, and without a final dot",
     arguments: [
       ("example.com", "https://example.com:443/", true),
       ("example.com", "https://EXAMPLE.com./", true),
@@ -149,7 +149,7 @@ struct AssetLinksRuleTests {
     #expect((decision.kind == .match) == isSame, "\(decision.explanation)")
   }
 
-  @Test("One statement has relation, package and fingerprint: statements are not combined")
+  @Test("Relation, package and fingerprint have to be in one statement")
   func combining() throws {
     let other = String(repeating: "AA:", count: 31) + "AA"
     let links = try AssetLinks(
@@ -172,7 +172,7 @@ struct AssetLinksRuleTests {
     #expect(!links.allows(package: "org.example.app", fingerprint: print, relation: login))
   }
 
-  @Test("Dynamic rules are for one relation alone")
+  @Test("Dynamic rules apply to one relation only")
   func relation() throws {
     let example = AssetLinksCase(dynamic: "", #"[{"/": "/a"}]"#, "/b", .noMatch)
     let file = example.file.replacing(

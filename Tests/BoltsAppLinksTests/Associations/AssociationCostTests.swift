@@ -17,21 +17,21 @@ struct AssociationCostTests {
     return matcher.steps
   }
 
-  @Test("A pattern made to backtrack costs at most pattern times text")
+  @Test("A pattern that backtracks takes at most pattern length times text length steps")
   func stars() throws {
     let pattern = "/" + String(repeating: "*a", count: 100) + "b"
     let path = "/" + String(repeating: "a", count: 2_000)
     #expect(try steps(pattern, path) <= pattern.count * path.count)
   }
 
-  @Test("A pattern of question marks and stars costs at most pattern times text")
+  @Test("A pattern of question marks and stars takes at most pattern times text length steps")
   func marks() throws {
     let pattern = "/" + String(repeating: "?*", count: 200) + "b"
     let path = "/" + String(repeating: "a", count: 2_000)
     #expect(try steps(pattern, path) <= pattern.count * path.count)
   }
 
-  @Test("A variable multiplies the cost of a pattern by the length of its values")
+  @Test("A variable multiplies the cost of a pattern by the total length of its values")
   func variables() throws {
     let values = (1...20).map { String(repeating: "a", count: $0) }
     let pattern = "/" + String(repeating: "$(v)", count: 30) + "b"
@@ -58,7 +58,7 @@ struct AssociationCostTests {
     #expect(evaluation.steps <= pattern.count * 600)
   }
 
-  @Test("An Android pattern looks at each character once")
+  @Test("An Android pattern examines each character once")
   func android() {
     let pattern = DynamicPattern(String(repeating: "*a", count: 1_000) + "b")
     let text = [UInt32](repeating: 0x61, count: 5_000)
@@ -67,7 +67,7 @@ struct AssociationCostTests {
     #expect(steps <= 2_001 + text.count)
   }
 
-  @Test("Nesting to any depth ends in an error")
+  @Test("JSON nested to any depth is an error, not a crash")
   func depth() {
     let text = String(repeating: #"{"a":"#, count: 200_000)
     #expect(throws: AssociationFileError.self) {
@@ -75,7 +75,7 @@ struct AssociationCostTests {
     }
   }
 
-  @Test("Ten thousand components and many apps are read and decided")
+  @Test("A file with ten thousand components and many apps can be read and evaluated")
   func large() throws {
     let components = (0..<10_000).map { #"{"/": "/p\#($0)/*"}"# }.joined(separator: ",")
     let apps = (0..<10_000).map { "\"ABCDE12345.a\($0)\"" }.joined(separator: ",")

@@ -11,7 +11,7 @@ struct AssociationDiagnosticTests {
   }
 
   @Test(
-    "What Apple's systems ignore is reported by its code",
+    "entries that Apple's systems ignore are reported by code",
     arguments: [
       ("{}", [.missingDetails]),
       (#"{"applinks": []}"#, [.missingDetails, .wrongType]),
@@ -41,7 +41,7 @@ struct AssociationDiagnosticTests {
   }
 
   @Test(
-    "What Android skips is reported by its code",
+    "statements that Android ignores are reported by code",
     arguments: [
       ("[]", [.noStatements]),
       ("[1]", [.malformedStatement]),
@@ -68,7 +68,7 @@ struct AssociationDiagnosticTests {
     #expect(links.diagnostics.map(\.code) == codes, "\(links.diagnostics)")
   }
 
-  @Test("A diagnostic stands at its line and column, counted in characters")
+  @Test("A diagnostic has a line and a column, counted in characters")
   func position() throws {
     let file = """
       {"applinks": {"details": [
@@ -86,7 +86,7 @@ struct AssociationDiagnosticTests {
     #expect(association.diagnostics.first?.column == 15)
   }
 
-  @Test("A diagnostic never changes a decision, and a hostile file has a bounded number of them")
+  @Test("A diagnostic never changes a decision, and a file has a bounded number of diagnostics")
   func bounded() throws {
     let rules = String(repeating: "0,", count: 20_000)
     let association = try AppSiteAssociation(
@@ -98,7 +98,7 @@ struct AssociationDiagnosticTests {
   }
 
   @Test(
-    "What is no association file is refused, with its place",
+    "text that is not an association file is refused, with the position",
     arguments: [
       ("{\n  \"applinks\": }", "line 2, column 15"), ("[]", "a list"),
       ("0\u{1}", "line 1, column 2"),
@@ -112,7 +112,7 @@ struct AssociationDiagnosticTests {
     }
   }
 
-  @Test("A signed file is told from one that is no JSON")
+  @Test("A signed file is reported as signed, not as invalid JSON")
   func signed() {
     #expect(throws: AssociationFileError.signed) {
       try AppSiteAssociation(json: Data([0x30, 0x82, 0x01, 0x00, 0x06]))

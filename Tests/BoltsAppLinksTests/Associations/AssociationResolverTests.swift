@@ -26,7 +26,7 @@ private func json(_ text: String, _ more: [String: String] = [:]) -> PageRespons
     body: Data(text.utf8))
 }
 
-@Suite("AssociationResolver")
+@Suite("Resolving association files")
 struct AssociationResolverTests {
   private static let wellKnown = "https://example.com/.well-known/apple-app-site-association"
   private static let links = "https://example.com/.well-known/assetlinks.json"
@@ -37,7 +37,7 @@ struct AssociationResolverTests {
     try #require(URL(string: text))
   }
 
-  @Test("The file of the well-known place is taken, and decides for its host alone")
+  @Test("The file at the well-known path is used, and applies to its own host only")
   func wellKnown() async throws {
     let site = Site([Self.wellKnown: json(Self.apple)])
     let file = try await AssociationResolver(loader: site, clock: ManualClock()).appSiteAssociation(
@@ -48,7 +48,7 @@ struct AssociationResolverTests {
     #expect(file.value.decision(for: try url("https://www.example.com/a/1")).kind == .noMatch)
   }
 
-  @Test("Where that is missing the root is asked; the type is a diagnostic")
+  @Test("Without it the file at the root is used, and a wrong content type is a diagnostic")
   func root() async throws {
     let response = PageResponse(status: 200, body: Data(Self.apple.utf8))
     let site = Site(["https://example.com/apple-app-site-association": response])
@@ -57,7 +57,7 @@ struct AssociationResolverTests {
     #expect(file.diagnostics.map(\.code) == [.contentType])
   }
 
-  @Test("An http URL is asked by https, but on this computer")
+  @Test("An http URL is requested over https, except on this computer")
   func schemes() async throws {
     let site = Site([:])
     let resolver = AssociationResolver(loader: site, clock: ManualClock())
@@ -71,7 +71,7 @@ struct AssociationResolverTests {
       ])
   }
 
-  @Test("A redirect is an error that names where it leads")
+  @Test("A redirect is an error that names its destination")
   func redirect() async throws {
     let site = Site([
       Self.wellKnown: PageResponse(
@@ -85,7 +85,7 @@ struct AssociationResolverTests {
     #expect(site.requests.count == 1)
   }
 
-  @Test("Android's file has to be application/json")
+  @Test("assetlinks.json must have the content type application/json")
   func contentType() async throws {
     let site = Site([
       Self.links: PageResponse(
@@ -96,7 +96,7 @@ struct AssociationResolverTests {
     }
   }
 
-  @Test("More than 1 MiB is not read")
+  @Test("A file of more than 1 MiB is refused")
   func size() async throws {
     let site = Site([Self.links: json(String(repeating: " ", count: 1 << 20) + "[]")])
     await #expect(throws: AppLinkError.self) {
@@ -104,7 +104,7 @@ struct AssociationResolverTests {
     }
   }
 
-  @Test("Includes are followed, each once; a broken one loses only itself")
+  @Test("Each include is followed once, and a broken one does not affect the others")
   func includes() async throws {
     let statement = AssetLinksCase.statement()
     let site = Site([
@@ -123,7 +123,7 @@ struct AssociationResolverTests {
     #expect(site.requests.count == 4)
   }
 
-  @Test("At most ten files are read")
+  @Test("At most ten files are loaded")
   func manyIncludes() async throws {
     let includes = (0..<50).map { #"{"include": "https://a.example/\#($0)"}"# }
     let site = Site([Self.links: json("[\(includes.joined(separator: ","))]")])
@@ -131,7 +131,7 @@ struct AssociationResolverTests {
     #expect(site.requests.count == 10)
   }
 
-  @Test("A file is kept for its time, and not when its server says so")
+  @Test("A file is cached until its max-age has passed")
   func cache() async throws {
     let clock = ManualClock()
     let site = Site([Self.wellKnown: json(Self.apple, ["Cache-Control": "max-age=60"])])
@@ -144,7 +144,7 @@ struct AssociationResolverTests {
     #expect(site.requests.count == 2)
   }
 
-  @Test("What is not of the web is refused")
+  @Test("A URL that is not http or https is refused")
   func scheme() async throws {
     await #expect(throws: AppLinkError.self) {
       try await AssociationResolver(loader: Site([:]), clock: ManualClock()).assetLinks(

@@ -2,10 +2,10 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("What an error says")
+@Suite("Error messages")
 struct AppLinkErrorTests {
   @Test(
-    "stays readable, however long the untrusted input is",
+    "a message stays readable, however long the untrusted input is",
     arguments: ["x", "e\u{301}", "\u{301}", "\u{200D}", "漢"])
   func length(_ unit: String) {
     let reason = String(repeating: unit, count: 100_000)

@@ -13,7 +13,7 @@ struct CredentialTests {
   }
 
   @Test(
-    "what holds no token stays as it is, byte for byte",
+    "text without credentials is unchanged, byte for byte",
     arguments: [
       "", "1", "app", "bolts://", "https://example.com/path?foo&bar=baz&space=%20#part",
       "https://example.com/tokens?q=tokens", "https://example.com/?q=%ff%zz%",
@@ -29,7 +29,7 @@ struct CredentialTests {
   }
 
   @Test(
-    "a credential in a query or fragment loses its value and nothing else",
+    "a credential in a query or fragment loses its value, and the rest is unchanged",
     arguments: [
       ("a://b?access_token=S3CRET&x=1", "a://b?access_token=REDACTED&x=1"),
       ("a://b?x=1#access_token=S3CRET", "a://b?x=1#access_token=REDACTED"),
@@ -70,7 +70,7 @@ struct CredentialTests {
     #expect(argument(text) == expected)
   }
 
-  @Test("a credential in App Link data is removed at any depth, and the rest stays")
+  @Test("a credential in App Link data is removed at any depth, and the rest is unchanged")
   func appLinkData() throws {
     let json = """
       {"target_url":"http://e.com/?access_token=S3CRET&q=1","extras":{"fb_access_token":"S3CRET",\
@@ -88,7 +88,7 @@ struct CredentialTests {
     #expect(read["target_url"] == "http://e.com/?access_token=REDACTED&q=1")
   }
 
-  @Test("App Link data that old Bolts cut at an ampersand reveals nothing in either part")
+  @Test("App Link data that is cut at an ampersand reveals no credential in either part")
   func cutData() {
     let json = escaped("{\"extras\":{\"my_token\" : \"S3CRET\",\"title\":\"salt")
     let rest = escaped(" pepper\",\"fb_access_token\":\"S3CRET\"}}")
@@ -104,7 +104,7 @@ struct CredentialTests {
     #expect(argument("a://b?v=\(escaped(text))")?.contains("S3CRET") == false)
   }
 
-  @Test("an event is one line, whatever its values hold")
+  @Test("the description of an event is one line, whatever its values contain")
   func oneLine() {
     let event = MeasurementEvent(
       name: "al_nav_in",
@@ -116,13 +116,13 @@ struct CredentialTests {
     #expect(event.arguments["refererAppName"]?.contains("\n") == true, "the value itself stays")
   }
 
-  @Test("an argument that is itself a credential is taken out")
+  @Test("an argument that is itself a credential is removed")
   func wholeArgument() {
     let event = MeasurementEvent(name: "mine", arguments: ["access_token": "S3CRET", "x": "1"])
     #expect(event.arguments == ["access_token": "REDACTED", "x": "1"])
   }
 
-  @Test("hostile input neither hangs nor crashes")
+  @Test("untrusted input neither hangs nor crashes")
   func hostile() {
     let deep = String(repeating: "a=", count: 20_000) + "token=S3CRET"
     #expect(argument(deep)?.contains("S3CRET") == false)

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// What happens to events whose readers do not keep up.
-@Suite("Event buffers that fill up")
+@Suite("Full event buffers")
 struct EventBufferFaultTests {
   @Test(
-    "a subscriber that never reads keeps the newest, and is told at every moment how many it lost",
+    "a subscriber that never reads keeps the newest events, and droppedCount is always right",
     arguments: [0, 1, 63, 64, 65, 1_000])
   func neverReads(limit: Int) async {
     let bus = MeasurementEventBus()
@@ -38,7 +38,7 @@ struct EventBufferFaultTests {
   }
 
   @Test(
-    "slow readers get what a bounded list would have kept, and the count of what it would not",
+    "slow readers get the events that a bounded list would keep, and count the others",
     arguments: 1...60)
   func slowReaders(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
@@ -73,7 +73,7 @@ struct EventBufferFaultTests {
     }
   }
 
-  @Test("what a reader misses between two events is what the count grew by")
+  @Test("droppedCount grows by the number of events missing between two that are read")
   func gaps() async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: 3)
@@ -95,7 +95,7 @@ struct EventBufferFaultTests {
     }
   }
 
-  @Test("while several post, each event is read or counted as lost, and what is read is in order")
+  @Test("with concurrent posters each event is either read, in order, or counted as dropped")
   func severalPosters() async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: 5)
@@ -127,7 +127,7 @@ struct EventBufferFaultTests {
     }
   }
 
-  @Test("a reader that is cancelled leaves a full buffer, and the count, to the next")
+  @Test("a reader that is cancelled leaves the full buffer and droppedCount to the next reader")
   func cancelledReader() async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: 4)
@@ -141,7 +141,7 @@ struct EventBufferFaultTests {
     await #expect(events.numbers(4) == [6, 7, 8, 9])
   }
 
-  @Test("when the bus goes, a full buffer is still read to its end, and the count stays")
+  @Test("when the bus is deinitialized, a full buffer can still be read, and droppedCount stays")
   func busGone() async {
     var bus: MeasurementEventBus? = MeasurementEventBus()
     let events = bus?.events(bufferingNewest: 4)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Events as callbacks")
 struct EventCallbackTests {
-  @Test("callbacks come in the order of posting, one at a time, on the executor")
+  @Test("callbacks run one at a time on the executor, in the order of posting")
   func order() async {
     let bus = MeasurementEventBus()
     let executor = ManualExecutor()
@@ -24,7 +24,7 @@ struct EventCallbackTests {
     subscription.cancel()
   }
 
-  @Test("an executor that runs work at once has run the callback when post returns")
+  @Test("on an executor that runs work in place, the callback has run when post returns")
   func immediate() async {
     let bus = MeasurementEventBus()
     let seen = Recorder<Int>()
@@ -34,7 +34,7 @@ struct EventCallbackTests {
     subscription.cancel()
   }
 
-  @Test("without an executor callbacks run elsewhere, in order")
+  @Test("without an executor, callbacks run on another thread, in order")
   func byDefault() async {
     let bus = MeasurementEventBus()
     let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -64,7 +64,7 @@ struct EventCallbackTests {
     slow.cancel()
   }
 
-  @Test("an executor that runs its work twice makes no call twice")
+  @Test("an executor that runs its work twice does not repeat the callback")
   func doubledWork() async {
     let bus = MeasurementEventBus()
     let seen = Recorder<Int>()
@@ -79,7 +79,7 @@ struct EventCallbackTests {
     subscription.cancel()
   }
 
-  @Test("after cancel no callback comes, not even for what was posted before")
+  @Test("no callback runs after cancel, not even for earlier events")
   func cancelling() async {
     let bus = MeasurementEventBus()
     let executor = ManualExecutor()
@@ -110,7 +110,7 @@ struct EventCallbackTests {
     #expect(seen.elements == [0])
   }
 
-  @Test("dropping the subscription ends it and releases what the callback captured")
+  @Test("releasing the subscription cancels it and releases the callback's captures")
   func dropping() async {
     let bus = MeasurementEventBus()
     weak var captured: Recorder<Int>?
@@ -126,7 +126,7 @@ struct EventCallbackTests {
     await bus.post(.numbered(2))
   }
 
-  @Test("cancelling releases what the callback captured though the subscription is kept")
+  @Test("cancelling releases the callback's captures while the subscription is retained")
   func cancellingReleases() async {
     let bus = MeasurementEventBus()
     weak var captured: Recorder<Int>?
@@ -141,7 +141,7 @@ struct EventCallbackTests {
     #expect(captured == nil)
   }
 
-  @Test("a slot that became free starts the next subscriber at its own first event")
+  @Test("a subscriber that reuses a slot receives only the events after its own subscription")
   func reuse() async {
     let bus = MeasurementEventBus()
     for round in 0..<5 {

@@ -3,13 +3,15 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Events: leaving costs no scan of those that stay")
+@Suite("Events: the cost of cancelling subscribers")
 struct EventCancellationCostTests {
   /// What `count` suspended subscribers may cost in steps when they all leave: each the logarithm of
   /// their number, and its share of closing the gaps.
   private func limit(_ count: Int) -> Int { count * (Int.bitWidth - count.leadingZeroBitCount + 4) }
 
-  @Test("cancelling subscriptions, first come or last come", arguments: [false, true])
+  @Test(
+    "cancelling a subscription does not search the others, in either order of cancellation",
+    arguments: [false, true])
   func subscriptions(isReversed: Bool) {
     var log = EventLog()
     let shared = SharedEventLog()
@@ -24,7 +26,9 @@ struct EventCancellationCostTests {
     #expect(log.suspensionSteps > count)
   }
 
-  @Test("cancelling readers that wait", arguments: [false, true])
+  @Test(
+    "cancelling a waiting reader does not search the others, in either order of cancellation",
+    arguments: [false, true])
   func readers(isReversed: Bool) async {
     // The registry is what readers and callbacks are suspended in.
     var registry = OrderedRegistry<Int>()
@@ -37,7 +41,7 @@ struct EventCancellationCostTests {
     #expect(registry.steps < limit(count))
   }
 
-  @Test("what is not removed stays in order, and nothing is removed twice")
+  @Test("the elements that are not removed stay in order, and none is removed twice")
   func order() {
     var registry = OrderedRegistry<Int>()
     let tickets = (0..<1_000).map { registry.append($0) }
@@ -49,7 +53,7 @@ struct EventCancellationCostTests {
     #expect(registry.count == 0)
   }
 
-  @Test("thousands of subscriptions and sequences are cancelled, and the rest is told in order")
+  @Test("after thousands of cancellations the other subscribers receive events in order")
   func whole() async {
     let bus = MeasurementEventBus()
     let kept = bus.events()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What happens to events when the executor of a callback drops or repeats its work.
-@Suite("Executors of event callbacks that fail")
+@Suite("Event callbacks on executors that misbehave")
 struct EventExecutorFaultTests {
   private let bus = MeasurementEventBus()
   private let seen = Recorder<Int>()
@@ -14,7 +14,7 @@ struct EventExecutorFaultTests {
     for number in numbers { await bus.post(.numbered(number)) }
   }
 
-  @Test("what one puts off is read later, all of it, in order, even when the bus is gone by then")
+  @Test("delayed work delivers all events in order, even after the bus is deinitialized")
   func delayed() async {
     let executor = ManualExecutor()
     var bus: MeasurementEventBus? = MeasurementEventBus()
@@ -26,7 +26,7 @@ struct EventExecutorFaultTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("what one puts off until the subscription has ended is not read, and nothing is kept")
+  @Test("work delayed until the subscription has ended delivers nothing and retains nothing")
   func delayedTooLong() async {
     let executor = ManualExecutor()
     weak var captured: Recorder<Int>?
@@ -45,7 +45,7 @@ struct EventExecutorFaultTests {
     #expect(executor.pendingCount == 0)
   }
 
-  @Test("what one drops is read with the next event, none lost, in order")
+  @Test("events of dropped work are delivered with the next event, in order")
   func dropped() async {
     let isDropping = Recorder<Bool>()
     let executor = ClosureExecutor { work in
@@ -59,7 +59,7 @@ struct EventExecutorFaultTests {
     subscription.cancel()
   }
 
-  @Test("what one repeats on several threads is read once, in order, one call at a time")
+  @Test("work repeated on several threads delivers each event once, in order, one call at a time")
   func repeatedOnThreads() async {
     let executor = ManualExecutor()
     let calls = Recorder<Int>()

@@ -3,7 +3,7 @@ import Testing
 // What the log holds is not to be seen from outside, and is the point here.
 @testable import BoltsAppLinks
 
-@Suite("Events: what is held in memory")
+@Suite("Events: memory of the log")
 struct EventLogMemoryTests {
   private var log = EventLog()
 
@@ -22,12 +22,12 @@ struct EventLogMemoryTests {
     log.read(slot, into: &batch, maximum: count)
   }
 
-  @Test("without subscribers nothing is held")
+  @Test("without subscribers, no event is stored")
   mutating func withoutSubscribers() {
     #expect(post(1_000) == 0)
   }
 
-  @Test("an event is held once, however many subscribers have it to read, until the last has")
+  @Test("an event is stored once, until the last of its subscribers has read it")
   mutating func once() {
     let slots = (0..<100).map { _ in log.add(keepingNewest: nil) }
     #expect(post(1_000) == 1_000)
@@ -37,7 +37,7 @@ struct EventLogMemoryTests {
     #expect(log.heldCount == 0)
   }
 
-  @Test("when the slowest subscriber goes, what only it had to read goes too")
+  @Test("removing the slowest subscriber frees the events that only it had not read")
   mutating func leaving() {
     let fast = log.add(keepingNewest: nil)
     let slow = log.add(keepingNewest: nil)
@@ -47,13 +47,13 @@ struct EventLogMemoryTests {
     #expect(log.heldCount == 0)
   }
 
-  @Test("a bounded subscriber that never reads holds no more than twice its bound and a constant")
+  @Test("a bounded subscriber that never reads stores at most twice its bound and a constant")
   mutating func bounded() {
     _ = log.add(keepingNewest: 10)
     #expect(post(100_000) < 2 * 10 + 200)
   }
 
-  @Test("what is held follows the slowest reader, not the number of events")
+  @Test("memory depends on the slowest reader, not on the number of events")
   mutating func following() {
     let slots = (0..<10).map { _ in log.add(keepingNewest: nil) }
     var most = 0
@@ -65,7 +65,7 @@ struct EventLogMemoryTests {
     #expect(log.heldCount == 0)
   }
 
-  @Test("a reader that is always slightly behind keeps few events")
+  @Test("a reader that is always slightly behind stores few events")
   mutating func trailing() {
     let slot = log.add(keepingNewest: nil)
     _ = post(50)

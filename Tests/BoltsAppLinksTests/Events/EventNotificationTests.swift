@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The bridge to Bolts' notifications")
+@Suite("The bridge to Bolts notifications")
 struct EventNotificationTests {
   private let center = NotificationCenter()
   private let bus = MeasurementEventBus()
@@ -25,7 +25,7 @@ struct EventNotificationTests {
       name: Notification.Name("com.parse.bolts.measurement_event"), object: nil, userInfo: userInfo)
   }
 
-  @Test("an event is posted as a notification, under Bolts' names")
+  @Test("an event is posted as a notification with Bolts' names")
   func outgoing() async {
     let seen = Recorder<[String: String]>()
     let listener = listen(to: seen)
@@ -42,7 +42,7 @@ struct EventNotificationTests {
     center.removeObserver(listener)
   }
 
-  @Test("a notification of others reaches the subscribers, and does not go out again")
+  @Test("a notification that other code posts reaches the subscribers, and is not posted again")
   func incoming() async {
     let seen = Recorder<[String: String]>()
     let listener = listen(to: seen)
@@ -57,7 +57,7 @@ struct EventNotificationTests {
     center.removeObserver(listener)
   }
 
-  @Test("a notification without a name is ignored; odd arguments do no harm")
+  @Test("a notification without a name is ignored, and unexpected arguments are harmless")
   func malformed() async {
     let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
     var events = bus.events().makeAsyncIterator()
@@ -72,7 +72,7 @@ struct EventNotificationTests {
     withExtendedLifetime(bridge) {}
   }
 
-  @Test("two buses on one centre see each other's events once")
+  @Test("two buses on one notification centre receive each other's events once")
   func noCircle() async {
     let other = MeasurementEventBus()
     let bridges = await (
@@ -92,7 +92,7 @@ struct EventNotificationTests {
     withExtendedLifetime((bridges, subscriptions)) {}
   }
 
-  @Test("a bridge does not keep its bus alive")
+  @Test("a bridge does not retain its bus")
   func lifetime() async {
     weak var weakBus: MeasurementEventBus?
     let bridge: Subscription

@@ -12,7 +12,7 @@ struct EventOrderTests {
   /// Made once: an explored body runs thousands of times.
   private static let events = (0...4).map(MeasurementEvent.numbered)
 
-  @Test("readers and callbacks see one order, which is that of each poster")
+  @Test("sequences and callbacks see the same order, which keeps the order of each poster")
   func oneOrder() async throws {
     let report = try await exploreInterleavings(limit: 2_000) {
       let bus = MeasurementEventBus()
@@ -33,7 +33,7 @@ struct EventOrderTests {
     #expect(report.uncontrolled.isEmpty)
   }
 
-  @Test("a sequence has every event that is posted after it was made, and none before")
+  @Test("a sequence contains every event that is posted after it was made, and none before")
   func subscribing() async throws {
     let report = try await exploreInterleavings {
       let bus = MeasurementEventBus()
@@ -59,7 +59,7 @@ struct EventOrderTests {
     #expect(report.orderCount > 1)
   }
 
-  @Test("a reader that is cancelled while an event comes loses none for the next reader")
+  @Test("a reader that is cancelled while an event arrives leaves the event to the next reader")
   func cancelledReader() async throws {
     let report = try await exploreInterleavings {
       let bus = MeasurementEventBus()
@@ -79,7 +79,7 @@ struct EventOrderTests {
     #expect(report.orderCount > 1)
   }
 
-  @Test("two readers of one sequence share its events, each event going to one of them")
+  @Test("each event of a sequence goes to exactly one of its two readers")
   func sharedSequence() async throws {
     let report = try await exploreInterleavings {
       let bus = MeasurementEventBus()
@@ -95,7 +95,7 @@ struct EventOrderTests {
     #expect(report.orderCount > 1)
   }
 
-  @Test("a subscription that is cancelled is not called any more, and takes no other's events")
+  @Test("a cancelled subscription is not called again, and takes no event from another")
   func cancelledSubscription() async throws {
     let report = try await exploreInterleavings(limit: 2_000) {
       let bus = MeasurementEventBus()
@@ -123,7 +123,7 @@ struct EventOrderTests {
     #expect(report.uncontrolled.isEmpty)
   }
 
-  @Test("a loop ends with its bus, after all that was posted")
+  @Test("when the bus is deinitialized, a loop ends after the events that were posted")
   func end() async throws {
     let report = try await exploreInterleavings {
       let numbers = await withTaskGroup(of: Void.self) { group in
@@ -137,7 +137,7 @@ struct EventOrderTests {
     #expect(report.isExhaustive)
   }
 
-  @Test("links that synchronous callers received come in order, before what is posted later")
+  @Test("the events of synchronous callers are delivered in order, before later posts")
   func received() async throws {
     let text = "example://x?al_applink_data=%7B%22target_url%22:%22x:%22%7D"
     let report = try await exploreInterleavings {

@@ -21,7 +21,7 @@ struct EventStreamTests {
     await #expect(events.numbers(1) == [1])
   }
 
-  @Test("a reader that waits gets the next event")
+  @Test("a waiting reader gets the next event")
   func waiting() async {
     let bus = MeasurementEventBus()
     let events = bus.events()
@@ -33,7 +33,7 @@ struct EventStreamTests {
     await #expect(numbers == Array(0..<100))
   }
 
-  @Test("each sequence sees every event; copies of one share its events")
+  @Test("each sequence gets every event, and copies of one sequence share its events")
   func independence() async {
     let bus = MeasurementEventBus()
     let first = bus.events()
@@ -59,7 +59,8 @@ struct EventStreamTests {
     #expect(seen == Array(0..<10))
   }
 
-  @Test("a bounded sequence keeps the newest and tells how many it dropped", arguments: [1, 2, 64])
+  @Test(
+    "a bounded sequence keeps the newest events and counts those it dropped", arguments: [1, 2, 64])
   func bounded(limit: Int) async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: limit)
@@ -69,7 +70,9 @@ struct EventStreamTests {
     #expect(events.droppedCount == 100 - limit)
   }
 
-  @Test("a bound of nothing gives an event only to a reader that waits", arguments: [0, -1])
+  @Test(
+    "a sequence with a bound of zero or less delivers events only to a waiting reader",
+    arguments: [0, -1])
   func boundOfZero(limit: Int) async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: limit)
@@ -85,7 +88,7 @@ struct EventStreamTests {
     #expect(seen.elements == [7])
   }
 
-  @Test("a cancelled task gets nil at once, while waiting and before")
+  @Test("next() of a cancelled task returns nil at once, while waiting and before")
   func cancellation() async {
     let bus = MeasurementEventBus()
     let events = bus.events()
@@ -101,7 +104,7 @@ struct EventStreamTests {
     await #expect(events.numbers(1) == [1])
   }
 
-  @Test("when the bus is gone the sequence ends after what was posted")
+  @Test("when the bus is deinitialized, the sequence ends after the events that were posted")
   func busGone() async {
     var bus: MeasurementEventBus? = MeasurementEventBus()
     let events = bus?.events()
@@ -112,7 +115,7 @@ struct EventStreamTests {
     #expect(seen == [5])
   }
 
-  @Test("a waiting reader ends when the bus is deinitialized")
+  @Test("a waiting reader resumes when the bus is deinitialized")
   func busGoneWhileWaiting() async {
     var bus: MeasurementEventBus? = MeasurementEventBus()
     let events = bus?.events()

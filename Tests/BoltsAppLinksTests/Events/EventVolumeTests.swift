@@ -7,7 +7,7 @@ struct EventVolumeTests {
   private static let eventCount = 10_000
   private static let subscriberCount = 100
 
-  @Test("10,000 events reach 100 subscribers, none lost, in order")
+  @Test("10,000 events reach 100 subscribers in order, and none is lost")
   func volume() async {
     let bus = MeasurementEventBus()
     let sequences = (0..<Self.subscriberCount).map { _ in bus.events() }
@@ -29,7 +29,7 @@ struct EventVolumeTests {
     #expect(inOrder == Self.subscriberCount)
   }
 
-  @Test("several posters: every subscriber sees the same order")
+  @Test("all subscribers see the events of several posters in the same order")
   func sameOrder() async {
     let bus = MeasurementEventBus()
     let sequences = (0..<4).map { _ in bus.events() }

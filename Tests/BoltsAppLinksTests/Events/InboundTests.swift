@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Inbound: the events of being opened by a URL")
+@Suite("Events of inbound URLs")
 struct InboundTests {
   private let bus = MeasurementEventBus()
 
@@ -48,7 +48,7 @@ struct InboundTests {
   }
 
   @Test(
-    "a URL without App Link data is read and nothing is posted",
+    "a URL without App Link data posts no event",
     arguments: ["bolts://x", "a://?al_applink_data=%7B"])
   func plain(text: String) async throws {
     let input = try url(text)
@@ -59,7 +59,7 @@ struct InboundTests {
     #expect(seen.isEmpty)
   }
 
-  @Test("reading for another reason posts al_link_parse alone, and says the reason")
+  @Test("reading a URL for another reason posts only al_link_parse, with the reason")
   func parsing() async throws {
     let seen = try await events {
       _ = await bus.parse(try url(inbound))
@@ -71,7 +71,7 @@ struct InboundTests {
     #expect(seen.allSatisfy { $0.arguments["sourceApplication"] == nil })
   }
 
-  @Test("a synchronous caller gets the link at once, and the events follow in order")
+  @Test("a synchronous caller gets the link at once, and the events are posted later, in order")
   @MainActor func synchronous() async throws {
     let events = bus.events()
     let first = bus.received(try url(inbound), sourceApplication: "one")
@@ -87,7 +87,7 @@ struct InboundTests {
       seen == ["al_link_parseone", "al_nav_inone", "al_link_parsetwo", "al_nav_intwo", "end"])
   }
 
-  @Test("the events of a synchronous caller come without another post")
+  @Test("the events of a synchronous caller are delivered without another post")
   func synchronousAlone() async throws {
     var events = bus.events().makeAsyncIterator()
     bus.received(try url(inbound), sourceApplication: nil)
@@ -95,7 +95,7 @@ struct InboundTests {
     #expect(await events.next()?.name == .navigateIn)
   }
 
-  @Test("a subscription begins in a synchronous function, too")
+  @Test("a subscription can begin in a synchronous function")
   func synchronousSubscription() async throws {
     let names = Log<String>()
     func begin() -> Subscription {
@@ -113,7 +113,7 @@ struct InboundTests {
     #expect(seen.isEmpty)
   }
 
-  @Test("an inbound link of the system is received like its URL")
+  @Test("an inbound link from the system is received like its URL")
   func inboundLink() async throws {
     let seen = try await events {
       _ = await bus.receive(InboundLink(url: try url(inbound), sourceApplication: "com.example"))

@@ -10,7 +10,7 @@ struct FuzzReplayTests {
     .appending(path: "Fuzzing/Corpus")
 
   @Test(
-    "every input of the corpus, whole and cut short anywhere, keeps the rules of its target",
+    "every input of the corpus, whole or cut anywhere, meets the conditions of its target",
     arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) throws {
     let files = try FileManager.default.contentsOfDirectory(
@@ -24,7 +24,9 @@ struct FuzzReplayTests {
     }
   }
 
-  @Test("inputs with bytes changed at random keep the rules", arguments: FuzzTarget.allCases)
+  @Test(
+    "inputs with random bytes changed meet the conditions of their target",
+    arguments: FuzzTarget.allCases)
   func mutations(target: FuzzTarget) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: Self.corpus.appending(path: target.rawValue), includingPropertiesForKeys: nil

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A JSON number")
+@Suite("JSON numbers")
 struct JSONNumberTests {
   @Test(
-    "has one spelling for one value, with every digit",
+    "equal values have the same text, with every digit",
     arguments: [
       ("0", "0"), ("-0", "0"), ("0.000", "0"), ("0e99", "0"), ("1", "1"), ("1.0", "1"),
       ("10e-1", "1"), ("-12.50", "-12.5"), ("100", "100"), ("1e2", "100"), ("1E+2", "100"),
@@ -25,7 +25,7 @@ struct JSONNumberTests {
   }
 
   @Test(
-    "is refused when it is not JSON's grammar, or has an exponent beyond all measure",
+    "text that is not a JSON number, or has too large an exponent, is refused",
     arguments: [
       "", "-", "+1", "01", "-01", "1.", ".5", "1.e2", "1e", "1e+", "0x1", "1 ", " 1", "NaN", "inf",
       "1e1000000001", "1e99999999999999999999", "1_000", "１",
@@ -34,7 +34,7 @@ struct JSONNumberTests {
     #expect(JSONNumber(text) == nil)
   }
 
-  @Test("comes from literals, integers and doubles without loss")
+  @Test("literals, integers and doubles are converted without loss")
   func sources() {
     #expect(JSONNumber(UInt64.max).description == "18446744073709551615")
     #expect(JSONNumber(UInt64.max) == 18_446_744_073_709_551_615)
@@ -51,7 +51,7 @@ struct JSONNumberTests {
     #expect(JSONNumber("1e400")?.doubleValue == .infinity)
   }
 
-  @Test("goes through a Double and back, whatever the Double")
+  @Test("every finite Double converts to a number and back without loss")
   func doubles() throws {
     var generator = SplitMix64(seed: 2)
     for _ in 0..<2000 {
@@ -61,7 +61,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("survives Foundation's coders with up to 38 digits")
+  @Test("Foundation's coders preserve up to 38 digits")
   func codable() throws {
     let texts = [
       "0", "-1", "9223372036854775807", "18446744073709551615", "0.1", "2.5", "1e300", "-5e-324",
@@ -74,7 +74,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("is no decimal that is not a number")
+  @Test("a Decimal that is not a number is refused")
   func notANumber() throws {
     let data = try PropertyListEncoder().encode([Decimal.nan])
     #expect(throws: DecodingError.self) {

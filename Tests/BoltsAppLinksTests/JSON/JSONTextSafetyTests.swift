@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON text is safe to show")
 struct JSONTextSafetyTests {
-  @Test("control, bidirectional and line-separating characters are escaped, and read back the same")
+  @Test("control, bidirectional and line-separating characters are escaped, and can be read back")
   func escapes() throws {
     let text = "a\u{7F}\u{80}\u{9F}\u{61C}\u{200E}\u{200F}\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}"
     let value: JSONValue = .object([text: .string(text)])
@@ -14,7 +14,7 @@ struct JSONTextSafetyTests {
     #expect(try JSONValue(parsing: written) == value)
   }
 
-  @Test("all other characters stay as they are")
+  @Test("other characters are not escaped")
   func others() {
     let text = "é日本\u{1F600}\u{A0}\u{AD}\u{FEFF}"
     #expect(JSONValue.string(text).description == "\"\(text)\"")

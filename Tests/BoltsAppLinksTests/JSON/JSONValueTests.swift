@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A JSON value")
+@Suite("JSON values")
 struct JSONValueTests {
-  @Test("is written with literals")
+  @Test("a value can be written with literals")
   func literals() {
     let value: JSONValue = [
       "a": [1, 2.5, nil, true, "x\(1)"], "b": ["c": 18_446_744_073_709_551_615],
@@ -22,7 +22,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "is read from JSON",
+    "a value is read from JSON",
     arguments: [
       (" null ", nil), ("true", true), ("[ ]", []), ("{ }", [:]), ("[[],{}]", [[], [:]]),
       (#"{"a":1,"a":2}"#, ["a": 2]), (#""\u00e9\ud83d\ude00\n\/\\\"""#, "é\u{1F600}\n/\\\""),
@@ -34,7 +34,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "is refused, with the place and the reason, when the text is not JSON",
+    "invalid JSON is refused, with the position and the reason",
     arguments: [
       "", " ", "nul", "True", "[", "[1", "[1,", "[1,]", "[,]", "{", "{\"a\"", "{\"a\":", "{\"a\":1",
       "{\"a\":1,", "{\"a\":1,}", "{a:1}", "{1:1}", "[1 2]", "1 2", "]", "}", "\"", "\"\\",
@@ -47,14 +47,14 @@ struct JSONValueTests {
     #expect((error?.offset ?? -1) <= text.utf8.count)
   }
 
-  @Test("is refused when its strings are not UTF-8")
+  @Test("a string that is not UTF-8 is refused")
   func notUTF8() {
     for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0xFE, 0xFF], [0]] {
       #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: bytes) }
     }
   }
 
-  @Test("is refused when it is nested more than 128 deep, and only then")
+  @Test("a value nested more than 128 deep is refused")
   func depth() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -65,7 +65,7 @@ struct JSONValueTests {
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(100_000)) }
   }
 
-  @Test("comes back the same from its own text and from Foundation's coders")
+  @Test("a value survives its own text and Foundation's coders unchanged")
   func roundTrip() throws {
     var generator = SplitMix64(seed: 3)
     for _ in 0..<500 {
@@ -80,7 +80,7 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: data) == value)
   }
 
-  @Test("reads and writes any bytes without a crash")
+  @Test("reading and writing random bytes does not crash")
   func fuzz() {
     var generator = SplitMix64(seed: 4)
     let fragments = [

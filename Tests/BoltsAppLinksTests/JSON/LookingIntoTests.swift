@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Looking into App Link data")
+@Suite("Reading App Link data")
 struct LookingIntoTests {
   @Test("a value converts to its own type, and to nil for all others")
   func kinds() {
@@ -15,7 +15,7 @@ struct LookingIntoTests {
     #expect(values.map(\.objectValue) == [nil, nil, nil, nil, nil, ["a": 1]])
   }
 
-  @Test("the data of a URL are those that were added to it, and nil where there are none")
+  @Test("the data of a URL is what was added to it, or nil without App Link data")
   func data() throws {
     let target = URL("https://a.example/?b=c&d")
     let data = AppLinkData(targetURL: target, extras: ["k": "v"])
@@ -23,7 +23,7 @@ struct LookingIntoTests {
     #expect(AppLinkData(in: target) == nil)
   }
 
-  @Test("a number that is not finite is no JSON")
+  @Test("a number that is not finite is not JSON")
   func notFinite() {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

@@ -13,7 +13,7 @@ struct AppLinkDataTests {
     data = AppLinkData(targetURL: target, extras: ["k": "a&b=c+d;e%f#g é\u{1F600}"])
   }
 
-  @Test("every character outside RFC 3986's unreserved ones is escaped")
+  @Test("every character except the unreserved ones of RFC 3986 is escaped")
   func escapes() throws {
     let url = data.added(to: try #require(URL(string: "app://open")))
     let query = try #require(url.absoluteString.split(separator: "?").last)
@@ -25,7 +25,7 @@ struct AppLinkDataTests {
   }
 
   @Test(
-    "it goes into the query, before a fragment, and all else stays byte by byte",
+    "the data is added to the query, and every other byte of the URL is unchanged",
     arguments: [
       ("app://open", "app://open?", ""), ("app:", "app:?", ""), ("app://", "app://?", ""),
       ("app://o?x=%ff&y", "app://o?x=%ff&y&", ""), ("app://o?", "app://o?", ""),
@@ -41,7 +41,8 @@ struct AppLinkDataTests {
     #expect(written.hasSuffix("%7D" + fragment))
   }
 
-  @Test("data that is there already is replaced, however its name is escaped and often it stands")
+  @Test(
+    "existing App Link data is replaced, however its name is escaped and however often it occurs")
   func replaces() throws {
     let url = try #require(
       URL(string: "app://o?al_applink_data=1&x=1&al%5Fapplink_data=2&al_applink_data#f"))
@@ -52,7 +53,7 @@ struct AppLinkDataTests {
     #expect(Set(read.inputQueryParameters.keys) == ["x", "al_applink_data"])
   }
 
-  @Test("a caller's user agent and version stay; target and extras are ours")
+  @Test("a caller can set the user agent and version, but not replace the target URL and extras")
   func additions() {
     let data = AppLinkData(
       targetURL: target, extras: ["k": 1],
@@ -70,7 +71,7 @@ struct AppLinkDataTests {
   }
 
   @Test(
-    "a path of this machine is never sent out",
+    "the path of a local file is never sent",
     arguments: ["file:///home/me/page.html", "FILE:///home/me", "data:text/html,x"])
   func localTarget(text: String) async throws {
     let page = try url(text)
@@ -85,7 +86,7 @@ struct AppLinkDataTests {
     #expect(opened?.absoluteString.contains("home") == false)
   }
 
-  @Test("what is written is read back the same, whatever it holds")
+  @Test("data that is written and read again is equal, whatever it contains")
   func roundTrip() throws {
     var generator = SplitMix64(seed: 1)
     for _ in 0..<500 {

@@ -15,7 +15,7 @@ struct AppLinkURLTests {
     return try read("app://open?al_applink_data=\(data)")
   }
 
-  @Test("without App Link data it represents itself")
+  @Test("a URL without App Link data is its own target")
   func plain() throws {
     let url = try read("app://path/to?a=1&b&c=&a=2&&d=x%20y+z&e=1=2#f?g=1")
     #expect(url.targetURL == url.inputURL)
@@ -28,7 +28,7 @@ struct AppLinkURLTests {
     #expect(url.version == nil)
   }
 
-  @Test("with App Link data it represents the data's target")
+  @Test("a URL with App Link data has the target of the data")
   func appLink() throws {
     let url = try inbound(
       """
@@ -49,7 +49,7 @@ struct AppLinkURLTests {
   }
 
   @Test(
-    "data that is not an App Link leaves the URL standing for itself",
+    "invalid App Link data is ignored, and the URL is its own target",
     arguments: [
       "", "null", "1", "\"x\"", "[]", "{", "{\"target_url\"", "tru",
       #"{"target_url":"https://example.com","version":"2.0"}"#,
@@ -66,7 +66,7 @@ struct AppLinkURLTests {
   }
 
   @Test(
-    "a target_url that is missing or no web URL leaves data, extras and referer, as in Bolts",
+    "a missing or invalid target_url does not discard data, extras and referer, as in Bolts",
     arguments: [
       "", #""target_url":null,"#, #""target_url":1,"#, #""target_url":["https://example.com"],"#,
       #""target_url":"","#, #""target_url":"example.com","#, #""target_url":"https:","#,
@@ -92,7 +92,7 @@ struct AppLinkURLTests {
     #expect(event?.arguments["targetURL"] == event?.arguments["inputURL"])
   }
 
-  @Test("data cut at the first ampersand, as old Bolts cut its own, is not an App Link")
+  @Test("data that is cut at an unescaped ampersand is not an App Link")
   func cutShort() throws {
     let url = try read(
       "app://?al_applink_data=%7B%22target_url%22:%22https://example.com/?a=1&b=2%22%7D")
@@ -101,7 +101,7 @@ struct AppLinkURLTests {
   }
 
   @Test(
-    "a field of the wrong type is left out, and the rest counts",
+    "a field of the wrong type is ignored, and the other fields are kept",
     arguments: [
       #""extras":null"#, #""extras":[]"#, #""extras":"x""#, #""referer_app_link":"x""#,
       #""referer_app_link":null"#, #""referer_app_link":{}"#, #""user_agent":{}"#,
@@ -117,7 +117,7 @@ struct AppLinkURLTests {
     #expect(url.appLinkReferer == nil)
   }
 
-  @Test("the referer's own target is its fallback only where that is a web page")
+  @Test("the referer's target URL is its web fallback only if it is http or https")
   func refererFallback() throws {
     for target in ["null", "7", #""javascript:alert(1)""#, #""app://x""#] {
       let url = try inbound(
@@ -129,7 +129,7 @@ struct AppLinkURLTests {
     }
   }
 
-  @Test("a name or value whose escapes are not UTF-8, or not escapes, stays as it was written")
+  @Test("a name or value with invalid escapes, or escapes that are not UTF-8, is not decoded")
   func brokenEscapes() {
     let text = "app://x?%ff=%fe&a%20=%c3&ok=%C3%A9&al_applink_data&=v"
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
@@ -142,7 +142,7 @@ struct AppLinkURLTests {
   }
 
   @Test(
-    "every kind of broken URL text can be read",
+    "malformed URLs of every kind can be read",
     arguments: [
       "x:?%", "x:?%2", "x:?%zz=%", "x:?=", "x:?&&&", "x:?al_applink_data", "x:?al_applink_data=",
       "x:?al_applink_data=%", "x:?al_applink_data=%7B%ff%7D", "x:?al%5Fapplink%5Fdata=%7B%7D", "?",
@@ -153,7 +153,7 @@ struct AppLinkURLTests {
     #expect(AppLinkURL(url).targetURL == url)
   }
 
-  @Test("ten megabytes of data are read")
+  @Test("ten megabytes of App Link data can be read")
   func large() throws {
     let frame = try inbound(#"{"target_url":"https://example.com/","extras":{"a":"HERE"}}"#)
     let long = String(repeating: "x", count: 10 << 20)

@@ -5,9 +5,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A transfer that breaks off at any byte")
+@Suite("Transfers that break off at any byte")
 struct BrokenTransferTests {
-  @Test("is a transport error, and never a link of half a page", arguments: [false, true])
+  @Test(
+    "a transfer that breaks off is a transport error, and never gives a partial link",
+    arguments: [false, true])
   func everyByte(isChunked: Bool) async throws {
     let page = Array(samplePage.utf8)
     let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
@@ -45,7 +47,7 @@ struct BrokenTransferTests {
 
   #if os(Linux)
     @Test(
-      "is a transport error too where the length agrees and the compressed page does not",
+      "a truncated compressed body is a transport error even when its length matches",
       arguments: ["gzip", "deflate", "br", "zstd"])
     func everyByteOfCompressed(_ coding: String) async throws {
       let page =
@@ -84,7 +86,7 @@ struct BrokenTransferTests {
     }
   #endif
 
-  @Test("of a reply of an index service is said to be malformed, and is never half a link")
+  @Test("a truncated reply of an index service is malformed, and never gives a partial link")
   func indexReply() async throws {
     let url = URL("https://a.example/")
     let reply = Data(
@@ -107,7 +109,9 @@ struct BrokenTransferTests {
     }
   }
 
-  @Test("is the loader's error when a loader fails in the middle", arguments: 0..<20)
+  @Test(
+    "an error that a loader throws in the middle of a transfer reaches the caller",
+    arguments: 0..<20)
   func loader(point: Int) async throws {
     struct Broken: Error {}
     let loader = FakeLoader { _ in

@@ -6,9 +6,9 @@ import Testing
 @testable import BoltsAppLinks
 
 #if os(Linux)
-  @Suite("Many loads at once")
+  @Suite("Concurrent loads")
   struct ConcurrentLoadTests {
-    @Test("are each what they would be alone, also beside servers that misbehave")
+    @Test("concurrent loads return what single loads do, also beside servers that misbehave")
     func mixed() async throws {
       let server = try LoopbackServer { request, connection in
         switch request.path {
@@ -53,7 +53,7 @@ import Testing
 
     private let bomb = gzip(ofZeros: 16 << 20)
 
-    @Test("share connections that stay open")
+    @Test("concurrent loads reuse open connections")
     func reuse() async throws {
       let connections = Counter()
       let server = try LoopbackServer { _, connection in
@@ -74,7 +74,7 @@ import Testing
       #expect(connections.value == 1)
     }
 
-    @Test("of one URL are one request, which ends with the last of its callers, not with another")
+    @Test("concurrent loads of one URL share a request, which is cancelled with the last of them")
     func coalesced() async throws {
       let (isAsked, isClosed) = (Gate(), Gate())
       try await withServer { request, connection in
@@ -107,7 +107,7 @@ import Testing
       }
     }
 
-    @Test("end with their loader: its connections are closed")
+    @Test("when a loader is deinitialized, its open connections are closed")
     func loaderEnds() async throws {
       let isClosed = Gate()
       let server = try LoopbackServer { _, connection in
@@ -122,7 +122,7 @@ import Testing
       await isClosed.wait()
     }
 
-    @Test("that are cancelled while they start throw, and close what they opened")
+    @Test("a load that is cancelled while it starts throws, and closes its connection")
     func cancelledAtOnce() async throws {
       try await withServer { _, connection in
         await connection.waitUntilClosed()

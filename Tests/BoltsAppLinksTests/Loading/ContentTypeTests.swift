@@ -7,7 +7,7 @@ import Testing
 @Suite("The content type of a page")
 struct ContentTypeTests {
   @Test(
-    "decides whether it has tags: only HTML does",
+    "only pages with an HTML content type have tags",
     arguments: [
       (nil, true), ("text/html", true), ("TEXT/HTML; charset=utf-8", true),
       ("application/xhtml+xml", true), ("text/html, text/html", true), ("", true), (";;;=", true),
@@ -23,7 +23,7 @@ struct ContentTypeTests {
     #expect(page.appLink(for: .ios).webURL == URL("https://a.example/"))
   }
 
-  @Test("that is not HTML leaves the body unread, however large it is")
+  @Test("the body of a page that is not HTML is not read, however large it is")
   func large() async throws {
     let isClosed = Gate()
     try await withServer { _, connection in

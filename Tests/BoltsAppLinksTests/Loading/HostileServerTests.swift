@@ -15,7 +15,7 @@ struct HostileServerTests {
     return WebPageAppLinkResolver(device: .ios, policy: policy, clock: clock)
   }
 
-  @Test("that never ends is given up at the cap, and the connection closed")
+  @Test("a response that never ends is abandoned at the size limit, and its connection closed")
   func endless() async throws {
     let closed = Gate()
     try await withServer { _, connection in
@@ -30,7 +30,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("that is a gzip bomb is given up at the cap of decoded bytes")
+  @Test("a gzip bomb is abandoned at the limit on decoded bytes")
   func gzipBomb() async throws {
     let bomb = gzip(ofZeros: 16 << 20)
     #expect(bomb.count < 1 << 17)
@@ -43,7 +43,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("that drips is given up when the time for all hops together is over")
+  @Test("a response that arrives too slowly ends at the total time limit for all redirects")
   func drip() async throws {
     let clock = ManualClock()
     let dripping = Gate()
@@ -73,7 +73,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("that is being read when the caller is cancelled: the connection closes, the caller leaves")
+  @Test("cancelling the caller during a response closes the connection and resumes the caller")
   func cancellation() async throws {
     let started = Gate()
     let closed = Gate()
@@ -92,7 +92,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("is not asked for when the caller is cancelled before")
+  @Test("no request is sent when the caller is cancelled before")
   func cancelledBefore() async throws {
     try await withServer { _, connection in
       try await connection.respond(body: samplePage)
@@ -111,7 +111,7 @@ struct HostileServerTests {
   }
 
   @Test(
-    "that breaks off, or is not HTTP, is a transport error",
+    "a response that breaks off, or is not HTTP, is a transport error",
     arguments: [
       "", "HTTP/1.1 200", "garbage", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<html>",
       "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n<html>",
@@ -133,7 +133,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("that says too small a length is read as far as it says")
+  @Test("a body that is longer than its declared length is read up to that length")
   func shortLength() async throws {
     try await withServer { _, connection in
       try await connection.write(
@@ -145,7 +145,9 @@ struct HostileServerTests {
     }
   }
 
-  @Test("with another status is an error that has it", arguments: [404, 500, 304, 300, 401, 999])
+  @Test(
+    "an unsuccessful status is an error that contains the status",
+    arguments: [404, 500, 304, 300, 401, 999])
   func status(_ status: Int) async throws {
     try await withServer { _, connection in
       try await connection.respond(
@@ -158,7 +160,7 @@ struct HostileServerTests {
   }
 
   @Test(
-    "with a content type that is missing or wrong is read all the same",
+    "a page with a missing or wrong content type is still read",
     arguments: [[], ["Content-Type: text/html; charset=no-such-thing"], ["Content-Type: ;;;="]])
   func contentType(_ headers: [String]) async throws {
     try await withServer { _, connection in
@@ -169,7 +171,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("is read under limits that are the greatest numbers there are")
+  @Test("a page is read when every limit is the largest possible number")
   func extremeLimits() async throws {
     try await withServer { _, connection in
       try await connection.respond(body: samplePage)
@@ -185,7 +187,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("that does not answer at all is a transport error")
+  @Test("a server that does not respond is a transport error")
   func refused() async throws {
     let server = try LoopbackServer { _, _ in }
     let url = server.url("/")

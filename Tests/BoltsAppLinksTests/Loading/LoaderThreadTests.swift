@@ -6,12 +6,12 @@ import Testing
 @testable import BoltsAppLinks
 
 #if os(Linux)
-  @Suite("The thread of a loader")
+  @Suite("The loader's thread")
   struct LoaderThreadTests {
     /// No system has memory for such a stack.
     private let impossible = 1 << 46
 
-    @Test("that can't be started fails the loads that wait for it, and those after them")
+    @Test("when the thread can't be started, waiting and later loads fail")
     func failedStart() async throws {
       let thread = try #require(CurlThread(stackSize: impossible))
       let loader = CurlPageLoader(thread, CurlSettings(PageLoaderConfiguration()))
@@ -31,7 +31,7 @@ import Testing
       }
     }
 
-    @Test("that can't be started leaves nothing to cancel or to stop")
+    @Test("a thread that can't be started leaves nothing to cancel or stop")
     func cancelled() async throws {
       let thread = try #require(CurlThread(stackSize: impossible))
       thread.send(.cancel(1))
@@ -39,7 +39,7 @@ import Testing
       #expect(thread.takeCommands().isEmpty)
     }
 
-    @Test("runs what it is given, and says so")
+    @Test("the thread runs its body, and starting it returns true")
     func runs() async {
       let gate = Gate()
       #expect(DetachedThread.start("test") { gate.open() })

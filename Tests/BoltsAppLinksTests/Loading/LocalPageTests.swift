@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages that need no network")
+@Suite("data and file URLs")
 struct LocalPageTests {
   private func resolver(_ policy: AppLinkPolicy) -> WebPageAppLinkResolver {
     WebPageAppLinkResolver(device: .ios, policy: policy, clock: ManualClock())
@@ -15,7 +15,9 @@ struct LocalPageTests {
     return policy
   }
 
-  @Test("are refused unless the policy allows them", arguments: ["data:text/html,x", "file:///x"])
+  @Test(
+    "data and file URLs are refused unless the policy allows them",
+    arguments: ["data:text/html,x", "file:///x"])
   func refused(_ text: String) async throws {
     let url = try #require(URL(string: text))
     await #expect(throws: AppLinkError.unsupportedScheme(url)) {
@@ -23,7 +25,7 @@ struct LocalPageTests {
     }
   }
 
-  @Test("can be data URLs, plain or in base64")
+  @Test("a data URL is read, percent-encoded or in base64")
   func dataURLs() async throws {
     let page = Data(samplePage.utf8)
     var allowed = CharacterSet.alphanumerics
@@ -41,7 +43,8 @@ struct LocalPageTests {
   }
 
   @Test(
-    "are an error when they cannot be decoded", arguments: ["data:text/html", "data:;base64,a"])
+    "a data URL that cannot be decoded is an error",
+    arguments: ["data:text/html", "data:;base64,a"])
   func malformed(_ text: String) async throws {
     let url = try #require(URL(string: text))
     let error = await #expect(throws: AppLinkError.self) {
@@ -53,7 +56,7 @@ struct LocalPageTests {
     }
   }
 
-  @Test("can be files, up to the cap")
+  @Test("a file is read up to the size limit")
   func files() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -67,7 +70,8 @@ struct LocalPageTests {
   }
 
   @Test(
-    "are read under any cap, the greatest and the least number too", arguments: [Int.max, .min])
+    "data and file URLs can be read with the largest and the smallest size limit",
+    arguments: [Int.max, .min])
   func extremeCaps(_ cap: Int) async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -85,7 +89,7 @@ struct LocalPageTests {
     }
   }
 
-  @Test("are an error when the file is missing, a directory or a device")
+  @Test("a missing file, a directory and a device are errors")
   func notFiles() async throws {
     for path in ["/no/such/file", "/", "/dev/zero"] {
       let url = URL(filePath: path)

@@ -15,7 +15,7 @@ struct LoopbackServerTests {
     return URLSession(configuration: configuration)
   }()
 
-  @Test("records requests and answers them, many at once")
+  @Test("the server records requests and answers many of them concurrently")
   func answers() async throws {
     let server = try LoopbackServer { request, connection in
       try await connection.respond(headers: ["X-Was: \(request.path)"], body: request.target)
@@ -36,7 +36,7 @@ struct LoopbackServerTests {
     #expect(server.requests.allSatisfy { $0.method == "GET" && $0.header("HOST") != nil })
   }
 
-  @Test("stops: nothing is answered any more, and callers that wait get an error")
+  @Test("a stopped server answers no request, and waiting callers get an error")
   func stops() async throws {
     let (started, startedContinuation) = AsyncStream.makeStream(of: Void.self)
     let server = try LoopbackServer { _, connection in

@@ -7,7 +7,7 @@ import Testing
 @testable import BoltsAppLinks
 
 #if os(Linux)
-  @Suite("A name whose addresses change")
+  @Suite("DNS rebinding")
   struct NameRebindingTests {
     /// A loader for which `rebind.example` has the addresses of each lookup in turn.
     private func loader(port: UInt16, _ lookups: [String]) throws -> CurlPageLoader {
@@ -31,7 +31,7 @@ import Testing
         url: url, maximumBytes: 1000, allowsAddress: { $0 == IPAddress("127.0.0.1") })
     }
 
-    @Test("is asked about at each connection: what it leads to later is refused")
+    @Test("the policy is asked at each connection, so a later forbidden address is refused")
     func later() async throws {
       try await withServer { _, connection in
         try await connection.respond(body: samplePage)
@@ -48,7 +48,7 @@ import Testing
       }
     }
 
-    @Test("of several addresses is read at one that is allowed")
+    @Test("a host with several addresses is loaded from one that is allowed")
     func several() async throws {
       try await withServer { _, connection in
         try await connection.respond(body: samplePage)

@@ -12,7 +12,7 @@ struct PageCacheControlTests {
   }
 
   @Test(
-    "is what Cache-Control says",
+    "the lifetime of a cached link is what Cache-Control says",
     arguments: [
       ("max-age=60", .seconds(60)), ("public, Max-Age = \"60\"", .seconds(60)),
       ("max-age=60, max-age=5", .seconds(60)), ("no-store", .zero), ("max-age=60,no-store", .zero),
@@ -23,7 +23,7 @@ struct PageCacheControlTests {
     #expect(try await maximumAge(["cache-CONTROL": header]) == expected)
   }
 
-  @Test("is shorter by the age that the answer has already")
+  @Test("the lifetime is reduced by the age of the response")
   func age() async throws {
     #expect(try await maximumAge(["Cache-Control": "max-age=60", "Age": "20"]) == .seconds(40))
     #expect(try await maximumAge(["Cache-Control": "max-age=60", "Age": "80"]) == .zero)
@@ -31,7 +31,7 @@ struct PageCacheControlTests {
     #expect(try await maximumAge([:]) == nil)
   }
 
-  @Test("is the shortest of all hops")
+  @Test("the lifetime is the shortest of those of all redirects")
   func hops() async throws {
     let loader = FakeLoader { request in
       request.url.path() == "/"

@@ -11,7 +11,7 @@ struct PageRedirectTests {
   }
 
   @Test(
-    "are followed for 301, 302, 303, 307 and 308, to a Location resolved against the current URL",
+    "301, 302, 303, 307 and 308 are followed, to a Location resolved against the current URL",
     arguments: [
       (301, "/c/page?x=1#f", "/c/page?x=1"), (302, "../c/page", "/a/c/page"),
       (303, "page", "/a/b/page"),
@@ -34,7 +34,7 @@ struct PageRedirectTests {
     }
   }
 
-  @Test("are followed ten times and not eleven times")
+  @Test("ten redirects are followed, but not eleven")
   func count() async throws {
     try await withServer { request, connection in
       let left = Int(request.path.dropFirst()) ?? 0
@@ -53,7 +53,7 @@ struct PageRedirectTests {
     }
   }
 
-  @Test("that lead back are a loop, also where only the fragment differs")
+  @Test("a redirect to an earlier URL is a loop, also when only the fragment differs")
   func loop() async throws {
     try await withServer { request, connection in
       let next = request.path == "/a" ? "/b" : "/a#again"
@@ -66,7 +66,7 @@ struct PageRedirectTests {
     }
   }
 
-  @Test("without a Location, or with one that is no URL, name the page")
+  @Test("a redirect with a missing or invalid Location is an error that names the page")
   func locations() async throws {
     try await withServer { request, connection in
       switch request.path {
@@ -88,7 +88,7 @@ struct PageRedirectTests {
     }
   }
 
-  @Test("from https to http are refused, unless the policy allows them")
+  @Test("a redirect from https to http is refused unless the policy allows it")
   func downgrade() async throws {
     let loader = FakeLoader { request in
       request.url.scheme == "https"
@@ -111,7 +111,7 @@ struct PageRedirectTests {
   }
 
   @Test(
-    "to anything but http and https are refused, whatever the policy",
+    "a redirect to a scheme other than http and https is refused, whatever the policy",
     arguments: ["file:///etc/passwd", "data:text/html,x", "app://x", "javascript:alert(1)"])
   func schemes(_ location: String) async throws {
     let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
@@ -126,7 +126,7 @@ struct PageRedirectTests {
   }
 
   @Test(
-    "lead to the part of the page that was asked for, unless they name another",
+    "a redirect keeps the fragment of the original URL unless its Location has one",
     arguments: [
       ("/#part", "/page", "/page#part"), ("/#part", "/page#other", "/page#other"),
       ("/#part", "/page#", "/page#"), ("/", "/page", "/page"),
@@ -143,7 +143,7 @@ struct PageRedirectTests {
     #expect(link.webURL?.absoluteString == host + reached)
   }
 
-  @Test("ask the policy about each host")
+  @Test("the policy is asked about the host of each redirect")
   func hosts() async throws {
     let loader = FakeLoader { _ in
       PageResponse(status: 302, headers: ["Location": "https://INTERNAL.example:8080/"])
@@ -164,7 +164,7 @@ struct PageRedirectTests {
   }
 
   @Test(
-    "ask the policy about the host that is looked up, however it is spelled",
+    "the policy is asked about the normalized host, however it is spelled",
     arguments: [
       "http://127%2e0.0.1/", "http://127.0.0.1./", "http://user@127.0.0.1:80/",
       "http://%31%32%37.0.0.1/", "http://a@127.0.0.%31:1/?x#y",
@@ -184,7 +184,7 @@ struct PageRedirectTests {
     #expect(loader.requests.isEmpty)
   }
 
-  @Test("carry neither cookies nor credentials along")
+  @Test("a redirect carries neither cookies nor credentials")
   func nothingCarried() async throws {
     try await withServer { request, connection in
       if request.path == "/start" {

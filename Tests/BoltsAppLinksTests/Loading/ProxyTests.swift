@@ -12,7 +12,7 @@ import Testing
 #if os(Linux)
   @Suite("A proxy")
   struct ProxyTests {
-    @Test("is used only when the caller says so")
+    @Test("a proxy is used only when the caller configures it")
     func callersChoice() async throws {
       let proxy = try answering("proxy")
       defer { proxy.stop() }
@@ -27,7 +27,7 @@ import Testing
       #expect(proxy.requests.map(\.target) == [direct.address("/x")])
     }
 
-    @Test("of the environment is used only when the caller says so")
+    @Test("the proxy of the environment is used only when the caller asks for it")
     func environment() async {
       // In a separate process, because no thread may read the environment while it changes.
       await #expect(processExitsWith: .success) {
@@ -67,7 +67,7 @@ import Testing
       }
     }
 
-    @Test("does not lead round a policy of addresses")
+    @Test("a proxy does not bypass the address policy")
     func policy() async throws {
       let proxy = try answering("proxy")
       defer { proxy.stop() }
@@ -86,7 +86,7 @@ import Testing
       #expect(proxy.requests.isEmpty)
     }
 
-    @Test("is asked for a tunnel to an address that the policy allows")
+    @Test("a proxy is asked for a tunnel to an address that the policy allows")
     func tunnel() async throws {
       let proxy = try LoopbackServer { _, connection in
         try await connection.write("HTTP/1.1 200 Connected\r\nX-Proxy: y\r\n\r\n")

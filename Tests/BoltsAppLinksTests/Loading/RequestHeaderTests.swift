@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The header fields of a request")
 struct RequestHeaderTests {
-  @Test("requests identify the tool, and nothing about the user")
+  @Test("requests identify the tool, and contain nothing about the user")
   func standard() async throws {
     try await withServer { _, connection in
       try await connection.respond(body: samplePage)
@@ -20,7 +20,7 @@ struct RequestHeaderTests {
     }
   }
 
-  @Test("can be the caller's, who may also name the program")
+  @Test("the caller can set header fields and add the program's name")
   func callers() async throws {
     try await withServer { _, connection in
       try await connection.respond(body: samplePage)
@@ -41,7 +41,7 @@ struct RequestHeaderTests {
   }
 
   @Test(
-    "of the caller do not follow a redirect to another host, port or to http",
+    "the caller's fields are not sent after a redirect to another host, to another port or to http",
     arguments: [
       ("https://a.example/2", true), ("https://A.EXAMPLE:443/2", true),
       ("https://b.example/2", false), ("https://a.example:444/2", false),
@@ -62,7 +62,7 @@ struct RequestHeaderTests {
   }
 
   @Test(
-    "are refused when they could be read as more than one",
+    "a field that could be read as more than one is refused",
     arguments: [
       ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "a\u{0}b"), ("X\r\nY", "a"), ("X Y", "a"), ("", "a"),
       ("X:", "a"), ("Xé", "a"),

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A server that asks to be asked later")
+@Suite("Retry-After")
 struct RetryAfterTests {
   @Test(
-    "is an error with the time to wait",
+    "a response with Retry-After is an error that contains the delay",
     arguments: [
       (503, "120", .seconds(120)), (429, "0", .zero),
       (503, "99999999999999999999", .seconds(1 << 31)),
@@ -27,7 +27,7 @@ struct RetryAfterTests {
     await #expect(throws: expected) { try await resolver.appLink(from: url) }
   }
 
-  @Test("is not asked again before, by a cache")
+  @Test("a cache sends no request to the server before the delay has passed")
   func cache() async throws {
     let clock = ManualClock()
     let loader = FakeLoader { _ in

@@ -4,16 +4,16 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("A loader's answer to what a server does")
+@Suite("Loaders: the result for each behaviour of a server")
 struct ServerBehaviourTests {
   #if os(Linux)
-    @Test("with libcurl", arguments: ServerBehaviour.all)
+    @Test("the libcurl loader returns the expected result", arguments: ServerBehaviour.all)
     func curl(_ behaviour: ServerBehaviour) async throws {
       try await check(behaviour, behaviour.outcome, with: #require(CurlPageLoader()))
     }
 
     @Test(
-      "with libcurl, in codings that not every build of it knows",
+      "the libcurl loader decodes brotli and zstd where its build supports them",
       arguments: ServerBehaviour.brotliCodings + ServerBehaviour.zstandardCodings)
     func optionalCodings(_ behaviour: ServerBehaviour) async throws {
       let version = try #require(CurlPageLoader.libraryVersion)
@@ -24,7 +24,7 @@ struct ServerBehaviourTests {
   #endif
 
   @Test(
-    "with Foundation, where it survives",
+    "the Foundation loader returns the expected result, except where it crashes or hangs",
     arguments: ServerBehaviour.foundation.filter { $0.outcomeOnFoundation != nil })
   func foundation(_ behaviour: ServerBehaviour) async throws {
     let outcome = try #require(behaviour.outcomeOnFoundation)

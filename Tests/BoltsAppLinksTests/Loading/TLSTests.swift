@@ -18,7 +18,7 @@ import Testing
       return try await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
     }
 
-    @Test("trusts the certificate authority that the caller gives")
+    @Test("the certificate authority that the caller gives is trusted")
     func good() async throws {
       let response = try await load(.good)
       #expect(response.status == 200)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-      "refuses an authority that is not known, a certificate whose time is over, another host's",
+      "an unknown authority, an expired certificate and one for another host are refused",
       arguments: [
         (TLSServer.Certificate.good, "localhost", false), (.expired, "localhost", true),
         (.otherHost, "localhost", true), (.good, "127.0.0.1", true),
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-      "carries HTTP/2 where the library can",
+      "HTTP/2 is used where the library supports it",
       .enabled(
         if: CurlPageLoader.libraryVersion?.contains("nghttp2") == true,
         "libcurl was built with HTTP/2"))
@@ -61,7 +61,7 @@ import Testing
       #expect(response.body == Data(samplePage.utf8))
     }
 
-    @Test("fails when the file of certificates is missing")
+    @Test("loading fails when the certificate file is missing")
     func missingFile() async throws {
       let configuration = PageLoaderConfiguration(
         certificateAuthorityFile: URL(filePath: "/no/such/file.pem"))

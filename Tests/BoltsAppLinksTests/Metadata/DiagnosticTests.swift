@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Publishers are told what to fix")
+@Suite("Diagnostics of a page")
 struct DiagnosticTests {
   /// The codes of a page, in the order of the page.
   private func codes(_ markup: String) -> [AppLinkDiagnostic.Code] {
@@ -13,7 +13,7 @@ struct DiagnosticTests {
     "<meta property=\"al:\(property)\"" + (content.map { " content=\"\($0)\"" } ?? "") + ">"
   }
 
-  @Test("a page without fault has none")
+  @Test("a page without mistakes has no diagnostics")
   func none() {
     #expect(
       codes(
@@ -23,7 +23,7 @@ struct DiagnosticTests {
     #expect(codes(tag("ios:url", "https://x.example/universal")) == [])
   }
 
-  @Test("name instead of property, with the tag to write")
+  @Test("name= instead of property= is reported, with the corrected tag")
   func name() throws {
     let found = page("<p>\n ä<meta name='al:ios:url' value='x://1'>").diagnostics
     let first = try #require(found.first)
@@ -37,27 +37,27 @@ struct DiagnosticTests {
     #expect(first.description.hasPrefix("2:3: error: "))
   }
 
-  @Test("lines end at LF, CR and CRLF", arguments: ["\n", "\r", "\r\n"])
+  @Test("positions count lines that end at LF, CR and CRLF", arguments: ["\n", "\r", "\r\n"])
   func lines(_ end: String) throws {
     let first = try #require(page("a\(end)\(end)b<meta name=al:ios>").diagnostics.first)
     #expect((first.line, first.column) == (3, 2))
   }
 
-  @Test("columns count characters in other encodings too")
+  @Test("columns count characters in other encodings, too")
   func encodedColumns() throws {
     let html = Data("<meta charset=koi8-r>".utf8) + [0xC1, 0xC1] + Data("<meta name=al:ios>".utf8)
     let page = AppLinkPage(html: html, url: URL(string: "https://page.example/")!)
     #expect(page.diagnostics.map(\.column) == [24])
   }
 
-  @Test("a property in another case or with white space around it")
+  @Test("a property in another case, or with white space around it, is reported")
   func misspelled() {
     #expect(codes("<meta property='AL:ios:url' content=x:1>") == [.misspelledProperty])
     #expect(codes("<meta property=' al:ios:url' content=x:1>") == [.misspelledProperty])
   }
 
   @Test(
-    "tags that only stand where they do not count",
+    "tags that occur only where they are inert are reported",
     arguments: [
       "<!-- %@ -->", "<!doctype html><!--%@", "<noscript>%@</noscript>", "<script>'%@'</script>",
       "<template>%@</template>", "<style>%@</style>", "<title>%@</title>",
@@ -70,7 +70,7 @@ struct DiagnosticTests {
         == (markup.contains("![if") ? [.noTags] : [.hiddenTag, .noTags]))
   }
 
-  @Test("unknown keys")
+  @Test("unknown properties are reported")
   func unknown() {
     #expect(codes(tag("mac:url", "x:1")) == [.unknownPlatform])
     #expect(codes(tag("iOS:url", "x:1")) == [.unknownPlatform])
@@ -78,14 +78,14 @@ struct DiagnosticTests {
     #expect(codes(tag("web:title", "x")) == [.unknownField])
   }
 
-  @Test("tags without content; a separator needs none")
+  @Test("a tag without content is reported, unless it starts a group")
   func content() {
     #expect(codes(tag("ios:url")) == [.missingContent])
     #expect(codes(tag("ios:url", " ")) == [.missingContent])
     #expect(codes(tag("ios") + tag("ios:url", "x:1")) == [])
   }
 
-  @Test("targets without what their platform requires")
+  @Test("a target without the fields that its platform requires is reported")
   func required() {
     #expect(codes(tag("ios:app_store_id", "1")) == [.missingRequiredField])
     #expect(codes(tag("android:url", "x:1")) == [.missingRequiredField])
@@ -95,7 +95,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "URLs that do not open",
+    "URLs that cannot be opened are reported",
     arguments: [
       ("my_app://x", .underscoreInScheme), ("javascript:alert(1)", .dangerousScheme),
       ("DATA:text/html,x", .dangerousScheme), (" file:///etc", .dangerousScheme),
@@ -107,7 +107,7 @@ struct DiagnosticTests {
     #expect(codes(tag("ios:url", url)) == [code])
   }
 
-  @Test("the web's URL and its word")
+  @Test("an invalid web URL and an invalid should_fallback are reported")
   func web() {
     #expect(codes(tag("web:url", "x://1")) == [.webURLNotHTTP])
     #expect(codes(tag("web:url", "javascript:x")) == [.dangerousScheme])
@@ -119,7 +119,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "a web URL without a scheme, which is taken relative to the page",
+    "a web URL without a scheme, which is resolved against the page, is reported",
     arguments: ["/relative", "www.x.example/story", "//x.example/", "?q=1", "#part"])
   func relativeWebURL(_ url: String) throws {
     let found = page(tag("web:url", url)).diagnostics
@@ -128,7 +128,7 @@ struct DiagnosticTests {
     #expect(try #require(found.first).message.contains("\"\(url)\""))
   }
 
-  @Test("repeated targets, once each")
+  @Test("each repeated target is reported once")
   func duplicates() {
     let block = tag("ios") + tag("ios:url", "x:1")
     #expect(codes(block + block + block) == [.duplicateTarget, .duplicateTarget])
@@ -136,7 +136,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "a mark that combines with a colon hides none of it",
+    "a combining mark after a colon does not hide a mistake",
     arguments: [
       ("\u{301}ios:url", .unknownPlatform), ("ios:\u{301}url", .unknownField),
       ("ios\u{301}:url", .unknownPlatform), ("\u{301}", .unknownPlatform),
@@ -147,7 +147,9 @@ struct DiagnosticTests {
     #expect(codes(tag("ios:url", "a:\u{301}//x")) == [])
   }
 
-  @Test("a page without a tag that counts", arguments: ["", "<p>", "<meta name=description>"])
+  @Test(
+    "a page without a tag that is used is reported",
+    arguments: ["", "<p>", "<meta name=description>"])
   func noTags(_ markup: String) throws {
     let first = try #require(page(markup).diagnostics.first)
     #expect(codes(markup) == [.noTags])
@@ -157,7 +159,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "numbers of the App Store are digits",
+    "an App Store number that is not all digits is reported",
     arguments: [
       ("828256236", []), ("id828256236 (Cookbook)", [.invalidAppStoreID]),
       ("828256236\u{301}", [.invalidAppStoreID]), ("x", [.invalidAppStoreID]),
@@ -169,7 +171,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "packages are words with dots between them",
+    "a package that is not a dotted name is reported",
     arguments: [
       ("a.b", []), ("org.example_2.App", []), ("not a package!", [.invalidPackage]),
       ("cookbook", [.invalidPackage]), ("org..example", [.invalidPackage]),
@@ -179,7 +181,7 @@ struct DiagnosticTests {
     #expect(codes(tag("android:package", content) + tag("android:url", "x:1")) == expected)
   }
 
-  @Test("a package alone opens the app with the page's URL")
+  @Test("a package without a URL, which opens the app with the page's URL, is reported")
   func packageAlone() {
     #expect(codes(tag("android:package", "a.b")) == [.packageWithoutURL])
     #expect(
@@ -187,7 +189,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "URLs that work in some readers only",
+    "URLs that only some readers accept are reported",
     arguments: [
       ("http://x.example/1", [.insecureAppURL]), ("x://a b", [.unencodedCharacter]),
       ("x://a|b", [.unencodedCharacter]), ("x://ä", []),
@@ -197,7 +199,7 @@ struct DiagnosticTests {
     #expect(codes(tag("ios:url", url)) == expected)
   }
 
-  @Test("more targets than are tried, those of an iPhone and of iOS together")
+  @Test("more targets than are tried are reported, counting iPhone and iOS together")
   func tooManyTargets() {
     func targets(_ platform: String, _ count: Int) -> String {
       (0..<count).map { tag("\(platform):url", "\(platform)\($0):1") }.joined()
@@ -208,14 +210,14 @@ struct DiagnosticTests {
     #expect(codes(targets("ios", 20) + targets("windows", 20)) == [])
   }
 
-  @Test("no web and no app")
+  @Test("a page that forbids the web and has no target is reported")
   func fallbackOff() {
     #expect(codes(tag("web:should_fallback", "No")) == [.fallbackOffWithoutTarget])
     #expect(codes(tag("web:should_fallback", "true")) == [])
     #expect(codes(tag("web:should_fallback", "false") + tag("ios:url", "x:1")) == [])
   }
 
-  @Test("every code has a name for tools, and its severity")
+  @Test("every code has a name and a severity")
   func names() {
     let names = AppLinkDiagnostic.Code.allCases.map(\.rawValue)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })

@@ -2,11 +2,11 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Tags make targets by the rules of the App Links page and of Bolts")
+@Suite("Tags are grouped into targets by the rules of the App Links page and of Bolts")
 struct GroupingTests {
   private func urls(_ link: AppLink) -> [String?] { link.targets.map { $0.url?.absoluteString } }
 
-  @Test("the tags of a platform make one target, in any order and mixed with others")
+  @Test("the tags of a platform form one target, in any order and among other tags")
   func oneTarget() {
     let link = linkOfTags(
       .ios,
@@ -25,7 +25,7 @@ struct GroupingTests {
     #expect(link.sourceURL == URL(string: "https://page.example/dir/page"))
   }
 
-  @Test("a bare platform opens a new group")
+  @Test("a platform tag without a field starts a new group")
   func separators() {
     let link = linkOfTags(
       .ios,
@@ -41,7 +41,7 @@ struct GroupingTests {
     #expect(link.targets.map(\.appName) == ["One", "Two"])
   }
 
-  @Test("repeated fields of a group are zipped up to the longest list")
+  @Test("repeated fields of a group are combined by index, up to the longest list")
   func zipped() {
     let link = linkOfTags(
       .ios,
@@ -58,7 +58,9 @@ struct GroupingTests {
     #expect(link.targets.map(\.appName) == ["One", nil, "Three"])
   }
 
-  @Test("the idiom comes first, then ios; every other device takes its own only")
+  @Test(
+    "on an iPhone or iPad its own targets come before those of ios; other devices have one platform"
+  )
   func devices() {
     let tags = """
       ios:url = i://ios
@@ -91,7 +93,7 @@ struct GroupingTests {
         == [AppLinkTarget(platform: .windows, url: URL(string: "w://"), appID: "x")])
   }
 
-  @Test("a duplicate counts once, whichever platform repeats it")
+  @Test("duplicate targets count once, whichever platform repeats them")
   func duplicates() {
     let block = "ios\nios:url = i://1\nios:app_name = A\n"
     #expect(
@@ -101,14 +103,14 @@ struct GroupingTests {
     #expect(urls(linkOfTags(.iphone, "iphone:url = i://1\nios:url = i://1")) == ["i://1"])
   }
 
-  @Test("unknown platforms and fields, and names in another case, make nothing")
+  @Test("unknown platforms and fields, and names in another case, are ignored")
   func unknown() {
     #expect(
       linkOfTags(.ios, "ios:urls = i://1\niOS:url = i://2\nmac:url = m://\nios").targets == [])
     #expect(linkOfTags(.ios, ":url = i://\n: = x\nios: = x").targets == [])
   }
 
-  @Test("a colon counts even before a combining mark")
+  @Test("a colon before a combining mark is still a separator")
   func combining() {
     let page = page(
       "<meta property='al:\u{301}ios:url' content='i://1'><meta property='al:ios:\u{301}url'>")
@@ -117,13 +119,13 @@ struct GroupingTests {
     #expect(page.diagnostics.map(\.code).contains(.unknownPlatform))
   }
 
-  @Test("a longer property makes its field and gives it no value, as in Bolts")
+  @Test("a property with extra parts creates its field without a value, as in Bolts")
   func longer() {
     #expect(linkOfTags(.ios, "ios:url:scheme = x").targets == [AppLinkTarget(platform: .ios)])
     #expect(urls(linkOfTags(.ios, "ios:url = i://1\nios:url:scheme = x")) == ["i://1"])
   }
 
-  @Test("a target whose URL cannot be read keeps the rest")
+  @Test("a target with an invalid URL keeps its other fields")
   func unreadableURL() {
     let link = linkOfTags(.ios, "ios:url = my_app://x\nios:app_store_id = 7")
     #expect(link.targets == [AppLinkTarget(platform: .ios, appStoreID: "7")])

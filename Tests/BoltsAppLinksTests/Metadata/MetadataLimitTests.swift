@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Metadata: the limits for a page with too much metadata")
+@Suite("Limits on a page's metadata")
 struct MetadataLimitTests {
   private func page(_ html: String) throws -> AppLinkPage {
     AppLinkPage(html: Data(html.utf8), url: try url("https://e.com/"))
@@ -14,7 +14,7 @@ struct MetadataLimitTests {
     }.joined()
   }
 
-  @Test("a link keeps 32 targets, and a diagnostic tells of the rest", arguments: [32, 33, 5_000])
+  @Test("a link keeps 32 targets, and a diagnostic reports the others", arguments: [32, 33, 5_000])
   func targetLimit(count: Int) throws {
     let page = try page(targets(count))
     let link = page.appLink(for: .ios)
@@ -25,7 +25,7 @@ struct MetadataLimitTests {
     #expect(found.first.map { $0.message.contains("\(count) targets") } ?? true)
   }
 
-  @Test("the limit is on all platforms of a device together, and equal targets count once")
+  @Test("the limit counts all platforms of a device together, and equal targets once")
   func platforms() throws {
     let link = try page(
       targets(20, platform: "iphone") + targets(20) + targets(40).replacing("a:", with: "b:")
@@ -35,7 +35,7 @@ struct MetadataLimitTests {
     #expect(Set(link.targets.map(\.url)).count == 32)
   }
 
-  @Test("a content of more than 64 KiB counts as none, and a diagnostic says so")
+  @Test("content of more than 64 KiB is ignored, and a diagnostic reports it")
   func fieldLimit() throws {
     let limit = 64 << 10
     for (length, isKept) in [(limit, true), (limit + 1, false)] {

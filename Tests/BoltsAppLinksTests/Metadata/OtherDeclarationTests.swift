@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Apps that a page names beside its al: tags")
+@Suite("Declarations of apps other than al: tags")
 struct DeclarationTests {
   private func page(_ html: String) throws -> AppLinkPage {
     AppLinkPage(
@@ -10,7 +10,7 @@ struct DeclarationTests {
       url: try #require(URL(string: "https://example.com/a/b")))
   }
 
-  @Test("The Smart App Banner is split at commas, key and value at the first =")
+  @Test("The Smart App Banner is split at commas, and each part at its first equals sign")
   func banner() throws {
     let page = try page(
       """
@@ -25,7 +25,7 @@ struct DeclarationTests {
   }
 
   @Test(
-    "A banner without a number, or in a property, names no app",
+    "a banner without a number, or in a property attribute, declares no app",
     arguments: [
       #"<meta name="apple-itunes-app" content="app-id=12x">"#,
       #"<meta property="apple-itunes-app" content="app-id=12">"#,
@@ -36,7 +36,7 @@ struct DeclarationTests {
     #expect(try page(html).otherDeclarations.isEmpty)
   }
 
-  @Test("Twitter's tags make one declaration a store, by name or property")
+  @Test("Twitter's tags declare one app for each store, by name or by property")
   func twitter() throws {
     let declarations = try page(
       """
@@ -57,7 +57,7 @@ struct DeclarationTests {
     #expect(declarations[2].url?.absoluteString == "example://7")
   }
 
-  @Test("Alternate links name an app, and perhaps what it opens")
+  @Test("An alternate link declares an app, and optionally the URL that it opens")
   func alternates() throws {
     let declarations = try page(
       """
@@ -81,7 +81,7 @@ struct DeclarationTests {
     #expect(try page("<p>").manifestURL == nil)
   }
 
-  @Test("A manifest's applications need a platform, and a URL or an id")
+  @Test("A manifest's application needs a platform, and a URL or an id")
   func manifest() throws {
     let manifest = try WebAppManifest(
       json: Data(

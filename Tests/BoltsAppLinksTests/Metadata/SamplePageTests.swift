@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages of the kinds that real sites serve make links")
+@Suite("Sample pages resolve to the expected links")
 struct SamplePageTests {
   private static let url = URL(string: "https://page.example/dir/page")!
 
-  @Test("the targets of each device and the web URL", arguments: SamplePage.all)
+  @Test("the targets of each device and the web URL are as expected", arguments: SamplePage.all)
   func links(_ page: SamplePage) {
     let read = AppLinkPage(
       html: Data(page.html), contentType: page.contentType, url: Self.url)
@@ -22,7 +22,7 @@ struct SamplePageTests {
     }
   }
 
-  @Test("a slice of other data is read from its own start")
+  @Test("a slice of a larger buffer is read from its own start index")
   func slice() {
     let data = Data("<!--<meta property=al:a>".utf8)
     let page = AppLinkPage(html: data[4...], url: Self.url)
@@ -30,7 +30,7 @@ struct SamplePageTests {
     #expect(page.diagnostics.map(\.column) == [1])
   }
 
-  @Test("a property of many parts makes not as many groups")
+  @Test("a property of many parts does not create as many groups")
   func longProperty() {
     let colons = String(repeating: ":", count: 1 << 14)
     let page = page("<meta property='al:ios:url\(colons)' content=x>")

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: Android targets with a package alone")
+@Suite("Navigating: Android targets with only a package")
 struct AndroidPackageTests {
   private func navigator(
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
@@ -17,7 +17,7 @@ struct AndroidPackageTests {
     return AppLink(sourceURL: try url(source), targets: [target], webURL: try url(source))
   }
 
-  @Test("the package is opened with the page's URL, and the data go along")
+  @Test("the package is opened with the page's URL and the App Link data")
   func opens() async throws {
     let opener = RecordingURLOpener(installedPackages: ["com.e"])
     let link = try link("com.e")
@@ -31,7 +31,7 @@ struct AndroidPackageTests {
     #expect(opener.attempts.map(\.package) == ["com.e"])
   }
 
-  @Test("a package that is not installed leaves the link to the browser")
+  @Test("a link whose package is not installed opens in the browser")
   func missing() async throws {
     let opener = RecordingURLOpener(installedPackages: ["com.other"])
     let result = try await navigator(opener).navigate(to: link("com.e"))
@@ -39,7 +39,7 @@ struct AndroidPackageTests {
     #expect(result.steps.map(\.decision) == [.noApp, .opens])
   }
 
-  @Test("without a package there is nothing to open", arguments: [nil, "", "a b", "a/../b"])
+  @Test("a missing or invalid package opens nothing", arguments: [nil, "", "a b", "a/../b"])
   func noPackage(package: String?) async throws {
     let opener = RecordingURLOpener(installedPackages: ["", "a b"])
     let result = try await navigator(opener).navigate(to: link(package))
@@ -47,7 +47,7 @@ struct AndroidPackageTests {
     #expect(opener.attempts.map(\.package) == [nil])
   }
 
-  @Test("the policy decides about the page's URL too")
+  @Test("the policy also applies to the page's URL")
   func policy() async throws {
     let opener = RecordingURLOpener(installedPackages: ["com.e"])
     let link = try link("com.e", source: "file:///home/me/page.html")
@@ -55,7 +55,7 @@ struct AndroidPackageTests {
     #expect(opener.attempts.isEmpty)
   }
 
-  @Test("an opener that knows no packages opens none of them in the browser instead")
+  @Test("an opener without support for packages does not open them in the browser instead")
   func otherOpeners() async throws {
     struct Browser: URLOpening {
       func canOpen(_ url: URL) async -> Bool { true }

@@ -6,9 +6,9 @@ import Testing
 
 /// A caller that is cancelled at any of the points at which it is suspended gets an answer or a
 /// `CancellationError`, and what it leaves behind is as if it had never called, or as if it had ended.
-@Suite("A caller cancelled at every suspension point")
+@Suite("App Links: a caller that is cancelled at any suspension point")
 struct CancellationPointTests {
-  @Test("of reading a page through redirects gets the link or a CancellationError")
+  @Test("a cancelled read of a redirected page returns the link or throws CancellationError")
   func resolving() async throws {
     let loader = FakeLoader { request in
       await Task.yield()
@@ -28,7 +28,7 @@ struct CancellationPointTests {
     #expect(points > 3)
   }
 
-  @Test("of a shared request leaves the cache fit for the next")
+  @Test("a cancelled caller of a shared request leaves the cache usable")
   func caching() async throws {
     let base = FakeResolver { url in
       await Task.yield()
@@ -48,7 +48,7 @@ struct CancellationPointTests {
     #expect(points > 1)
   }
 
-  @Test("of a batch gets an outcome for every URL")
+  @Test("a cancelled batch has an outcome for every URL")
   func batch() async throws {
     let urls = (0..<5).map { URL(filePath: "/\($0)") }
     let resolver = CachingAppLinkResolver(
@@ -69,7 +69,7 @@ struct CancellationPointTests {
     #expect(points > 1)
   }
 
-  @Test("of the first of several resolvers gets a link or a CancellationError")
+  @Test("a cancelled FirstSuccessfulResolver returns a link or throws CancellationError")
   func firstSuccessful() async throws {
     struct Failure: Error {}
     let resolver = FirstSuccessfulResolver([
@@ -91,7 +91,7 @@ struct CancellationPointTests {
     #expect(points > 1)
   }
 
-  @Test("of a navigation opens once and posts once, or opens nothing and posts nothing")
+  @Test("a cancelled navigation opens once and posts once, or does neither")
   func navigating() async throws {
     let resolver = FakeResolver { url in
       await Task.yield()
@@ -138,7 +138,7 @@ struct CancellationPointTests {
     }
   }
 
-  @Test("of reading events loses none: what it did not get is there for the next")
+  @Test("a cancelled reader of events leaves its unread events to the next reader")
   func events() async throws {
     let points = try await cancelAtEveryPoint {
       let bus = MeasurementEventBus()

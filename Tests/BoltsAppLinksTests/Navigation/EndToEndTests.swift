@@ -39,7 +39,7 @@ struct EndToEndTests {
       events: bus)
   }
 
-  @Test("page, resolve, plan, open, event; the other app; back to the referer, event")
+  @Test("a page is resolved and opened, and the other app returns to its referer, with events")
   func roundTrip() async throws {
     try await withServer { server in
       var events = bus.events().makeAsyncIterator()
@@ -86,7 +86,7 @@ struct EndToEndTests {
     }
   }
 
-  @Test("one line navigates; without the app, or without tags, it is the page in the browser")
+  @Test("one call navigates; without the app, or without tags, the page opens in the browser")
   func browser() async throws {
     try await withServer { server in
       for path in ["/recipe", "/plain"] {
@@ -99,7 +99,7 @@ struct EndToEndTests {
     }
   }
 
-  @Test("a page that cannot be read opens nothing, and the error names it")
+  @Test("a page that cannot be read opens nothing, and the error names the page")
   func unreadable() async throws {
     try await withServer { server in
       let opener = RecordingURLOpener(installedSchemes: ["recipes"])

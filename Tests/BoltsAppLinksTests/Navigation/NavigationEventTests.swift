@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: the events")
+@Suite("Navigating: events")
 struct NavigationEventTests {
   private func event(
     of link: AppLink, opener: RecordingURLOpener, extras: [String: JSONValue] = [:],
@@ -16,7 +16,7 @@ struct NavigationEventTests {
     return try #require(await events.next())
   }
 
-  @Test("al_nav_out of an app: the names and arguments of Bolts, and both names of the host")
+  @Test("al_nav_out for an app has the names and arguments of Bolts, and both names of the host")
   func app() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let event = try await event(of: makeLink(["bolts://"]), opener: opener)
@@ -30,7 +30,7 @@ struct NavigationEventTests {
       ])
   }
 
-  @Test("al_nav_out of the browser and of a failure")
+  @Test("al_nav_out is posted for the browser and for a failure")
   func others() async throws {
     let web = try await event(of: makeLink([]), opener: RecordingURLOpener())
     #expect(web.arguments["type"] == "web")
@@ -42,7 +42,7 @@ struct NavigationEventTests {
     #expect(failed.arguments["error"]?.isEmpty == false)
   }
 
-  @Test("the way back to a referer is al_ref_back_out")
+  @Test("a return to the referer posts al_ref_back_out")
   func back() async throws {
     let link = try makeLink(["bolts://"], isBackToReferer: true)
     let event = try await event(of: link, opener: RecordingURLOpener(installedSchemes: ["bolts"]))
@@ -50,7 +50,7 @@ struct NavigationEventTests {
     #expect(event.name.rawValue == "al_ref_back_out")
   }
 
-  @Test("a caller's own version is the event's version")
+  @Test("the version that a caller sets is the event's version")
   func version() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let event = try await event(
@@ -58,7 +58,7 @@ struct NavigationEventTests {
     #expect(event.arguments["version"] == "1.1")
   }
 
-  @Test("a token among the extras is opened with, and not in the event")
+  @Test("an access token in the extras is passed to the app, but not to the event")
   func tokens() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let event = try await event(

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Planning: what navigation would do, and why")
+@Suite("Planning a navigation")
 struct NavigationPlanTests {
   private func plan(_ link: AppLink, _ opener: RecordingURLOpener) async -> NavigationPlan {
     let bus = MeasurementEventBus()
@@ -16,7 +16,7 @@ struct NavigationPlanTests {
     return plan
   }
 
-  @Test("a target that would open makes it an app navigation")
+  @Test("a target that would open makes the plan an app navigation")
   func app() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let plan = await plan(
@@ -35,7 +35,7 @@ struct NavigationPlanTests {
     #expect(lines[5].hasPrefix("browser http://www.example.com/path?"))
   }
 
-  @Test("without such a target it is a browser navigation, or none")
+  @Test("without such a target the plan is a browser navigation or a failure")
   func browserOrNothing() async throws {
     #expect(await plan(try makeLink(["b://"]), RecordingURLOpener()).kind == .browser)
     let none = await plan(try makeLink(["b://"], web: nil), RecordingURLOpener())
@@ -45,7 +45,7 @@ struct NavigationPlanTests {
     #expect(none.steps.map(\.decision) == [.noApp, .noFallback])
   }
 
-  @Test("the plan and the navigation take the same steps")
+  @Test("the plan and the navigation have the same steps")
   func agreement() async throws {
     let link = try makeLink(["x://", "https://app.example", "bolts://"])
     let opener = RecordingURLOpener(

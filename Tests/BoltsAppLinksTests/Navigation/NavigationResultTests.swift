@@ -2,11 +2,11 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("The result of a navigation says what its steps say")
+@Suite("The result of a navigation is determined by its steps")
 struct NavigationResultTests {
   private let target = AppLinkTarget(platform: .ios, url: URL(string: "a://x"))
 
-  @Test("the first step that opens its URL decides")
+  @Test("the first step that opens its URL determines the result")
   func first() throws {
     let app = try url("a://x")
     let web = try url("https://e.com")
@@ -20,7 +20,7 @@ struct NavigationResultTests {
     #expect(result.target == target)
   }
 
-  @Test("each destination makes its kind")
+  @Test("the kind of the result is that of the destination")
   func kinds() throws {
     let destinations: [(NavigationStep.Destination, NavigationResult.Kind)] = [
       (.app(target), .app), (.package(target), .app), (.universalLink(target), .app),
@@ -33,7 +33,7 @@ struct NavigationResultTests {
     }
   }
 
-  @Test("without a step that opens a URL it is a failure")
+  @Test("without a step that opens its URL the result is a failure")
   func failure() {
     let withoutURL = NavigationStep(destination: .app(target), url: nil, decision: .opens)
     for steps in [[], [withoutURL]] {

@@ -28,7 +28,7 @@ struct NavigationTests {
     #expect(read.appLinkData?["user_agent"]?.stringValue?.isEmpty == false)
   }
 
-  @Test("navigation data and extras arrive, and do not mix")
+  @Test("navigation data and extras arrive separately")
   func dataAndExtras() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     _ = try await navigator(opener).navigate(
@@ -38,7 +38,7 @@ struct NavigationTests {
     #expect(read.appLinkData?["foo"] == "bar2")
   }
 
-  @Test("a caller's own user agent stays; the target URL and the extras are ours")
+  @Test("a caller can set the user agent, but not replace the target URL and the extras")
   func ownFields() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     _ = try await navigator(opener).navigate(
@@ -50,7 +50,7 @@ struct NavigationTests {
     #expect(read.appLinkExtras == ["foo": "bar"])
   }
 
-  @Test("of several targets the first that opens is taken")
+  @Test("the first of several targets that opens is used")
   func firstTarget() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts", "bolts2"])
     let result = try await navigator(opener).navigate(to: makeLink(["bolts2://", "bolts://"]))
@@ -68,7 +68,7 @@ struct NavigationTests {
     #expect(result.steps.map(\.decision) == [.noApp, .opens, .notReached])
   }
 
-  @Test("without a target that opens, the web URL does, and carries the data too")
+  @Test("when no target opens, the web URL is opened, with the App Link data")
   func browser() async throws {
     for targets in [[], ["bad://"], [nil]] as [[String?]] {
       let opener = RecordingURLOpener()
@@ -81,7 +81,7 @@ struct NavigationTests {
     }
   }
 
-  @Test("without a target and a web URL navigation fails, and that is no error")
+  @Test("without a target and a web URL the navigation fails without an error")
   func failure() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let result = try await navigator(opener).navigate(to: makeLink([], web: nil))
@@ -91,7 +91,7 @@ struct NavigationTests {
     #expect(result.steps.map(\.decision) == [.noFallback])
   }
 
-  @Test("a URL is resolved and then followed; when resolving fails nothing is opened")
+  @Test("a URL is resolved and its link opened; when resolving fails, nothing is opened")
   func resolving() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let link = try makeLink(["bolts://"])
@@ -128,10 +128,10 @@ struct NavigationTests {
   }
 }
 
-@Suite("Navigating: any extras arrive as they were sent")
+@Suite("Navigating: extras")
 struct NavigationExtrasTests {
   @Test(
-    "into a URL with a query, a fragment, and old App Link data",
+    "extras arrive unchanged in a URL with a query, a fragment and existing App Link data",
     arguments: [
       "bolts://", "bolts://x?a=1&b", "bolts://x#part", "bolts://x?a=%26#part?x=1&y",
       "bolts://x?a=1&al_applink_data=%7B%22old%22%3A1%7D&b=2#part", "https://app.example?",

@@ -18,7 +18,7 @@ struct OpenerFaultTests {
     }
   }
 
-  @Test("an opener that waits for an answer is told of cancellation, and nothing is tried after it")
+  @Test("cancellation reaches a waiting opener, and no other target is tried")
   func noAnswer() async throws {
     let asked = Gate()
     let opener = SilentOpener(asked: asked) {
@@ -38,7 +38,7 @@ struct OpenerFaultTests {
     await #expect(events.numbers(1) == [1], "nothing opened, so no event")
   }
 
-  @Test("an opener that opens after all, though it was cancelled, makes a navigation and an event")
+  @Test("a URL that is opened despite cancellation is a navigation with an event")
   func answersLate() async throws {
     let asked = Gate()
     let opener = SilentOpener(asked: asked) {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Carrying out a plan opens the step that was shown")
+@Suite("Navigating along a plan opens the planned step")
 struct PlannedNavigationTests {
   private let bus = MeasurementEventBus()
 
@@ -28,7 +28,7 @@ struct PlannedNavigationTests {
     }
   }
 
-  @Test("the step that was shown is opened, and not an earlier one that would open all the same")
+  @Test("the planned step is opened, even if an earlier target would open as well")
   func shownStep() async throws {
     let opener = EagerOpener(canOpen: ["http"])
     let navigator = navigator(opener)
@@ -41,7 +41,7 @@ struct PlannedNavigationTests {
     #expect(result.steps == plan.steps)
   }
 
-  @Test("where nothing would open the opener is asked nothing")
+  @Test("a plan in which nothing opens does not call the opener")
   func nothing() async throws {
     let opener = EagerOpener(canOpen: [])
     let navigator = navigator(opener)
@@ -51,7 +51,7 @@ struct PlannedNavigationTests {
     #expect(opener.opened.withLock { $0.isEmpty })
   }
 
-  @Test("a step that fails after all fails the navigation: nothing else is tried")
+  @Test("when the planned step fails to open, the navigation fails and tries nothing else")
   func failure() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["later"])
     let shown = RecordingURLOpener(installedSchemes: ["bolts", "later"])
@@ -65,7 +65,7 @@ struct PlannedNavigationTests {
     #expect(await events.next()?.arguments["success"] == "0")
   }
 
-  @Test("one event is posted, of the link that was planned")
+  @Test("one event is posted, for the planned link")
   func event() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let navigator = navigator(opener)
@@ -95,7 +95,7 @@ struct PlannedNavigationTests {
     #expect(opener.attempts.isEmpty)
   }
 
-  @Test("a plan in which nothing opens names the refusal")
+  @Test("a plan whose targets are refused throws an AppLinkError")
   func refused() async throws {
     let navigator = navigator(EagerOpener(canOpen: []))
     let plan = await navigator.plan(for: try makeLink(["javascript:x"], web: nil))

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: the app's page in its store, where no app opens and the web is forbidden")
+@Suite("Navigating: the store page, when no app opens and the web is forbidden")
 struct StorePageTests {
   private let bus = MeasurementEventBus()
 
@@ -37,7 +37,7 @@ struct StorePageTests {
     ),
   ]
 
-  @Test("each platform has its store, and a store gets no App Link data", arguments: shops)
+  @Test("each platform has its own store, which receives no App Link data", arguments: shops)
   func stores(target: AppLinkTarget, page: String) async throws {
     let opener = RecordingURLOpener(installedSchemes: ["ms-windows-store"])
     let link = try link(target)
@@ -51,7 +51,7 @@ struct StorePageTests {
     #expect(result.steps.map(\.destination.description).suffix(2) == ["browser", "store"])
   }
 
-  @Test("the event is of type web, and says that it was a store")
+  @Test("the event has the type web and says that a store was opened")
   func event() async throws {
     var events = bus.events().makeAsyncIterator()
     _ = try await navigator(RecordingURLOpener()).navigate(
@@ -63,7 +63,7 @@ struct StorePageTests {
     #expect(event?.arguments["outputURL"] == "https://apps.apple.com/app/id7")
   }
 
-  @Test("a link with a web URL never leads to a store")
+  @Test("a link with a web URL never opens a store")
   func web() async throws {
     let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"), web: "https://e.com/")
     let result = try await navigator(RecordingURLOpener(hasBrowser: false)).navigate(to: link)
@@ -71,7 +71,7 @@ struct StorePageTests {
     #expect(result.steps.map(\.destination.description) == ["app", "browser"])
   }
 
-  @Test("an installed app comes before the store")
+  @Test("an installed app takes precedence over the store")
   func app() async throws {
     let target = AppLinkTarget(platform: .ios, url: URL(string: "here://x"), appStoreID: "7")
     let opener = RecordingURLOpener(installedSchemes: ["here"])
@@ -80,7 +80,7 @@ struct StorePageTests {
     #expect(result.steps.map(\.decision) == [.opens, .noFallback, .notReached])
   }
 
-  @Test("the policy can leave the store out")
+  @Test("the policy can forbid the store")
   func policy() async throws {
     let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"))
     let opener = RecordingURLOpener()
@@ -90,7 +90,7 @@ struct StorePageTests {
   }
 
   @Test(
-    "an identifier that is none of the store's leads nowhere",
+    "an invalid store identifier opens nothing",
     arguments: [
       AppLinkTarget(platform: .ios, appStoreID: ""), AppLinkTarget(platform: .ios),
       AppLinkTarget(platform: .ios, appStoreID: "12/../../evil"),

@@ -13,7 +13,7 @@ struct UniversalLinkTests {
     ).navigate(to: makeLink(["https://app.example/x"]), extras: ["secretive": "yes"])
   }
 
-  @Test("an https target is offered to the apps before the browser")
+  @Test("an https target is offered to installed apps before the browser")
   func app() async throws {
     let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
     let result = try await navigate(opener)
@@ -22,7 +22,7 @@ struct UniversalLinkTests {
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
   }
 
-  @Test("an https target that no app claims leaves it to the web URL, which gets no extras")
+  @Test("an https target that no app claims falls back to the web URL, which gets no extras")
   func browser() async throws {
     let opener = RecordingURLOpener()
     let result = try await navigate(opener)
@@ -32,7 +32,7 @@ struct UniversalLinkTests {
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == [:])
   }
 
-  @Test("a universal link that its site lets no app open is not offered to the apps")
+  @Test("a universal link that its site's association file excludes is not offered to apps")
   func association() async throws {
     let loader = FakeLoader { request in
       let path = request.url.path()
@@ -55,7 +55,7 @@ struct UniversalLinkTests {
     }
   }
 
-  @Test("a site whose file cannot be read is not held against the link")
+  @Test("an association file that can't be read does not prevent a link from opening in an app")
   func unknownAssociation() async throws {
     let loader = FakeLoader { _ in PageResponse(status: 500) }
     let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
@@ -66,14 +66,14 @@ struct UniversalLinkTests {
     #expect(result.kind == .app)
   }
 
-  @Test("the web gets the extras when the policy says so")
+  @Test("the web URL gets the extras if the policy allows it")
   func extrasToWeb() async throws {
     let policy = AppLinkPolicy(sendsExtrasToWeb: true)
     let result = try await navigate(RecordingURLOpener(), policy: policy)
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
   }
 
-  @Test("an opener that knows nothing of universal links is asked to open them")
+  @Test("an opener without support for universal links opens them as other URLs")
   func simpleOpener() async throws {
     struct Simple: URLOpening {
       func canOpen(_ url: URL) async -> Bool { true }

@@ -29,7 +29,7 @@
     private let knowsBolts =
       "[ \"$3\" = x-scheme-handler/bolts ] && echo bolts.desktop; exit 0"
 
-    @Test("the URL is one argument, which no shell reads")
+    @Test("the URL is passed as one argument, and never to a shell")
     func argument() async throws {
       let script = "printf '%s|' \"$@\" > \"$(dirname \"$0\")/seen\""
       try await withCommands(["xdg-open": script, "xdg-mime": knowsBolts]) { opener, directory in
@@ -41,7 +41,7 @@
       }
     }
 
-    @Test("a command that fails, and one that is missing, open nothing")
+    @Test("a command that fails or is missing opens nothing")
     func failure() async throws {
       try await withCommands(["xdg-open": "exit 4", "xdg-mime": knowsBolts]) { opener, _ in
         #expect(await opener.open(bolts) == false)
@@ -53,7 +53,7 @@
       }
     }
 
-    @Test("a command that stays is left alone, and counts as having opened the URL")
+    @Test("an opener command that keeps running counts as having opened the URL")
     func staying() async throws {
       let stay = "while [ -e \"$0\" ]; do sleep 0.1; done"
       try await withCommands(["xdg-open": stay, "xdg-mime": stay], timeout: .zero) {
@@ -64,7 +64,7 @@
       }
     }
 
-    @Test("a scheme without an application is not opened, though xdg-open would exit with 0")
+    @Test("a scheme without an application is not opened, although xdg-open would exit with 0")
     func unknownScheme() async throws {
       let script = "touch \"$(dirname \"$0\")/opened\""
       try await withCommands(["xdg-open": script, "xdg-mime": knowsBolts]) { opener, folder in
@@ -76,7 +76,7 @@
       }
     }
 
-    @Test("a navigation whose app is missing falls back to the web")
+    @Test("a navigation whose app is not installed falls back to the web")
     func fallback() async throws {
       try await withCommands(["xdg-open": "exit 0", "xdg-mime": knowsBolts]) { opener, _ in
         let navigator = AppLinkNavigator(
@@ -87,7 +87,7 @@
       }
     }
 
-    @Test("what can be opened is what xdg-mime names an application for")
+    @Test("a URL can be opened if xdg-mime names an application for its scheme")
     func canOpen() async throws {
       try await withCommands(["xdg-open": "exit 0", "xdg-mime": knowsBolts]) { opener, _ in
         #expect(await opener.canOpen(bolts))
@@ -98,7 +98,7 @@
       }
     }
 
-    @Test("a web URL opens the browser, whichever apps are installed")
+    @Test("a web URL opens in the browser, whichever apps are installed")
     func universalLinks() async throws {
       try await withCommands(["xdg-open": "exit 0"]) { opener, _ in
         #expect(await opener.openUniversalLink(web) == false)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  @Suite("A policy of addresses")
+  @Suite("Address policy")
   struct AddressPolicyTests {
     private let hosts = [
       "127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "%31%32%37.0.0.1", "0.0.0.0", "0",
@@ -13,7 +13,7 @@ import Testing
       "[::ffff:7f00:1]",
     ]
 
-    @Test("refuses a connection, however the host is spelled, and nothing is sent")
+    @Test("a refused host is never connected to, however its name is spelled")
     func refusesConnections() async throws {
       let server = try answering()
       defer { server.stop() }
@@ -39,7 +39,7 @@ import Testing
       }
     }
 
-    @Test("holds for redirects, whatever loader there is")
+    @Test("the policy applies to redirects, with every loader")
     func redirects() async throws {
       let server = try answering()
       defer { server.stop() }
@@ -62,7 +62,7 @@ import Testing
       #expect(server.requests.isEmpty)
     }
 
-    @Test("for servers refuses every spelling of an address of the machine itself")
+    @Test("the policy for servers refuses every spelling of a loopback address")
     func serverPolicy() async throws {
       let server = try answering()
       defer { server.stop() }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-      "and the URL's form allow a page at an IPv6 address",
+      "an allowed IPv6 address can be loaded, however its URL spells it",
       .enabled(if: (try? LoopbackServer(isIPv6: true) { _, _ in }) != nil, "::1 is there"))
     func versionSix() async throws {
       let server = try LoopbackServer(isIPv6: true) { _, connection in
@@ -114,7 +114,7 @@ import Testing
       #expect(server.requests.count == 4)
     }
 
-    @Test("refuses ports that it does not list")
+    @Test("the policy refuses ports that it does not list")
     func ports() async throws {
       let loader = FakeLoader { _ in PageResponse(status: 200) }
       let resolver = WebPageAppLinkResolver(
@@ -136,7 +136,7 @@ import Testing
       #expect(loader.requests.allSatisfy { $0.allowsAddress != nil })
     }
 
-    @Test("holds on a connection that another policy had opened")
+    @Test("the policy applies to a connection that was opened under another policy")
     func reuse() async throws {
       let server = try LoopbackServer { _, connection in
         repeat {
@@ -155,7 +155,7 @@ import Testing
       }
     }
 
-    @Test("is not asked about a loader that can't check names: the request is refused")
+    @Test("a loader that can't check addresses refuses the request and does not ask the policy")
     func foundation() async throws {
       let request = PageRequest(
         url: URL("http://name.example/"), maximumBytes: 10, allowsAddress: { _ in true })

@@ -1,10 +1,10 @@
 import BoltsAppLinks
 import Testing
 
-@Suite("An IP address")
+@Suite("IP addresses")
 struct IPAddressTests {
   @Test(
-    "is the same in every spelling that a name lookup takes for it",
+    "every spelling that a name lookup accepts gives the same address",
     arguments: [
       "127.0.0.1", "127.1", "127.0.1", "0x7f.1", "0x7F000001", "017700000001", "2130706433",
       "0177.0.0.01", "[::ffff:127.0.0.1]", "::ffff:7f00:1", "localhost", "LOCALHOST.",
@@ -18,7 +18,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "is not what only resembles one",
+    "text that only resembles an address is not an address",
     arguments: [
       "", "example.com", "1.2.3.4.5", "256.1.1.1", "4294967296", "08.1.1.1", "+1", "1..2",
       "127.0.0.1a", "localhost.example", "1.2.3.0x100", "-1", "[::1", "a",
@@ -28,7 +28,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "is public or not by the registries of special addresses",
+    "an address is public or not by the special-purpose address registries",
     arguments: [
       ("8.8.8.8", true), ("1.1.1.1", true), ("172.15.255.255", true), ("172.32.0.0", true),
       ("100.63.255.255", true), ("198.20.0.0", true), ("223.255.255.255", true),
@@ -48,7 +48,9 @@ struct IPAddressTests {
     #expect(try #require(IPAddress(text)).isPublicUnicast == isPublic)
   }
 
-  @Test("reads as it is written", arguments: ["192.0.2.1", "2001:db8::1", "::", "1.2.3.4"])
+  @Test(
+    "the description of an address is its canonical text",
+    arguments: ["192.0.2.1", "2001:db8::1", "::", "1.2.3.4"])
   func description(_ text: String) {
     #expect(IPAddress(text)?.description == text)
     #expect(IPAddress(bytes: [1, 2, 3]) == nil)

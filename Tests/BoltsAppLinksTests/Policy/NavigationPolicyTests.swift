@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: what is refused")
+@Suite("Navigating: refused URLs")
 struct NavigationPolicyTests {
   private let bus = MeasurementEventBus()
 
@@ -29,7 +29,9 @@ struct NavigationPolicyTests {
 
   private static let schemes = Set(dangerous.compactMap { URL(string: $0)?.scheme?.lowercased() })
 
-  @Test("a dangerous target is never opened, with a typed error and an event", arguments: dangerous)
+  @Test(
+    "an unsafe target is never opened: the navigation throws a typed error and posts an event",
+    arguments: dangerous)
   func dangerousTarget(text: String) async throws {
     let opener = RecordingURLOpener(installedSchemes: Self.schemes)
     let link = try makeLink([text], web: nil)
@@ -47,7 +49,7 @@ struct NavigationPolicyTests {
     #expect(event?.arguments["error"]?.contains(text) == true)
   }
 
-  @Test("a dangerous web URL is not opened", arguments: dangerous)
+  @Test("an unsafe web URL is not opened", arguments: dangerous)
   func dangerousWeb(text: String) async throws {
     let opener = RecordingURLOpener(installedSchemes: Self.schemes)
     let link = try makeLink([], web: text)
@@ -56,7 +58,7 @@ struct NavigationPolicyTests {
   }
 
   @Test(
-    "the web fallback is http or https, by every policy",
+    "the web fallback must be http or https, under every policy",
     arguments: ["bolts://x", "mailto:a@e.com", "tel:1", "smb://x", "intent://x"])
   func webScheme(text: String) async throws {
     let link = try makeLink([], web: text)
@@ -70,7 +72,7 @@ struct NavigationPolicyTests {
     }
   }
 
-  @Test("an app may allow a scheme that acts on a tap")
+  @Test("an app may allow a scheme that acts without confirmation")
   func allowed() async throws {
     let policy = AppLinkPolicy(
       allowsTarget: { $0.scheme == "tel" || AppLinkPolicy.isSafeToOpen($0) })
@@ -80,7 +82,7 @@ struct NavigationPolicyTests {
   }
 
   @Test(
-    "a forged referer is not opened: neither what acts on a tap nor a place in this app itself",
+    "a referer URL that is unsafe, or that leads into this app, is not opened",
     arguments: ["tel:+1900", "javascript:x", "MyApp://settings/delete-account", "fb://forbidden"])
   func referer(text: String) async throws {
     let policy = AppLinkPolicy(
@@ -95,7 +97,7 @@ struct NavigationPolicyTests {
     #expect(opener.attempts.isEmpty)
   }
 
-  @Test("what is refused does not stop what is allowed")
+  @Test("a refused target does not prevent an allowed one from opening")
   func nextIsTaken() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let link = try makeLink(["javascript:x", "bolts://"])
@@ -107,7 +109,7 @@ struct NavigationPolicyTests {
     }
   }
 
-  @Test("the policy's own rule is asked, and named in the reason")
+  @Test("a custom allowsTarget rule is applied, and the refusal names it")
   func ownRule() async throws {
     let policy = AppLinkPolicy(allowsTarget: { $0.scheme == "good" })
     let opener = RecordingURLOpener(installedSchemes: ["good", "bad"])
@@ -117,14 +119,14 @@ struct NavigationPolicyTests {
     #expect(result.steps.first?.decision.description.contains("allowsTarget") == true)
   }
 
-  @Test("the permissive policy opens what has a scheme")
+  @Test("the permissive policy opens every URL that has a scheme")
   func permissive() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["data"])
     let link = try makeLink(["relative", "data:text/html,x"], web: nil)
     #expect(try await navigator(opener, policy: .permissive).navigate(to: link).kind == .app)
   }
 
-  @Test("no more targets are tried than the policy says", arguments: [0, 1, 32])
+  @Test("at most as many targets are tried as the policy allows", arguments: [0, 1, 32])
   func targetLimit(limit: Int) async throws {
     let opener = RecordingURLOpener()
     let link = try makeLink((0..<1_000).map { "app\($0)://" })

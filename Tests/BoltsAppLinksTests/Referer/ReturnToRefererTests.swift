@@ -3,7 +3,7 @@ import BoltsTasks
 import Foundation
 import Testing
 
-@Suite("The way back to the referer")
+@Suite("Return to the referer")
 @MainActor
 struct ReturnToRefererTests {
   private let bus = MeasurementEventBus()
@@ -23,7 +23,7 @@ struct ReturnToRefererTests {
 
   private let facebook: JSONValue = ["app_name": "Facebook", "url": "fb://something/"]
 
-  @Test("without a referer there is nothing to see")
+  @Test("the banner is hidden without a referer")
   func nothing() {
     let controller = controller()
     #expect(!controller.isVisible)
@@ -32,7 +32,7 @@ struct ReturnToRefererTests {
   }
 
   @Test(
-    "a referer without a name or without a URL is nothing to see",
+    "the banner is hidden when the referer has no name or no URL",
     arguments: [
       ["url": "fb://something/"], ["app_name": "Facebook"], ["app_name": "", "url": "fb://x"],
       ["app_name": "\u{202E}\u{0}", "url": "fb://x"], ["app_name": 7, "url": "fb://x"], nil, "x",
@@ -47,7 +47,8 @@ struct ReturnToRefererTests {
     #expect(opener.attempts.isEmpty)
   }
 
-  @Test("a referer with a name and a URL is shown, higher with a status bar over it")
+  @Test(
+    "the banner is shown for a referer with a name and a URL, and includes the status bar's height")
   func shown() async throws {
     let controller = controller()
     await controller.show(refererOf: try inbound(facebook))
@@ -62,7 +63,7 @@ struct ReturnToRefererTests {
     #expect(!controller.isVisible)
   }
 
-  @Test("showing the way back posts al_link_parse and says what for")
+  @Test("showing the banner posts al_link_parse with its reason")
   func parseEvent() async throws {
     var events = bus.events().makeAsyncIterator()
     await controller().show(refererOf: try inbound(facebook))
@@ -71,7 +72,7 @@ struct ReturnToRefererTests {
     #expect(event?.arguments["forRenderBackToReferrerBar"] == "1")
   }
 
-  @Test("a tap goes back, between the two callbacks, posts al_ref_back_out and closes the banner")
+  @Test("a tap opens the referer between the two callbacks, posts the event and closes the banner")
   func tap() async throws {
     let controller = controller()
     await controller.show(refererOf: try inbound(facebook))
@@ -93,7 +94,7 @@ struct ReturnToRefererTests {
     #expect(opener.attempts.count == 1, "a tap on a closed banner does nothing")
   }
 
-  @Test("when the referer's app is gone, its target_url opens in the browser")
+  @Test("when the referer's app is not installed, its target_url opens in the browser")
   func fallback() async throws {
     let controller = controller()
     await controller.show(
@@ -104,7 +105,7 @@ struct ReturnToRefererTests {
     #expect(opener.openedURLs.first?.host() == "gone.example")
   }
 
-  @Test("a second tap while the first is being followed does nothing")
+  @Test("a second tap while the first is being handled does nothing")
   func doubleTap() async throws {
     let gate = GatedOpener()
     let navigator = AppLinkNavigator(
@@ -134,7 +135,7 @@ struct ReturnToRefererTests {
     #expect(controller.isVisible)
   }
 
-  @Test("the policy decides whose way back is offered")
+  @Test("the policy decides which referers are shown")
   func trust() async throws {
     let controller = controller(policy: AppLinkPolicy(allowsReferer: { $0.scheme == "mine" }))
     await controller.show(refererOf: try inbound(facebook))
@@ -143,7 +144,7 @@ struct ReturnToRefererTests {
     #expect(controller.isVisible)
   }
 
-  @Test("a way back whose scheme runs code is offered only by the permissive policy")
+  @Test("a referer whose scheme runs code is shown only by the permissive policy")
   func permissive() async throws {
     for (policy, isOffered) in [(AppLinkPolicy.default, false), (.permissive, true)] {
       let controller = controller(policy: policy)
@@ -169,7 +170,7 @@ struct ReturnToRefererTests {
     #expect(opener.attempts.isEmpty)
   }
 
-  @Test("a universal link's host is this app's own; another host is another app")
+  @Test("a referer that is a universal link of this app itself is not shown")
   func ownHost() async throws {
     for (host, isShown) in [("www.mine.example", false), ("other.example", true)] {
       let controller = controller()
@@ -184,7 +185,7 @@ struct ReturnToRefererTests {
     }
   }
 
-  @Test("the words are yours")
+  @Test("the app can replace the strings")
   func words() async throws {
     let controller = controller()
     controller.strings = ReturnToRefererStrings(label: { "Zurück zu \($0)" }, close: "Schließen")
@@ -194,7 +195,7 @@ struct ReturnToRefererTests {
   }
 
   @Test(
-    "a name cannot break out of its place",
+    "unsafe characters are removed from the referer's name",
     arguments: [
       ("Face\u{202E}book", "Facebook"), ("Face\nbook\t\u{7}", "Face book"), (" a  b ", "a b"),
       ("אפליקציה", "אפליקציה"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),

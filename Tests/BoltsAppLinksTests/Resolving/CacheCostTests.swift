@@ -22,7 +22,7 @@ struct CacheCostTests {
 
   private func page(_ number: Int) throws -> URL { try url("https://e.com/\(number)") }
 
-  @Test("the links used least recently are dropped when the bytes are spent")
+  @Test("the least recently used links are evicted when the memory limit is reached")
   func eviction() async throws {
     let base = LongNames(length: 100_000)
     let cache = CachingAppLinkResolver(
@@ -35,7 +35,7 @@ struct CacheCostTests {
     #expect(base.requests.withLock { $0.count } == 21)
   }
 
-  @Test("an outcome that needs more than all the bytes is not kept, and drops nothing else")
+  @Test("an outcome larger than the memory limit is not cached, and evicts nothing")
   func tooLarge() async throws {
     let base = LongNames(length: 10_000)
     let cache = CachingAppLinkResolver(
@@ -44,7 +44,7 @@ struct CacheCostTests {
     #expect(base.requests.withLock { $0.count } == 3)
   }
 
-  @Test("failures have a cost too")
+  @Test("failures count towards the memory limit")
   func failures() async throws {
     let requests = Mutex(0)
     struct Failing: AppLinkResolving {

@@ -32,7 +32,7 @@ struct CachingResolverOrderTests {
       base, capacity: capacity, timeToLive: .seconds(60), clock: TestClock())
   }
 
-  @Test("callers of one URL share one request, whether they come before or after its answer")
+  @Test("callers of one URL share a request, whether they start before or after its response")
   func sharing() async throws {
     let report = try await exploreInterleavings {
       let source = Source()
@@ -47,7 +47,7 @@ struct CachingResolverOrderTests {
     #expect(report.orderCount > 1)
   }
 
-  @Test("a caller that is cancelled, at any point, takes the answer from no other caller")
+  @Test("a caller that is cancelled at any point does not affect the other callers")
   func oneCancelled() async throws {
     let report = try await exploreInterleavings(limit: 2_000) {
       let source = Source()
@@ -64,7 +64,7 @@ struct CachingResolverOrderTests {
     #expect(report.uncontrolled.isEmpty)
   }
 
-  @Test("the last caller that is cancelled ends the request, and the next caller has an answer")
+  @Test("cancelling the last caller cancels the request, and the next caller still gets a link")
   func lastCancelled() async throws {
     let report = try await exploreInterleavings(limit: 2_000) {
       let source = Source()
@@ -91,7 +91,7 @@ struct CachingResolverOrderTests {
     #expect(report.uncontrolled.isEmpty)
   }
 
-  @Test("a request that all its callers have left is cancelled")
+  @Test("a request is cancelled when all its callers are cancelled")
   func abandonedRequest() async throws {
     let report = try await exploreInterleavings(limit: 2_000) {
       let (begun, ended) = (Counter(), Counter())
@@ -114,7 +114,7 @@ struct CachingResolverOrderTests {
     #expect(report.uncontrolled.isEmpty)
   }
 
-  @Test("what is forgotten while its request is under way is answered all the same")
+  @Test("removing a link during its request does not affect the waiting callers")
   func forgetting() async throws {
     let report = try await exploreInterleavings(limit: 2_000) {
       let source = Source()
@@ -131,7 +131,7 @@ struct CachingResolverOrderTests {
     #expect(report.uncontrolled.isEmpty)
   }
 
-  @Test("a batch and a single caller share the request for what both want")
+  @Test("a batch and a single caller share the request for a URL that both want")
   func batch() async throws {
     let report = try await exploreInterleavings {
       let source = Source()

@@ -28,7 +28,7 @@ extension CachingAppLinkResolver {
   private func passThrough() {}
 }
 
-@Suite("The cache of links")
+@Suite("Link cache")
 struct CachingResolverTests {
   private let url = URL("https://example.com/a")
   private let other = URL("https://example.com/b")
@@ -40,7 +40,7 @@ struct CachingResolverTests {
     CachingAppLinkResolver(base, capacity: capacity, timeToLive: timeToLive, clock: clock)
   }
 
-  @Test("keeps a link for its time to live and no longer")
+  @Test("a link is cached for its time to live and no longer")
   func timeToLive() async throws {
     let base = FakeResolver()
     let cache = cache(base)
@@ -53,7 +53,7 @@ struct CachingResolverTests {
     #expect(base.requests == 2)
   }
 
-  @Test("keeps a link for less when its source says so, and never for more")
+  @Test("a link's source can shorten its time to live, but not extend it")
   func maximumAge() async throws {
     let base = FakeResolver { [other] url in
       AppLinkResolution(link: .sample(url), maximumAge: url == other ? .seconds(600) : .seconds(5))
@@ -71,7 +71,7 @@ struct CachingResolverTests {
     #expect(base.requests(for: other) == 2)
   }
 
-  @Test("keeps nothing that its source does not want kept")
+  @Test("a link whose source forbids caching is not cached")
   func noStore() async throws {
     let base = FakeResolver { AppLinkResolution(link: .sample($0), maximumAge: .zero) }
     let cache = cache(base)
@@ -79,7 +79,7 @@ struct CachingResolverTests {
     #expect(base.requests == 3)
   }
 
-  @Test("keeps failures for a short time, and cancellation not at all")
+  @Test("failures are cached for a short time, and cancellation is not cached")
   func failures() async throws {
     let base = FakeResolver { [other] url in
       throw url == other
@@ -99,7 +99,7 @@ struct CachingResolverTests {
     #expect(base.requests(for: url) == 2)
   }
 
-  @Test("evicts the least recently used link when it is full")
+  @Test("a full cache evicts the least recently used link")
   func capacity() async throws {
     let base = FakeResolver()
     let cache = cache(base, capacity: 2)
@@ -112,7 +112,7 @@ struct CachingResolverTests {
     #expect(base.requests == 4)
   }
 
-  @Test("behaves as a list of the links used last, whatever the order of use")
+  @Test("the cache keeps the most recently used links in every order of use")
   func leastRecentlyUsed() async throws {
     var generator = SplitMix64(seed: 5)
     for capacity in [-1, 0, 1, 2, 5] {
@@ -142,7 +142,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("makes one request for a hundred callers at once, also when nothing is kept")
+  @Test("a hundred concurrent callers share one request, also when nothing is cached")
   func singleFlight() async throws {
     let gate = Gate()
     let base = FakeResolver { url in
@@ -156,7 +156,7 @@ struct CachingResolverTests {
     #expect(base.requests == 1)
   }
 
-  @Test("resumes a cancelled caller at once, while the others keep waiting")
+  @Test("a cancelled caller resumes at once, while the others keep waiting")
   func oneCancelled() async throws {
     let gate = Gate()
     let base = FakeResolver { url in
@@ -174,7 +174,7 @@ struct CachingResolverTests {
     #expect(base.requests == 1)
   }
 
-  @Test("cancels the request when its last caller is cancelled, and starts a new one the next time")
+  @Test("the request is cancelled with its last caller, and the next caller starts a new one")
   func allCancelled() async throws {
     let cancelled = Gate()
     let base = FakeResolver { [other] url in
@@ -199,7 +199,7 @@ struct CachingResolverTests {
     #expect(try await cache.appLink(from: other) == .sample(other))
   }
 
-  @Test("does not ask for a caller that is cancelled already")
+  @Test("a caller that is already cancelled starts no request")
   func cancelledBefore() async throws {
     let base = FakeResolver()
     let cache = cache(base)
@@ -211,7 +211,7 @@ struct CachingResolverTests {
     #expect(base.requests == 0)
   }
 
-  @Test("answers a batch from what is kept and what is on its way, and asks for the rest")
+  @Test("a batch uses cached links and pending requests, and requests the rest")
   func batch() async throws {
     let gate = Gate()
     let pending = URL("https://example.com/pending")
@@ -235,7 +235,7 @@ struct CachingResolverTests {
     for url in [url, other, pending, bad] { #expect(base.requests(for: url) == 1) }
   }
 
-  @Test("gives every URL of a cancelled batch an outcome")
+  @Test("a cancelled batch has an outcome for every URL")
   func cancelledBatch() async throws {
     let gate = Gate()
     let started = Gate()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Clocks that jump")
 struct ClockFaultTests {
-  @Test("forward: what is kept expires, and is asked for anew")
+  @Test("when the clock jumps forward, cached links expire and are requested again")
   func forward() async throws {
     let clock = ManualClock()
     let base = FakeResolver()
@@ -19,7 +19,7 @@ struct ClockFaultTests {
     #expect(base.requests == 3)
   }
 
-  @Test("backward: nothing breaks, and a link is never said to be kept for longer than it may be")
+  @Test("when the clock jumps backward, a link is never cached for longer than its time to live")
   func backward() async throws {
     let clock = ManualClock()
     let url = URL("https://a.example/")
@@ -33,7 +33,7 @@ struct ClockFaultTests {
     #expect(age <= .seconds(10))
   }
 
-  @Test("past the time limit in the middle of a request: it is a time-out")
+  @Test("when the clock jumps past the time limit during a request, the request times out")
   func deadline() async throws {
     let clock = ManualClock()
     let cancelled = Gate()

@@ -3,7 +3,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-@Suite("The resolver that asks an index service")
+@Suite("Index service resolver")
 struct IndexResolverTests {
   private let endpoint = URL("https://index.example/v1?x=1")
   private let url = URL("https://example.com/a?b=1&c=%2C,d")
@@ -20,7 +20,7 @@ struct IndexResolverTests {
       loader: loader)
   }
 
-  @Test("asks for ids and fields with its token, and escapes all of them, commas in a URL too")
+  @Test("a request contains ids, fields and the token, all escaped, including commas in a URL")
   func request() async throws {
     let id = "https://example.com/a?b=1&c=%2C%2Cd"
     let loader = loader(#"{"\#(id)":{"id":"x"}}"#)
@@ -33,7 +33,7 @@ struct IndexResolverTests {
       ])
   }
 
-  @Test("reads the targets of the device's platforms, each once, and the web URL")
+  @Test("the targets of the device's platforms and the web URL are read, without duplicates")
   func reply() async throws {
     let reply = """
       {"https://example.com/": {"id": "https://example.com/", "app_links": {
@@ -58,7 +58,7 @@ struct IndexResolverTests {
   }
 
   @Test(
-    "takes should_fallback as a string, a Bool or a number",
+    "should_fallback may be a string, a Boolean or a number",
     arguments: ["false", "\"false\"", "\"NO\"", "\"0\"", "0"])
   func noFallback(_ value: String) async throws {
     let reply = #"{"https://example.com/":{"app_links":{"web":{"should_fallback":\#(value)}}}}"#
@@ -67,7 +67,7 @@ struct IndexResolverTests {
   }
 
   @Test(
-    "leaves out what has a wrong type, and keeps the rest",
+    "values of the wrong type are ignored, and the others are kept",
     arguments: [
       #""ios":[null,1,"x",[],{"url":"app://x"}]"#, #""ios":[{"url":"app://x","app_name":{}}]"#,
       #""ios":{"url":"app://x"},"web":null"#, #""ios":[{"url":"app://x"}],"web":[1],"iphone":7"#,
@@ -82,7 +82,7 @@ struct IndexResolverTests {
   }
 
   @Test(
-    "says what is malformed in a reply",
+    "a malformed reply is an error that says what is malformed",
     arguments: [
       "", "nonsense", "[]", "null", "{", "{}", #"{"error":{"message":"Bad token"}}"#,
       #"{"error":1}"#, #"{"https://example.com/":null}"#, #"{"https://example.com/":[]}"#,
@@ -100,7 +100,7 @@ struct IndexResolverTests {
     #expect(reply.contains("Bad token") == reason.contains("Bad token"))
   }
 
-  @Test("asks in batches, and an error of one leaves the others alone")
+  @Test("URLs are requested in batches, and an error of one batch does not affect the others")
   func batches() async throws {
     let loader = FakeLoader { request in
       let ids = AppLinkURL(request.url).inputQueryParameters["ids"] ?? nil
@@ -118,7 +118,7 @@ struct IndexResolverTests {
     }
   }
 
-  @Test("keeps the address of a request short")
+  @Test("long URLs are split into more requests")
   func longURLs() async throws {
     let loader = loader("{}")
     let path = String(repeating: "x", count: 3000)
@@ -127,7 +127,7 @@ struct IndexResolverTests {
     #expect(loader.requests.count == 3)
   }
 
-  @Test("never shows its token in an error")
+  @Test("an error never contains the access token")
   func token() async throws {
     for response in [
       PageResponse(status: 500), PageResponse(status: 302),

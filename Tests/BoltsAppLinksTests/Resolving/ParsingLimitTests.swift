@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Reading a page stops when its caller is cancelled or the policy's time is over")
+@Suite("Reading a page stops when its caller is cancelled or its time limit is reached")
 struct ParsingLimitTests {
   private static let url = URL("https://page.example/")
   private static let response = PageResponse(
@@ -28,7 +28,7 @@ struct ParsingLimitTests {
     }
   }
 
-  @Test("the time limit covers reading, not only the request")
+  @Test("the time limit covers reading the page, not only the request")
   func timeout() async {
     let resolver = WebPageAppLinkResolver(
       device: .ios, loader: FakeLoader { _ in Self.response }, clock: LeapingClock())
@@ -40,7 +40,7 @@ struct ParsingLimitTests {
     }
   }
 
-  @Test("a caller that is cancelled once the response is there gets no link")
+  @Test("a caller that is cancelled after the response has arrived gets no link")
   func cancellation() async {
     let caller = Mutex<Task<AppLink, any Error>?>(nil)
     let (started, start) = AsyncStream.makeStream(of: Void.self)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The time for a page covers reading it")
+@Suite("The time limit of a page covers reading it")
 struct ReadingTimeTests {
   /// A clock that goes on by a second each time it is read, and whose sleepers never wake.
   private final class ReadClock: Clock {
@@ -45,7 +45,7 @@ struct ReadingTimeTests {
       policy: AppLinkPolicy(timeout: timeout), clock: clock)
   }
 
-  @Test("reading a page that takes longer ends with timedOut")
+  @Test("reading a page beyond the time limit throws timedOut")
   func timeout() async throws {
     let clock = ReadClock()
     let url = try url("https://e.com/")
@@ -55,7 +55,7 @@ struct ReadingTimeTests {
     #expect(clock.count < 20)
   }
 
-  @Test("within the time it is read")
+  @Test("a page is read within the time limit")
   func inTime() async throws {
     let clock = ReadClock()
     let link = try await resolver(clock, timeout: .seconds(100_000))
@@ -64,7 +64,7 @@ struct ReadingTimeTests {
     #expect(clock.count > 20)
   }
 
-  @Test("a caller that is cancelled meanwhile stops the reading")
+  @Test("cancelling the caller stops reading the page")
   func cancellation() async throws {
     let task = Slot<Task<Void, any Error>>()
     let gate = AsyncStream<Void>.makeStream()

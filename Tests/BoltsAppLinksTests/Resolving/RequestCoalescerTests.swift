@@ -2,7 +2,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Shared requests: the bookkeeping")
+@Suite("Bookkeeping of shared requests")
 struct RequestCoalescerTests {
   private typealias Coalescer = RequestCoalescer<CountedKey, Int, Int>
 
@@ -21,7 +21,7 @@ struct RequestCoalescerTests {
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  @Test("each caller that leaves compares a constant number of keys, however many wait")
+  @Test("removing a caller compares a constant number of keys, however many callers wait")
   func leaving() {
     let counter = CountedKey.Counter()
     let key = CountedKey(name: "page", counter: counter)
@@ -35,7 +35,7 @@ struct RequestCoalescerTests {
     #expect(counter.comparisons <= 8 * count)
   }
 
-  @Test("callers are released in the order in which they came")
+  @Test("callers are resumed in the order in which they started to wait")
   func order() {
     let key = CountedKey(name: "page", counter: .init())
     var coalescer = Coalescer()

@@ -5,14 +5,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Resolvers made of others")
+@Suite("Composed resolvers")
 struct ResolverCompositionTests {
   private let url = URL("https://example.com/")
   private let failing = FakeResolver { throw AppLinkError.httpStatus($0, status: 500) }
   private let other = FakeResolver { throw AppLinkError.httpStatus($0, status: 404) }
   private let empty = FakeResolver { AppLinkResolution(link: AppLink(sourceURL: $0, webURL: $0)) }
 
-  @Test("the first that names an app is taken, and the later ones are not asked")
+  @Test("the first link with a target is used, and later resolvers are not asked")
   func firstSuccessful() async throws {
     let good = FakeResolver()
     let unasked = FakeResolver()
@@ -21,13 +21,13 @@ struct ResolverCompositionTests {
     #expect(unasked.requests == 0)
   }
 
-  @Test("without one that names an app, the first link is taken")
+  @Test("when no link has a target, the first link is used")
   func withoutTargets() async throws {
     let resolver = FirstSuccessfulResolver(failing, empty, other)
     #expect(try await resolver.appLink(from: url) == AppLink(sourceURL: url, webURL: url))
   }
 
-  @Test("when all fail, the one error or all of them are thrown")
+  @Test("when all resolvers fail, their only error or an aggregate of all is thrown")
   func allFail() async throws {
     await #expect(throws: AppLinkError.httpStatus(url, status: 500)) {
       try await FirstSuccessfulResolver(failing).appLink(from: url)
@@ -43,7 +43,7 @@ struct ResolverCompositionTests {
     }
   }
 
-  @Test("cancellation ends the search")
+  @Test("cancellation stops the remaining resolvers")
   func cancellation() async throws {
     let unasked = FakeResolver()
     let cancelling = FakeResolver { url in
@@ -57,7 +57,7 @@ struct ResolverCompositionTests {
     #expect(unasked.requests == 0)
   }
 
-  @Test("a batch asks for each URL once, never for more than eight at a time")
+  @Test("a batch resolves each URL once, and at most eight concurrently")
   func batch() async throws {
     let running = Mutex<(now: Int, most: Int)>((0, 0))
     let base = FakeResolver { url in
@@ -80,7 +80,7 @@ struct ResolverCompositionTests {
     }
   }
 
-  @Test("the default resolver can be replaced as a whole, also for those who have it already")
+  @Test("replacing the default resolver also affects existing users of it")
   func defaultResolver() async throws {
     let resolver: any AppLinkResolving = .default
     let replacement = FakeResolver()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A link whose time in the cache is over")
+@Suite("Revalidating an expired link")
 struct RevalidationTests {
   private let url = URL("https://a.example/")
 
@@ -17,7 +17,7 @@ struct RevalidationTests {
       capacity: 8, timeToLive: .seconds(60), clock: clock)
   }
 
-  @Test("is asked for with its validators, and a 304 keeps it without reading a page")
+  @Test("an expired link is requested with its validators, and a 304 keeps it")
   func notModified() async throws {
     let clock = ManualClock()
     let steps = Log<String>()
@@ -54,7 +54,7 @@ struct RevalidationTests {
     #expect(loader.requests.last?.headers["If-Modified-Since"] == "then")
   }
 
-  @Test("is read again when it has changed")
+  @Test("a link that has changed is read again")
   func modified() async throws {
     let clock = ManualClock()
     let loader = FakeLoader { request in
@@ -69,7 +69,7 @@ struct RevalidationTests {
     #expect(try await cache.appLink(from: url).targets.map(\.url) == [URL("app://new")])
   }
 
-  @Test("is not kept for asking when its server forbids to store it")
+  @Test("a link whose server forbids storing it is not kept for revalidation")
   func noStore() async throws {
     let loader = FakeLoader { _ in
       PageResponse(
@@ -81,7 +81,7 @@ struct RevalidationTests {
     #expect(loader.requests.map { $0.headers["If-None-Match"] } == [nil, nil])
   }
 
-  @Test("is an error when the server says 304 without having been asked")
+  @Test("a 304 to a request without validators is an error")
   func unasked() async throws {
     let loader = FakeLoader { _ in PageResponse(status: 304) }
     await #expect(throws: AppLinkError.httpStatus(url, status: 304)) {

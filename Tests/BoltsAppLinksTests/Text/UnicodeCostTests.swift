@@ -11,7 +11,7 @@ struct UnicodeCostTests {
   private static let composed = "caf\u{E9}"
   private static let decomposed = "cafe\u{301}"
 
-  @Test("targets, tags, JSON and events with other bytes are not equal, and hash apart")
+  @Test("values that differ only in Unicode normalization are not equal, and hash differently")
   func bytes() {
     #expect(Self.composed == Self.decomposed)
     func target(_ name: String) -> AppLinkTarget { AppLinkTarget(platform: .ios, appName: name) }
@@ -27,7 +27,7 @@ struct UnicodeCostTests {
     #expect(event(Self.composed).hashValue == event(Self.composed).hashValue)
   }
 
-  @Test("a name that is only canonically equivalent to a field's name is another name")
+  @Test("a name that is only canonically equivalent to a field's name is a different name")
   func names() {
     // U+212A is the Kelvin sign, U+037E the Greek question mark: both normalize to ASCII.
     let page = AppLinkPage(
@@ -47,7 +47,7 @@ struct UnicodeCostTests {
     #expect(try JSONValue(parsing: "[\"\(name)\"]")[0]?.stringValue?.utf8.count == name.utf8.count)
   }
 
-  @Test("a query parameter's name that is too costly to hash stays as it was written")
+  @Test("a query parameter's name that is too costly to hash is not decoded")
   func queryNames() throws {
     let marks = String(repeating: "%CC%81", count: 31)
     let url = AppLinkURL(try url("a://b?x\(marks)=1&y\(String(marks.dropLast(6)))=2"))
@@ -56,7 +56,7 @@ struct UnicodeCostTests {
   }
 
   @Test(
-    "marks whose decomposition begins with a mark count as one",
+    "a scalar whose decomposition begins with a combining mark counts as a mark",
     arguments: [0x0F73, 0x0F75, 0x0F81, 0x344, 0x1D165] as [UInt32])
   func decompositions(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
@@ -66,7 +66,7 @@ struct UnicodeCostTests {
     #expect(StreamSafeText.isStreamSafe(String(text.unicodeScalars.dropLast())))
   }
 
-  @Test("each scalar is looked at once, and none after a run that is too long")
+  @Test("each scalar is examined once, and none after a run of marks that is too long")
   func scalarsLookedAt() {
     func count(_ text: String) -> (looked: Int, isSafe: Bool) {
       var looked = 0
@@ -88,7 +88,7 @@ struct UnicodeCostTests {
     #expect(unsafe.looked == 31)
   }
 
-  @Test("letters of other scripts are no marks, however many there are")
+  @Test("letters of other scripts do not count as marks, however many there are")
   func letters() {
     #expect(StreamSafeText.isStreamSafe(String(repeating: "界אب한", count: 1_000)))
   }

@@ -31,7 +31,7 @@ struct AwaitTests {
     source.set(result: 1)
   }
 
-  @Test("a result that is not Sendable can be awaited where the task is")
+  @Test("a result that is not Sendable can be awaited in the isolation domain of its task")
   @MainActor
   func plainResult() async throws {
     let plain = Plain(1)
@@ -40,7 +40,7 @@ struct AwaitTests {
   }
 }
 
-@Suite("BoltsSwift: across to BoltsTasks and back")
+@Suite("BoltsSwift: conversion to and from BoltsTasks")
 struct AcrossTests {
   @Test("task.boltsTask completes as the task does")
   func over() async throws {
@@ -63,7 +63,7 @@ struct AcrossTests {
     #expect(try await task.value == 4)
   }
 
-  @Test("there and back again, nothing is lost")
+  @Test("converting a task to BoltsTasks and back preserves its outcome")
   func roundTrip() {
     let source = TaskCompletionSource<String>()
     let again = Task(source.task.boltsTask)

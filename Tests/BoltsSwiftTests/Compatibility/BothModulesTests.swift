@@ -5,7 +5,8 @@ import Testing
 /// What a file may write that imports both modules whole; that it compiles is the test.
 @Suite("BoltsSwift and BoltsTasks in one file")
 struct BothModulesTests {
-  @Test("`TaskCompletionSource()` is the one of BoltsSwift, so that old code stays as it is")
+  @Test(
+    "an unqualified `TaskCompletionSource()` is BoltsSwift's, so existing code compiles unchanged")
   func sources() async throws {
     let old = TaskCompletionSource<Int>()
     old.set(result: 1)
@@ -16,7 +17,7 @@ struct BothModulesTests {
     #expect(try await new.task.value == 2)
   }
 
-  @Test("tasks cross in both directions")
+  @Test("tasks can be converted in both directions")
   func across() async throws {
     let old = Task(1).boltsTask.continueOnSuccessWith { $0 + 1 }
     #expect(try await old.value == 2)

@@ -11,7 +11,7 @@ struct BothModulesTypesTests {
     let source: TaskCompletionSource<Int>
   }
 
-  @Test("the name that was imported by itself is meant wherever it is written")
+  @Test("an explicitly imported name is used for both types and initialisers")
   func types() async throws {
     let upload = Upload(source: TaskCompletionSource())
     upload.source.setResult(1)

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Bolts-Swift: whenAll and whenAllResult")
 struct WhenAllTests {
-  @Test("no tasks succeed at once")
+  @Test("whenAll of no tasks succeeds at once")
   func empty() {
     let none: [Task<Int>] = []
     #expect(Task.whenAll(none).result != nil)
     #expect(Task.whenAllResult(none).result == [])
   }
 
-  @Test("completes when the last task has, with the results in the order of the tasks")
+  @Test("whenAll completes with the last task, and the results have the order of the tasks")
   func success() {
     let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
     let all = Task.whenAll(sources.map(\.task))
@@ -25,7 +25,7 @@ struct WhenAllTests {
     #expect(results.result == Array(0..<20))
   }
 
-  @Test("tasks completed on other threads are all waited for")
+  @Test("whenAll waits for tasks that are completed on other threads")
   func onQueues() async throws {
     let counter = Counter()
     let tasks = (1...20).map { i in
@@ -38,7 +38,7 @@ struct WhenAllTests {
     #expect(counter.value == 20)
   }
 
-  @Test("even one error becomes an aggregate, whose errors have the order of the tasks")
+  @Test("whenAll wraps even one error in an aggregate, whose errors have the order of the tasks")
   func errors() {
     let one = Task.whenAll(Task(1), Task(error: SomeError(code: 7)))
     #expect((one.error as? AggregateError)?.errors as? [SomeError] == [SomeError(code: 7)])
@@ -49,14 +49,14 @@ struct WhenAllTests {
     #expect(errors?.map(\.code) == Array(0..<20))
   }
 
-  @Test("one cancelled task cancels the whole, even beside an error")
+  @Test("whenAll is cancelled when any task is, also when another one fails")
   func cancellation() {
     let tasks = [Task(1), Task(error: SomeError()), Task.cancelledTask()]
     #expect(Task.whenAll(tasks).cancelled)
     #expect(Task.whenAllResult(tasks).cancelled)
   }
 
-  @Test("tasks can be given one by one")
+  @Test("whenAll accepts tasks as separate arguments")
   func variadic() {
     #expect(Task.whenAll(Task(1), Task(2)).completed)
     #expect(Task.whenAllResult(Task(1), Task(2)).result == [1, 2])
@@ -65,13 +65,13 @@ struct WhenAllTests {
 
 @Suite("Bolts-Swift: whenAny")
 struct WhenAnyTests {
-  @Test("no tasks succeed at once")
+  @Test("whenAny of no tasks succeeds at once")
   func empty() {
     let none: [Task<Int>] = []
     #expect(Task.whenAny(none).result != nil)
   }
 
-  @Test("succeeds with the first task to complete, however it completes", arguments: 0..<3)
+  @Test("whenAny succeeds with the first task to complete, whatever its outcome", arguments: 0..<3)
   func first(_ kind: Int) {
     let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
     let any = Task.whenAny(sources.map(\.task))
@@ -87,7 +87,7 @@ struct WhenAnyTests {
     #expect(!any.faulted)
   }
 
-  @Test("tasks can be given one by one")
+  @Test("whenAny accepts tasks as separate arguments")
   func variadic() {
     #expect(Task.whenAny(TaskCompletionSource<Int>().task, Task(2)).completed)
   }

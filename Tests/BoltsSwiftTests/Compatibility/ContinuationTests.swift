@@ -34,7 +34,7 @@ struct ContinueWithTests {
     #expect(order == [0, 1, 2, 3, 4])
   }
 
-  @Test("what one continuation releases runs before its sibling does")
+  @Test("continuations of a task that a continuation completes run before its next sibling")
   func depthFirst() {
     let source = TaskCompletionSource<Int>()
     var order: [String] = []
@@ -61,14 +61,14 @@ struct ContinueWithTests {
     #expect(seen == [1, 2])
   }
 
-  @Test("a nil result is a result")
+  @Test("a nil result counts as a result")
   func nilResult() {
     let task = Task(1).continueWith { _ -> String? in nil }
     #expect(task.completed && !task.faulted)
     #expect(task.result == .some(.none))
   }
 
-  @Test("continueWithTask follows the task returned, which stays another task")
+  @Test("continueWithTask returns a new task that follows the returned task")
   func followsTask() {
     let first = Task(1)
     let second = Task("a")
@@ -80,7 +80,7 @@ struct ContinueWithTests {
     #expect(next.result == "a")
   }
 
-  @Test("continueWithTask waits for a pending task, and takes its error or cancellation")
+  @Test("continueWithTask waits for a pending task, and passes on its error or cancellation")
   func followsPendingTask() {
     let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
     let followers = sources.map { source in Task(()).continueWithTask { _ in source.task } }
@@ -100,7 +100,7 @@ struct ContinueWithTests {
     #expect(outer.result === inner)
   }
 
-  @Test("what a continuation throws fails the next task; CancelledError cancels it")
+  @Test("an error that a continuation throws fails the next task; CancelledError cancels it")
   func throwing() {
     let failed = Task(1).continueWith { _ -> Int in throw SomeError() }
     #expect(failed.error is SomeError)
@@ -110,7 +110,7 @@ struct ContinueWithTests {
     #expect(alsoCancelled.cancelled)
   }
 
-  @Test("five chained continuations run in order, on the default and on a queue")
+  @Test("five chained continuations run in order, on the default executor and on a queue")
   func chained() async throws {
     for executor in [Executor.default, .immediate, background] {
       let counter = Counter()
@@ -123,7 +123,7 @@ struct ContinueWithTests {
     }
   }
 
-  @Test("the executor that is given runs the continuation")
+  @Test("a continuation runs on the given executor")
   func executor() {
     let counter = Counter()
     let executor = Executor.closure {
@@ -138,7 +138,7 @@ struct ContinueWithTests {
 
 @Suite("Bolts-Swift: continueOnSuccessWith")
 struct ContinueOnSuccessTests {
-  @Test("runs with the result")
+  @Test("continueOnSuccessWith runs its closure with the result")
   func success() {
     #expect(Task(1).continueOnSuccessWith { $0 + 1 }.result == 2)
     #expect(Task(1).continueOnSuccessWithTask { Task("\($0)") }.result == "1")
@@ -153,7 +153,7 @@ struct ContinueOnSuccessTests {
     #expect(cancelled.cancelled)
   }
 
-  @Test("what the closure throws fails the next task; CancelledError cancels it")
+  @Test("an error that the closure throws fails the next task; CancelledError cancels it")
   func throwing() {
     #expect(Task(1).continueOnSuccessWith { _ -> Int in throw SomeError() }.error is SomeError)
     #expect(Task(1).continueOnSuccessWith { _ -> Int in throw CancelledError() }.cancelled)
@@ -164,7 +164,7 @@ struct ContinueOnSuccessTests {
 struct ContinueOnErrorTests {
   let error = NSError(domain: "com.bolts", code: 1, userInfo: nil)
 
-  @Test("recovers from any error")
+  @Test("continueOnErrorWith recovers from any error")
   func any() {
     let task = Task<String?>(error: error).continueOnErrorWith { received -> String? in
       #expect(received as NSError == error)
@@ -174,7 +174,7 @@ struct ContinueOnErrorTests {
     #expect(Task<Int>(error: error).continueOnErrorWithTask { _ in Task(3) }.result == 3)
   }
 
-  @Test("recovers from an error of the closure's type")
+  @Test("continueOnErrorWith recovers from errors of the closure's type")
   func specific() {
     let task = Task<String?>(error: error).continueOnErrorWith { (received: NSError) -> String? in
       #expect(received == error)
@@ -202,7 +202,7 @@ struct ContinueOnErrorTests {
     #expect(Task(1).continueOnErrorWithTask { (_: SomeError) in Task(2) }.result == 1)
   }
 
-  @Test("what the closure throws replaces the error; CancelledError cancels")
+  @Test("an error that the closure throws replaces the original; CancelledError cancels the task")
   func throwing() {
     let replaced = Task<Int>(error: SomeError()).continueOnErrorWith { _ in throw OtherError() }
     #expect(replaced.error is OtherError)

@@ -210,9 +210,11 @@ private struct Program {
   }
 }
 
-@Suite("BoltsSwift: random programs behave as Bolts-Swift's model of nested calls does")
+@Suite("BoltsSwift: random programs run as they do in a model of Bolts-Swift")
 struct DifferentialTests {
-  @Test("outcomes, and the order in which continuations run and end", arguments: 0..<20)
+  @Test(
+    "outcomes, and the order in which continuations start and end, match the model",
+    arguments: 0..<20)
   func programs(_ batch: Int) {
     for i in 0..<200 {
       let seed = UInt64(batch * 200 + i)

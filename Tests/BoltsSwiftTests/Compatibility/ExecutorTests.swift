@@ -17,7 +17,7 @@ struct ExecutorTests {
     #expect(finished)
   }
 
-  @Test("mainThread runs a closure at once exactly when already on the main thread")
+  @Test("mainThread runs a closure in place only on the main thread")
   @MainActor
   func mainThread() async throws {
     // On Linux the main queue, and so the main actor, may be served by another thread.
@@ -37,7 +37,7 @@ struct ExecutorTests {
   }
 
   @Test(
-    "queues run a closure later, elsewhere",
+    "queue executors run a closure later, on another thread",
     arguments: [
       Executor.queue(.global()), .operationQueue(OperationQueue()),
     ])
@@ -54,7 +54,7 @@ struct ExecutorTests {
     #expect(counter.value == 1)
   }
 
-  @Test("closures are handed to closures, to run now or to keep")
+  @Test("a closure executor receives each closure, and may run it now or later")
   func closures() {
     var count = 0
     Executor.closure { $0() }.execute { count += 1 }
@@ -66,7 +66,7 @@ struct ExecutorTests {
     #expect(count == 2)
   }
 
-  @Test("every executor describes itself")
+  @Test("every executor has a description")
   func descriptions() {
     let executors: [Executor] = [
       .default, .immediate, .mainThread, .queue(.global()), .operationQueue(OperationQueue()),
@@ -77,7 +77,7 @@ struct ExecutorTests {
   }
 }
 
-@Suite("BoltsSwift: depth")
+@Suite("BoltsSwift: stack depth")
 struct DepthTests {
   static let links = 50_000
 
@@ -112,7 +112,7 @@ struct DepthTests {
     #expect(try await step(20_000).value == 0)
   }
 
-  @Test("dropping a pending chain does not deepen the stack")
+  @Test("releasing a pending chain does not deepen the stack")
   func dropping() {
     let source = TaskCompletionSource<Int>()
     var task = source.task

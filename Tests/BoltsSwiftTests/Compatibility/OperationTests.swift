@@ -50,7 +50,7 @@ private struct Spelled: SwiftSpelling {
 struct OperationTests {
   private let tasks: any SwiftSpelling = Spelled()
 
-  @Test("runs its body and completes as that ends")
+  @Test("`Task { try await ... }` runs its body and completes when the body ends")
   func outcomes() async throws {
     #expect(try await tasks.succeeding().value == 7)
     await #expect(throws: SomeError.self) { try await tasks.failing().value }
@@ -59,7 +59,7 @@ struct OperationTests {
     #expect(cancelled.cancelled)
   }
 
-  @Test("runs its body on the actor of its caller")
+  @Test("`Task { try await ... }` runs its body on the actor of its caller")
   @MainActor
   func isolation() async throws {
     let screen = Screen()
@@ -67,7 +67,7 @@ struct OperationTests {
     #expect(screen.title == "7")
   }
 
-  @Test("is another than `Task { ... }` of a body that does not await, which runs in place")
+  @Test("`Task { ... }` runs a body that does not await in place")
   func inPlace() {
     let task = Task { 3 }
     #expect(task.result == 3)
@@ -84,7 +84,7 @@ struct OperationTests {
       }
     }
 
-    @Test("run on the main thread where the executor says so")
+    @Test("a closure on the main actor runs on the main thread when the executor uses it")
     func onMainThread() async throws {
       let controller = Controller()
       let source = TaskCompletionSource<Int>()
@@ -94,7 +94,7 @@ struct OperationTests {
       #expect(await controller.title == "1")
     }
 
-    @Test("stop the program off the main actor, as with Bolts-Swift 1.5")
+    @Test("a closure on the main actor stops the program elsewhere, as with Bolts-Swift 1.5")
     func offMainActor() async {
       await #expect(processExitsWith: .failure) {
         let controller = Controller()

@@ -7,7 +7,7 @@ private typealias Source = TaskCompletionSource
 
 @Suite("Bolts-Swift: TaskCompletionSource")
 struct TaskCompletionSourceTests {
-  @Test("its task begins pending, and is always the same task")
+  @Test("a source's task starts pending, and every read returns the same task")
   func pending() {
     let source = Source<String>()
     let task = source.task
@@ -33,7 +33,7 @@ struct TaskCompletionSourceTests {
     #expect(sources[5].task.cancelled)
   }
 
-  @Test("trySet says no when the task has completed, and changes nothing")
+  @Test("trySet returns false and changes nothing when the task has completed")
   func late() {
     let source = Source<String>()
     source.set(result: "a")
@@ -56,7 +56,7 @@ struct TaskCompletionSourceTests {
     }
   }
 
-  @Test("of many threads that complete one task, one is told that it did")
+  @Test("trySet returns true to exactly one of many threads that complete one task")
   func race() {
     for _ in 0..<100 {
       let source = Source<Int>()
@@ -68,23 +68,23 @@ struct TaskCompletionSourceTests {
     }
   }
 
-  @Test("a source can be made where a function that makes one is wanted")
+  @Test("the initialiser can be passed as a function that makes a source")
   func asFunction() {
     let make: () -> Source<Int> = Source.init
     #expect(!make().task.completed)
   }
 }
 
-@Suite("Bolts-Swift: sources that are deinitialized without completing their task")
+@Suite("Bolts-Swift: abandoned sources")
 struct AbandonedSourceTests {
-  @Test("the task stays pending for those who only look")
+  @Test("reading the properties of an abandoned task shows it as pending")
   func looking() {
     let task = Source<Int>().task
     #expect(!task.completed)
     #expect("\(task)" == "Task: pending")
   }
 
-  @Test("awaiting the task throws, before and after the source goes")
+  @Test("awaiting an abandoned task throws, before and after the source is deinitialized")
   func awaiting() async {
     let task = Source<Int>().task
     await #expect(throws: BoltsError.self) { try await task.value }
@@ -99,7 +99,7 @@ struct AbandonedSourceTests {
     #expect(try! await outcome)
   }
 
-  @Test("waiting for the task returns")
+  @Test("waiting for an abandoned task returns")
   func waiting() {
     let task = Source<Int>().task
     task.waitUntilCompleted()
@@ -115,7 +115,7 @@ struct AbandonedSourceTests {
     #expect(try await next.value)
   }
 
-  @Test("a chain that was never completed leaves no task behind")
+  @Test("a chain that is never completed is deallocated")
   func leaks() {
     weak var first: Task<Plain>?
     weak var last: Task<Plain>?
@@ -128,7 +128,7 @@ struct AbandonedSourceTests {
     #expect(first == nil && last == nil)
   }
 
-  @Test("the error names the line that made the source")
+  @Test("the error names the file and line where the source was created")
   func location() async throws {
     let task = Source<Int>().task
     let line = #line - 1

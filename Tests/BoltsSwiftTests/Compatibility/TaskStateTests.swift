@@ -38,13 +38,13 @@ struct TaskStateTests {
     #expect(source.task.faulted)
   }
 
-  @Test("an optional result keeps both its layers")
+  @Test("an optional result keeps both levels of optionality")
   func optionalResult() {
     let task = Task<String?>(nil)
     #expect(task.result == .some(.none))
   }
 
-  @Test("the description names the state")
+  @Test("the description contains the state")
   func description() {
     #expect(Task(5).description == "Task: success(5)")
     #expect(Task<Int>.cancelledTask().description == "Task: cancelled")
@@ -53,7 +53,7 @@ struct TaskStateTests {
     #expect("\(source.task)" == "Task: pending")
   }
 
-  @Test("a result need not be Sendable, and stays the same object")
+  @Test("a result that is not Sendable is stored and returned as the same object")
   func plainResult() {
     let plain = Plain(1)
     let task = Task(plain).continueOnSuccessWith { (object: Plain) -> Plain in
@@ -73,12 +73,12 @@ struct TaskExecuteTests {
     #expect(task.result == "Hello, World!")
   }
 
-  @Test("execute does what the initialiser does")
+  @Test("execute behaves as the initialiser does")
   func execute() {
     #expect(Task<String>.execute { "a" }.result == "a")
   }
 
-  @Test("what the closure throws fails the task")
+  @Test("an error that the closure throws fails the task")
   func throwing() {
     let task = Task<String>.execute { throw SomeError() }
     #expect(task.error as? SomeError == SomeError())

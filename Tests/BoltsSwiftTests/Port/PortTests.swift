@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A callback-heavy program behaves the same in every state of its move to await")
+@Suite("A callback-based program behaves the same at every stage of its migration to await")
 struct PortTests {
   static let readers: [any NewsReader.Type] = [
     BoltsSwiftPort.Reader.self, MixedPort.Reader.self, AwaitPort.Reader.self,
@@ -16,7 +16,7 @@ struct PortTests {
     "/picture/moth": [.text("(moth)")],
   ]
 
-  @Test("the front page is put together in its order", arguments: readers)
+  @Test("the cards of the front page are in order", arguments: readers)
   func front(_ type: any NewsReader.Type) async throws {
     let reader = type.init(ScriptedTransport(Self.frontPage))
     #expect(
@@ -27,7 +27,7 @@ struct PortTests {
   }
 
   @Test(
-    "a picture that cannot be had is replaced; anything else that fails, fails the page",
+    "a missing picture is replaced; any other failure fails the page",
     arguments: readers)
   func failures(_ type: any NewsReader.Type) async throws {
     var answers = Self.frontPage
@@ -43,7 +43,7 @@ struct PortTests {
     }
   }
 
-  @Test("a transient error is tried again, as often as the policy says", arguments: readers)
+  @Test("a transient error is retried as often as the policy allows", arguments: readers)
   func retries(_ type: any NewsReader.Type) async throws {
     let offline = ScriptedTransport.Answer.error(TransportError.offline)
     let transport = ScriptedTransport([
@@ -63,7 +63,7 @@ struct PortTests {
     #expect(transport.requests == ["/a"])
   }
 
-  @Test("however many ask for a path at once, one request is made", arguments: readers)
+  @Test("concurrent requests for one path share one request", arguments: readers)
   func coalescing(_ type: any NewsReader.Type) async throws {
     let transport = ScriptedTransport(["/a": [.text("a")]])
     let reader = type.init(transport)
@@ -74,7 +74,9 @@ struct PortTests {
     #expect(transport.requests == ["/a"])
   }
 
-  @Test("a failure is not kept; the least recently used text is dropped first", arguments: readers)
+  @Test(
+    "failures are not cached, and the least recently used text is evicted first", arguments: readers
+  )
   func cache(_ type: any NewsReader.Type) async throws {
     let notFound = ScriptedTransport.Answer.error(TransportError.notFound)
     let transport = ScriptedTransport([
@@ -88,7 +90,8 @@ struct PortTests {
     #expect(transport.requests == ["/a", "/a", "/b", "/c", "/b"])
   }
 
-  @Test("the first mirror to succeed wins, whatever fails before it", arguments: readers)
+  @Test(
+    "the first mirror to succeed provides the text, whatever failed before it", arguments: readers)
   func mirrors(_ type: any NewsReader.Type) async throws {
     let transport = ScriptedTransport([
       "/mirror/2": [.silence], "/mirror/3": [.text("third")],

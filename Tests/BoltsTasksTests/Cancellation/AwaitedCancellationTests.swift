@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Awaiting a cancellation")
 struct AwaitedCancellationTests {
-  @Test("`cancellation` returns when the token is cancelled, early or late")
+  @Test("`cancellation` returns when the token is cancelled, before or after the call")
   func cancellation() async {
     let source = CancellationTokenSource()
     let waiting = Task { await source.token.cancellation }
@@ -31,7 +31,7 @@ struct AwaitedCancellationTests {
     await live.zero()
   }
 
-  @Test("`cancellation` returns when the source is disposed of or dropped, early or late")
+  @Test("`cancellation` returns when the source is disposed of or deinitialized, early or late")
   func sourceGone() async throws {
     for isDisposed in [true, false] {
       var source: CancellationTokenSource? = CancellationTokenSource()
@@ -56,7 +56,7 @@ struct AwaitedCancellationTests {
     await CancellationToken.none.cancellation
   }
 
-  @Test("a task group around a token that ends uncancelled ends too")
+  @Test("a task group that awaits `cancellation` ends when the token ends without being cancelled")
   func group() async {
     await withTaskGroup(of: Void.self) { group in
       await withCancellationToken { token in
@@ -66,7 +66,8 @@ struct AwaitedCancellationTests {
     }
   }
 
-  @Test("`cancellation` of a linked token returns when neither source nor parent is left")
+  @Test(
+    "`cancellation` of a linked token returns when its source and all parents are deinitialized")
   func linkedGone() async throws {
     let parents = [CancellationTokenSource(), CancellationTokenSource()]
     let token = CancellationTokenSource(linkedTo: parents.map(\.token)).token

@@ -7,7 +7,7 @@ import Testing
 struct CancellationDepthTests {
   private static let depth = 100_000
 
-  @Test("callbacks that each cancel the next source may do so 100,000 deep")
+  @Test("100,000 nested cancellation callbacks can each cancel the next source")
   func callbacks() async {
     let last = CancellationTokenSource()
     await onThread {
@@ -23,7 +23,7 @@ struct CancellationDepthTests {
     #expect(last.isCancellationRequested)
   }
 
-  @Test("callbacks that each hold the next source may be dropped 100,000 deep, and all are at once")
+  @Test("100,000 nested callbacks that each retain the next source are released at once")
   func dropped() async {
     let live = LiveCount()
     let left = await onThread {
@@ -47,7 +47,7 @@ struct CancellationDepthTests {
     await live.zero()
   }
 
-  @Test("linked sources may be cancelled, or dropped, 100,000 in a row", arguments: [true, false])
+  @Test("a chain of 100,000 linked sources can be cancelled or released", arguments: [true, false])
   func links(isCancelled: Bool) async {
     let live = LiveCount()
     await onThread {
@@ -67,7 +67,7 @@ struct CancellationDepthTests {
     await live.zero()
   }
 
-  @Test("the end of a source passes down 100,000 linked sources without their sources, at once")
+  @Test("disposing a source ends 100,000 linked tokens without sources at once")
   func endsDownTheLinks() async {
     let live = LiveCount()
     let token = await onThread {
@@ -84,7 +84,7 @@ struct CancellationDepthTests {
     await live.zero()
   }
 
-  @Test("a source that is dropped while another is released has ended when that returns")
+  @Test("releasing a source inside a release ends the source before the call returns")
   func nested() {
     let live = LiveCount()
     let outer = CancellationTokenSource()

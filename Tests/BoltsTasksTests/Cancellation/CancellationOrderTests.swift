@@ -30,7 +30,7 @@ struct CancellationOrderTests {
   }
 
   @Test(
-    "an await of a cancellation ends, whichever of wait, cancel and the end of its task is first")
+    "awaiting `cancellation` returns in every order of waiting, cancelling and task cancellation")
   func awaiting() async throws {
     let report = try await exploreInterleavings {
       let source = CancellationTokenSource()
@@ -46,7 +46,7 @@ struct CancellationOrderTests {
     #expect(report.isExhaustive)
   }
 
-  @Test("completion and cancellation that meet resume an await once, with one of the two")
+  @Test("when completion and cancellation race, an await resumes once, with one of the two")
   func completionMeetsCancellation() async throws {
     let report = try await exploreInterleavings {
       let source = TaskCompletionSource<Int>()

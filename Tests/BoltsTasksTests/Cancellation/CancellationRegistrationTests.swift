@@ -51,7 +51,7 @@ struct CancellationRegistrationTests {
     #expect(counter.value == 7)
   }
 
-  @Test("a registration disposed of twice takes out no other")
+  @Test("disposing of a registration twice removes no other registration")
   func disposeTwice() {
     let counter = Counter()
     let source = CancellationTokenSource()
@@ -63,7 +63,7 @@ struct CancellationRegistrationTests {
     #expect(counter.value == 1)
   }
 
-  @Test("a callback may dispose of one that is still to run, during the cancellation")
+  @Test("during the cancellation a callback may dispose of a registration that has not run")
   func disposeDuringCancel() {
     let log = Log<String>()
     let source = CancellationTokenSource()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Cancellation tokens")
 struct CancellationTokenTests {
-  @Test("cancelling the source cancels its token, once and for good")
+  @Test("cancelling the source cancels its token, once and permanently")
   func cancel() {
     let source = CancellationTokenSource()
     let token = source.token
@@ -26,7 +26,7 @@ struct CancellationTokenTests {
     #expect(counter.value == 0)
   }
 
-  @Test("a source that is deinitialized leaves its token as it was")
+  @Test("deinitializing a source does not cancel its token")
   func sourceGone() {
     #expect(!CancellationTokenSource().token.isCancellationRequested)
     let token = {

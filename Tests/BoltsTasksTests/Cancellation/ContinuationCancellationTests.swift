@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cancellation of continuations")
 struct ContinuationCancellationTests {
-  @Test("a token that was cancelled before keeps the body from running")
+  @Test("a body does not run when its token is already cancelled")
   func before() {
     let source = CancellationTokenSource()
     source.cancel()
@@ -30,7 +30,7 @@ struct ContinuationCancellationTests {
     for task in tasks { #expect(task.isCancelled) }
   }
 
-  @Test("a token that is cancelled while the task is pending keeps the body from running")
+  @Test("a body does not run when its token is cancelled while the task is pending")
   func whilePending() {
     let source = CancellationTokenSource()
     let pending = TaskCompletionSource<Int>()
@@ -43,7 +43,7 @@ struct ContinuationCancellationTests {
     #expect(task.isCancelled)
   }
 
-  @Test("a token that is cancelled while the work waits on its executor keeps it from running")
+  @Test("a body does not run when its token is cancelled while the work waits on its executor")
   func onExecutor() {
     let source = CancellationTokenSource()
     let executor = ManualExecutor()
@@ -55,7 +55,7 @@ struct ContinuationCancellationTests {
     #expect(task.isCancelled)
   }
 
-  @Test("a token that is cancelled during the body leaves its value alone")
+  @Test("cancelling the token during the body does not affect the body's value")
   func duringBody() {
     let pending = TaskCompletionSource<Int>()
     for task in [BoltsTask(1), pending.task] {
@@ -88,7 +88,7 @@ struct ContinuationCancellationTests {
     #expect(task.isCancelled)
   }
 
-  @Test("a token that is cancelled afterwards changes nothing")
+  @Test("cancelling the token afterwards changes nothing")
   func after() {
     let source = CancellationTokenSource()
     let task = BoltsTask(1).continueWithTask(cancellationToken: source.token) { _ in BoltsTask(2) }
@@ -96,7 +96,7 @@ struct ContinuationCancellationTests {
     #expect(task.result == 2)
   }
 
-  @Test("a token that is never cancelled makes no difference")
+  @Test("a token that is never cancelled has no effect")
   func never() {
     let source = CancellationTokenSource()
     #expect(BoltsTask(1).continueWith(cancellationToken: source.token) { _ in 2 }.result == 2)
@@ -104,7 +104,7 @@ struct ContinuationCancellationTests {
     #expect(BoltsTask(1).continueWith(cancellationToken: none) { _ in 2 }.result == 2)
   }
 
-  @Test("a cancelled task is continued as any other")
+  @Test("a continuation of a cancelled task runs")
   func cancelledTask() {
     let source = TaskCompletionSource<Int>()
     let task = BoltsTask<Void>().continueWithTask { _ in source.task }

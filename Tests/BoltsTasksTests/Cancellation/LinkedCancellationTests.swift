@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Linked cancellation sources")
 struct LinkedCancellationTests {
-  @Test("a linked source is cancelled with any of its tokens, before or after it was made")
+  @Test("a linked source is cancelled with any of its tokens, even if they are already cancelled")
   func linked() {
     let parents = (0..<3).map { _ in CancellationTokenSource() }
     let child = CancellationTokenSource(
@@ -19,7 +19,7 @@ struct LinkedCancellationTests {
     #expect(CancellationTokenSource(linkedTo: parents[0].token).isCancellationRequested)
   }
 
-  @Test("cancelling a linked source leaves its parents alone")
+  @Test("cancelling a linked source does not cancel its parents")
   func linkedUpwards() {
     let parent = CancellationTokenSource()
     let child = CancellationTokenSource(linkedTo: [parent.token])
@@ -27,7 +27,7 @@ struct LinkedCancellationTests {
     #expect(!parent.isCancellationRequested)
   }
 
-  @Test("a linked source that was disposed of is not cancelled with its parent")
+  @Test("a disposed linked source is not cancelled with its parent")
   func linkedDisposed() {
     let parent = CancellationTokenSource()
     let child = CancellationTokenSource(linkedTo: parent.token)
@@ -36,7 +36,7 @@ struct LinkedCancellationTests {
     #expect(!child.isCancellationRequested)
   }
 
-  @Test("the token of a linked source is cancelled with its parent though the source is dropped")
+  @Test("a linked token is cancelled with its parent after its source is deinitialized")
   func sourceDropped() {
     let parents = [CancellationTokenSource(), CancellationTokenSource()]
     let token = CancellationTokenSource(linkedTo: parents.map(\.token)).token
@@ -50,7 +50,7 @@ struct LinkedCancellationTests {
     registration.dispose()
   }
 
-  @Test("a token retains its ancestors, and a parent retains no descendant")
+  @Test("a token retains its ancestors, but a parent does not retain its descendants")
   func wayUp() {
     let live = LiveCount()
     let root = CancellationTokenSource()
@@ -77,7 +77,7 @@ struct LinkedCancellationTests {
     #expect(source.isCancellationRequested)
   }
 
-  @Test("a linked source that is dropped drops its timer, and stays linked")
+  @Test("a linked source that is deinitialized stops its timer, and its token stays linked")
   func timerDropped() {
     let parent = CancellationTokenSource()
     let token = {

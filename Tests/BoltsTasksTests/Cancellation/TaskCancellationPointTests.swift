@@ -5,11 +5,11 @@ import Testing
 /// A Swift task that is cancelled at any of the points at which it is suspended while it uses tasks:
 /// it goes on with an answer or with a `CancellationError`, what it awaited is as it was, and nothing
 /// is kept.
-@Suite("A Swift task cancelled at every suspension point")
+@Suite("BoltsTasks: a Swift task that is cancelled at any suspension point")
 struct TaskCancellationPointTests {
   private let live = LiveCount()
 
-  @Test("of awaiting a chain gets its value or a CancellationError, and the chain goes on")
+  @Test("cancelling an await of a chain ends only the await, and the chain continues")
   func chain() async throws {
     let points = try await cancelAtEveryPoint { [live] in
       let source = TaskCompletionSource<Int>()
@@ -32,7 +32,7 @@ struct TaskCancellationPointTests {
     #expect(points > 2)
   }
 
-  @Test("of a scope leaves it only when the last of its tasks has completed")
+  @Test("a cancelled scope ends only when the last of its tasks has completed")
   func scope() async throws {
     let points = try await cancelAtEveryPoint { [live] in
       let source = TaskCompletionSource<Void>()
@@ -68,7 +68,7 @@ struct TaskCancellationPointTests {
     #expect(points > 1)
   }
 
-  @Test("of a callback API behind a token stops that API once, or gets its answer")
+  @Test("a cancelled callback API behind a token is cancelled once, or returns its result")
   func token() async throws {
     let points = try await cancelAtEveryPoint { [live] in
       let stops = Counter()
@@ -106,7 +106,7 @@ struct TaskCancellationPointTests {
     #expect(points > 1)
   }
 
-  @Test("of reading outcomes as they come reads a part of them, and leaves no waiter behind")
+  @Test("a cancelled iteration over outcomes ends early and leaves no waiter")
   func outcomes() async throws {
     let points = try await cancelAtEveryPoint { [live] in
       let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }

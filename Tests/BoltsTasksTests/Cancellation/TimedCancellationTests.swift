@@ -35,7 +35,7 @@ struct TimedCancellationTests {
     #expect(source.isCancellationRequested)
   }
 
-  @Test("cancel(after:clock:) cancels when that clock says so")
+  @Test("cancel(after:clock:) cancels when the time has passed on that clock")
   func clock() async {
     let clock = ManualClock()
     let source = CancellationTokenSource()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("whenAll")
 struct WhenAllTests {
-  @Test("gives all values in the order of the input, whatever the order of completion")
+  @Test("whenAll gives all values in the order of the input, whatever the order of completion")
   func values() {
     let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
     let all = whenAll(sources.map(\.task))
@@ -15,19 +15,19 @@ struct WhenAllTests {
     #expect(all.result == Array(0..<20))
   }
 
-  @Test("of nothing completes with nothing")
+  @Test("whenAll of no tasks has completed with an empty array")
   func empty() {
     #expect(whenAll([BoltsTask<Int>]()).result == [])
     #expect(whenAllSettled([BoltsTask<Int>]()).result?.isEmpty == true)
   }
 
-  @Test("of completed tasks has completed")
+  @Test("whenAll of completed tasks has completed")
   func completed() {
     #expect(whenAll([BoltsTask(1), BoltsTask(2)]).result == [1, 2])
     #expect(whenAll((0..<3).lazy.map { BoltsTask($0) }).result == [0, 1, 2])
   }
 
-  @Test("waits for every task, also when one has failed")
+  @Test("whenAll waits for every task, also when one has failed")
   func waitsForAll() {
     let source = TaskCompletionSource<Int>()
     let all = whenAll([BoltsTask<Int>(error: TestError(code: 1)), source.task])
@@ -36,7 +36,7 @@ struct WhenAllTests {
     #expect(all.testError == TestError(code: 1))
   }
 
-  @Test("one error is its error; several are an AggregateError in the order of the input")
+  @Test("whenAll throws a single error as it is, and several as an AggregateError in input order")
   func errors() {
     let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
     let all = whenAll(sources.map(\.task))
@@ -67,7 +67,7 @@ struct WhenAllTests {
     #expect(all.result == [1, 1, 1])
   }
 
-  @Test("of tasks of different types gives a tuple")
+  @Test("whenAll of tasks of different types gives a tuple")
   func pack() async throws {
     let number = TaskCompletionSource<Int>()
     let text = TaskCompletionSource<String>()
@@ -80,7 +80,7 @@ struct WhenAllTests {
     #expect(try await single.value == 1)
   }
 
-  @Test("of tasks of different types fails as that of a sequence does")
+  @Test("whenAll of tasks of different types fails as that of a sequence does")
   func packErrors() {
     let one = TestError(code: 1)
     let two = TestError(code: 2)
@@ -102,7 +102,7 @@ struct WhenAllTests {
     #expect(outcomes.count == 3 && zip(outcomes, expected).allSatisfy { $0.matches($1) })
   }
 
-  @Test("tasks that complete on several threads at once complete it once")
+  @Test("whenAll completes once when its tasks complete concurrently on several threads")
   func concurrent() async throws {
     for _ in 0..<50 {
       let sources = (0..<64).map { _ in TaskCompletionSource<Int>() }
@@ -117,7 +117,7 @@ struct WhenAllTests {
 
 @Suite("whenAny and race")
 struct AnyTests {
-  @Test("whenAny completes with the first value, and passes over errors and cancellation")
+  @Test("whenAny completes with the first value, and ignores errors and cancellation")
   func firstValue() {
     let sources = (0..<4).map { _ in TaskCompletionSource<Int>() }
     let any = whenAny(sources.map(\.task))
@@ -131,7 +131,7 @@ struct AnyTests {
     #expect(whenAny([.cancelled(), BoltsTask(error: TestError()), BoltsTask(5)]).result == 5)
   }
 
-  @Test("whenAny of tasks that all fail: cancelled if any was, else the error or all of them")
+  @Test("whenAny without a value is cancelled if any task was; otherwise it throws the errors")
   func noValue() {
     let one = TestError(code: 1)
     let two = TestError(code: 2)
@@ -169,13 +169,13 @@ struct AnyTests {
     pending.cancel()
   }
 
-  @Test("of nothing fails with noTasks")
+  @Test("race and whenAny of no tasks fail with noTasks")
   func empty() {
     #expect(whenAny([BoltsTask<Int>]()).error as? BoltsError == .noTasks)
     #expect(race([BoltsTask<Int>]()).error as? BoltsError == .noTasks)
   }
 
-  @Test("race and whenAny take tasks one by one as well")
+  @Test("race and whenAny also accept separate arguments")
   func oneByOne() {
     let pending = TaskCompletionSource<Int>()
     #expect(race(pending.task, BoltsTask(2)).result == 2)
@@ -201,7 +201,7 @@ struct AnyTests {
     longLived.cancel()
   }
 
-  @Test("tasks that complete on several threads at once have one winner")
+  @Test("tasks that complete concurrently on several threads have one winner")
   func concurrent() async {
     for _ in 0..<200 {
       let sources = (0..<4).map { _ in TaskCompletionSource<Int>() }
@@ -215,7 +215,7 @@ struct AnyTests {
 
 @Suite("Outcomes in completion order")
 struct CompletionOrderTests {
-  @Test("gives each outcome as it comes, and ends after the last")
+  @Test("the sequence yields each outcome when its task completes, and ends after the last")
   func order() async {
     let sources = (0..<4).map { _ in TaskCompletionSource<Int>() }
     let outcomes = sources.map(\.task).outcomesInCompletionOrder()
@@ -231,7 +231,7 @@ struct CompletionOrderTests {
     #expect(await iterator.next(isolation: nil) == nil)
   }
 
-  @Test("of nothing is empty; of completed tasks has them in the order of the input")
+  @Test("no tasks give an empty sequence; completed tasks are in the order of the input")
   func completed() async {
     var count = 0
     for await _ in [BoltsTask<Int>]().outcomesInCompletionOrder() { count += 1 }
@@ -243,7 +243,7 @@ struct CompletionOrderTests {
     #expect(values == [0, 1, 2])
   }
 
-  @Test("an iteration that stops early releases the tasks that are still pending")
+  @Test("an iteration that stops early releases its waiters on pending tasks")
   func stopsEarly() async {
     let live = LiveCount()
     let pending = TaskCompletionSource<Tracked>()
@@ -267,7 +267,7 @@ struct CompletionOrderTests {
     source.cancel()
   }
 
-  @Test("no outcome is lost when tasks complete on several threads at once")
+  @Test("no outcome is lost when tasks complete concurrently on several threads")
   func concurrent() async {
     let sources = (0..<1000).map { _ in TaskCompletionSource<Int>() }
     let outcomes = sources.map(\.task).outcomesInCompletionOrder()

@@ -40,7 +40,7 @@ struct OutcomesTests {
     source.cancel()
   }
 
-  @Test("a CancellationError makes a cancelled task, wherever it comes from")
+  @Test("a task that fails with CancellationError is cancelled, however it was made")
   func cancellationErrors() async {
     let error = CancellationError()
     #expect(BoltsTask<Int>(error: error).isCancelled)
@@ -71,7 +71,7 @@ struct OutcomesTests {
     #expect(throws: CancellationError.self) { try TaskOutcome<Int>.cancelled.get() }
   }
 
-  @Test("an outcome and a Result are made of each other")
+  @Test("an outcome converts to a Result and back")
   func results() {
     #expect(TaskOutcome<Int>(.success(1)).matches(.success(1)))
     #expect(TaskOutcome<Int>(.failure(TestError())).matches(.failure(TestError())))
@@ -80,12 +80,12 @@ struct OutcomesTests {
     #expect(throws: TestError()) { try TaskOutcome<Int>.failure(TestError()).result.get() }
   }
 
-  @Test("a task of Void is made without an argument")
+  @Test("a task of Void is created without an argument")
   func void() {
     #expect(BoltsTask<Void>().isCompleted)
   }
 
-  @Test("a body that returns or throws makes a task that succeeds or fails")
+  @Test("a body that returns or throws creates a task that succeeds or fails")
   func bodies() {
     #expect(BoltsTask(on: .default) { 1 }.result == 1)
     #expect(
@@ -97,7 +97,7 @@ struct OutcomesTests {
     #expect(later.result == 2)
   }
 
-  @Test("values of any size and layout come back as they were")
+  @Test("values of any size and layout are returned unchanged")
   func layouts() async throws {
     struct Wide: Sendable, Equatable {
       var words = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7)
@@ -122,7 +122,7 @@ struct OutcomesTests {
     try await check(Int??.some(nil))
   }
 
-  @Test("a task releases a value that is too large for its state")
+  @Test("a task releases a value that is too large to be stored inline")
   func largeValuesAreReleased() {
     let live = LiveCount()
     do {
@@ -133,7 +133,7 @@ struct OutcomesTests {
     #expect(live.value == 0)
   }
 
-  @Test("a task describes its type and its state")
+  @Test("a task's description contains its type and its state")
   func description() {
     #expect("\(BoltsTask(1))" == "BoltsTask<Int>(success)")
     #expect("\(BoltsTask<Int>.cancelled())" == "BoltsTask<Int>(cancelled)")

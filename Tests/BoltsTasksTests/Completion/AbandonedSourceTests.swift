@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A source that is dropped uncompleted")
+@Suite("Abandoned sources")
 struct AbandonedSourceTests {
-  @Test("fails its task at once, naming the file and line where it was made")
+  @Test("an abandoned source fails its task at once, naming the file and line that created it")
   func abandoned() async throws {
     let expected = BoltsError.abandoned(file: #fileID, line: #line + 1)
     let task = { TaskCompletionSource<Int>().task }()
@@ -14,7 +14,7 @@ struct AbandonedSourceTests {
     #expect("\(expected)".contains("AbandonedSourceTests.swift:"))
   }
 
-  @Test("runs the continuations of its task")
+  @Test("an abandoned source runs the continuations of its task")
   func continuations() async throws {
     var source: TaskCompletionSource<Int>? = TaskCompletionSource<Int>(file: "there", line: 7)
     let task = source?.task.continueOnErrorWith(BoltsError.self) { error in
@@ -26,7 +26,7 @@ struct AbandonedSourceTests {
     #expect(try await task?.value == 1)
   }
 
-  @Test("runs them outside its deinit, so that they may take the lock that it was dropped under")
+  @Test("continuations run outside the source's deinit, so they may take a lock held during it")
   func ownersLock() async throws {
     struct Cache { var source: TaskCompletionSource<Int>? }
     final class Owner: Sendable {
@@ -42,7 +42,7 @@ struct AbandonedSourceTests {
     #expect(try await seen?.value == true)
   }
 
-  @Test("runs them in the order in which they were added, also those that one of them releases")
+  @Test("continuations run in the order in which they were added, also those that one releases")
   func order() async throws {
     let log = Log<Int>()
     var source: TaskCompletionSource<Int>? = TaskCompletionSource()
@@ -56,7 +56,7 @@ struct AbandonedSourceTests {
     #expect(log.entries == Array(0..<200))
   }
 
-  @Test("resumes the Swift tasks that await its task")
+  @Test("an abandoned source resumes the Swift tasks that await its task")
   func awaiters() async {
     var source: TaskCompletionSource<Int>? = TaskCompletionSource(file: "there", line: 8)
     let executor = ManualTaskExecutor()
@@ -71,7 +71,7 @@ struct AbandonedSourceTests {
     }
   }
 
-  @Test("an executor that drops its work under a lock does not run continuations under it")
+  @Test("continuations do not run under a lock under which an executor drops its work")
   func droppedWork() async throws {
     final class Queue: ContinuationExecutor {
       let work = Mutex<[@Sendable () -> Void]>([])

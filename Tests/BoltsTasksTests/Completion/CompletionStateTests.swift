@@ -8,7 +8,7 @@ import TestSupport
 
   @testable import BoltsTasks
 
-  @Suite("The actor whose executor is a lock")
+  @Suite("CompletionState: an actor whose executor is a lock")
   struct CompletionStateTests {
     private func waiter(_ counter: Counter) -> Waiter {
       Waiter {
@@ -17,7 +17,7 @@ import TestSupport
       }
     }
 
-    @Test("its steps may be taken with await, as on any actor")
+    @Test("steps can be called with await, as on any actor")
     func await() async {
       let counter = Counter()
       let state = CompletionState<Int>()
@@ -36,7 +36,7 @@ import TestSupport
       #expect(state.published?.matches(.success(1)) == true)
     }
 
-    @Test("steps with await and steps from threads exclude one another")
+    @Test("steps called with await and steps from threads exclude one another")
     func mixed() async {
       let states = (0..<200).map { _ in CompletionState<Int>() }
       let counter = Counter()
@@ -67,7 +67,7 @@ import TestSupport
       #expect(counter.value == states.count * 4 * 5)
     }
 
-    @Test("isolation is granted under the lock and once an outcome is published, and not otherwise")
+    @Test("checkIsolated succeeds only under the lock or after an outcome is published")
     func checkIsolated() async {
       let state = CompletionState<Int>()
       state.exclusively(()) { state, _ in state.checkIsolated() }
@@ -76,7 +76,7 @@ import TestSupport
       state.checkIsolated()
     }
 
-    @Test("a value that must not be moved as bytes is boxed")
+    @Test("a value that is not bitwise-takable is boxed")
     func unmovable() {
       struct Weak: @unchecked Sendable { weak var object: Tracked? }
       #expect(!_isBitwiseTakable(Weak.self) && MemoryLayout<Weak>.size <= 24)
@@ -94,7 +94,7 @@ import TestSupport
       #expect(live.value == 0)
     }
 
-    @Test("cancelled awaiters, decided races and waits that ran out leave no waiter")
+    @Test("cancelled awaits, decided races and waits that timed out leave no waiter")
     func noWaiters() async throws {
       let source = TaskCompletionSource<Int>()
       let task = source.task
@@ -127,7 +127,7 @@ import TestSupport
       source.cancel()
     }
 
-    @Test("what it refuses, and a waiter that is taken out, are dropped once the lock is free")
+    @Test("refused values and removed waiters are released after the lock is unlocked")
     func drops() {
       struct Holding: Error { let object: OnDeinit }
       let dropped = Counter()
@@ -160,7 +160,7 @@ import TestSupport
       #expect(dropped.value == 5, "refused")
     }
 
-    @Test("a list keeps its order and its size however waiters come and go")
+    @Test("a waiter list keeps its order and its size while waiters are added and removed")
     func list() {
       let log = Log<Int>()
       var list = WaiterList()
@@ -187,7 +187,7 @@ import TestSupport
       #expect(log.entries == expected)
     }
 
-    @Test("a list that has emptied starts again")
+    @Test("a waiter list that has become empty can be used again")
     func emptied() {
       var list = WaiterList()
       for _ in 0..<3 {

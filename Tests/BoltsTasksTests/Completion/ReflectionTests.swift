@@ -5,7 +5,8 @@ import Testing
 /// Test libraries, loggers and debuggers reflect values, at any time and on any thread.
 @Suite("Reflection")
 struct ReflectionTests {
-  @Test("reflecting tasks, sources and tokens beside threads that use them reads nothing unguarded")
+  @Test(
+    "reflecting tasks, sources and tokens while other threads use them reads no unguarded storage")
   func besideThreads() async {
     for _ in 0..<20 {
       let source = TaskCompletionSource<[Int]>()
@@ -29,7 +30,7 @@ struct ReflectionTests {
     }
   }
 
-  @Test("a state shows its phase and none of its storage")
+  @Test("reflecting a state shows its phase and none of its storage")
   func children() {
     let source = TaskCompletionSource<Int>()
     var text = ""

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Counts what is alive: everything is released once completed or dropped.
-@Suite("Release")
+@Suite("Memory is released")
 struct ReleaseTests {
   @Test(
     "a continuation's captures are released when it has run", arguments: ContinuationTests.outcomes)
@@ -28,7 +28,7 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("a continuation's captures are released when its source is dropped")
+  @Test("a continuation's captures are released when its source is deinitialized")
   func droppedSource() async {
     let live = LiveCount()
     var source: TaskCompletionSource<Int>? = TaskCompletionSource<Int>()
@@ -44,7 +44,7 @@ struct ReleaseTests {
     await live.zero()
   }
 
-  @Test("a value is released with the last copy of its task")
+  @Test("a value is released with the last reference to its task")
   func values() {
     let live = LiveCount()
     do {
@@ -67,7 +67,7 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("a returned task that was followed is released")
+  @Test("a task that a body returned, and that was followed, is released")
   func followed() {
     let live = LiveCount()
     let inner = TaskCompletionSource<Int>()
@@ -81,7 +81,7 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("executors' closures, and work on them, are released")
+  @Test("executors' closures, and the work on them, are released")
   func executors() async throws {
     let live = LiveCount()
     let source = TaskCompletionSource<Int>()
@@ -111,7 +111,7 @@ struct ReleaseTests {
     await live.zero()
   }
 
-  @Test("an executor that keeps its work when it has run keeps nothing alive by it")
+  @Test("an executor that keeps its work after running it does not retain what the work captured")
   func keptWork() {
     let live = LiveCount()
     let kept = Log<@Sendable () -> Void>()
@@ -143,7 +143,7 @@ struct ReleaseTests {
     await live.zero()
   }
 
-  @Test("an actor is kept for as long as work waits for it, and no longer")
+  @Test("an actor is retained only while work waits for it")
   func actors() async throws {
     actor Keeper {
       let object: Tracked
@@ -161,7 +161,7 @@ struct ReleaseTests {
     await live.zero()
   }
 
-  @Test("registrations are released when they have run, or can't run any more")
+  @Test("registrations are released when they have run, or can no longer run")
   func registrations() {
     let live = LiveCount()
     func register(with token: CancellationToken) -> CancellationRegistration {
@@ -215,7 +215,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("a disposed registration releases its callback though the token lives on")
+  @Test("a disposed registration releases its callback while the token is still alive")
   func manyRegistrations() {
     let live = LiveCount()
     let source = CancellationTokenSource()
@@ -226,7 +226,7 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("a linked source and its parent do not keep each other")
+  @Test("a linked source and its parent do not retain each other")
   func linked() {
     let live = LiveCount()
     let parent = CancellationTokenSource()
@@ -292,7 +292,7 @@ struct ReleaseTests {
     await live.zero()
   }
 
-  @Test("a limit that ran out leaves nothing behind on the task")
+  @Test("a timeout that has passed leaves no waiter on the task")
   func timedOut() async {
     let live = LiveCount()
     let source = TaskCompletionSource<Int>()
@@ -322,7 +322,7 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("cancelled awaiters and waits that ran out leave nothing behind on a long-lived task")
+  @Test("cancelled awaits and waits that timed out leave no waiter on a long-lived task")
   func awaiters() async {
     let live = LiveCount()
     let source = TaskCompletionSource<Int>()
@@ -356,7 +356,7 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("an operation of a Swift task is released when it has ended, and so is a scope")
+  @Test("an operation of a Swift task, and a scope, are released when they have ended")
   func operations() async throws {
     let live = LiveCount()
     let cancellation = CancellationTokenSource()

@@ -12,7 +12,7 @@ struct CompletionSourceTests {
     #expect(!source.trySetResult())
   }
 
-  @Test("the description of a source says where it was made, and the phase of its task")
+  @Test("the description of a source contains where it was created, and the phase of its task")
   func description() {
     let source = TaskCompletionSource<Int>(file: "Module/File.swift", line: 12)
     #expect(
@@ -37,7 +37,7 @@ struct CompletionSourceTests {
     #expect(cancelled.task.isCancelled)
   }
 
-  @Test("the first attempt to complete wins and says so; the others change nothing")
+  @Test("the first attempt to complete returns true; the others return false and change nothing")
   func firstWins() {
     let outcomes: [TaskOutcome<Int>] = [.success(1), .failure(TestError()), .cancelled]
     for outcome in outcomes {
@@ -54,7 +54,7 @@ struct CompletionSourceTests {
     #expect(TaskCompletionSource<Int>().tryCancel())
   }
 
-  @Test("complete(with:) follows a task that has completed, or will")
+  @Test("complete(with:) follows a task that has completed, or is still pending")
   func completeWith() {
     let early = TaskCompletionSource<Int>()
     early.complete(with: BoltsTask(1))
@@ -73,7 +73,7 @@ struct CompletionSourceTests {
     }
   }
 
-  @Test("complete(with:) is ignored where the task completes first by other means")
+  @Test("complete(with:) has no effect if the task completes first in another way")
   func completeWithTooLate() {
     let inner = TaskCompletionSource<Int>()
     let source = TaskCompletionSource<Int>()
@@ -83,7 +83,7 @@ struct CompletionSourceTests {
     #expect(source.task.result == 1)
   }
 
-  @Test("a task made to wait for itself fails instead of staying pending forever")
+  @Test("a task that would wait for itself fails instead of staying pending forever")
   func followsItself() {
     let source = TaskCompletionSource<Int>()
     source.complete(with: source.task)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What must hold however threads meet; the thread sanitizer watches these.
-@Suite("Threads")
+@Suite("Races between threads")
 struct ThreadTests {
   @Test("of eight threads that complete one source exactly one wins, on 200,000 sources")
   func oneWinner() async {
@@ -47,7 +47,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("a thread that sees a task completed sees all that was written before")
+  @Test("a thread that sees a task completed sees all memory writes before its completion")
   func visibility() async {
     final class Box: Sendable {
       let number: Int
@@ -68,7 +68,7 @@ struct ThreadTests {
     #expect(wrong.value == 0)
   }
 
-  @Test("a registration disposed of while its source cancels runs once or never")
+  @Test("a registration disposed of while its source is cancelled runs at most once")
   func disposeAgainstCancel() async {
     for _ in 0..<500 {
       let source = CancellationTokenSource()
@@ -85,7 +85,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("a callback registered while its source cancels runs exactly once")
+  @Test("a callback registered while its source is cancelled runs exactly once")
   func registerAgainstCancel() async {
     for _ in 0..<500 {
       let source = CancellationTokenSource()
@@ -101,7 +101,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("a linked source made while its parent cancels is cancelled")
+  @Test("a source that is linked while its parent is cancelled is cancelled")
   func linkAgainstCancel() async {
     for _ in 0..<500 {
       let parent = CancellationTokenSource()
@@ -117,7 +117,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("a source dropped while its task is continued runs every continuation")
+  @Test("a source deinitialized while its task is continued runs every continuation")
   func dropAgainstContinue() async {
     for _ in 0..<500 {
       let slot = Slot(TaskCompletionSource<Int>())
@@ -135,7 +135,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("long-lived and short-lived tasks raced on several threads leave nothing behind")
+  @Test("races between long-lived and short-lived tasks on several threads leave no waiters")
   func raceAgainstRace() async {
     let live = LiveCount()
     let longLived = TaskCompletionSource<Int>()

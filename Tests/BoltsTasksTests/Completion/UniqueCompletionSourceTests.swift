@@ -33,7 +33,7 @@ struct UniqueCompletionSourceTests {
     #expect(voidTask.isCompleted)
   }
 
-  @Test("completing runs continuations before it returns, and resumes those that await")
+  @Test("completing runs continuations and resumes awaits before it returns")
   func continuations() async throws {
     let source = UniqueCompletionSource<Int>()
     let task = source.task
@@ -44,13 +44,13 @@ struct UniqueCompletionSourceTests {
     #expect(try await awaiting.value == 1)
   }
 
-  @Test("a source released uncompleted fails its task, and names the file and line that created it")
+  @Test("an abandoned source fails its task, and the error names the file and line that created it")
   func abandoned() async throws {
     let task = { UniqueCompletionSource<Int>(file: "there", line: 7).task }()
     await #expect(throws: BoltsError.abandoned(file: "there", line: 7)) { try await task.value }
   }
 
-  @Test("a source that is passed on stays pending until its last owner completes or drops it")
+  @Test("a source that is passed on stays pending until its last owner completes or releases it")
   func passedOn() async throws {
     func complete(_ source: consuming UniqueCompletionSource<Int>, with value: Int?) {
       if let value { source.setResult(value) }
@@ -64,7 +64,7 @@ struct UniqueCompletionSourceTests {
     await #expect(throws: BoltsError.self) { try await tasks[1].value }
   }
 
-  @Test("a callback that may come twice takes the source out of an optional")
+  @Test("a callback that may be called twice takes the source out of an optional")
   func optional() {
     var source: UniqueCompletionSource<Int>? = UniqueCompletionSource()
     let task = source?.task
@@ -72,7 +72,7 @@ struct UniqueCompletionSourceTests {
     #expect(task?.result == 1)
   }
 
-  @Test("its values and captures are released once completed or dropped")
+  @Test("its values and captures are released after completion or deinitialization")
   func releases() async {
     let live = LiveCount()
     for isCompleted in [true, false] {

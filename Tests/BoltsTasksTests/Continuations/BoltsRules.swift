@@ -92,9 +92,9 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Rules of Bolts that no other suite covers")
+@Suite("Bolts rules that no other suite covers")
 struct BoltsRules {
-  @Test("an error becomes a value by continueWith, and the chain goes on with it")
+  @Test("continueWith can turn an error into a value, and the chain continues with it")
   func errorToConstant() {
     let source = TaskCompletionSource<Int>()
     let end = source.task.continueWith { task in
@@ -105,7 +105,7 @@ struct BoltsRules {
     #expect(end.result == "bar")
   }
 
-  @Test("a task returned after an error takes the error's place, whatever its outcome")
+  @Test("a task returned after an error determines the outcome")
   func taskAfterError() {
     let source = TaskCompletionSource<Int>()
     let value = source.task.continueWithTask { ($0.error, BoltsTask("bar")).1 }

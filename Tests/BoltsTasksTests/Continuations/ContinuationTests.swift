@@ -7,7 +7,9 @@ import Testing
 struct ContinuationTests {
   static let outcomes: [TaskOutcome<Int>] = [.success(1), .failure(TestError(code: 1)), .cancelled]
 
-  @Test("runs with the completed task, whatever its outcome, early and late", arguments: outcomes)
+  @Test(
+    "a continuation runs with the completed task, whatever its outcome, early and late",
+    arguments: outcomes)
   func runsWithAnyOutcome(_ outcome: TaskOutcome<Int>) {
     let early = BoltsTask(outcome: outcome).continueWith { $0.outcome?.matches(outcome) }
     #expect(early.result == true)
@@ -19,7 +21,7 @@ struct ContinuationTests {
     #expect(late.result == true)
   }
 
-  @Test("what the body returns is the next task's value")
+  @Test("the value that the body returns is the next task's value")
   func transforms() {
     let source = TaskCompletionSource<String>()
     let task = source.task.continueWith { task in
@@ -33,7 +35,7 @@ struct ContinuationTests {
     #expect(task.result == 3)
   }
 
-  @Test("what the body throws is the next task's error")
+  @Test("an error that the body throws is the next task's error")
   func throwing() {
     let source = TaskCompletionSource<Int>()
     let early = BoltsTask(1).continueWith { _ -> Int in throw TestError(code: 5) }
@@ -43,7 +45,7 @@ struct ContinuationTests {
     #expect(late.testError == TestError(code: 6))
   }
 
-  @Test("a body that returns nil gives a task with a value that is nil")
+  @Test("a body that returns nil gives a task whose value is nil")
   func returnsNil() {
     let task = BoltsTask(1).continueWith { _ -> String? in nil }
     #expect(task.isCompleted && !task.isFaulted && !task.isCancelled)
@@ -56,7 +58,7 @@ struct ContinuationTests {
     #expect(task.isCompleted)
   }
 
-  @Test("a chain runs each body once, in turn")
+  @Test("a chain runs each body once, in order")
   func chain() {
     let log = Log<Int>()
     let source = TaskCompletionSource<Int>()
@@ -82,7 +84,7 @@ struct ContinuationTests {
     #expect(counter.value == 2000)
   }
 
-  @Test("the completed task that a body gets is the task that it continues")
+  @Test("the body receives the task that it continues")
   func sameTask() {
     let live = LiveCount()
     let source = TaskCompletionSource<Tracked>()
@@ -95,7 +97,7 @@ struct ContinuationTests {
 
 @Suite("continueOnSuccessWith")
 struct ContinueOnSuccessTests {
-  @Test("runs with the value of a task that succeeded")
+  @Test("continueOnSuccessWith runs its body with the value of a task that succeeded")
   func success() {
     #expect(BoltsTask("foo").continueOnSuccessWith { $0 + "!" }.result == "foo!")
     let source = TaskCompletionSource<Int>()
@@ -125,7 +127,7 @@ struct ContinueOnSuccessTests {
     }
   }
 
-  @Test("an error passes on through a chain, until a continuation takes it")
+  @Test("an error propagates through a chain until a continuation handles it")
   func passOnError() {
     let end = BoltsTask<Int>(error: TestError(code: 30))
       .continueOnSuccessWith { _ in Issue.record("ran") }
@@ -149,7 +151,7 @@ struct ContinueOnSuccessTests {
 
 @Suite("continueOnErrorWith")
 struct ContinueOnErrorTests {
-  @Test("runs with the error, and its value takes the error's place")
+  @Test("continueOnErrorWith runs its body with the error, and the body's value replaces the error")
   func recovers() {
     let source = TaskCompletionSource<Int>()
     let values = [
@@ -187,7 +189,7 @@ struct ContinueOnErrorTests {
     }
   }
 
-  @Test("an error of another type skips a body for errors of one type")
+  @Test("an error of another type skips a body for one type of error")
   func typed() {
     let source = TaskCompletionSource<Int>()
     let task = source.task
@@ -200,7 +202,7 @@ struct ContinueOnErrorTests {
     #expect(early.error is OtherError)
   }
 
-  @Test("what the body throws takes the error's place")
+  @Test("an error that the body throws replaces the original error")
   func throwing() {
     let task = BoltsTask<Int>(error: TestError(code: 1))
       .continueOnErrorWith { _ in throw TestError(code: 2) }
@@ -209,10 +211,11 @@ struct ContinueOnErrorTests {
   }
 }
 
-@Suite("Flattening")
+@Suite("Continuations that return a task")
 struct FlatteningTests {
   @Test(
-    "a task returned by a body is followed, early and late", arguments: ContinuationTests.outcomes)
+    "a task returned by a body is followed, whether it completes before or after",
+    arguments: ContinuationTests.outcomes)
   func followed(_ outcome: TaskOutcome<Int>) {
     let inner = TaskCompletionSource<Int>()
     let source = TaskCompletionSource<Int>()
@@ -229,7 +232,7 @@ struct FlatteningTests {
     for task in tasks { #expect(task.outcome?.matches(outcome) == true) }
   }
 
-  @Test("a completed task returned by a body that runs later is followed at once")
+  @Test("a completed task that a body returns is followed at once")
   func completed() {
     let executor = ManualExecutor()
     let task = BoltsTask(1).continueWithTask(on: executor) { _ in BoltsTask("bar") }
@@ -237,7 +240,7 @@ struct FlatteningTests {
     #expect(task.result == "bar")
   }
 
-  @Test("following passes through any number of tasks")
+  @Test("a task can follow another through any number of tasks")
   func nested() {
     let innermost = TaskCompletionSource<Int>()
     let task = BoltsTask(0).continueWithTask { _ in

@@ -89,7 +89,7 @@ private enum Shape: CaseIterable, CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("Depth")
+@Suite("Stack depth")
 struct DepthTests {
   @Test("no chain grows the stack of the main thread", arguments: Shape.allCases)
   @MainActor
@@ -161,7 +161,7 @@ struct DepthTests {
     #expect(try await end.value == links / 40)
   }
 
-  @Test("sources that each hold the last of the next may all be dropped at once")
+  @Test("sources that each retain the last reference to the next can all be released at once")
   func droppedSources() async throws {
     let end = await onThread(stackBytes: 512 * 1024) {
       let last = TaskCompletionSource<Int>()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tasks that complete as other tasks do: those that a body returns, and `complete(with:)`.
-@Suite("Tasks that follow tasks")
+@Suite("Following tasks")
 struct FollowingTests {
   /// A continuation whose body returns a task, both of which are pending.
   private struct Follower {
@@ -22,7 +22,9 @@ struct FollowingTests {
     .success(1), .failure(TestError(code: 1)), .cancelled,
   ]
 
-  @Test("both tasks have the outcome, however and whenever they are looked at", arguments: outcomes)
+  @Test(
+    "follower and leader have the same outcome, however and whenever they are read",
+    arguments: outcomes)
   func outcome(_ outcome: TaskOutcome<Int>) async throws {
     let follower = Follower()
     let followed = follower.followed.task
@@ -51,7 +53,7 @@ struct FollowingTests {
     for task in awaiting { #expect(await task.value.matches(outcome)) }
   }
 
-  @Test("a source that is dropped abandons the tasks that follow its task")
+  @Test("abandoning a source also abandons the tasks that follow its task")
   func abandoned() async {
     let task = {
       let follower = Follower()
@@ -61,7 +63,7 @@ struct FollowingTests {
     await #expect(throws: BoltsError.self) { try await task.value }
   }
 
-  @Test("waiters of tasks that follow one another are withdrawn one by one")
+  @Test("waiters of tasks that follow one another can be withdrawn individually")
   func withdrawn() async {
     let follower = Follower()
     let tasks = [follower.task, follower.followed.task]
@@ -192,7 +194,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("a source that follows can be completed in another way, which its followers see")
+  @Test("a source that follows a task can be completed in another way, which its followers see")
   func otherwise() {
     let inner = TaskCompletionSource<Int>()
     let source = TaskCompletionSource<Int>()
@@ -206,7 +208,7 @@ struct FollowingTests {
     #expect(source.task.result == 1)
   }
 
-  @Test("a source may follow several tasks, of which the first to complete counts")
+  @Test("a source that follows several tasks completes with the first of them")
   func several() {
     let inner = (0..<3).map { _ in TaskCompletionSource<Int>() }
     let source = TaskCompletionSource<Int>()
@@ -217,7 +219,9 @@ struct FollowingTests {
     #expect(source.task.result == 1)
   }
 
-  @Test("a source that is dropped leaves its task to the one that it follows", arguments: outcomes)
+  @Test(
+    "a source that is deinitialized leaves its task to the one that it follows", arguments: outcomes
+  )
   func droppedSource(_ outcome: TaskOutcome<Int>) {
     let inner = TaskCompletionSource<Int>()
     let log = Log<String>()
@@ -235,7 +239,7 @@ struct FollowingTests {
     #expect(log.entries == ["before", "while", "after"])
   }
 
-  @Test("a source that follows several tasks, and is dropped, still completes as the first does")
+  @Test("a source that follows several tasks, and is deinitialized, still completes with the first")
   func droppedWithSeveral() {
     for first in 0..<2 {
       let inner = (0..<2).map { _ in TaskCompletionSource<Int>() }
@@ -251,7 +255,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("continuations of a dropped source run where the task that it follows completes")
+  @Test("continuations of a deinitialized source run where the task that it follows completes")
   func droppedRace() async {
     for _ in 0..<500 {
       let inner = TaskCompletionSource<Int>()
@@ -269,7 +273,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("a token cancels the tasks that follow one another with it, where it is cancelled by then")
+  @Test("a token cancels its followers if it is cancelled before the followed task completes")
   func token() {
     for isCancelled in [true, false] {
       let token = CancellationTokenSource()
@@ -291,7 +295,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("a token cancels none of the tasks that its followers follow with another token, or none")
+  @Test("a token cancels only the followers that use it, not the tasks that they follow")
   func otherTokens() {
     let tokens = [CancellationTokenSource(), CancellationTokenSource()]
     let inner = TaskCompletionSource<Int>()
@@ -377,7 +381,7 @@ struct FollowingTests {
   /// How an iteration of a loop completes as the next one does.
   enum Loop: CaseIterable { case returned, returnedWithToken, completedWith, completedLater }
 
-  @Test("a loop keeps no states, also while its first task is awaited", arguments: Loop.allCases)
+  @Test("a loop retains no states, also while its first task is awaited", arguments: Loop.allCases)
   func states(_ loop: Loop) async throws {
     // The last source is completed by hand, so that all others can be counted before.
     let last = TaskCompletionSource<Int>()
@@ -421,7 +425,7 @@ struct FollowingTests {
     #expect(try await awaiting.value == 5)
   }
 
-  @Test("100,000 followers in a row cost linear time, in whichever order they are made")
+  @Test("a chain of 100,000 followers takes linear time, in every order of creation")
   func rows() {
     for isReversed in [false, true] {
       let count = 100_000

@@ -28,7 +28,7 @@ private final class Screen {
 
 @Suite("Isolated continuations")
 struct IsolatedContinuationTests {
-  @Test("a body on the main actor uses the state of a main actor class, from any thread")
+  @Test("a body on the main actor can use the state of a main actor class, from any thread")
   @MainActor
   func mainActor() async throws {
     let screen = Screen()
@@ -67,7 +67,7 @@ struct IsolatedContinuationTests {
     #expect(screen.entries == Array(0..<100))
   }
 
-  @Test("a body isolated to an actor uses its state, in order, and passes assertIsolated")
+  @Test("a body isolated to an actor can use its state, runs in order, and passes assertIsolated")
   func actorOrder() async throws {
     let store = Store()
     let source = TaskCompletionSource<Int>()
@@ -95,7 +95,7 @@ struct IsolatedContinuationTests {
     #expect(await store.sum == 3)
   }
 
-  @Test("values, errors, tasks and cancellation go through both views as they do through a task")
+  @Test("an isolated view passes on values, errors, tasks and cancellation as a task does")
   @MainActor
   func outcomes() async throws {
     let store = Store()
@@ -126,7 +126,7 @@ struct IsolatedContinuationTests {
     await #expect(throws: CancellationError.self) { try await thrown.value }
   }
 
-  @Test("a token that was cancelled keeps an isolated body from running")
+  @Test("a cancelled token prevents an isolated body from running")
   func cancelled() async throws {
     let source = CancellationTokenSource()
     source.cancel()
@@ -145,7 +145,7 @@ struct IsolatedContinuationTests {
     #expect(await store.sum == 0)
   }
 
-  @Test("a completion handler on a view is called once, with the outcome as a result")
+  @Test("a completion handler on an isolated view is called once, with the outcome as a Result")
   @MainActor
   func onCompletion() async throws {
     let screen = Screen()

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Order")
+@Suite("Order of continuations")
 struct OrderTests {
   @Test("continuations of one task run first in, first out")
   func firstInFirstOut() {
@@ -19,7 +19,7 @@ struct OrderTests {
     #expect(log.entries == Array(0..<1000))
   }
 
-  @Test("what a continuation releases runs before its siblings")
+  @Test("continuations that a continuation releases run before its siblings")
   func releasedBeforeSiblings() {
     let log = Log<String>()
     let source = TaskCompletionSource<Int>()
@@ -55,7 +55,8 @@ struct OrderTests {
     #expect(log.entries == ["before", "inner", "after", "sibling"])
   }
 
-  @Test("a continuation added to a completed task runs at once, before those that still wait")
+  @Test(
+    "a continuation added to a completed task runs at once, before those that are still waiting")
   func addedDuringCompletion() {
     let log = Log<String>()
     let source = TaskCompletionSource<Int>()
@@ -68,7 +69,7 @@ struct OrderTests {
     #expect(log.entries == ["first", "added", "second"])
   }
 
-  @Test("taking a waiter out keeps the order of the others")
+  @Test("removing a waiter keeps the order of the others")
   func orderSurvivesRemoval() async {
     let log = Log<Int>()
     let source = TaskCompletionSource<Int>()

@@ -6,7 +6,7 @@ import Testing
 /// any of these tests.
 @Suite("No user code under a lock")
 struct ReentrancyTests {
-  @Test("a continuation may complete, continue, cancel and drop anything, its own task included")
+  @Test("a continuation may complete, continue, cancel and release any task, including its own")
   func continuation() {
     let counter = Counter()
     let slot = Slot<TaskCompletionSource<Int>>()
@@ -31,7 +31,7 @@ struct ReentrancyTests {
     #expect(counter.value == 4)
   }
 
-  @Test("a value's deinit may use the task that it was, or was to be, the value of")
+  @Test("the deinit of a value, accepted or refused, may use the task that it was set on")
   func deinitOfValue() {
     let counter = Counter()
     func value(using source: TaskCompletionSource<OnDeinit>) -> OnDeinit {
@@ -56,7 +56,7 @@ struct ReentrancyTests {
     #expect(counter.value == 6)
   }
 
-  @Test("values refused in a race of two threads are not dropped under the lock")
+  @Test("values refused in a race of two threads are not released under the lock")
   func refusedInRace() async {
     for _ in 0..<2000 {
       let source = TaskCompletionSource<OnDeinit>()
@@ -76,7 +76,7 @@ struct ReentrancyTests {
     }
   }
 
-  @Test("a continuation's captures may use the task when they are dropped")
+  @Test("a continuation's captures may use the task in their deinit")
   func deinitOfCaptures() {
     let counter = Counter()
     let source = TaskCompletionSource<Int>()
@@ -92,7 +92,7 @@ struct ReentrancyTests {
     #expect(counter.value == 3)
   }
 
-  @Test("captures of a waiter that is taken out may use the task when they are dropped")
+  @Test("captures of a removed waiter may use the task in their deinit")
   func deinitOfRemovedWaiter() {
     let counter = Counter()
     let longLived = TaskCompletionSource<Int>()
@@ -108,7 +108,7 @@ struct ReentrancyTests {
     #expect(counter.value == 1)
   }
 
-  @Test("an error that is refused, before or in a race, may use the task when it is dropped")
+  @Test("an error that is refused, before or in a race, may use the task in its deinit")
   func deinitOfError() async {
     struct Holding: Error { let object: OnDeinit }
     let counter = Counter()
@@ -136,7 +136,7 @@ struct ReentrancyTests {
     }
   }
 
-  @Test("what a disposed source's registrations capture may use that source")
+  @Test("captures of a disposed source's registrations may use that source in their deinit")
   func deinitByDisposal() {
     let counter = Counter()
     let source = CancellationTokenSource()
@@ -152,7 +152,7 @@ struct ReentrancyTests {
     #expect(counter.value == 3)
   }
 
-  @Test("a registration's captures may use the source when they are dropped")
+  @Test("a registration's captures may use the source in their deinit")
   func deinitOfRegistration() {
     let counter = Counter()
     let source = CancellationTokenSource()

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Aggregate errors")
 struct AggregateErrorTests {
-  @Test("keep their errors in the order in which they were given")
+  @Test("an aggregate keeps its errors in the given order")
   func errors() {
     let aggregate = AggregateError(errors: (0..<3).map { TestError(code: $0) })
     #expect(aggregate.errors.map { ($0 as? TestError)?.code } == [0, 1, 2])
   }
 
-  @Test("describe every error on a separate line, those of nested aggregates included")
+  @Test("the description has every error on a separate line, including those of nested aggregates")
   func text() {
     let inner = AggregateError(errors: [BoltsError.noTasks, BoltsError.followsItself])
     let outer = AggregateError(errors: [inner, BoltsError.neitherValueNorError])
@@ -21,7 +21,7 @@ struct AggregateErrorTests {
     #expect(lines[3].contains("neither"))
   }
 
-  @Test("may be nested 100,000 deep, and then be described and dropped at once", arguments: [1, 3])
+  @Test("aggregates nested 100,000 deep can be described and released", arguments: [1, 3])
   func depth(width: Int) async {
     let depth = 100_000
     let live = LiveCount()
@@ -41,7 +41,7 @@ struct AggregateErrorTests {
     await live.zero()
   }
 
-  @Test("that several hold are dropped with the last, and keep their errors until then")
+  @Test("an aggregate with several owners keeps its errors until the last one releases it")
   func shared() {
     let live = LiveCount()
     struct Leaf: Error { let object: Tracked }

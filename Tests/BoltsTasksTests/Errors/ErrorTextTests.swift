@@ -4,7 +4,7 @@ import Testing
 @Suite("Errors of tasks")
 struct ErrorTextTests {
   @Test(
-    "say what was wrong, and where there is something to do, what",
+    "the description says what is wrong and, where something can be done, what to do",
     arguments: [
       (BoltsError.abandoned(file: "F.swift", line: 7), "F.swift:7"),
       (.timedOut(after: .seconds(3)), "3.0 seconds"),

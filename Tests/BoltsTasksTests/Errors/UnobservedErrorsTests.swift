@@ -52,7 +52,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [])
   }
 
-  @Test("what the losers of a race come to is ignored, before it is decided and after")
+  @Test("the errors of a race's losers are not reported, before it is decided and after")
   func losers() async {
     let codes = await reported {
       for combine in [{ race($0) }, { whenAny($0) }] as [([BoltsTask<Int>]) -> BoltsTask<Int>] {
@@ -70,7 +70,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [])
   }
 
-  @Test("an error that decides a race, or fails after its time limit, is there to be looked at")
+  @Test("an error that decides a race, or comes after its time limit, is reported unless observed")
   func winners() async {
     let codes = await reported {
       let first = TaskCompletionSource<Int>()
@@ -86,7 +86,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [1, 2, 3, 4])
   }
 
-  @Test("a continuation that propagates an error propagates its observation too")
+  @Test("a continuation that propagates an error also propagates its observation")
   func passedOn() async {
     let codes = await reported {
       _ = BoltsTask<Int>(error: Unobserved(code: 1)).continueOnSuccessWith { $0 }
@@ -98,7 +98,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [1, 2, 3])
   }
 
-  @Test("a continuation whose body does not look at its task leaves the error unobserved")
+  @Test("a continuation whose body does not read its task leaves the error unobserved")
   func notLookedAt() async {
     let codes = await reported {
       _ = BoltsTask<Int>(error: Unobserved(code: 1)).continueWith { _ in 1 }
@@ -106,7 +106,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [1])
   }
 
-  @Test("cancellation is no failure")
+  @Test("cancellation is not reported")
   func cancellation() async {
     let codes = await reported {
       _ = BoltsTask<Int>.cancelled()
@@ -115,7 +115,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [])
   }
 
-  @Test("the handler may do anything: complete tasks, fail unseen, replace itself")
+  @Test("the handler may complete tasks, leave errors unobserved and replace itself")
   func reentrant() async {
     let log = Log<Int>()
     UnobservedErrors.setHandler { error in
@@ -129,7 +129,7 @@ struct UnobservedErrorsTests {
     UnobservedErrors.setHandler(nil)
   }
 
-  @Test("a handler that is replaced is released, and what it held may set a handler")
+  @Test("a replaced handler is released, and its captures may set a handler when they are released")
   func released() {
     let log = Log<String>()
     let object = Slot<OnDeinit>()
@@ -154,7 +154,7 @@ struct UnobservedErrorsTests {
       #endif
     }
 
-    @Test("1,000,000 reports to a handler leave memory as it was")
+    @Test("1,000,000 reports to a handler do not increase memory")
     func manyReports() async {
       await #expect(processExitsWith: .success) {
         let counter = Counter()
@@ -175,7 +175,7 @@ struct UnobservedErrorsTests {
           .filter { $0.contains("never observed") }
       }
 
-      @Test("by default each text is written once, with the place where it is known")
+      @Test("by default each text is written once, with the source location if it is known")
       func writtenOnce() async throws {
         let result = await #expect(
           processExitsWith: .success, observing: [\.standardErrorContent]
@@ -191,7 +191,7 @@ struct UnobservedErrorsTests {
         #expect(lines.count { $0.contains("Made/Here.swift:7") } == 1)
       }
 
-      @Test("by default 200,000 different texts cost memory for a bounded number of them")
+      @Test("by default 200,000 different texts use a bounded amount of memory")
       func bounded() async throws {
         let result = await #expect(
           processExitsWith: .success, observing: [\.standardErrorContent]

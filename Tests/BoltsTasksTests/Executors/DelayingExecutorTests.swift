@@ -9,7 +9,7 @@ import Testing
 struct DelayingExecutorTests {
   private let executor = ManualExecutor()
 
-  @Test("work that is run out of order completes each task with its own value", arguments: 1...20)
+  @Test("work that runs out of order completes each task with its own value", arguments: 1...20)
   func outOfOrder(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let source = TaskCompletionSource<Int>()
@@ -31,7 +31,7 @@ struct DelayingExecutorTests {
   }
 
   @Test(
-    "work that is run on several threads, out of order, completes all, in the order of the input")
+    "work that runs on several threads, out of order, keeps the order of the input")
   func otherThreads() async throws {
     let source = TaskCompletionSource<Int>()
     let tasks = (0..<1_000).map { index in
@@ -46,7 +46,8 @@ struct DelayingExecutorTests {
     #expect(try await all.value == Array(0..<1_000))
   }
 
-  @Test("a chain on several such executors goes on, whichever is let run", arguments: 1...20)
+  @Test(
+    "a chain on several such executors continues in every order of running them", arguments: 1...20)
   func chain(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let executors = (0..<3).map { _ in ManualExecutor() }
@@ -61,7 +62,7 @@ struct DelayingExecutorTests {
     #expect(chains.map(\.result) == Array(repeating: 20, count: 10))
   }
 
-  @Test("a token that is cancelled before the work is run keeps the body from running")
+  @Test("a token that is cancelled before the work runs prevents the body from running")
   func afterCancellation() {
     let source = CancellationTokenSource()
     let tasks = [
@@ -88,7 +89,7 @@ struct DelayingExecutorTests {
   }
 
   @Test(
-    "a token whose source is disposed of, or deinitialized, before the work is run does not cancel it"
+    "a token that is disposed of, or deinitialized, before the work runs does not cancel it"
   )
   func afterDisposal() {
     let disposed = CancellationTokenSource()
@@ -103,7 +104,7 @@ struct DelayingExecutorTests {
     #expect(tasks.map(\.result) == [2, 2])
   }
 
-  @Test("work that is run when all else is gone runs once, and then nothing of it is left")
+  @Test("work that outlives every other reference runs once and is then released")
   func afterEverythingElse() {
     let live = LiveCount()
     let ran = Counter()
@@ -137,7 +138,7 @@ struct DelayingExecutorTests {
     #expect(task.result == 2)
   }
 
-  @Test("work that is run after a race, or a time limit, was decided without it changes nothing")
+  @Test("work that runs after a race or time limit was decided does not change the outcome")
   func afterDecision() {
     let late = BoltsTask(1).continueWith(on: executor) { _ in 2 }
     let limited = late.timeout(after: .zero)
@@ -167,7 +168,7 @@ struct DelayingExecutorTests {
     }
   }
 
-  @Test("work that is run again, long after, when its task is gone, does nothing")
+  @Test("work that runs again after its task has been released does nothing")
   func again() {
     let ran = Counter()
     let live = LiveCount()
@@ -182,7 +183,7 @@ struct DelayingExecutorTests {
     #expect(live.value == 0)
   }
 
-  @Test("a scope does not end before work that an executor of its tasks puts off")
+  @Test("a scope does not end before the work that an executor of its tasks delays")
   func scope() async throws {
     let left = TaskCompletionSource<Void>()
     let ran = Counter()
@@ -199,7 +200,7 @@ struct DelayingExecutorTests {
     #expect(await scoped.value == 1)
   }
 
-  @Test("an attempt that is put off is awaited, and the next is made when it has failed")
+  @Test("a retry waits for an attempt that is delayed, and starts the next when it has failed")
   func attempts() {
     let task = retry(attempts: 3) { attempt in
       BoltsTask(on: executor) { () throws -> Int in

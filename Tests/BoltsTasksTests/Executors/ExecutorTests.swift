@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Executors")
 struct ExecutorTests {
-  @Test("immediate runs in place, early and late")
+  @Test("immediate runs in place, before and after the task completes")
   func immediate() {
     #expect(BoltsTask(1).continueWith(on: .immediate) { _ in 2 }.result == 2)
     let source = TaskCompletionSource<Int>()
@@ -20,7 +20,7 @@ struct ExecutorTests {
     #expect(counter.value == 2)
   }
 
-  @Test("default runs in place while the stack allows, and hops when it is nearly used up")
+  @Test("default runs in place unless the stack is nearly used up, and then on another thread")
   func defaultHops() async {
     @Sendable func descend(_ log: Log<Bool>) {
       let here = ObjectIdentifier(Thread.current)
@@ -43,7 +43,7 @@ struct ExecutorTests {
     #expect(log.count > 10, "and not before most of it was")
   }
 
-  @Test("mainThread runs on the main thread's queue, from anywhere")
+  @Test("mainThread runs on the main queue, from any thread")
   @MainActor
   func mainThread() async throws {
     @Sendable func isOnMainQueue() -> Bool {
@@ -61,7 +61,7 @@ struct ExecutorTests {
     #expect(try await there.value)
   }
 
-  @Test("global and dispatchQueue run on the queue")
+  @Test("global and dispatchQueue run work on the queue")
   func queues() async throws {
     let queue = DispatchQueue(label: "test")
     let key = DispatchSpecificKey<Int>()
@@ -74,7 +74,7 @@ struct ExecutorTests {
     #expect(try await isMain.value == false)
   }
 
-  @Test("closure hands the work to the closure")
+  @Test("closure passes the work to the closure")
   func closure() {
     let log = Log<String>()
     let task = BoltsTask<Int>.cancelled().continueWith(
@@ -100,7 +100,7 @@ struct ExecutorTests {
     #expect(task.result == 2)
   }
 
-  @Test("each link of a chain may name another executor")
+  @Test("each link of a chain may have a different executor")
   func chain() async throws {
     let queue = SerialDispatchExecutor(label: "chain")
     let log = Log<Int>()
@@ -113,7 +113,7 @@ struct ExecutorTests {
     #expect(log.entries == [1, 2, 3, 4])
   }
 
-  @Test("an executor that drops work fails the task that waited for it")
+  @Test("an executor that drops work fails the task that was waiting for it")
   func drops() {
     let executor = ManualExecutor()
     let tasks = [
@@ -277,7 +277,7 @@ struct ActorExecutorTests {
   }
 
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test("code that is not on the queue does not pass for isolated to its actor")
+    @Test("code that is not on the queue does not count as isolated to its actor")
     func notOnTheQueue() async {
       await #expect(processExitsWith: .failure) {
         SerialDispatchExecutor(label: "elsewhere").checkIsolated()

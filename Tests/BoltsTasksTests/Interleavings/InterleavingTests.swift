@@ -19,7 +19,7 @@ import Testing
 struct InterleavingTests {
   private static let isWhole = ProcessInfo.processInfo.environment["BOLTS_EXPLORE"] == "all"
 
-  @Test("every order of critical sections ends with one outcome, seen by all, and nothing kept")
+  @Test("every order of critical sections ends with one outcome, seen by all, and retains nothing")
   func criticalSections() async {
     let four = Self.isWhole ? "VFXDCLAKTtUR" : "VDCAKTU"
     let scenarios =
@@ -33,7 +33,7 @@ struct InterleavingTests {
     print("Interleavings of critical sections: \(report)")
   }
 
-  @Test("every order of critical sections of a token ends it once, and keeps no callback")
+  @Test("every order of critical sections of a token ends it once, and retains no callback")
   func tokenSections() async {
     let scenarios = Scenario.all(
       of: "ZETtHR", sizes: 1...(Self.isWhole ? 4 : 3), isAboutTokens: true)

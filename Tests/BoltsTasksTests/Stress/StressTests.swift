@@ -17,14 +17,14 @@ struct StressTests {
   }
 
   @Test(
-    "on one thread, every task ends as the reference's does, and continuations run in its order")
+    "on one thread, every task ends, and continuations run, as in the reference")
   func oneThread() {
     for seed in Self.seeds(1_000) {
       #expect(Program(seed: seed).faultsOnOneThread() == [])
     }
   }
 
-  @Test("on several threads, every task ends, as its parts say, and nothing is retained")
+  @Test("on several threads, every task ends consistently with its inputs, and nothing is retained")
   func threads() async {
     // Off the pool of Swift's tasks, which the awaits of the programs need: this thread blocks.
     let faults = await onThread { Self.seeds(200).flatMap { Program(seed: $0).faultsOnThreads() } }

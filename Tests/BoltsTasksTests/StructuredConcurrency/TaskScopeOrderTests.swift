@@ -66,7 +66,7 @@ struct TaskScopeOrderTests {
     #expect(report.isExhaustive)
   }
 
-  @Test("cancelling the Swift task that runs the block, at any point, leaves no task behind")
+  @Test("cancelling the Swift task that runs the block, at any point, leaves no task running")
   func cancelled() async throws {
     let report = try await exploreInterleavings {
       let (begun, ended) = (Counter(), Counter())

@@ -14,7 +14,7 @@ struct TaskScopeTests {
     #expect(await withCancellationToken { !$0.isCancellationRequested })
   }
 
-  @Test("leaving by return waits for all tasks of the scope")
+  @Test("returning from the body waits for all tasks of the scope")
   func waits() async throws {
     let source = TaskCompletionSource<Int>()
     let log = Log<String>()
@@ -68,7 +68,7 @@ struct TaskScopeTests {
     }
   }
 
-  @Test("what the tasks come to is theirs to tell")
+  @Test("the failures of a scope's tasks are not thrown by the scope")
   func failures() async throws {
     let failed = await withTaskScope { scope in
       scope.add(BoltsTask<Int>.cancelled())
@@ -77,7 +77,7 @@ struct TaskScopeTests {
     #expect(failed.testError == TestError(code: 1))
   }
 
-  @Test("leaving by an error cancels the token first, then waits")
+  @Test("an error that the body throws cancels the token, and the scope then waits for its tasks")
   func error() async throws {
     let source = TaskCompletionSource<Int>()
     let log = Log<String>()
@@ -95,7 +95,7 @@ struct TaskScopeTests {
     #expect(log.entries == ["cancelled", "completed"])
   }
 
-  @Test("cancelling the Swift task cancels the token, during the body and while it waits")
+  @Test("cancelling the Swift task cancels the token, during the body and while the scope waits")
   func cancelled() async throws {
     for waitsInBody in [true, false] {
       let source = TaskCompletionSource<Int>()
@@ -152,7 +152,7 @@ struct TaskScopeTests {
     #expect(log.entries == ["first", "ended"])
   }
 
-  @Test("a scope that has ended takes no more tasks")
+  @Test("a scope that has ended accepts no more tasks")
   func ended() async throws {
     let slot = Slot<TaskScope>()
     await withTaskScope { slot.value = $0 }

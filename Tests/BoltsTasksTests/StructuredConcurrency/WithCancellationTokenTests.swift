@@ -38,7 +38,7 @@ struct WithCancellationTokenTests {
     #expect(!token.isCancellationRequested)
   }
 
-  @Test("what the body throws is thrown; a body that does not throw needs no try")
+  @Test("an error that the body throws is rethrown; a body that does not throw needs no try")
   func errors() async {
     await #expect(throws: TestError(code: 1)) {
       try await withCancellationToken { _ in throw TestError(code: 1) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every public name as code outside writes it. That this file compiles is most of the test.
-@Suite("API contract")
+@Suite("Public API")
 struct APIContractTests {
   @Test("tasks are created, read and awaited as documented")
   func tasks() async throws {
@@ -48,7 +48,7 @@ struct APIContractTests {
     }
   }
 
-  @Test("continuations choose the overload that their bodies mean, whatever their length")
+  @Test("the intended overload of a continuation is chosen, whatever the length of its body")
   func continuations() {
     let token: CancellationToken? = nil
     let queue = DispatchQueue(label: "contract")
@@ -114,7 +114,7 @@ struct APIContractTests {
     task.onCompletion(on: .global) { _ in }
   }
 
-  @Test("callbacks are bridged both ways, whatever the length of the body")
+  @Test("callbacks are bridged in both directions, whatever the length of the body")
   func callbacks() {
     let a = BoltsTask<Int>.fromCallback { completion in
       let value = 1

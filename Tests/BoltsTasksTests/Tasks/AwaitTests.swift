@@ -3,7 +3,7 @@ import Testing
 
 @Suite("await")
 struct AwaitTests {
-  @Test("a completed task answers, whatever its outcome")
+  @Test("awaiting a completed task returns its outcome")
   func completed() async throws {
     #expect(try await BoltsTask(1).value == 1)
     await #expect(throws: TestError(code: 1)) {
@@ -12,7 +12,7 @@ struct AwaitTests {
     await #expect(throws: CancellationError.self) { try await BoltsTask<Int>.cancelled().value }
   }
 
-  @Test("a pending task answers when it completes, whatever its outcome")
+  @Test("awaiting a pending task returns its outcome when it completes")
   func pending() async throws {
     for outcome in [TaskOutcome.success(1), .failure(TestError(code: 1)), .cancelled] {
       let source = TaskCompletionSource<Int>()
@@ -26,7 +26,7 @@ struct AwaitTests {
     }
   }
 
-  @Test("a completed task answers at once, though the awaiting Swift task is cancelled")
+  @Test("awaiting a completed task returns its outcome in a cancelled Swift task, too")
   func completedWhenCancelled() async throws {
     let source = TaskCompletionSource<Int>()
     source.setResult(2)
@@ -63,7 +63,7 @@ struct AwaitTests {
     source.cancel()
   }
 
-  @Test("ten thousand may await one task")
+  @Test("ten thousand Swift tasks can await one task")
   func manyAwaiters() async throws {
     let source = TaskCompletionSource<Int>()
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -74,7 +74,7 @@ struct AwaitTests {
     #expect(sum == 10_000)
   }
 
-  @Test("of ten thousand awaits, the cancelled ones end and the others get the value")
+  @Test("of ten thousand awaits, the cancelled ones end and the others return the value")
   func someCancelled() async throws {
     let source = TaskCompletionSource<Int>()
     let awaiters = (0..<10_000).map { _ in Task { try await source.task.value } }
@@ -94,7 +94,7 @@ struct AwaitTests {
     #expect(letGo == 5000 && answered == 5000)
   }
 
-  @Test("completing and cancelling at once end each await once")
+  @Test("completing and cancelling concurrently ends each await once")
   func completeAgainstCancel() async throws {
     for _ in 0..<2000 {
       let source = TaskCompletionSource<Int>()
@@ -111,7 +111,7 @@ struct AwaitTests {
     }
   }
 
-  @Test("an await on an actor comes back to that actor")
+  @Test("an await on an actor resumes on that actor")
   @MainActor
   func isolation() async throws {
     let source = TaskCompletionSource<Int>()
@@ -121,7 +121,7 @@ struct AwaitTests {
   }
 
   // In an optimised build the calls are inlined, and the hops to the actors with them.
-  @Test("an await in an actor's function comes back to that actor, wherever the call came from")
+  @Test("an await in an actor's function resumes on that actor, wherever it was called from")
   func isolationOfCalls() async throws {
     actor Adder {
       var sum = 0

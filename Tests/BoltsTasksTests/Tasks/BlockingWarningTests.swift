@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  @Suite("Blocking a thread for a task")
+  @Suite("Warning about blocking waits")
   struct BlockingWarningTests {
     private static func block() {
       for _ in 0..<3 {
@@ -14,7 +14,7 @@
       }
     }
 
-    @Test("inside a Swift task is warned of, once, and says what to do")
+    @Test("blocking inside a Swift task writes one warning, which says what to do")
     func insideSwiftTask() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
@@ -26,7 +26,7 @@
       #expect(text.contains("Swift task"))
     }
 
-    @Test("that belongs to no Swift task is not warned of")
+    @Test("blocking a thread outside Swift tasks writes no warning")
     func ownThread() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]

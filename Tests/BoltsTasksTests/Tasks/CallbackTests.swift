@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Callbacks")
 struct CallbackTests {
-  @Test("onCompletion tells the outcome once, early and late")
+  @Test("onCompletion passes the outcome once, before or after the task completes")
   func onCompletion() {
     let log = Log<String>()
     let source = TaskCompletionSource<Int>()
@@ -21,7 +21,7 @@ struct CallbackTests {
     #expect(log.entries == ["early success(1)", "late success(3)"])
   }
 
-  @Test("onCompletion calls on its executor")
+  @Test("onCompletion calls the handler on its executor")
   func onCompletionOnExecutor() {
     let executor = ManualExecutor()
     let counter = Counter()
@@ -31,14 +31,14 @@ struct CallbackTests {
     #expect(counter.value == 1)
   }
 
-  @Test("fromCallback with a Result completes with what the handler is given")
+  @Test("fromCallback with a Result completes with what its handler receives")
   func resultHandler() {
     #expect(BoltsTask<Int>.fromCallback { $0(.success(1)) }.result == 1)
     let failed = BoltsTask<Int>.fromCallback { done in done(.failure(TestError(code: 1))) }
     #expect(failed.testError == TestError(code: 1))
   }
 
-  @Test("fromCallback with a value and an error completes with what the handler is given")
+  @Test("fromCallback with a value and an error completes with what its handler receives")
   func valueAndErrorHandler() {
     #expect(BoltsTask<Int>.fromCallback { $0(1, nil) }.result == 1)
     let failed = BoltsTask<Int>.fromCallback { done in
@@ -48,7 +48,7 @@ struct CallbackTests {
     #expect(failed.testError == TestError(code: 1))
   }
 
-  @Test("fromCallback takes a handler with a Result of one type of error")
+  @Test("fromCallback accepts a handler with a Result of a concrete error type")
   func typedResultHandler() {
     func fetch(_ done: @escaping @Sendable (Result<Int, TestError>) -> Void) {
       done(.failure(TestError(code: 5)))
@@ -61,7 +61,7 @@ struct CallbackTests {
     #expect(value.result == 6)
   }
 
-  @Test("fromCallback takes a handler with an error alone: nil completes the task")
+  @Test("fromCallback accepts a handler with only an error: nil completes the task")
   func errorHandler() {
     func save(_ error: (any Error)?, _ done: @escaping @Sendable ((any Error)?) -> Void) {
       done(error)
@@ -73,12 +73,12 @@ struct CallbackTests {
     #expect(BoltsTask.fromCallback { save(CancellationError(), $0) }.isCancelled)
   }
 
-  @Test("an error counts, also with a value beside it")
+  @Test("an error takes precedence over a value beside it")
   func valueBesideError() {
     #expect(BoltsTask<Int>.fromCallback { $0(1, TestError()) }.isFaulted)
   }
 
-  @Test("neither a value nor an error is nothing: a value for Void and optionals, else an error")
+  @Test("neither a value nor an error is a success for Void and optionals, and otherwise an error")
   func neither() {
     #expect(BoltsTask<Void>.fromCallback { $0(nil, nil) }.result != nil)
     #expect(BoltsTask<Int?>.fromCallback { $0(nil, nil) }.result == .some(nil))
@@ -99,7 +99,7 @@ struct CallbackTests {
     #expect(try await task.value == 7)
   }
 
-  @Test("a handler called twice counts once, from one thread or several")
+  @Test("only the first call of a handler counts, from one thread or several")
   func twice() async {
     let source = TaskCompletionSource<Int>()
     let callback = source.callback
@@ -119,7 +119,7 @@ struct CallbackTests {
     #expect(task.result == 0 || task.result == 1)
   }
 
-  @Test("what the body throws fails the task, unless the handler was called before")
+  @Test("an error that the body throws fails the task, unless the handler was called before")
   func throwing() {
     let failed = BoltsTask<Int>.fromCallback {
       (_: (@escaping @Sendable (Int?, (any Error)?) -> Void)) in throw TestError(code: 1)
@@ -132,7 +132,7 @@ struct CallbackTests {
     #expect(done.result == 1)
   }
 
-  @Test("a handler that is released uncalled fails the task, with file and line")
+  @Test("a handler that is released uncalled fails the task, with the file and line")
   func neverCalled() {
     let line: UInt = #line + 1
     let task = BoltsTask<Int>.fromCallback {
@@ -185,7 +185,7 @@ struct BlockingTests {
     }
   }
 
-  @Test("wait(for:) says false when the time runs out, and leaves the task as it was")
+  @Test("wait(for:) returns false when the time has passed, and does not affect the task")
   func timesOut() async {
     let source = TaskCompletionSource<Int>()
     let waits = await onThread {
@@ -199,7 +199,7 @@ struct BlockingTests {
     #expect(await onThread { source.task.wait(for: .zero) })
   }
 
-  @Test("no wake-up is lost, however a completion and a wait meet")
+  @Test("no wake-up is lost when a completion and a wait run concurrently")
   func noLostWakeUp() async {
     let rounds = 2000
     let sources = (0..<rounds).map { _ in TaskCompletionSource<Int>() }
@@ -216,7 +216,7 @@ struct BlockingTests {
     #expect(failures.value == 0)
   }
 
-  @Test("a wait that ends just as the task completes never says false of a completed task")
+  @Test("a wait that times out as the task completes never returns false for a completed task")
   func timeoutAgainstCompletion() async {
     let sources = (0..<500).map { _ in TaskCompletionSource<Int>() }
     await concurrently(2) { thread in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("withCancellableContinuation")
 struct CancellableContinuationTests {
-  @Test("a source that is completed at once, or later, resumes the await")
+  @Test("the await resumes when its source is completed, at once or later")
   func completed() async throws {
     let now: Int = try await withCancellableContinuation { $0.setResult(1) }
     #expect(now == 1)
@@ -25,7 +25,7 @@ struct CancellableContinuationTests {
     }
   }
 
-  @Test("of several completions the first counts, and the others are ignored")
+  @Test("only the first completion counts, and later ones are ignored")
   func repeated() async throws {
     let value: Int = try await withCancellableContinuation { source in
       source.setResult(1)
@@ -37,7 +37,7 @@ struct CancellableContinuationTests {
     #expect(value == 1)
   }
 
-  @Test("a source that is never completed throws abandoned with the line of the call")
+  @Test("a source that is never completed throws abandoned, with the line of the call")
   func forgotten() async throws {
     let line: UInt = #line + 2
     let forgetful = Task {
@@ -48,7 +48,7 @@ struct CancellableContinuationTests {
     }
   }
 
-  @Test("what the body throws is thrown")
+  @Test("an error that the body throws is rethrown")
   func bodyThrows() async throws {
     await #expect(throws: TestError(code: 4)) {
       try await withCancellableContinuation { (_: TaskCompletionSource<Int>) in
@@ -57,7 +57,7 @@ struct CancellableContinuationTests {
     }
   }
 
-  @Test("cancellation ends the await at once, tells onCancel once, and a late result is ignored")
+  @Test("cancellation ends the await at once and calls onCancel once; a late result is ignored")
   func cancelled() async throws {
     let kept = Mutex<TaskCompletionSource<Int>?>(nil)
     let started = Gate()
@@ -80,7 +80,7 @@ struct CancellableContinuationTests {
     #expect(source.task.isCancelled)
   }
 
-  @Test("a Swift task that was cancelled before runs the body and is told; a result at once counts")
+  @Test("in a cancelled Swift task body and onCancel run, and an immediate result is returned")
   func cancelledBefore() async throws {
     let gate = Gate()
     let told = Counter()

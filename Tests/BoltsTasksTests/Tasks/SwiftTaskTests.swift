@@ -6,7 +6,7 @@ import Testing
 @Suite("Swift tasks")
 struct SwiftTaskTests {
   @Test(
-    "BoltsTask { ... } starts an operation and does not run it in place, whether it awaits or not")
+    "BoltsTask { ... } starts an operation and never runs it in place")
   func startsOperation() async throws {
     let gate = DispatchSemaphore(value: 0)
     // In place, this would wait for a gate that only opens below.
@@ -28,7 +28,7 @@ struct SwiftTaskTests {
     #expect(try await task.value == 1)
   }
 
-  @Test("an operation that does not await starts cancelled when its token was cancelled")
+  @Test("an operation that does not await sees its cancellation if its token is already cancelled")
   func cancelledBefore() async throws {
     let source = CancellationTokenSource()
     source.cancel()
@@ -37,13 +37,13 @@ struct SwiftTaskTests {
     #expect(task.isCancelled)
   }
 
-  @Test("BoltsTask(on:) with .default has run its body when it returns")
+  @Test("BoltsTask(on:) with .default has run its body when the initialiser returns")
   func bodyInPlace() {
     #expect(BoltsTask(on: .default) { 1 }.result == 1)
     #expect(BoltsTask<Int>(on: .default) { throw TestError(code: 1) }.testError?.code == 1)
   }
 
-  @Test("a Swift task's boltsTask completes as the Swift task does")
+  @Test("a Swift task's boltsTask completes with the outcome of the Swift task")
   func boltsTask() async throws {
     #expect(try await Task { 1 }.boltsTask.value == 1)
     let failing = Task { () async throws -> Int in throw TestError(code: 2) }.boltsTask
@@ -53,7 +53,7 @@ struct SwiftTaskTests {
     #expect(cancelled.isCancelled)
   }
 
-  @Test("an operation completes the task as it ends")
+  @Test("the outcome of an operation is the outcome of its task")
   func operation() async throws {
     #expect(try await BoltsTask(operation: { 1 }).value == 1)
     let failing = BoltsTask<Int>(operation: { throw TestError(code: 1) })
@@ -101,13 +101,13 @@ struct SwiftTaskTests {
     #expect(task.result == 1)
   }
 
-  @Test("the operation has the priority that was asked for")
+  @Test("the operation has the requested priority")
   func priority() async throws {
     let task = BoltsTask(priority: .background) { () async in Task.basePriority }
     #expect(try await task.value == .background)
   }
 
-  @Test("a Swift task that can't fail is a task, too, and not the value of one")
+  @Test("BoltsTask(following:) accepts a Swift task that can't fail, and has its value")
   func unfailing() async throws {
     let unfailing = Task { () async in 5 }
     let task = BoltsTask(following: unfailing)
@@ -116,7 +116,7 @@ struct SwiftTaskTests {
     #expect(try await made.value == 5)
   }
 
-  @Test("a Swift task is a task, and is left running when its last reference is released")
+  @Test("BoltsTask(following:) completes with the outcome of the Swift task")
   func wrapped() async throws {
     let wrapped = BoltsTask(following: Task { () async throws -> Int in 1 })
     #expect(try await wrapped.value == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Clocks")
 struct ClockTests {
-  @Test("a delay passes when its clock says so")
+  @Test("a delay completes when its time has passed on its clock")
   func delay() async throws {
     let clock = ManualClock()
     let task = BoltsTask.delay(for: .seconds(5), clock: clock)
@@ -15,7 +15,7 @@ struct ClockTests {
     try await task.value
   }
 
-  @Test("cancelling the token ends a delay of any clock, and wakes the clock's sleeper")
+  @Test("cancelling the token ends a delay on any clock, and wakes the clock's sleeper")
   func delayCancelled() async throws {
     let clock = ManualClock()
     let source = CancellationTokenSource()
@@ -25,7 +25,7 @@ struct ClockTests {
     #expect(task.isCancelled)
   }
 
-  @Test("a delay too long for a clock to count is no error")
+  @Test("a delay that is too long for the clock to represent is not an error")
   func longest() {
     let source = CancellationTokenSource()
     let token = source.token
@@ -38,12 +38,12 @@ struct ClockTests {
     #expect(tasks.allSatisfy { $0.isCancelled })
   }
 
-  @Test("a clock that throws without being cancelled does not hold a delay back")
+  @Test("a clock that throws without being cancelled completes a delay")
   func throwing() async throws {
     try await BoltsTask.delay(for: .seconds(1), clock: ThrowingClock()).value
   }
 
-  @Test("a limit runs out when its clock says so, and one that is not needed wakes its sleeper")
+  @Test("a timeout passes on its clock, and one that is not needed wakes its sleeper")
   func timeout() async throws {
     let clock = ManualClock()
     let source = TaskCompletionSource<Int>()
@@ -60,7 +60,7 @@ struct ClockTests {
     source.cancel()
   }
 
-  @Test("a source is cancelled when its clock says so; a later time replaces an earlier one")
+  @Test("a timed cancellation uses its clock, and a later time replaces an earlier one")
   func cancelAfter() async throws {
     let clock = ManualClock()
     let source = CancellationTokenSource()
@@ -73,7 +73,7 @@ struct ClockTests {
     #expect(source.isCancellationRequested)
   }
 
-  @Test("the delays of retry pass on its clock")
+  @Test("the delays of retry use its clock")
   func retrying() async throws {
     let clock = ManualClock()
     let attempts = Counter()
@@ -89,7 +89,7 @@ struct ClockTests {
     #expect(try await task.value == 3)
   }
 
-  @Test("retry takes an async body, and its token cancels the attempt that runs")
+  @Test("retry accepts an async body, and its token cancels the running attempt")
   func retryingAsync() async throws {
     let attempts = Counter()
     let task = retry(attempts: 3) { attempt in
@@ -116,7 +116,7 @@ struct ClockTests {
 
 @Suite("withTimeout")
 struct WithTimeoutTests {
-  @Test("an operation that returns or throws in time is not affected by its limit")
+  @Test("an operation that returns or throws in time is not affected by its timeout")
   func inTime() async throws {
     let clock = ManualClock()
     #expect(try await withTimeout(after: .seconds(1), clock: clock) { 1 } == 1)
@@ -125,7 +125,7 @@ struct WithTimeoutTests {
     }
   }
 
-  @Test("an operation that ignores its cancellation does not hold the timeout back")
+  @Test("an operation that ignores its cancellation does not delay the timeout")
   func ignoresCancellation() async throws {
     let clock = ManualClock()
     let gate = Gate()
@@ -165,7 +165,7 @@ struct WithTimeoutTests {
     await ended.wait()
   }
 
-  @Test("without time the operation does not start")
+  @Test("with a timeout of zero the operation does not start")
   func noTime() async throws {
     for duration in [Duration.zero, .seconds(-1)] {
       await #expect(throws: BoltsError.timedOut(after: duration)) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Back-off")
 struct RetryBackOffTests {
-  @Test("an exponential one grows by its multiplier up to its maximum")
+  @Test("an exponential back-off grows by its multiplier up to its maximum")
   func exponential() {
     let backOff = RetryBackOff.exponential(initial: .milliseconds(250), maximum: .seconds(3))
     let delays = (1...6).map(backOff.delay(afterAttempt:))
@@ -21,7 +21,7 @@ struct RetryBackOffTests {
   }
 
   @Test(
-    "an exponential one is never longer than its maximum, and no delay where it comes to zero or less",
+    "an exponential back-off is never negative and never longer than its maximum",
     arguments: [Duration.zero, .nanoseconds(1), .seconds(1), .seconds(Int64.max), .seconds(-1)],
     [0, 0.5, -1, -10, 1e308, -1e308, .infinity, -.infinity, .nan])
   func extremes(_ initial: Duration, _ multiplier: Double) {
@@ -36,7 +36,7 @@ struct RetryBackOffTests {
     }
   }
 
-  @Test("a constant one is what it is")
+  @Test("a constant back-off has the same delay after every attempt")
   func constant() {
     let backOff = RetryBackOff.constant(.seconds(7))
     #expect(

@@ -7,7 +7,7 @@ private let never = Duration.seconds(1_000_000_000)
 
 @Suite("retry")
 struct RetryTests {
-  @Test("a first attempt that succeeds is the only one")
+  @Test("no further attempt is made after one that succeeds")
   func first() {
     let log = Log<Int>()
     let task = retry(attempts: 5) { attempt in
@@ -35,7 +35,7 @@ struct RetryTests {
     #expect(task.testError == TestError(code: 3))
   }
 
-  @Test("less than one attempt fails with noTasks")
+  @Test("fewer than one attempt fails with noTasks")
   func none() {
     for attempts in [0, -1, .min] {
       let task = retry(attempts: attempts) { _ -> BoltsTask<Int> in
@@ -57,7 +57,7 @@ struct RetryTests {
     #expect(task.result == 1)
   }
 
-  @Test("a cancelled attempt is not tried again, and cancels the task")
+  @Test("a cancelled attempt is not retried, and cancels the task")
   func cancelledAttempt() {
     let counter = Counter()
     let task = retry(attempts: 5) { _ -> BoltsTask<Int> in
@@ -68,7 +68,7 @@ struct RetryTests {
     #expect(counter.value == 1)
   }
 
-  @Test("a token cancelled before keeps the first attempt from starting")
+  @Test("a token that is already cancelled prevents the first attempt")
   func cancelledBefore() {
     let source = CancellationTokenSource()
     source.cancel()
@@ -79,7 +79,7 @@ struct RetryTests {
     #expect(task.isCancelled)
   }
 
-  @Test("a token cancelled during an attempt that fails stops the next; one that succeeds counts")
+  @Test("a token cancelled during an attempt prevents the next, but not this one's success")
   func cancelledDuring() {
     let source = CancellationTokenSource()
     let task = retry(attempts: 5, cancellationToken: source.token) { _ -> BoltsTask<Int> in
@@ -128,7 +128,7 @@ struct RetryTests {
     #expect(task.testError == TestError(code: attempts))
   }
 
-  @Test("the back-off is asked for each delay with the number of the attempt that failed")
+  @Test("the back-off is called for each delay with the number of the failed attempt")
   func backOff() {
     let log = Log<Int>()
     let backOff = RetryBackOff { attempt in
@@ -140,7 +140,7 @@ struct RetryTests {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test("an exponential back-off that can't be counted is its maximum, however late the attempt")
+  @Test("an exponential back-off that overflows is its maximum, however late the attempt")
   func exponential() {
     // Every delay is zero, so the attempts follow one another at once.
     for multiplier in [2, 1, 0.5, 1e300, .infinity, .nan] {
@@ -156,7 +156,7 @@ struct RetryTests {
 
 @Suite("delay and timeout")
 struct DelayTests {
-  @Test("a delay completes when its time has passed; zero or less has passed already")
+  @Test("a delay completes when its time has passed; zero or less has already completed")
   func delay() async throws {
     #expect(BoltsTask.delay(for: .zero).isCompleted)
     #expect(BoltsTask.delay(for: .seconds(-1)).isCompleted)
@@ -183,7 +183,7 @@ struct DelayTests {
     #expect(!task.isCancelled)
   }
 
-  @Test("a task that completes in time is not affected by its limit")
+  @Test("a task that completes in time is not affected by its timeout")
   func inTime() {
     for outcome in [TaskOutcome.success(1), .failure(TestError()), .cancelled] {
       #expect(BoltsTask(outcome: outcome).timeout(after: .zero).outcome?.matches(outcome) == true)
@@ -197,7 +197,7 @@ struct DelayTests {
     }
   }
 
-  @Test("a task that takes too long fails its limit with timedOut, and goes on itself")
+  @Test("a task that takes too long fails its timeout with timedOut, and itself continues")
   func tooLate() async {
     let source = TaskCompletionSource<Int>()
     let limited = source.task.timeout(after: .nanoseconds(1))
@@ -207,7 +207,7 @@ struct DelayTests {
     #expect(limited.isFaulted)
   }
 
-  @Test("no time at all fails at once")
+  @Test("a timeout of zero fails at once")
   func noTime() {
     let source = TaskCompletionSource<Int>()
     for duration in [Duration.zero, .seconds(-1)] {
@@ -219,7 +219,7 @@ struct DelayTests {
     source.cancel()
   }
 
-  @Test("a limit that runs out cancels what it was given, before its own continuations run")
+  @Test("a timeout cancels the given source before its own continuations run")
   func cancelling() async {
     let cancellation = CancellationTokenSource()
     let source = TaskCompletionSource<Int>()
@@ -231,7 +231,7 @@ struct DelayTests {
     #expect(source.task.isCancelled)
   }
 
-  @Test("one limit for a group of tasks cancels them all")
+  @Test("a timeout of a group of tasks cancels them all")
   func group() async {
     let cancellation = CancellationTokenSource()
     let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }

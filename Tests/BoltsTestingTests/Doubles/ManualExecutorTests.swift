@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Manual executor")
 struct ManualExecutorTests {
-  @Test("work waits until it is run, first in, first out")
+  @Test("work waits until it is run, and runs in the order in which it was added")
   func order() {
     let executor = ManualExecutor()
     let first = BoltsTask(1).continueOnSuccessWith(on: executor) { $0 }
@@ -18,7 +18,7 @@ struct ManualExecutorTests {
     #expect(!executor.runNext())
   }
 
-  @Test("runAll runs what the work adds")
+  @Test("runAll also runs the work that running work adds")
   func nested() {
     let executor = ManualExecutor()
     let task = BoltsTask(1)
@@ -28,7 +28,7 @@ struct ManualExecutorTests {
     #expect(task.result == 3)
   }
 
-  @Test("work that is dropped with it fails its task")
+  @Test("releasing an executor with pending work fails the tasks of that work")
   func dropped() {
     let source = TaskCompletionSource<Int>()
     let task = source.task.continueOnSuccessWith(on: ManualExecutor()) { $0 }

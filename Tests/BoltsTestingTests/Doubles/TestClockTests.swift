@@ -58,7 +58,7 @@ struct TestClockTests {
     try await clock.sleep(for: .zero)
   }
 
-  @Test("cancellation ends a sleep at once, also one that has not begun")
+  @Test("cancellation ends a sleep at once, also one that has not started")
   func cancellation() async throws {
     let clock = TestClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
@@ -74,7 +74,7 @@ struct TestClockTests {
     await clock.advance(by: .seconds(5))
   }
 
-  @Test("an explored body may sleep on it: cancelling and waking race in every order")
+  @Test("an explored body may sleep on the clock, and cancelling races with waking in every order")
   func explored() async throws {
     let report = try await exploreInterleavings {
       let clock = TestClock()

@@ -1,7 +1,7 @@
 import BoltsTesting
 import Testing
 
-@Suite("Exploring names the order of a trap")
+@Suite("Exploring names the order that traps")
 struct DoubleResumeTests {
   /// Resumes its waiter once for each of two sources, without noting that it has.
   private actor Resumer {
@@ -16,7 +16,7 @@ struct DoubleResumeTests {
 
   #if os(Linux) || os(macOS)
     @Test(
-      "a continuation that is resumed twice ends the process, and the order on its error output does again"
+      "the order that the error output names repeats the trap of a double resume"
     )
     func doubleResume() async throws {
       let result = await #expect(

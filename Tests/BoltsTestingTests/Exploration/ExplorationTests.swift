@@ -13,7 +13,7 @@ struct ExplorationTests {
     #expect(report.isExhaustive)
   }
 
-  @Test("every interleaving of two tasks of two steps is run")
+  @Test("every interleaving of two tasks with two steps each is run")
   func everyOrderOnce() async throws {
     let seen = Log<String>()
     try await exploreInterleavings {
@@ -33,7 +33,7 @@ struct ExplorationTests {
     #expect(Set(seen.entries) == ["aabb", "abab", "abba", "baab", "baba", "bbaa"])
   }
 
-  @Test("stops at its limit and says what it has covered")
+  @Test("an exploration stops at its limit and reports what it has covered")
   func limit() async throws {
     let report = try await exploreInterleavings(limit: 10) {
       let account = RacyAccount()
@@ -57,7 +57,7 @@ struct ExplorationTests {
     }
   }
 
-  @Test("what it does not control is named, and the exploration then does not count as exhaustive")
+  @Test("an exploration reports uncontrolled jobs, and is then not exhaustive")
   func uncontrolled() async throws {
     let report = try await exploreInterleavings {
       async let first = Task.detached { 1 }.value
@@ -69,14 +69,14 @@ struct ExplorationTests {
     #expect("\(report)".contains("Not controlled"))
   }
 
-  @Test("the main actor is named as not controlled")
+  @Test("the main actor is reported as not controlled")
   func mainActor() async throws {
     let report = try await exploreInterleavings { await MainActor.run {} }
     #expect(report.uncontrolled.contains(.mainActor))
     #expect(!report.isExhaustive)
   }
 
-  @Test("a failing order is told in one line that names it")
+  @Test("a failing order is reported in one line that names it")
   func oneLine() async throws {
     let error = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings { throw LostUpdate() }
@@ -88,7 +88,8 @@ struct ExplorationTests {
   }
 
   @Test(
-    "a text that is no order is refused", arguments: ["x", "1", "1:0", "1:-1", "3:1 2:1", "1:1:1"])
+    "invalid text for an order is refused",
+    arguments: ["x", "1", "1:0", "1:-1", "3:1 2:1", "1:1:1"])
   func malformed(_ text: String) async throws {
     let error = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings(replay: text) {}
@@ -99,7 +100,7 @@ struct ExplorationTests {
     }
   }
 
-  @Test("an order that the body does not take is reported as that")
+  @Test("an order that the body does not follow is reported as not reproducible")
   func notReproducible() async throws {
     let error = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings(replay: "5:1") {}
@@ -110,7 +111,7 @@ struct ExplorationTests {
     }
   }
 
-  @Test("a body that never stops running is ended after so many jobs")
+  @Test("a body that never stops running is ended after a number of jobs")
   func endless() async throws {
     let error = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings {

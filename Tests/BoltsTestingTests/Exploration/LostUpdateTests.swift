@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Exploring finds lost updates")
 struct LostUpdateTests {
-  @Test("of two child tasks on a default actor")
+  @Test("exploring finds the lost update of two child tasks on a default actor")
   func childTasks() async throws {
     await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings {
@@ -17,7 +17,7 @@ struct LostUpdateTests {
     }
   }
 
-  @Test("of three tasks of a group, which one run in the usual order does not show")
+  @Test("exploring finds the lost update of three tasks that one run does not show")
   func group() async throws {
     let body: @Sendable () async throws -> Void = {
       let account = RacyAccount()
@@ -36,7 +36,7 @@ struct LostUpdateTests {
     #expect(reason is LostUpdate)
   }
 
-  @Test("the order that is told fails again, as often as it is replayed")
+  @Test("the order in the report fails again at every replay")
   func replay() async throws {
     let body: @Sendable () async throws -> Void = {
       let account = RacyAccount()
@@ -61,7 +61,7 @@ struct LostUpdateTests {
     }
   }
 
-  @Test("of two tasks of BoltsTasks, whose operations and hops are scheduled too")
+  @Test("exploring schedules the operations and hops of two tasks of BoltsTasks as well")
   func boltsTasks() async throws {
     await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings {
@@ -76,7 +76,7 @@ struct LostUpdateTests {
     }
   }
 
-  @Test("and none where a deposit is one step: every order holds")
+  @Test("no order loses an update when a deposit is one step")
   func noFalseAlarm() async throws {
     let report = try await exploreInterleavings {
       let account = SafeAccount()

@@ -33,7 +33,7 @@ struct LostWakeUpTests {
     }
   }
 
-  @Test("of a gate that is opened before a task waits")
+  @Test("exploring finds a gate that is opened before a task waits")
   func lostWakeUp() async throws {
     let error = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings {
@@ -61,7 +61,7 @@ struct LostWakeUpTests {
     #expect(report.isExhaustive)
   }
 
-  @Test("of two tasks that wait for each other")
+  @Test("exploring finds two tasks that wait for each other")
   func deadlock() async throws {
     await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings {
@@ -81,7 +81,7 @@ struct LostWakeUpTests {
     }
   }
 
-  @Test("a completion source of Bolts wakes its waiters in every order")
+  @Test("a completion source wakes its waiters in every order")
   func completionSource() async throws {
     let report = try await exploreInterleavings {
       let source = TaskCompletionSource<Int>()
@@ -95,7 +95,7 @@ struct LostWakeUpTests {
     #expect(report.isExhaustive)
   }
 
-  @Test("a body that is stuck in only one order is found, and its order can be replayed")
+  @Test("a deadlock in only one order is found, and that order can be replayed")
   func replay() async throws {
     let body: @Sendable () async throws -> Void = {
       let gate = ForgetfulGate()

@@ -34,7 +34,7 @@ struct SearchTests {
     guard await search.results == "results of \(search.text)" else { throw StaleResults() }
   }
 
-  @Test("which first come, first served does not show")
+  @Test("running the search in the default order does not show the fault")
   func firstComeFirstServed() async throws {
     try await exploreInterleavings(replay: "fifo") { try await Self.type(dropsStaleResults: false) }
   }
@@ -51,7 +51,7 @@ struct SearchTests {
     #expect(reason is StaleResults)
   }
 
-  @Test("and the fixed search holds in every order")
+  @Test("the fixed search returns the newest result in every order")
   func fixed() async throws {
     let report = try await exploreInterleavings { try await Self.type(dropsStaleResults: true) }
     #expect(report.isExhaustive)

@@ -20,7 +20,7 @@ private final class Screen: ProfileViewModelDelegate {
 struct ProfileViewModelTests {
   private let model = ProfileViewModel(service: ProfileService())
 
-  @Test("a synchronous method starts work, and its delegate is told on the main actor")
+  @Test("a synchronous method starts work, and its delegate is called on the main actor")
   func load() async throws {
     let screen = Screen()
     model.delegate = screen
@@ -30,7 +30,7 @@ struct ProfileViewModelTests {
     #expect(model.picture == Data([7]) && !model.isLoading)
   }
 
-  @Test("a delegate is told of a failure, with the error of the service")
+  @Test("a delegate receives the error of the service")
   func failure() async throws {
     let screen = Screen()
     model.delegate = screen
@@ -39,7 +39,7 @@ struct ProfileViewModelTests {
     #expect(!model.isLoading)
   }
 
-  @Test("leaving the screen cancels what has not started")
+  @Test("leaving the screen cancels the work that has not started")
   func leaving() async throws {
     let screen = Screen()
     model.delegate = screen
@@ -52,7 +52,7 @@ struct ProfileViewModelTests {
   }
 
   @Test(
-    "operations, scopes, actors and several tasks are used from the main actor as from anywhere")
+    "operations, scopes, actors and several tasks can be used from the main actor")
   func everywhere() async throws {
     let counter = Counter()
     let isolated = BoltsTask(2).isolated(to: counter).continueOnSuccessWith { counter, value in

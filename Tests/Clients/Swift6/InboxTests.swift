@@ -17,7 +17,7 @@ struct InboxTests {
     #expect(await inbox.unread.count == 2)
   }
 
-  @Test("an error is shown with the text that says what to do")
+  @Test("an error is shown with the advice that its description contains")
   func failure() async throws {
     let screen = InboxScreen()
     _ = screen.didReceive(BoltsTask(error: BoltsError.noTasks), in: Inbox())
@@ -25,7 +25,7 @@ struct InboxTests {
     #expect(screen.status == BoltsError.noTasks.description)
   }
 
-  @Test("tokens are keys, and their callbacks reach the main actor")
+  @Test("tokens can be dictionary keys, and their callbacks can run on the main actor")
   func tokens() async throws {
     let screen = InboxScreen()
     let source = CancellationTokenSource()
@@ -35,7 +35,7 @@ struct InboxTests {
     while screen.numberWaiting > 0 { await Task.yield() }
   }
 
-  @Test("callbacks, time and structure")
+  @Test("callbacks, clocks and structured concurrency can be combined")
   func others() async throws {
     let queue = DispatchQueue(label: "client")
     let executor = ClosureExecutor { work in queue.async(execute: work) }

@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("The first and last sequences of each encoding, and those just beyond")
+@Suite("The boundary sequences of each encoding are decoded correctly")
 struct DecodingBoundsTests {
   private func content(_ bytes: [UInt8], _ charset: String? = nil) -> String? {
     tags(
@@ -15,7 +15,7 @@ struct DecodingBoundsTests {
       .drop { $0 == 0 }.map(\.self)
   }
 
-  @Test("a page that declares nothing is UTF-8 exactly where Swift takes it for that")
+  @Test("a page without a declaration is UTF-8 exactly when Swift accepts it as UTF-8")
   func utf8() {
     let leads: [UInt8] = [
       0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xC3, 0xDF, 0xE0, 0xE1, 0xE2, 0xEC, 0xED, 0xEE, 0xEF, 0xF0,
@@ -89,7 +89,9 @@ struct DecodingBoundsTests {
     ),
   ]
 
-  @Test("of the multi-byte encodings", arguments: sequences.indices)
+  @Test(
+    "the first and last sequences of each multi-byte encoding are decoded",
+    arguments: sequences.indices)
   func multiByte(_ index: Int) {
     let (charset, valid, invalid) = Self.sequences[index]
     for (number, expected) in valid {
@@ -105,7 +107,7 @@ struct DecodingBoundsTests {
     }
   }
 
-  @Test("three bytes of EUC-JP are one character, which Foundation on Linux does not know")
+  @Test("a three-byte sequence of EUC-JP, which Foundation on Linux can't decode, is one character")
   func threeBytes() {
     let text = content(Self.bytes(0x8FA2AF) + [0x78], "euc-jp")
     #expect(text == "\u{2D8}x" || text == "\u{FFFD}x")
@@ -113,7 +115,7 @@ struct DecodingBoundsTests {
   }
 
   @Test(
-    "of the sets of ISO-2022-JP",
+    "the first and last characters of each ISO-2022-JP character set are decoded",
     arguments: [
       ("(I!", "\u{FF61}"), ("(I_", "\u{FF9F}"), ("(I`", "\u{FFFD}"), ("(I ", "\u{FFFD}"),
       ("$B!!", "\u{3000}"), ("$B!~", "\u{25C7}"), ("$B\"!", "\u{25C6}"), ("$Bt&", "\u{7199}"),

@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("A page's encoding is found as the HTML and Encoding standards say")
+@Suite("A page's encoding is determined by the HTML and Encoding standards")
 struct EncodingTests {
   private static let tag = Array("<meta property=al:a content=\"".utf8)
 
@@ -13,7 +13,7 @@ struct EncodingTests {
       .first?.content
   }
 
-  @Test("a byte order mark wins over all else")
+  @Test("a byte order mark takes precedence over every other declaration")
   func mark() {
     let head = "<meta charset=koi8-r>"
     #expect(
@@ -22,7 +22,9 @@ struct EncodingTests {
         == "\u{E9}")
   }
 
-  @Test("UTF-16 with its mark, lone surrogates and an odd byte included", arguments: [true, false])
+  @Test(
+    "UTF-16 with a byte order mark is decoded, also with lone surrogates and an odd byte",
+    arguments: [true, false])
   func utf16(_ isBigEndian: Bool) {
     let text: [UInt16] = [0xE9, 0xD83D, 0xDE00, 0xD800, 0x78, 0xDC00]
     let units = Array("<meta property=al:a content='".utf16) + text + Array("'>".utf16)
@@ -34,7 +36,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "then the charset of the content type",
+    "without a byte order mark, the charset of the content type takes precedence",
     arguments: [
       "text/html; charset=windows-1251", "text/html;CHARSET=\"Windows-1251\"",
       "text/html; x=\";charset=utf-8\"; charset=cp1251",
@@ -45,7 +47,7 @@ struct EncodingTests {
     #expect(read([0xC1], head: "<meta charset=utf-8>", contentType: contentType) == "\u{411}")
   }
 
-  @Test("a charset that is not known does not count")
+  @Test("an unknown charset is ignored")
   func unknownCharset() {
     #expect(
       read([0xC1], head: "<meta charset=windows-1251>", contentType: "text/html;charset=x")
@@ -54,7 +56,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "then what the first 1,024 bytes declare",
+    "without a charset, a declaration in the first 1,024 bytes takes precedence",
     arguments: [
       "<meta charset=windows-1251>", "<META CHARSET='WINDOWS-1251'/>", "<meta charset=' cp1251 '>",
       "<meta http-equiv=content-type content='text/html; charset=windows-1251'>",
@@ -72,7 +74,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "also where no element declares it",
+    "a declaration in the first 1,024 bytes counts even where it is not an element",
     arguments: [
       "<meta charset=windows-1251>", "<META/CHARSET = 'WINDOWS-1251'/>",
       "<meta x charset=\"windows-1251\">", "<meta charset='windows-1251'charset=utf-8>",
@@ -90,7 +92,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "and what is no declaration does not count",
+    "text that only resembles a declaration is ignored",
     arguments: [
       "<p encoding='windows-1251'>", "<?xml encodin='windows-1251'?>",
       "<?xml encoding 'windows-1251'?>", "<?xml encoding=windows-1251?>",
@@ -102,7 +104,9 @@ struct EncodingTests {
     #expect(read([0xC1], head: head) == "\u{C1}")
   }
 
-  @Test("an XML declaration in UTF-16 without a mark says which", arguments: [true, false])
+  @Test(
+    "an XML declaration in UTF-16 without a byte order mark determines the byte order",
+    arguments: [true, false])
   func xmlInUTF16(_ isBigEndian: Bool) {
     let page = "<?xml version='1.0'?><meta property=al:a content='\u{E9}'>"
     let bytes = page.utf16.flatMap { unit -> [UInt8] in
@@ -112,7 +116,7 @@ struct EncodingTests {
     #expect(tags(bytes).first?.content == "\u{E9}")
   }
 
-  @Test("a declaration further down counts too, once it is read as a tag")
+  @Test("a meta element after the first 1,024 bytes also declares the encoding")
   func late() {
     let padding = "<!--" + String(repeating: "p", count: 1100) + "-->"
     #expect(read([0xC1], head: padding + "<meta charset=windows-1251>") == "\u{411}")
@@ -120,13 +124,13 @@ struct EncodingTests {
     #expect(read([0xC1], head: padding + "<!--<meta charset=windows-1251>-->") == "\u{C1}")
   }
 
-  @Test("a script that only seems to declare one is overruled by the markup")
+  @Test("a declaration inside a script is overridden by a later meta element")
   func scriptInPrescan() {
     let head = "<script>'<meta charset=koi8-r>'</script><meta charset=windows-1251>"
     #expect(read([0xC1], head: head) == "\u{411}")
   }
 
-  @Test("a declaration of UTF-16 means UTF-8, of x-user-defined windows-1252")
+  @Test("a declared UTF-16 is read as UTF-8, and x-user-defined as windows-1252")
   func impossible() {
     #expect(read([0xC3, 0xA9], head: "<meta charset=utf-16>") == "\u{E9}")
     #expect(read([0xC3, 0xA9], head: "<meta charset=utf-16be>") == "\u{E9}")
@@ -134,13 +138,13 @@ struct EncodingTests {
     #expect(read([0xE9], contentType: "text/html;charset=x-user-defined") == "\u{F7E9}")
   }
 
-  @Test("without a declaration, UTF-8 where the page is that, else windows-1252")
+  @Test("without a declaration, a valid UTF-8 page is UTF-8 and any other is windows-1252")
   func undeclared() {
     #expect(read([0xC3, 0xA9]) == "\u{E9}")
     #expect(read([0xE9, 0x80]) == "\u{E9}\u{20AC}")
   }
 
-  @Test("errors in UTF-8 become U+FFFD, one for each part that could have begun a character")
+  @Test("each invalid UTF-8 sequence becomes one U+FFFD, as the Encoding standard says")
   func invalidUTF8() {
     let head = "<meta charset=utf-8>"
     #expect(read([0x61, 0xFF, 0x62], head: head) == "a\u{FFFD}b")
@@ -151,7 +155,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "encodings of one byte",
+    "single-byte encodings are decoded",
     arguments: [
       ("windows-1252", 0x80, "\u{20AC}"), ("latin1", 0x92, "\u{2019}"),
       ("windows-1252", 0x81, "\u{81}"),
@@ -174,7 +178,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "encodings of several bytes",
+    "multi-byte encodings are decoded",
     arguments: [
       ("shift_jis", [0x83, 0x8C, 0xB1, 0x5C], "\u{30EC}\u{FF71}\\"),
       ("sjis", [0x95, 0x5C], "\u{8868}"),
@@ -191,7 +195,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "a quotation mark after a lead byte still ends the value",
+    "a quotation mark after a lead byte ends the attribute value",
     arguments: ["shift_jis", "euc-jp", "gbk", "gb18030", "big5", "euc-kr"])
   func errorsSwallowNoMarkup(_ label: String) {
     #expect(read([0x61, 0x81], head: "<meta charset=\(label)>") == "a\u{FFFD}")
@@ -199,7 +203,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "in ISO-2022-JP, an escape sequence right after another is an error, and errors take a pair",
+    "in ISO-2022-JP, a second escape sequence in a row is an error, and errors consume two bytes",
     arguments: [
       ([0x1B, 0x28, 0x42, 0x61], "a"),
       ([0x1B, 0x28, 0x42, 0x1B, 0x28, 0x42, 0x61], "\u{FFFD}a"),
@@ -215,7 +219,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "a sequence that the standard's index does not have is an error, not a character of private use",
+    "a sequence that is missing from the standard's index is an error, not a private-use character",
     arguments: [
       ("big5", [0x88, 0x40], "\u{31C0}"), ("big5", [0x88, 0x62], "\u{CA}\u{304}"),
       ("big5", [0x8D, 0x48], "\u{9FB3}"), ("big5", [0x81, 0x40], "\u{FFFD}@"),
@@ -227,13 +231,13 @@ struct EncodingTests {
     #expect(read(bytes, contentType: "text/html;charset=\(label)") == text)
   }
 
-  @Test("a declaration that the end of the page cuts short says nothing")
+  @Test("a declaration that is cut off by the end of the page is ignored")
   func cutShort() {
     let html = Self.tag + [0xE9, 0x22, 0x3E] + Array("<meta charset=koi8-r ".utf8)
     #expect(tags(html).first?.content == "\u{E9}")
   }
 
-  @Test("a page that ends anywhere in a declaration can be read")
+  @Test("a page that ends anywhere inside a declaration can be read")
   func everyCut() {
     let head =
       " <!-- - --> </p x = y> <meta http-equiv = 'content-type' content = 'charset = koi8-r' >"
@@ -243,14 +247,14 @@ struct EncodingTests {
     }
   }
 
-  @Test("an XML declaration names its encoding in lower case")
+  @Test("an XML declaration is recognized only in lower case")
   func xmlDeclaration() {
     #expect(read([0xC1], head: "<?xml ENCODING='windows-1251'?>") == "\u{C1}")
     #expect(read([0xC1], head: "<?xml encoding = \"windows-1251\"?>") == "\u{411}")
     #expect(read([0xC1], head: "<?xml encoding='windows-1251 '?>") == "\u{C1}")
   }
 
-  @Test("a page in an encoding that is dangerous to decode has no tags")
+  @Test("a page in an encoding that the standard replaces for security has no tags")
   func replacement() {
     #expect(read([0x61], contentType: "text/html; charset=iso-2022-kr") == nil)
     #expect(read([0x61], contentType: "text/html; charset=hz-gb-2312") == nil)

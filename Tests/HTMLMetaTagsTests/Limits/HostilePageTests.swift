@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("No page crashes, hangs or slows reading", .timeLimit(.minutes(20)))
+@Suite("No page crashes, hangs or slows down reading", .timeLimit(.minutes(20)))
 struct HostilePageTests {
   /// As many times `unit` as make `count` bytes; small, for builds that are not optimised.
   private static func repeated(_ unit: String, _ count: Int = 1 << 14) -> String {
@@ -9,7 +9,7 @@ struct HostilePageTests {
   }
 
   @Test(
-    "one thing again and again",
+    "a page that repeats one token can be read",
     arguments: [
       "<", "&", ">", "</", "<!", "<!--", "<!-->", "-", "<a ", "<a", "=", "\"", "<a b=", "<a b='",
       "\0",
@@ -27,7 +27,7 @@ struct HostilePageTests {
   }
 
   @Test(
-    "searching a deep stack again and again",
+    "a page that makes the parser search a deep stack repeatedly can be read",
     arguments: [
       ("<div>", "</x>"), ("<span>", "</x>"), ("<span>", "</b>"), ("<div>", "<li></li>"),
       ("<span>", "<table></table>"), ("<svg><g>", "</x>"), ("<a><div>", "</a>"),
@@ -39,14 +39,14 @@ struct HostilePageTests {
     #expect(tags(markup + "<meta property=al:a>").count <= 1)
   }
 
-  @Test("a search that would cost too much finds nothing, and hides nothing")
+  @Test("a stack search over the budget finds no element, and the tags after it are still found")
   func costlySearches() {
     let deep = String(repeating: "<span>", count: 70_000) + String(repeating: "</x>", count: 70)
     let names = tags(deep + "</section><template></template><meta property=al:a>").map(\.property)
     #expect(names == ["al:a"])
   }
 
-  @Test("elements past the depth limit are closed like others, and templates past it hide")
+  @Test("elements past the depth limit are closed, and templates past it make tags inert")
   func depthLimit() {
     let deep = String(repeating: "<div>", count: 1 << 17)
     let markup = """
@@ -56,7 +56,7 @@ struct HostilePageTests {
     #expect(tags(deep + markup).map(\.property) == ["al:a", "al:c"])
   }
 
-  @Test("a long attribute is one attribute")
+  @Test("an attribute of any length is one attribute")
   func longAttribute() {
     let value = Self.repeated("x&amp;\u{E9}", 1 << 18)
     let content = tags("<meta property=al:a content='\(value)'>").first?.content
@@ -65,7 +65,7 @@ struct HostilePageTests {
     #expect(tags("<meta \(Self.repeated("a=b ")) property=al:a>").count == 1)
   }
 
-  @Test("every cut of a page and every byte in a place can be read")
+  @Test("a page that is cut anywhere, or has any byte in any place, can be read")
   func cutsAndBytes() {
     let markup = Array(
       "\u{FEFF}<!doctype html><meta charset=gbk><svg><![CDATA[x]]></svg><!--x--><meta property='al:a' content='&#x41;&amp;\r\n'>"

@@ -2,7 +2,7 @@ import HTMLMetaTags
 import TestSupport
 import Testing
 
-@Suite("Pages made at random are read without a crash, and alike in every encoding")
+@Suite("Random pages are read without a crash and give the same tags in every encoding")
 struct PageFuzzTests {
   private static let pieces = [
     "<meta property='al:ios:url' content='a://b'>", "<META PROPERTY=al:web:url CONTENT=&amp;>",
@@ -44,7 +44,7 @@ struct PageFuzzTests {
     }
   }
 
-  @Test("bytes at random and pages with bytes changed", arguments: 0..<4)
+  @Test("random bytes and pages with changed bytes can be read", arguments: 0..<4)
   func bytes(_ seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed) << 32)
     let labels = [

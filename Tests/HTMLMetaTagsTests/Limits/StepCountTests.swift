@@ -3,7 +3,8 @@ import Testing
 @testable import HTMLMetaTags
 
 @Suite(
-  "Searches of the open elements cost steps in proportion to the tags", .timeLimit(.minutes(20)))
+  "Searches of the open elements take steps in proportion to the number of tags",
+  .timeLimit(.minutes(20)))
 struct StepCountTests {
   private func steps(_ markup: String) -> Int {
     let html = Array(markup.utf8)
@@ -21,7 +22,7 @@ struct StepCountTests {
   }
 
   @Test(
-    "what has taken seconds is found at once: no step more for eight times as deep a stack",
+    "a search that ends near the top takes no more steps in a stack eight times as deep",
     arguments: [
       ("<object>", "<a>"), ("<td>", "<a>"), ("<template>", "<a>"), ("<b>", "<a>"),
       ("<div>", "<b></b>"),
@@ -36,7 +37,7 @@ struct StepCountTests {
   }
 
   @Test(
-    "what has to search the whole stack each time stops when its budget is spent",
+    "a search of the whole stack for each tag stops when its budget is spent",
     arguments: [
       ("<span>", "</x>"), ("<span>", "</b>"), ("<span>", "</div>"), ("<span>", "<td>"),
       ("<b><div>", "</b>"), ("<svg><g>", "</x>"), ("<span>", "<form></form>"), ("<p><b>", "</h1>"),
@@ -77,7 +78,7 @@ struct StepCountTests {
     }
   }
 
-  @Test("the end of a formatting element that is too far away for the budget changes nothing")
+  @Test("an end tag does nothing when its formatting element is beyond the search budget")
   func farFormatting() {
     let reach = OpenElements.refill
     let spans = { Array(repeating: HTMLTag.span, count: $0) }

@@ -23,7 +23,7 @@ struct CheckpointTests {
     return (count, false)
   }
 
-  @Test("it is called at the start and after each 64 KiB")
+  @Test("the checkpoint is called at the start and after each 64 KiB")
   func stride() {
     let html = Array(String(repeating: "<p>12345", count: 1 << 15).utf8)
     #expect(checkpoints(html).count == 4)
@@ -31,7 +31,7 @@ struct CheckpointTests {
     #expect(checkpoints([]).count == 0)
   }
 
-  @Test("what it throws is thrown at once", arguments: 1...4)
+  @Test("reading stops at once with the error that the checkpoint throws", arguments: 1...4)
   func stops(_ last: Int) {
     let html = Array(String(repeating: "<p>12345", count: 1 << 15).utf8)
     let run = checkpoints(html, last: last)
@@ -39,7 +39,7 @@ struct CheckpointTests {
     #expect(run.isStopped)
   }
 
-  @Test("one comment as long as the page is skipped without one")
+  @Test("a comment as long as the page is skipped without another checkpoint")
   func longComment() {
     let html = Array(("<!--" + String(repeating: "x", count: 1 << 18) + "-->").utf8)
     #expect(checkpoints(html).count == 1)
@@ -52,7 +52,7 @@ struct CheckpointTests {
     #expect(checkpoints(html).count == reading + 2)
   }
 
-  @Test("source tags and metadata elements stop as well")
+  @Test("reading source tags and metadata elements stops as well")
   func otherReaders() {
     let html = Array("<meta property=al:a><link rel=b>".utf8)
     #expect(throws: Stop.self) {

@@ -1,9 +1,9 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("The meta, link and base elements of a page are found as a browser's document has them")
+@Suite("Metadata elements are the meta, link and base elements of a browser's document")
 struct MetadataElementTests {
-  @Test("what other declarations of apps are made of")
+  @Test("the elements that declare apps without al: tags are returned with their attributes")
   func declarations() {
     let elements = metadataElements(
       """
@@ -28,7 +28,7 @@ struct MetadataElementTests {
   }
 
   @Test(
-    "only those that are in the document",
+    "elements that are not in the document are not returned",
     arguments: [
       "<!--[x]-->", "<script>[x]</script>", "<noscript>[x]</noscript>", "<template>[x]</template>",
       "<svg>[x]</svg>", "<p>[x]<frameset>", "<frameset>[x]", "<textarea>[x]",
@@ -37,19 +37,19 @@ struct MetadataElementTests {
     #expect(metadataElements(markup.replacing("[x]", with: "<link rel=a href=b>")).isEmpty)
   }
 
-  @Test("link is a foreign element in an SVG, where meta breaks out")
+  @Test("inside an SVG, link is a foreign element and meta closes the SVG")
   func foreign() {
     let elements = metadataElements("<svg><link rel=a><base href=b><meta name=c><link rel=d>")
     #expect(elements.map(\.kind) == [.meta, .link])
   }
 
-  @Test("only those that the caller wants are kept")
+  @Test("only the elements that the caller's filter accepts are returned")
   func wanted() {
     let elements = metadataElements("<meta name=a><meta name=b><link rel=b>") { $0.name == "b" }
     #expect(elements.map(\.name) == ["b"])
   }
 
-  @Test("values are decoded in the encoding of the page, declared late or not at all")
+  @Test("values are decoded in the page's encoding, also when it is declared late or not at all")
   func encoding() {
     let late = "<!--" + String(repeating: " ", count: 1_100) + "--><meta charset=koi8-r>"
     for (head, text) in [("", "\u{E9}"), ("<meta charset=koi8-r>", "\u{418}"), (late, "\u{418}")] {

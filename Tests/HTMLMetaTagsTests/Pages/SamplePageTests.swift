@@ -2,16 +2,17 @@ import HTMLMetaTags
 import TestSupport
 import Testing
 
-@Suite("Pages of the kinds that real sites serve give the tags of a browser's document")
+@Suite("Sample pages give the tags of a browser's document")
 struct SamplePageTests {
-  @Test("the tags", arguments: SamplePage.all)
+  @Test("the tags are those of a browser's document", arguments: SamplePage.all)
   func tags(_ page: SamplePage) {
     let found = HTMLMetaTagsTests.tags(page.html, contentType: page.contentType)
     #expect(found.map(\.property) == page.tags.map(\.property))
     #expect(found.map(\.content) == page.tags.map(\.content))
   }
 
-  @Test("source tags without an inert context are the tags", arguments: SamplePage.all)
+  @Test(
+    "source tags without an inert context are the tags of the document", arguments: SamplePage.all)
   func sourceTags(_ page: SamplePage) {
     let found = HTMLMetaTagsTests.sourceTags(page.html, contentType: page.contentType)
       .filter { $0.inertContext == nil && $0.spelling == .property }

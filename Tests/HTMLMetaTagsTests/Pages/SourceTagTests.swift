@@ -1,10 +1,10 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Source tags tell where a tag is, how it is written, and what hides it")
+@Suite("Source tags have a position, a spelling and an inert context")
 struct SourceTagTests {
   @Test(
-    "the inert context",
+    "a source tag names the element or comment that makes it inert",
     arguments: [
       ("<!--[a]-->", "a comment"), ("<!--[a]", "a comment"), ("<title>[a]", "<title>"),
       ("<script>'[a]'</script>", "<script>"), ("<noscript>[a]</noscript>", "<noscript>"),
@@ -18,14 +18,14 @@ struct SourceTagTests {
     #expect(tags.map(\.inertContext) == [context])
   }
 
-  @Test("a comment in a script is hidden twice, and not looked into")
+  @Test("a comment inside a script is not searched for tags")
   func nested() {
     let tags = sourceTags("<script><!--<meta property=al:a>--></script><meta property=al:b>")
     #expect(tags.map(\.property) == ["al:b"])
   }
 
   @Test(
-    "the spelling",
+    "a source tag tells property, name and misspelled attributes apart",
     arguments: [
       ("property='al:a'", "al:a", .property), ("name='al:a'", "al:a", .name),
       ("name=' AL:A' value=x", " AL:A", .name), ("property='AL:a'", "AL:a", .misspelled),
@@ -39,14 +39,14 @@ struct SourceTagTests {
     #expect(tags.map(\.spelling) == [spelling])
   }
 
-  @Test("value= is the content of a tag that is named by name=, and of no other")
+  @Test("value= is the content of a tag with name=, but not of a tag with property=")
   func value() {
     #expect(sourceTags("<meta name=al:a value=x>").map(\.content) == ["x"])
     #expect(sourceTags("<meta name=al:a value=x content=y>").map(\.content) == ["y"])
     #expect(sourceTags("<meta property=al:a value=x>").map(\.content) == [nil])
   }
 
-  @Test("lines end with LF, CR or both; columns count characters")
+  @Test("lines end with LF, CR or CRLF, and columns count characters")
   func positions() {
     let markup = "\n\r\n\r \u{E9}\u{1F600}[a]<!--\n [b]-->[c]"
       .replacing(/\[(\w)\]/) { "<meta property=al:\($0.output.1)>" }
@@ -55,7 +55,7 @@ struct SourceTagTests {
     #expect(tags.map(\.column) == [4, 2, 25])
   }
 
-  @Test("a byte order mark and characters of one byte count as they are read")
+  @Test("columns are right after a byte order mark and in single-byte encodings")
   func columnsByEncoding() {
     let tag = "<meta property=al:a>"
     #expect(sourceTags("\u{FEFF}" + tag).map(\.column) == [1])
@@ -63,7 +63,7 @@ struct SourceTagTests {
     #expect(sourceTags("\u{E9}" + tag, contentType: "x;charset=koi8-r").map(\.column) == [3])
   }
 
-  @Test("hidden values are decoded in the encoding of the page")
+  @Test("the content of an inert tag is decoded in the page's encoding")
   func hiddenEncoding() {
     let tag = Array("<!--<meta property=al:a content='".utf8) + [0xE9] + Array("'>-->".utf8)
     #expect(sourceTags(tag).map(\.content) == ["\u{E9}"])

@@ -4,7 +4,7 @@ import Testing
 @Suite("Attribute values are decoded by the standard's rules for attributes")
 struct AttributeValueTests {
   @Test(
-    "character references, 13.2.5.72 to 13.2.5.80",
+    "character references follow sections 13.2.5.72 to 13.2.5.80",
     arguments: [
       ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"),
       ("&amp", "&"), ("&AMP", "&"), ("&Amp", "&Amp"), ("&ampx", "&ampx"), ("&amp=", "&amp="),
@@ -20,7 +20,7 @@ struct AttributeValueTests {
   func named(_ written: String, _ read: String) { check(written, read) }
 
   @Test(
-    "numeric references",
+    "numeric character references are decoded",
     arguments: [
       ("&#65;&#x41;&#X41;&#65 &#x41", "AAAA A"), ("&#0;&#x0;", "\u{FFFD}\u{FFFD}"),
       ("&#128;&#x9F;&#129;", "\u{20AC}\u{178}\u{81}"), ("&#xD800;&#xDFFF;", "\u{FFFD}\u{FFFD}"),
@@ -31,14 +31,14 @@ struct AttributeValueTests {
     ])
   func numeric(_ written: String, _ read: String) { check(written, read) }
 
-  @Test("NUL is U+FFFD; line ends are line feeds")
+  @Test("NUL becomes U+FFFD, and every line end becomes a line feed")
   func controls() {
     check("a\0b", "a\u{FFFD}b")
     check("a\r\nb\rc\n\rd", "a\nb\nc\n\nd")
     check(" \t x \u{C}", " \t x \u{C}")
   }
 
-  @Test("every named reference of the standard is known, with and without its semicolon")
+  @Test("every named reference of the standard is decoded, with and without its semicolon")
   func wholeTable() {
     // A name of each first letter's end of the table, and the counts of the standard.
     for (name, text) in [
@@ -51,14 +51,14 @@ struct AttributeValueTests {
     }
   }
 
-  @Test("a tag without content has none; an empty one is empty")
+  @Test("a tag without a content attribute has no content; an empty attribute is an empty content")
   func content() {
     #expect(tags("<meta property=al:a>").map(\.content) == [nil])
     #expect(tags("<meta property=al:a content>").map(\.content) == [""])
     #expect(tags("<meta property=al:a content='' content=x>").map(\.content) == [""])
   }
 
-  @Test("references end with the value, whatever its quotes")
+  @Test("a character reference ends at the end of the value, however it is quoted")
   func ends() {
     #expect(tags("<meta property=al:a content=&amp>").first?.content == "&")
     #expect(tags("<meta property=al:a content='&amp'>").first?.content == "&")

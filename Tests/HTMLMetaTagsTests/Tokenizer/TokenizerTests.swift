@@ -1,14 +1,14 @@
 import Testing
 
-@Suite("Markup is tokenized as the HTML standard says")
+@Suite("Markup is tokenized by the rules of the HTML standard")
 struct TokenizerTests {
-  @Test("tags, 13.2.5.1 to 13.2.5.41", arguments: MarkupRule.tokenization)
+  @Test("tags follow sections 13.2.5.1 to 13.2.5.41", arguments: MarkupRule.tokenization)
   func tokenization(_ rule: MarkupRule) { rule.check() }
 
-  @Test("scripts, 13.2.5.15 to 13.2.5.31", arguments: MarkupRule.scripts)
+  @Test("scripts follow sections 13.2.5.15 to 13.2.5.31", arguments: MarkupRule.scripts)
   func scripts(_ rule: MarkupRule) { rule.check() }
 
-  @Test("comments, 13.2.5.42 to 13.2.5.52", arguments: MarkupRule.comments)
+  @Test("comments follow sections 13.2.5.42 to 13.2.5.52", arguments: MarkupRule.comments)
   func comments(_ rule: MarkupRule) { rule.check() }
 }
 

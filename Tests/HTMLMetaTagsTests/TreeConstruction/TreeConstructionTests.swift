@@ -1,20 +1,23 @@
 import Testing
 
-@Suite("Open elements decide what is a tag, as the HTML standard says")
+@Suite("Tree construction follows the HTML standard")
 struct TreeConstructionTests {
-  @Test("tree construction, 13.2.6", arguments: MarkupRule.treeConstruction)
+  @Test("tags are inserted by the rules of section 13.2.6", arguments: MarkupRule.treeConstruction)
   func treeConstruction(_ rule: MarkupRule) { rule.check() }
 
-  @Test("start tags of tables, 13.2.6.4.9 to 13.2.6.4.15", arguments: MarkupRule.tables)
+  @Test(
+    "start tags in tables follow sections 13.2.6.4.9 to 13.2.6.4.15", arguments: MarkupRule.tables)
   func tables(_ rule: MarkupRule) { rule.check() }
 
-  @Test("end tags that close foreign content", arguments: MarkupRule.endTags)
+  @Test("end tags close foreign content", arguments: MarkupRule.endTags)
   func endTags(_ rule: MarkupRule) { rule.check() }
 
-  @Test("what opens the body, and a frameset that replaces it", arguments: MarkupRule.framesets)
+  @Test(
+    "the body is opened, and replaced by a frameset, as the standard says",
+    arguments: MarkupRule.framesets)
   func framesets(_ rule: MarkupRule) { rule.check() }
 
-  @Test("foreign content, 13.2.6.5", arguments: MarkupRule.foreignContent)
+  @Test("tags in foreign content follow section 13.2.6.5", arguments: MarkupRule.foreignContent)
   func foreignContent(_ rule: MarkupRule) { rule.check() }
 }
 
