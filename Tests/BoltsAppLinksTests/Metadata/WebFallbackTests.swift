@@ -2,14 +2,15 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("al:web tags decide which web page opens where no app does")
+@Suite("al:web tags determine the web fallback")
 struct WebFallbackTests {
-  @Test("the web URL is the page without a word", arguments: ["", "web", "web:url", "web:foo = x"])
+  @Test(
+    "the web URL is the page's URL by default", arguments: ["", "web", "web:url", "web:foo = x"])
   func webDefault(_ tags: String) {
     #expect(linkOfTags(.ios, tags).webURL?.absoluteString == "https://page.example/dir/page")
   }
 
-  @Test("a web URL is resolved against the page")
+  @Test("a web URL is resolved against the page's URL")
   func webURL() {
     #expect(
       linkOfTags(.ios, "web:url = https://w.example/x").webURL?.absoluteString
@@ -24,18 +25,21 @@ struct WebFallbackTests {
   }
 
   @Test(
-    "no, false and 0 forbid the web, in any case", arguments: ["no", "false", "0", "NO", "False"])
+    "should_fallback is false for no, false and 0, in any case",
+    arguments: ["no", "false", "0", "NO", "False"])
   func forbidden(_ word: String) {
     #expect(
       linkOfTags(.ios, "web:url = https://w.example/\nweb:should_fallback = \(word)").webURL == nil)
   }
 
-  @Test("other words allow it", arguments: ["yes", "true", "1", "maybe", "nope", "00"])
+  @Test(
+    "should_fallback is true for every other value",
+    arguments: ["yes", "true", "1", "maybe", "nope", "00"])
   func allowed(_ word: String) {
     #expect(linkOfTags(.ios, "web:should_fallback = \(word)").webURL != nil)
   }
 
-  @Test("only the first group of al:web and the first of its fields count")
+  @Test("only the first al:web group and the first of each of its fields are used")
   func firstWeb() {
     #expect(
       linkOfTags(.ios, "web:url = https://1.example/\nweb:url = https://2.example/").webURL?.host()

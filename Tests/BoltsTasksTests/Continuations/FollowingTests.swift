@@ -314,7 +314,7 @@ struct FollowingTests {
     #expect(first.result == 1 && middle.result == 1 && last.isCancelled)
   }
 
-  @Test("a body that cancels its token and returns a value cancels what follows with that token")
+  @Test("a body that cancels its token and returns a value cancels its followers with that token")
   func valueBesideToken() {
     let token = CancellationTokenSource()
     let starts = (0..<2).map { _ in TaskCompletionSource<Int>() }
@@ -331,7 +331,7 @@ struct FollowingTests {
 
   // MARK: - Memory and time
 
-  @Test("followers with a token and without one, each of the one before, are one state")
+  @Test("a chain of followers, alternately with and without a token, shares one state")
   func byTurns() {
     let token = CancellationTokenSource()
     let start = TaskCompletionSource<Int>()
@@ -353,7 +353,7 @@ struct FollowingTests {
     #expect(last.result == 3)
   }
 
-  @Test("a loop of continuations that return the next one keeps nothing of its iterations")
+  @Test("a loop of continuations that return the next one retains nothing of earlier iterations")
   func loop() async throws {
     let live = LiveCount()
     let most = Counter()

@@ -33,7 +33,7 @@ struct StressTests {
 
   // Found by a random program: the failure counted itself last between the success counting itself
   // and deciding. Here the failure comes at that very point.
-  @Test("whenAny succeeds when one does while another, at the same time, fails")
+  @Test("whenAny succeeds when one task succeeds while another fails concurrently")
   func whenAnyAtOnce() {
     let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
     let first = RaceState.race(sources.map(\.task)) { outcome in
