@@ -29,7 +29,9 @@
 ///   characters, such as `//[::1]/`.
 ///
 /// Tens of thousands of header fields, or a few small brotli bodies that decode to gigabytes, stop
-/// every Swift task of the process for up to a minute. A compressed body that is cut short counts as a
+/// every Swift task of the process for up to a minute. A request whose body exceeds its limit waits to be
+/// cancelled until Foundation pauses: a fast server that never ends its body was seen to fill 20 GB of
+/// memory meanwhile. A compressed body that is cut short counts as a
 /// whole page when its `Content-Length` agrees.
 public final class URLSessionPageLoader: PageLoading {
   /// The loader of `.urlSession`, whose connections all users of it share.

@@ -31,7 +31,7 @@ extension ServerBehaviour {
     + all.filter { behaviour in
       [
         "200 header fields", "201 header fields", "a header field of 60 KiB",
-        "a header field of 70 KiB", "an endless body", "text that claims to be gzip",
+        "a header field of 70 KiB", "text that claims to be gzip",
         "a gzip bomb", "silence", "401", "999", "302 without a Location",
       ].contains(behaviour.name)
     }
@@ -156,11 +156,12 @@ extension ServerBehaviour {
       "endless trailers",
       [.text(chunked + "6\r\n<html>\r\n0\r\n"), .endless(Array("X: y\r\n".utf8))], .transport,
       onFoundation: nil),
+    // Foundation on Linux can go on reading while the request waits to be cancelled.
     Self(
-      "an endless body", [.text(ok + "\r\n"), .endless([0x3C])], .tooLarge, onFoundation: .tooLarge),
+      "an endless body", [.text(ok + "\r\n"), .endless([0x3C])], .tooLarge, onFoundation: nil),
     Self(
       "endless chunks", [.text(chunked), .endless(Array("4\r\nabcd\r\n".utf8))], .tooLarge,
-      onFoundation: .tooLarge),
+      onFoundation: nil),
     Self(
       "endless chunks of one byte", [.text(chunked), .endless(Array("1\r\nx\r\n".utf8))], .tooLarge,
       onFoundation: nil),
