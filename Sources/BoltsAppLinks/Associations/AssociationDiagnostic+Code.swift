@@ -3,7 +3,7 @@ extension AssociationDiagnostic {
   public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
     /// An object has two members with the same name; the last one counts.
     case duplicateMember = "duplicate-member"
-    /// A value is of the wrong type, so that it counts as absent.
+    /// A value is of the wrong type, so it is ignored.
     case wrongType = "wrong-type"
     /// The file is larger than the platform reads.
     case fileTooLarge = "file-too-large"
@@ -12,11 +12,11 @@ extension AssociationDiagnostic {
     /// There are more findings than are listed.
     case furtherFindings = "further-findings"
 
-    /// The file has no `applinks.details`, so that no URL opens an app.
+    /// The file has no `applinks.details`, so no URL opens an app.
     case missingDetails = "missing-details"
     /// `applinks.apps` is not the empty list.
     case appsNotEmpty = "apps-not-empty"
-    /// An entry or a rule is not an object, so that it is skipped.
+    /// An entry or a rule is not an object, so it is skipped.
     case skippedEntry = "skipped-entry"
     /// An entry names no app.
     case missingAppID = "missing-app-id"

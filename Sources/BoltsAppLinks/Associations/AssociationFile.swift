@@ -41,7 +41,7 @@ public enum AssociationFile: Sendable {
   ///   - url: The URL.
   ///   - app: The application identifier or the package to ask about; `nil` asks for all.
   ///   - fingerprint: The fingerprint of an Android app's certificate; Apple's file has none.
-  ///   - relation: The relation to ask an assetlinks.json about.
+  ///   - relation: The relation to look for in an assetlinks.json.
   /// - Returns: The decision.
   public func decision(
     for url: URL, app: String? = nil, fingerprint: String? = nil,

@@ -22,16 +22,18 @@ extension AssociationFileError: CustomStringConvertible {
       "The file is not JSON: line \(line), column \(column): \(reason). "
         + "Platforms ignore the whole file until that is fixed."
     case .wrongRoot(let expected, let found):
-      "The file holds \(found) where \(expected) should be."
+      "The file contains \(found) instead of \(expected)."
     case .signed:
       "The file is signed (PKCS #7). Publish the plain JSON: systems since iOS 9 do not need the "
         + "signature."
     case .redirected(let url, let target):
       "\(url.absoluteString.quotedName) redirects to \(target.absoluteString.quotedName). "
-        + "Platforms follow no redirect here: serve the file itself, with status 200."
+        + "Platforms do not follow redirects of this file: serve it at the first URL, with status "
+        + "200."
     case .wrongContentType(let url, let found):
-      "\(url.absoluteString.quotedName) is served as \(found?.quotedName ?? "no type at all"). "
-        + "Serve it as application/json; Android takes nothing else."
+      "\(url.absoluteString.quotedName) is served as "
+        + "\(found?.quotedName ?? "a file without a type"). "
+        + "Serve it as application/json; Android accepts no other type."
     }
   }
 }

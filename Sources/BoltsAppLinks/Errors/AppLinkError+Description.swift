@@ -17,9 +17,9 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     case .refusedByPolicy(let url, let reason):
       "\(shown(url)) was refused: \(reason)."
     case .redirectLoop(let url):
-      "\(shown(url)) redirects in a circle."
+      "\(shown(url)) redirects in a loop."
     case .tooManyRedirects(let url, let limit):
-      "\(shown(url)) was not read: more than \(limit) redirects led to it."
+      "\(shown(url)) was not read, because there were more than \(limit) redirects."
     case .missingLocation(let url, let status):
       "\(shown(url)) answered with redirect \(status) but without a Location."
     case .malformedLocation(let url, let location):
@@ -33,9 +33,10 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     case .httpStatus(let url, let status):
       "\(shown(url)) answered with HTTP status \(status)."
     case .unavailable(let url, let status, let time):
-      "\(shown(url)) answered with HTTP status \(status), and to ask again after \(time)."
+      "\(shown(url)) answered with HTTP status \(status), and asked to retry after \(time)."
     case .malformedHeader(let url, let name):
-      "\(shown(url)) was not asked: \(shortened(name.debugDescription)) is not a header field that can be sent."
+      "\(shown(url)) was not requested: \(shortened(name.debugDescription)) is not a valid header "
+        + "field."
     case .transport(let url, let reason):
       "\(shown(url)) could not be read: \(shortened(reason))."
     case .notDecodable(let url, let reason):
@@ -43,7 +44,7 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     case .noTargets(let url):
       "\(shown(url)) names nothing to open: no app for this device, and no web page."
     case .noResolver(let url):
-      "\(shown(url)) was not resolved: there was no resolver to ask."
+      "\(shown(url)) was not resolved: the list of resolvers is empty."
     case .malformedIndexReply(let url, let reason):
       "The index service's reply from \(shown(url)) is malformed: \(shortened(reason))."
     }
@@ -53,17 +54,17 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
   public var recoverySuggestion: String? {
     switch self {
     case .unsupportedScheme:
-      "Give an http or https URL; data and file pages need the policy's allowsLocalPages."
+      "Give an http or https URL; for data and file URLs, set the policy's allowsLocalPages."
     case .refusedByPolicy:
-      "Change the AppLinkPolicy when the URL is one to trust."
+      "If you trust the URL, allow it in the AppLinkPolicy."
     case .redirectLoop, .missingLocation, .malformedLocation:
-      "The server has to be fixed; resolve the URL of the last page instead, when it is known."
+      "Fix the server's redirects, or resolve the final URL."
     case .tooManyRedirects:
       "Resolve the final URL, or raise the policy's maximumRedirects."
     case .insecureRedirect:
-      "Let the server redirect to https, or set the policy's allowsInsecureDowngrade."
+      "Make the server redirect to https, or set the policy's allowsInsecureDowngrade."
     case .tooLarge:
-      "Raise the policy's maximumPageBytes when such a page is expected."
+      "If you expect such large pages, raise the policy's maximumPageBytes."
     case .timedOut:
       "Try again later, or raise the policy's timeout."
     case .httpStatus(_, let status):
@@ -75,11 +76,11 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     case .transport:
       "Check the network and try again."
     case .notDecodable:
-      "Check what the URL holds."
+      "Check the URL and its content."
     case .noTargets:
       "The publisher has to add al: tags to the page."
     case .noResolver:
-      "Give the resolver at least one resolver to ask."
+      "Give FirstSuccessfulResolver at least one resolver."
     case .malformedIndexReply:
       "Check the endpoint and its access token."
     }

@@ -50,7 +50,7 @@ struct JSONReader<Tree: JSONTree> {
         continue
       }
       skipWhitespace()
-      guard position == bytes.count else { throw fault("something follows the value") }
+      guard position == bytes.count else { throw fault("there is text after the value") }
       return document
     }
   }
@@ -77,7 +77,7 @@ struct JSONReader<Tree: JSONTree> {
     case UInt8(ascii: "t"): return Tree(try readWord("true", .bool(true)), at: place)
     case UInt8(ascii: "f"): return Tree(try readWord("false", .bool(false)), at: place)
     case UInt8(ascii: "n"): return Tree(try readWord("null", .null), at: place)
-    case nil: throw fault("the text ends where a value should be")
+    case nil: throw fault("the text ends before a value")
     default: return Tree(try readNumber(), at: place)
     }
   }

@@ -33,7 +33,7 @@ struct ResponseHead {
   mutating func receive(_ line: [UInt8]) throws(Refusal) -> Bool {
     size += line.count
     guard size <= Self.maximumBytes else {
-      throw Refusal(reason: "its head is larger than \(Self.maximumBytes) bytes")
+      throw Refusal(reason: "its header is larger than \(Self.maximumBytes) bytes")
     }
     let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { $0 + 1 } ?? 0
     let text = line[..<end]
@@ -88,7 +88,7 @@ struct ResponseHead {
       try readLength(value)
       fields[name] = earlier ?? value
     case ("location", let earlier?) where !earlier.utf8.elementsEqual(value.utf8):
-      throw Refusal(reason: "it has two different Locations")
+      throw Refusal(reason: "it has two different Location fields")
     case ("location", _), (_, nil):
       fields[name] = value
     case (_, let earlier?):
@@ -103,9 +103,9 @@ struct ResponseHead {
       let digits = part.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
       guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
         let length = Int(String(decoding: digits, as: UTF8.self))
-      else { throw Refusal(reason: "its Content-Length is not a number that can be") }
+      else { throw Refusal(reason: "its Content-Length is not a valid number") }
       guard contentLength == nil || contentLength == length else {
-        throw Refusal(reason: "it has two Content-Lengths that differ")
+        throw Refusal(reason: "it has two different Content-Length fields")
       }
       contentLength = length
     }

@@ -116,7 +116,7 @@ public final class URLSessionPageLoader: PageLoading {
     } else {
       #if canImport(FoundationNetworking)
         throw AppLinkError.refusedByPolicy(
-          request.url, reason: "without libcurl.so.4 the address of a name can't be checked")
+          request.url, reason: "without libcurl.so.4 the addresses of a host cannot be checked")
       #endif
     }
   }

@@ -49,7 +49,7 @@ extension AppLinkDiagnostic {
     case dangerousScheme = "dangerous-scheme"
     /// A target's URL has the scheme http, which systems open in the browser.
     case insecureAppURL = "insecure-app-url"
-    /// A target's URL leads to a store and not into the app.
+    /// A target's URL opens a store instead of the app.
     case storeURL = "store-url"
     /// `al:web:url` is not a web URL.
     case webURLNotHTTP = "web-url-not-http"
@@ -86,21 +86,21 @@ extension AppLinkDiagnostic.Code {
     case .missingContent: "the tag has no content, or an empty one"
     case .fieldTooLong: "the content is longer than 64 KiB, and is not read"
     case .missingRequiredField: "the target lacks the field that its platform requires"
-    case .packageWithoutURL: "the Android target has a package and no URL"
+    case .packageWithoutURL: "the Android target has a package but no URL"
     case .invalidPackage: "the package is not the name of an Android app"
-    case .invalidAppStoreID: "the App Store's number holds more than digits"
+    case .invalidAppStoreID: "the App Store ID contains characters other than digits"
     case .duplicateTarget: "the page declares the same target twice"
     case .tooManyTargets: "the page has more targets for a device than are tried"
-    case .ignoredWebTag: "a tag of al:web repeats, and only the first one counts"
+    case .ignoredWebTag: "a tag of al:web occurs again, and only the first one is used"
     case .invalidShouldFallback: "al:web:should_fallback is neither true nor false"
-    case .fallbackOffWithoutTarget: "the page forbids the web and names no app"
+    case .fallbackOffWithoutTarget: "the page forbids the browser but names no app"
     case .invalidURL: "the URL cannot be read"
-    case .unencodedCharacter: "the URL holds a character that has to be percent-encoded"
+    case .unencodedCharacter: "the URL contains a character that has to be percent-encoded"
     case .missingScheme: "the app's URL has no scheme"
-    case .underscoreInScheme: "the URL's scheme holds an underscore, which no scheme may"
+    case .underscoreInScheme: "the URL's scheme contains an underscore, which is not allowed"
     case .dangerousScheme: "apps refuse to open URLs of this scheme"
     case .insecureAppURL: "the app's URL has the scheme http, which opens in the browser"
-    case .storeURL: "the app's URL leads to a store and not into the app"
+    case .storeURL: "the app's URL opens a store instead of the app"
     case .webURLNotHTTP: "al:web:url is not an http or https URL"
     case .relativeWebURL: "al:web:url has no scheme"
     }

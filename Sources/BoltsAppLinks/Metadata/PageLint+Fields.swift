@@ -45,7 +45,7 @@ extension PageLint {
     guard !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]) else { return }
     report(
       .invalidShouldFallback, tag,
-      "\"\(content)\" is read as true; only false, no and 0 forbid the web.",
+      "\"\(content)\" is read as true; only false, no and 0 forbid the browser.",
       "Write content=\"true\" or content=\"false\".")
   }
 
@@ -55,7 +55,7 @@ extension PageLint {
     let digits = content.utf8.drop { !$0.isASCIIDigit }.prefix(while: \.isASCIIDigit)
     let number = digits.isEmpty ? "828256236" : String(decoding: digits, as: UTF8.self)
     report(
-      .invalidAppStoreID, tag, "\"\(content)\" is not a number of the App Store.",
+      .invalidAppStoreID, tag, "\"\(content)\" is not an App Store ID.",
       "Write the digits only, such as content=\"\(number)\".")
   }
 

@@ -39,7 +39,7 @@ extension PageLint {
     }
     report(
       .missingRequiredField, tag,
-      "A target of al:\(platform.rawValue) has no \(required), so that no app opens it.",
+      "A target of al:\(platform.rawValue) has no \(required), so no app opens it.",
       "Add <meta property=\"al:\(platform.rawValue):\(required)\" content=\"...\"> to it.")
   }
 
@@ -57,7 +57,7 @@ extension PageLint {
   private mutating func reportDuplicate(_ platform: AppLinkPlatform, _ tag: HTMLSourceTag) {
     report(
       .duplicateTarget, tag,
-      "This target of al:\(platform.rawValue) is declared earlier in the page; it counts once.",
+      "This target of al:\(platform.rawValue) is a repetition, and is ignored.",
       "Delete the repeated tags.")
   }
 
@@ -73,7 +73,7 @@ extension PageLint {
       return report(
         .tooManyTargets, tags[group.firstTag],
         "The page has \(count) targets for \(device.name); only the first \(limit) are tried.",
-        "Keep the targets that apps are known to open, the best first.")
+        "Delete the targets that you need least.")
     }
   }
 
@@ -86,8 +86,8 @@ extension PageLint {
     else { return }
     report(
       .fallbackOffWithoutTarget, tags[group.firstTag],
-      "The page forbids the web and names no app, so that nothing opens it.",
-      "Name an app's URL, or delete al:web:should_fallback.")
+      "The page forbids the browser but names no app, so nothing can open it.",
+      "Add the URL of an app, or delete al:web:should_fallback.")
   }
 
   mutating func checkWeb(_ tags: [HTMLSourceTag]) {
@@ -101,7 +101,7 @@ extension PageLint {
       let isField = property.fieldText != nil && !property.isPartOfField
       if groups > 1 || (isField && !seen.insert(UTF8Text(tag.property)).inserted) {
         report(
-          .ignoredWebTag, tag, "\(tag.property) repeats; only the first one counts.",
+          .ignoredWebTag, tag, "\(tag.property) occurs again; only the first one is used.",
           "Keep one al:web:url and one al:web:should_fallback.")
       }
       if groups == 0 { groups = 1 }

@@ -8,7 +8,8 @@ extension PageLint {
     let scheme = Self.scheme(of: trimmed)
     if let scheme, scheme.contains("_") {
       return report(
-        .underscoreInScheme, tag, "The scheme \"\(scheme)\" holds \"_\", which no URL scheme may.",
+        .underscoreInScheme, tag,
+        "The scheme \"\(scheme)\" contains \"_\", which is not allowed in a URL scheme.",
         "Register a scheme of letters, digits, + - and . only, such as "
           + "\"\(scheme.replacing("_", with: "-"))\".")
     }
@@ -28,24 +29,26 @@ extension PageLint {
       guard let scheme else {
         return report(
           .relativeWebURL, tag,
-          "\"\(text)\" has no scheme, and is taken relative to the page's URL.",
+          "\"\(text)\" has no scheme, so it is resolved relative to the page's URL.",
           "Write the whole URL, beginning with \"https://\".")
       }
       guard !URL.isHTTP(scheme: scheme) else { return }
       report(
-        .webURLNotHTTP, tag, "al:web:url has the scheme \(scheme), which a browser does not show.",
+        .webURLNotHTTP, tag,
+        "al:web:url has the scheme \(scheme) instead of http or https.",
         "Write the https URL of the page.")
     } else if scheme == nil {
       report(
-        .missingScheme, tag, "\"\(text)\" has no scheme, so that no app is known to open it.",
+        .missingScheme, tag, "\"\(text)\" has no scheme, so no app can be found for it.",
         "Write a whole URL, such as \"myapp://\(trimmed.drop { $0 == "/" })\".")
     } else if Self.isStore(url) {
       report(
-        .storeURL, tag, "\"\(text)\" leads to a store and not into the app.",
-        "Write the URL that the app opens, and the app's store number in its own tag.")
+        .storeURL, tag, "\"\(text)\" opens a store instead of the app.",
+        "Write the URL that the app opens; name the app's store ID or package in its own tag.")
     } else if scheme?.lowercased() == "http" {
       report(
-        .insecureAppURL, tag, "Systems hand only https URLs of a site to its app, not http URLs.",
+        .insecureAppURL, tag,
+        "An http URL opens the browser; only https URLs can open the site's app.",
         "Write the URL with https, or one of the app's own scheme.")
     }
   }
@@ -60,8 +63,8 @@ extension PageLint {
       byte == 0x20 ? "a space" : byte < 0x20 ? "a control character" : "\"\(Unicode.Scalar(byte))\""
     let code = String(byte, radix: 16, uppercase: true)
     report(
-      .unencodedCharacter, tag, "The URL holds \(name), which no URL may.",
-      "Write %\(byte < 0x10 ? "0" : "")\(code) for it.")
+      .unencodedCharacter, tag, "The URL contains \(name), which is not allowed in a URL.",
+      "Write %\(byte < 0x10 ? "0" : "")\(code) instead.")
   }
 
   /// The text before the first `:`, when it could be meant as a scheme.

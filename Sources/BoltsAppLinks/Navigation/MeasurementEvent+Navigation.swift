@@ -36,6 +36,6 @@ extension MeasurementEvent {
 
   private static func failure(of plan: NavigationPlan) -> String {
     plan.refusals.first.map { "\($0)" }
-      ?? "no app opened the link, and neither did a browser or a store"
+      ?? "no app, store or browser opened the link"
   }
 }

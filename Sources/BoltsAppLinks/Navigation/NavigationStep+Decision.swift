@@ -28,13 +28,13 @@ extension NavigationStep.Decision: CustomStringConvertible {
     switch self {
     case .opens: "opens the link"
     case .noApp: "no app opens it"
-    case .notAssociated(let reason): "the site lets no app open it: \(reason)"
+    case .notAssociated(let reason): "the site's association file lets no app open it: \(reason)"
     case .noURL: "the target has no URL"
     case .refused(let error): "\(error)"
     case .overLimit(let limit): "only the first \(limit) targets are tried"
-    case .noFallback: "the publisher gives no web URL to fall back to"
-    case .notReached: "not reached, an earlier step opens the link"
-    case .notPlanned: "not tried, the plan was to open another step"
+    case .noFallback: "the link has no web URL to fall back to"
+    case .notReached: "not reached: an earlier step opens the link"
+    case .notPlanned: "not tried: the plan opens another step"
     }
   }
 }

@@ -31,7 +31,7 @@ extension AppLinkPolicy {
   /// Every policy refuses what is not http or https: no browser shows it.
   func refusal(ofBrowsing url: URL) -> AppLinkError? {
     guard url.isHTTP else {
-      return .refusedByPolicy(url, reason: "it is for the browser, and not an http or https URL")
+      return .refusedByPolicy(url, reason: "the browser opens only http and https URLs")
     }
     return refusal(ofOpening: url)
   }

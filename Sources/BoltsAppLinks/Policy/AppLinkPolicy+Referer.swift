@@ -16,7 +16,7 @@ extension AppLinkPolicy {
       return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
     }
     guard !ownSchemes.contains(scheme), inbound.map({ Self.isSameApp(url, $0) }) != true else {
-      return .refusedByPolicy(url, reason: "the way back leads into this app itself")
+      return .refusedByPolicy(url, reason: "the referer's URL opens this app itself")
     }
     guard !allowsReferer(url) else { return nil }
     let reason = RefusedSchemes.reason(for: scheme).map { "the scheme \(scheme) \($0)" }

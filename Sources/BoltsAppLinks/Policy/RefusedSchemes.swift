@@ -14,7 +14,7 @@ enum RefusedSchemes {
         "javascript", "data", "blob", "about", "vbscript", "view-source", "applescript", "ms-msdt",
         "shortcuts",
       ],
-      "can run code, or show what the link itself carries"
+      "can run code or show content from the link itself"
     ),
     (
       ["file", "filesystem", "jar", "content", "shell", "search-ms"],
@@ -26,7 +26,7 @@ enum RefusedSchemes {
     (["prefs", "app-settings"], "opens the device's settings"),
     (
       ["tel", "telprompt", "sms", "facetime", "facetime-audio"],
-      "acts on a tap: it calls or writes to the number that the link names"
+      "starts a call or a message to a number in the link"
     ),
   ]
 }

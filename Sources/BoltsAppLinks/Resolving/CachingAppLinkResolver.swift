@@ -198,7 +198,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     for url in urls {
       let outcome =
         outcomes[url]
-        ?? .failure(AppLinkError.transport(url, reason: "the resolver gave no answer for it"))
+        ?? .failure(AppLinkError.transport(url, reason: "the resolver returned no result for it"))
       guard let releases = shared.finish(request, url, with: outcome) else { continue }
       keep(outcome, for: url)
       for release in releases { release.waiter.resume(returning: release.answers) }

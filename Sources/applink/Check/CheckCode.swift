@@ -33,19 +33,20 @@ enum CheckCode: String, CaseIterable, Sendable {
   /// What it means, for the list of codes.
   var meaning: String {
     switch self {
-    case .noAppOpens: "on no platform does the URL open an app"
+    case .noAppOpens: "the URL opens no app on any platform"
     case .appNotOpened: "the URL does not open an app that --app names"
     case .missingAssociationFile: "the host has no file for a platform, so no app opens there"
-    case .redirectedAssociationFile: "an association file's URL redirects; platforms do not follow"
+    case .redirectedAssociationFile:
+      "an association file redirects, which platforms do not follow"
     case .unreadableAssociationFile: "an association file could not be read, or is malformed"
-    case .unreadablePage: "the page could not be read, only the association files count"
+    case .unreadablePage: "the page could not be read; only the association files were checked"
     case .unreadableManifest: "the page's web app manifest could not be read"
     case .storeIDMismatch: "the page names different App Store apps for one device"
     case .packageMismatch: "the page names different Android packages"
     case .packageNotAssociated: "the assetlinks.json does not name a package that the page names"
     case .fingerprintMismatch: "the manifest names a certificate that assetlinks.json lacks"
-    case .pageExcluded: "the site excludes a page from opening an app that the page names"
-    case .pageNotMatched: "no rule fits the page though the page names an app"
+    case .pageExcluded: "the page names an app, but an association file excludes the page"
+    case .pageNotMatched: "the page names an app, but no rule matches the page"
     }
   }
 }
@@ -53,15 +54,15 @@ enum CheckCode: String, CaseIterable, Sendable {
 extension CheckCode {
   static var documentation: String {
     """
-    Where the sources of a URL disagree:
+    Findings about a URL and its sources:
 
     \(list(allCases.map { ($0.rawValue, $0.level.rawValue, $0.meaning) }))
 
-    What is wrong inside an association file:
+    Findings in an association file:
 
     \(list(AssociationDiagnostic.Code.allCases.map { ($0.rawValue, $0.severity.rawValue, $0.meaning) }))
 
-    What is wrong in the page has the codes of 'applink help lint-codes'.
+    Findings in the page have the codes of 'applink help lint-codes'.
     """
   }
 

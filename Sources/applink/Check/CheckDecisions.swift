@@ -26,14 +26,14 @@ struct CheckDecisions: Sendable {
   init(_ url: URL, _ sources: CheckSources, apps: [String]) {
     if let source = sources.apple {
       apple = source.value?.value.decision(for: url)
-      let reason = source.error.map { "No file decides: \($0.explanation)" }
+      let reason = source.error.map { "The file was not read: \($0.explanation)" }
       verdicts += [("iphone", "iPhone"), ("ipad", "iPad")].map { platform, name in
         Self.verdict(platform, name, apple, reason, source.name)
       }
     }
     if let source = sources.android {
       android = source.value?.value.decision(for: url)
-      let reason = source.error.map { "No file decides: \($0.explanation)" }
+      let reason = source.error.map { "The file was not read: \($0.explanation)" }
       verdicts.append(Self.verdict("android", "Android", android, reason, source.name))
     }
     asked = apps.map { app in
@@ -50,7 +50,7 @@ struct CheckDecisions: Sendable {
             kind: .noMatch,
             explanation:
               "There is no \(isApple ? "apple-app-site-association" : "assetlinks.json") "
-              + "that could name it.")
+              + "that names it.")
       )
     }
   }

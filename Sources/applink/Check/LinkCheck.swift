@@ -43,7 +43,7 @@ struct LinkCheck: Sendable {
       if let error = page.error {
         report(
           .unreadablePage, in: page.name, "The page was not read: \(error.explanation)",
-          "Check the URL; what opens an app is decided by the association files alone.")
+          "Check the URL. The association files alone decide which app opens.")
       }
       // Association files open the page's own URL, for which it needs no tags.
       let ignored: Set<AppLinkDiagnostic.Code> = [.noTags, .packageWithoutURL]
@@ -59,7 +59,7 @@ struct LinkCheck: Sendable {
       report(
         .unreadableManifest, in: manifest.name,
         "The web app manifest was not read: \(error.explanation)",
-        "Publish it there, or delete the link from the page.")
+        "Publish the manifest at this URL, or remove its link from the page.")
     }
   }
 
@@ -88,13 +88,13 @@ struct LinkCheck: Sendable {
     case .failure(AssociationFileError.redirected(let url, let target)):
       report(
         .redirectedAssociationFile, in: source.name,
-        "\(url.absoluteString) redirects to \(target.absoluteString), and platforms follow no "
-          + "redirect here.",
+        "\(url.absoluteString) redirects to \(target.absoluteString), but platforms do not follow "
+          + "redirects of this file.",
         "Serve the file itself at that URL, with status 200.")
     case .failure(let error):
       report(
         .unreadableAssociationFile, in: source.name, error.explanation,
-        "Until that is fixed the URL opens the browser on \(platform).")
+        "Fix this: until then the URL opens the browser on \(platform).")
     }
   }
 
@@ -105,14 +105,14 @@ struct LinkCheck: Sendable {
       report(
         .appNotOpened, in: url.absoluteString,
         "\(app) does not open the URL. \(decision.explanation)",
-        "Add a rule that fits, or a statement for it, to the association file.")
+        "Add a rule that matches the URL, or a statement for the app, to the association file.")
     }
     guard decisions.asked.isEmpty, !verdicts.isEmpty,
       !verdicts.contains(where: { $0.opensApp })
     else { return }
     report(
       .noAppOpens, in: url.absoluteString, "The URL opens the browser on every platform.",
-      "See the reason for each platform.")
+      "Fix what the explanation for each platform names.")
   }
 
   private mutating func reportPage(_ sources: CheckSources, _ decisions: CheckDecisions) {
@@ -127,15 +127,15 @@ struct LinkCheck: Sendable {
       if decision.kind == .excluded {
         report(
           .pageExcluded, in: source,
-          "The page names an app (\(named.means)), but its own site excludes the page: "
-            + "\(decision.explanation)",
-          "Narrow the exclusion, or delete the app from the page.", place: place)
+          "The page names an app (\(named.means)), but the site's association file excludes the "
+            + "page: \(decision.explanation)",
+          "Narrow the exclusion, or remove the app from the page.", place: place)
       } else {
         report(
           .pageNotMatched, in: source,
           "The page names an app (\(named.means)), but the site does not let the URL open it: "
             + "\(decision.explanation)",
-          "Add a rule that fits the page.")
+          "Add a rule that matches the page.")
       }
     }
   }
@@ -149,7 +149,7 @@ struct LinkCheck: Sendable {
       let named = declarations.filter { platforms.contains($0.platform) && $0.appStoreID != nil }
       reportDisagreement(
         .storeIDMismatch, named, id: \.appStoreID, "App Store apps on \(device)",
-        "Name one app everywhere: the same number in every tag.")
+        "Use the same App Store ID everywhere in the page and its manifest.")
     }
   }
 
@@ -157,7 +157,7 @@ struct LinkCheck: Sendable {
     let named = declarations.filter { $0.platform == "android" && $0.package != nil }
     reportDisagreement(
       .packageMismatch, named, id: \.package, "Android packages",
-      "Name one package everywhere.")
+      "Use the same package everywhere in the page and its manifest.")
     guard let source = sources.android, let links = source.value?.value else { return }
     var reported: Set<String> = []
     for declaration in named {
@@ -166,7 +166,8 @@ struct LinkCheck: Sendable {
       else { continue }
       report(
         .packageNotAssociated, in: source.name,
-        "The page names \(package) (\(declaration.means)), but no valid statement does.",
+        "The page names \(package) (\(declaration.means)), but no valid statement of the file "
+          + "does.",
         "Add a statement for \(package) with its certificate's SHA-256 fingerprint.")
     }
     for declaration in named {
@@ -176,7 +177,8 @@ struct LinkCheck: Sendable {
         report(
           .fingerprintMismatch, in: source.name,
           "The web app manifest names a certificate of \(package) that no statement has: "
-            + fingerprint, "Use the fingerprint of the certificate that signs the app in both.")
+            + fingerprint,
+          "In both files, use the fingerprint of the certificate that signs the app.")
       }
     }
   }

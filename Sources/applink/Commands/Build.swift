@@ -4,12 +4,12 @@ internal import Foundation
 extension Command {
   static let build = Command(
     name: "build",
-    summary: "make the URL that opens an app with App Link data; the inverse of decode",
+    summary: "build a URL that opens an app with App Link data; the inverse of decode",
     discussion: [
-      "key=text gives a string, key:=JSON any other value. A user_agent or version among --data "
-        + "replaces the one that is written otherwise.",
-      "--from takes what 'applink decode --json' writes and makes the same URL again; it stands "
-        + "alone.",
+      "key=text sets a string, key:=JSON any JSON value. A user_agent or version in --data "
+        + "replaces the default one.",
+      "--from reads the output of 'applink decode --json' and builds the same URL again. It "
+        + "cannot be combined with other options.",
     ],
     options: [to, target, extra, data, refererURL, refererName, from],
     examples: [
@@ -17,12 +17,12 @@ extension Command {
         purpose: "The URL that opens a story in an app",
         line: "applink build --to example://story/7 --target https://example.com/7"),
       Example(
-        purpose: "With extras and a way back",
+        purpose: "With extras and a link back to the sending app",
         line: "applink build --to example://story/7 --target https://example.com/7"
           + " --extra from=mail --extra count:=3"
           + " --referer-url paper://inbox --referer-name Paper"),
       Example(
-        purpose: "There and back again",
+        purpose: "Decode a URL, and build it again",
         line: "applink decode \"$url\" --json | applink build --from -"),
     ]
   ) { invocation in
@@ -31,7 +31,8 @@ extension Command {
     if let source = try arguments.value(of: from) {
       let others: [any NamedOption] = [to, target, extra, data, refererURL, refererName]
       if let other = others.first(where: arguments.isGiven) {
-        throw UsageError.conflict("--from stands alone: leave --\(other.name) out")
+        throw UsageError.conflict(
+          "--from cannot be combined with --\(other.name): remove one of them")
       }
       url = try await rebuiltURL(from: source)
     } else {
@@ -42,48 +43,48 @@ extension Command {
   }
 
   private static let to = Option(
-    name: "to", parser: .url, summary: "The app's URL that is to carry the data",
+    name: "to", parser: .url, summary: "The app's URL, to which the data is added",
     isRequired: true, replacement: "from")
   private static let target = Option(
-    name: "target", parser: .webURL, summary: "What the person means to see (target_url)",
+    name: "target", parser: .webURL, summary: "The URL of the content to show (target_url)",
     isRequired: true, replacement: "from")
   private static let extra = Option(
-    name: "extra", parser: .keyedValue, summary: "One of the extras", isRepeatable: true)
+    name: "extra", parser: .keyedValue, summary: "Add an extra", isRepeatable: true)
   private static let data = Option(
-    name: "data", parser: .keyedValue, summary: "A further field of the data", isRepeatable: true)
+    name: "data", parser: .keyedValue, summary: "Add another field to the data", isRepeatable: true)
   private static let refererURL = Option(
-    name: "referer-url", parser: .url, summary: "The URL that leads back to the sending app")
+    name: "referer-url", parser: .url, summary: "The URL that returns to the sending app")
   private static let refererName = Option(
     name: "referer-name", parser: .text("NAME"), summary: "The name of the sending app")
   private static let from = Option(
-    name: "from", parser: .localInput, summary: "Make the URL again from decode's JSON")
+    name: "from", parser: .localInput, summary: "Build the URL again from decode's JSON")
 
   private static func builtURL(_ arguments: ParsedArguments) throws -> URL {
     let app = try arguments.required(to)
     var additions = try object(of: data, arguments)
     for (field, option) in [("target_url", "target"), ("extras", "extra")] {
       guard additions[field] == nil else {
-        throw UsageError.conflict("--data cannot set \(field): give it with --\(option)")
+        throw UsageError.conflict("--data cannot set \(field): use --\(option)")
       }
     }
     switch (try arguments.value(of: refererURL), try arguments.value(of: refererName)) {
     case (_?, _?) where additions["referer_app_link"] != nil:
       throw UsageError.conflict(
-        "--referer-url and --data referer_app_link set the same field: leave one out")
+        "--referer-url and --data referer_app_link set the same field: remove one of them")
     case (let url?, let name?):
       additions["referer_app_link"] = [
         "url": .string(url.absoluteString), "app_name": .string(name),
       ]
     case (nil, nil): break
     default:
-      throw UsageError.conflict("--referer-url and --referer-name only make sense together")
+      throw UsageError.conflict("--referer-url and --referer-name have to be given together")
     }
     let data = AppLinkData(
       targetURL: try arguments.required(target),
       extras: try object(of: extra, arguments), adding: additions)
     guard AppLinkData(data.values) != nil else {
       throw UsageError.conflict(
-        "no reader would take this data: its version has to be \(AppLinkData.protocolVersion)")
+        "this App Link data is not valid: its version has to be \(AppLinkData.protocolVersion)")
     }
     return data.added(to: app)
   }
@@ -93,7 +94,7 @@ extension Command {
   ) throws -> [String: JSONValue] {
     try arguments.values(of: option).reduce(into: [:]) { object, field in
       guard object.updateValue(field.value, forKey: field.key) == nil else {
-        throw UsageError.conflict("--\(option.name) sets \(field.key) twice: leave one out")
+        throw UsageError.conflict("--\(option.name) sets \(field.key) twice: remove one of them")
       }
     }
   }
@@ -107,12 +108,13 @@ extension Command {
       throw ToolError.atFault("--from is not JSON (byte \(error.offset): \(error.reason))")
     }
     guard let url = decoded["inputURL"]?.stringValue.flatMap({ URL(string: $0) }) else {
-      throw ToolError.atFault("--from has no inputURL: give it what 'applink decode --json' writes")
+      throw ToolError.atFault(
+        "--from has no inputURL: give it the output of 'applink decode --json'")
     }
     guard let values = decoded["appLinkData"]?.objectValue else { return url }
     guard let data = AppLinkData(values) else {
       throw ToolError.atFault(
-        "the appLinkData of --from is not that of an App Link: see 'help json'")
+        "the appLinkData of --from is not valid App Link data: see 'applink help json'")
     }
     return data.added(to: url)
   }

@@ -7,10 +7,11 @@ extension Command {
     summary: "show what a URL opens on iPhone, iPad and Android, why, and what to fix",
     discussion: [
       "It reads the page, both association files of its host and the web app manifest. The "
-        + "association files decide what a tap opens; the page says which apps it means.",
-      "It fails when there is an error, or with --strict a warning. With --app it fails when the URL "
-        + "does not open that app. 'applink help check-codes' explains each code.",
-      "With files given it fetches nothing, and only those count.",
+        + "association files decide what a tap opens; the page names the apps for its content.",
+      "It fails when there is an error or, with --strict, a warning. With --app it fails when the "
+        + "URL does not open that app. 'applink help check-codes' explains each code.",
+      "With --page, --aasa, --assetlinks or --manifest it checks only those files and fetches "
+        + "nothing.",
     ],
     operands: [
       Operand(
@@ -74,24 +75,24 @@ extension Command {
     name: "app", parser: .text("ID"),
     summary: "An application identifier (TEAM.bundle) or package that the URL has to open",
     isRepeatable: true)
-  private static let strict = Flag(name: "strict", summary: "Let warnings count as errors")
+  private static let strict = Flag(name: "strict", summary: "Treat warnings as errors")
   private static let format = Option(
     name: "format", parser: .oneOf(ReportFormat.self, "FORMAT"),
     summary: "How to write the findings (default: text)")
   private static let ignored = Option(
-    name: "ignore", parser: .checkCode, summary: "Leave the findings of a code out",
+    name: "ignore", parser: .checkCode, summary: "Omit the findings with this code",
     isRepeatable: true)
   private static let pageFile = Option(
-    name: "page", parser: .localInput, summary: "Take this file for the page; fetch nothing")
+    name: "page", parser: .localInput, summary: "Use this file as the page; fetch nothing")
   private static let appleFile = Option(
     name: "aasa", parser: .localInput,
-    summary: "Take this file for the apple-app-site-association; fetch nothing")
+    summary: "Use this file as the apple-app-site-association; fetch nothing")
   private static let androidFile = Option(
     name: "assetlinks", parser: .localInput,
-    summary: "Take this file for the assetlinks.json; fetch nothing")
+    summary: "Use this file as the assetlinks.json; fetch nothing")
   private static let manifestFile = Option(
     name: "manifest", parser: .localInput,
-    summary: "Take this file for the web app manifest; fetch nothing")
+    summary: "Use this file as the web app manifest; fetch nothing")
 }
 
 extension ValueParser where Value == String {
@@ -101,7 +102,7 @@ extension ValueParser where Value == String {
       CheckCode.allCases.map(\.rawValue) + AppLinkDiagnostic.Code.allCases.map(\.rawValue)
       + AssociationDiagnostic.Code.allCases.map(\.rawValue)
     return ValueParser(
-      placeholder: "CODE", expectation: "a code of 'applink help check-codes'",
+      placeholder: "CODE", expectation: "a code that 'applink help check-codes' lists",
       completion: .words(codes)
     ) { codes.contains($0) ? $0 : nil }
   }()

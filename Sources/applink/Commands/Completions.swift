@@ -1,7 +1,7 @@
 extension Command {
   static let completions = Command(
     name: "completions",
-    summary: "write the script that teaches a shell to complete applink's commands",
+    summary: "write a script that completes applink's commands in a shell",
     operands: [
       Operand(
         placeholder: "shell", summary: "bash, zsh or fish", count: .one,

@@ -6,9 +6,9 @@ extension Command {
     name: "decode",
     summary: "show the parts of a URL that an app was opened with",
     discussion: [
-      "It fails when the URL has no valid App Link data, and says why. Such a "
-        + "URL is its own target; its parts are still shown.",
-      "'applink build --from' makes the URL again from what --json writes.",
+      "If the URL has no valid App Link data, it fails and says why. Such a URL is its own "
+        + "target, and its parts are still shown.",
+      "'applink build --from' builds the URL again from the output of --json.",
     ],
     operands: [
       Operand(
@@ -49,7 +49,7 @@ extension Command {
     let data = try await LocalInput.standardInput.read(atMost: 64 << 20)
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard let url = URL(string: text) else {
-      throw ToolError.atFault("standard input does not hold a URL")
+      throw ToolError.atFault("standard input does not contain a URL")
     }
     return url
   }

@@ -15,7 +15,7 @@ extension Command {
       ],
       examples: [
         Example(purpose: "What resolve can do", line: "applink help resolve"),
-        Example(purpose: "The shape of what --json writes", line: "applink help json"),
+        Example(purpose: "The structure of the JSON output", line: "applink help json"),
       ]
     ) { invocation in
       let help = HelpText(console: invocation.console)

@@ -5,10 +5,10 @@ extension Command {
     name: "lint",
     summary: "show what a publisher should fix in a page's al: tags, and what to write instead",
     discussion: [
-      "It fails when there is an error: a tag that does not do what it is meant to do. With "
-        + "--strict a warning is enough.",
-      "--format github writes annotations for GitHub Actions, --format sarif what code scanning and "
-        + "editors read; both also say what could not be read.",
+      "It fails when there is an error: a tag that does not work as intended. With --strict it "
+        + "also fails when there is a warning.",
+      "--format github writes annotations for GitHub Actions, --format sarif a log for code "
+        + "scanning and editors. Both also report the inputs that could not be read.",
       "'applink help lint-codes' explains each code.",
     ],
     operands: [InputReports.operand],
@@ -38,11 +38,11 @@ extension Command {
     }
   }
 
-  private static let strict = Flag(name: "strict", summary: "Let warnings count as errors")
+  private static let strict = Flag(name: "strict", summary: "Treat warnings as errors")
   private static let format = Option(
     name: "format", parser: .oneOf(ReportFormat.self, "FORMAT"),
     summary: "How to write the findings (default: text)")
   private static let ignored = Option(
     name: "ignore", parser: .oneOf(AppLinkDiagnostic.Code.self, "CODE"),
-    summary: "Leave the findings of a code out", isRepeatable: true)
+    summary: "Omit the findings with this code", isRepeatable: true)
 }

@@ -8,14 +8,14 @@ extension Command {
     discussion: [
       "The file is an apple-app-site-association (a JSON object) or an assetlinks.json (a list). "
         + "https://HOST fetches both from that host.",
-      "It fails when a URL does not match. 'none' means that the file says nothing about the URL, "
-        + "'excluded' that a rule keeps it in the browser.",
+      "It fails when a URL does not match. 'none' means that nothing in the file matches the URL, "
+        + "'excluded' that a rule makes it open in the browser.",
     ],
     operands: [
       Operand(
         placeholder: "file", summary: "A file, - for standard input, or https://HOST",
         count: .one, completion: .file),
-      Operand(placeholder: "url", summary: "A URL to decide", count: .atLeastOne),
+      Operand(placeholder: "url", summary: "A URL to match against the file", count: .atLeastOne),
     ],
     options: [app, fingerprint, relation, host] + Options.web + [Options.json],
     examples: [
@@ -65,13 +65,14 @@ extension Command {
 
   private static let app = Option(
     name: "app", parser: .text("ID"),
-    summary: "Ask for one application identifier (TEAM.bundle) or package")
+    summary: "Match only this application identifier (TEAM.bundle) or package")
   private static let fingerprint = Option(
     name: "fingerprint", parser: .fingerprint,
     summary: "The SHA-256 fingerprint of the Android app's certificate (default: any)")
   private static let relation = Option(
     name: "relation", parser: .relation,
-    summary: "The relation to ask an assetlinks.json about (default: \(AssetLinks.handleAllURLs))")
+    summary: "The relation to look for in an assetlinks.json (default: "
+      + "\(AssetLinks.handleAllURLs))")
   private static let host = Option(
     name: "host", parser: .hostAndPort,
     summary: "The host that serves the file (default: hosts are not compared)")

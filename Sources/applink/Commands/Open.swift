@@ -4,11 +4,11 @@ internal import Foundation
 extension Command {
   static let open = Command(
     name: "open",
-    summary: "follow a page's link with the system's opener",
+    summary: "open the app that a page names, or the browser",
     discussion: [
-      "It shows what it is about to open and asks. Exactly the step that it shows is carried out: "
-        + "where nothing would open, nothing is asked, and it fails. URLs that could do harm "
-        + "(javascript:, file: and the like) are refused."
+      "It shows what it is about to open, asks, and opens exactly what it showed. If nothing "
+        + "would open, it fails without asking. Dangerous URLs (javascript:, file: and the like) "
+        + "are refused."
     ],
     operands: [
       Operand(
@@ -17,9 +17,11 @@ extension Command {
     ],
     options: [dryRun, yes, Options.simulatedDevice, Options.baseURL] + Options.web,
     examples: [
-      Example(purpose: "See, then decide", line: "applink open https://example.com/story/7"),
       Example(
-        purpose: "Only see", line: "applink open https://example.com/story/7 --dry-run"),
+        purpose: "Show what would open, then ask",
+        line: "applink open https://example.com/story/7"),
+      Example(
+        purpose: "Only show it", line: "applink open https://example.com/story/7 --dry-run"),
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
@@ -28,7 +30,8 @@ extension Command {
     let input = PageInput(operand)
     guard !asks || (isatty(STDIN_FILENO) == 1 && input.source != .local(.standardInput)) else {
       throw UsageError.conflict(
-        "standard input is not a terminal to ask on: add --yes to open, or --dry-run to see")
+        "cannot ask, because standard input is not a terminal: add --yes to open, or --dry-run to "
+          + "show what would open")
     }
     let source = try PageSource(arguments: arguments)
     let page = try await withTimeLimit(

@@ -8,13 +8,13 @@ enum Options {
 
   static let device = Option(
     name: "device", parser: .device,
-    summary: "Take the targets for this device, the best first (default: all targets)")
+    summary: "Show the targets for this device, the preferred one first (default: all targets)")
   static let simulatedDevice = Option(
     name: "device", parser: .device,
     summary: "The kind of device (default: \(AppLinkDevice.current.name))")
   static let baseURL = Option(
     name: "base-url", parser: .url,
-    summary: "The URL that the page of a file or of standard input is published at")
+    summary: "The URL at which the page from a file or standard input is published")
 }
 
 // MARK: What is read, and how the reports on it are written
@@ -27,7 +27,7 @@ extension Options {
 
   static let filesFrom = Option(
     name: "files-from", parser: .localInput,
-    summary: "Read further pages from the lines of a file, or of standard input (-)")
+    summary: "Read more inputs, one on each line of a file or of standard input (-)")
   static let jobs = Option(
     name: "jobs", parser: .count("COUNT", in: 1...64),
     summary: "How many pages to read at once (default: \(defaultJobs))")
@@ -49,7 +49,7 @@ extension Options {
 
   static let header = Option(
     name: "header", parser: .header,
-    summary: "Send a header field; it does not follow a redirect to another host",
+    summary: "Send a header field, but not to another host after a redirect",
     isRepeatable: true)
   static let userAgent = Option(
     name: "user-agent", parser: .text("TEXT"),

@@ -5,8 +5,8 @@ extension Command {
     name: "plan",
     summary: "show what following a page's link would open on a device, and why",
     discussion: [
-      "It fails when nothing would open. A scheme is installed when an app on the device takes its "
-        + "URLs; a host is claimed when an app takes its https URLs (a universal link)."
+      "It fails when nothing would open. A scheme is installed if an app on the device opens its "
+        + "URLs; a host is claimed if an app opens its https URLs (universal links)."
     ],
     operands: [InputReports.operand],
     options: [installed, claimed, Options.simulatedDevice] + Options.pages,
@@ -14,7 +14,7 @@ extension Command {
       Example(
         purpose: "An iPhone with one app",
         line: "applink plan https://example.com/story/7 --installed example --device iphone"),
-      Example(purpose: "A device without any", line: "applink plan story.html --installed ''"),
+      Example(purpose: "A device without apps", line: "applink plan story.html --installed ''"),
     ]
   ) { invocation in
     let arguments = invocation.arguments
@@ -38,9 +38,9 @@ extension Command {
 
   private static let installed = Option(
     name: "installed", parser: .schemes,
-    summary: "The schemes that the device has apps for; '' for none", isRequired: true)
+    summary: "The URL schemes of the device's apps; '' for none", isRequired: true)
   private static let claimed = Option(
-    name: "claimed", parser: .hosts, summary: "The hosts whose https URLs an app takes")
+    name: "claimed", parser: .hosts, summary: "The hosts whose https URLs an app opens")
 }
 
 extension ValueParser where Value == [String] {

@@ -9,10 +9,11 @@ extension Command {
     discussion: [
       "build writes a static page for each link (al: tags, Open Graph, a Smart App Banner and links "
         + "that work without JavaScript), apple-app-site-association, assetlinks.json with Android "
-        + "15's rules, and what static hosts need to serve them. The result passes 'applink check'.",
-      "serve answers on 127.0.0.1 until it is interrupted.",
-      "'applink help site-file' shows the file. A link may import a long link of Firebase Dynamic "
-        + "Links.",
+        + "15's rules, and configuration files for static hosts. The result passes 'applink "
+        + "check'.",
+      "serve runs a web server on 127.0.0.1 until it is interrupted.",
+      "'applink help site-file' describes the file. A link may import a long link of Firebase "
+        + "Dynamic Links.",
     ],
     operands: [
       Operand(
@@ -38,7 +39,7 @@ extension Command {
       return try await build(LocalInput(file), into: folder, console)
     default:
       guard folder == nil else {
-        throw UsageError.conflict("--output is for 'site build': serve takes the folder itself")
+        throw UsageError.conflict("--output is an option of 'site build': write 'site serve DIR'")
       }
       return try await serve(file, console)
     }

@@ -5,8 +5,8 @@ extension Command {
     name: "tags",
     summary: "show the al: tags of a page, in the order of the page",
     discussion: [
-      "These are the meta elements that a browser's document holds: tags in comments, scripts, "
-        + "noscript and template elements do not count."
+      "These are the meta elements of the document that a browser builds: tags in comments, "
+        + "scripts, noscript and template elements do not count."
     ],
     operands: [InputReports.operand],
     options: Options.pages,

@@ -2,21 +2,21 @@
 enum EnvironmentDocumentation {
   static let text = """
     NO_COLOR
-        Set and not empty: no colour (https://no-color.org).
+        If set and not empty, output has no colour (https://no-color.org).
 
     FORCE_COLOR
-        Set and not empty: colour also in files and pipes (https://force-color.org). NO_COLOR wins.
-        Without both there is colour on terminals, unless TERM is dumb.
+        If set and not empty, output in files and pipes has colour too (https://force-color.org).
+        NO_COLOR takes precedence. By default terminals get colour, unless TERM is dumb.
 
     COLUMNS
-        The width of lines, for pipes too. Without it lines are as wide as the terminal, and have no
-        limit in files and pipes. Words and URLs are never broken, whatever the width.
+        The maximum width of lines, also in files and pipes. By default it is the width of the
+        terminal, and there is no limit in files and pipes. Words and URLs are never broken.
 
     http_proxy, https_proxy, all_proxy, no_proxy
-        The proxies for pages of the web, as curl reads them (HTTPS_PROXY, ALL_PROXY and NO_PROXY
-        too).
+        The proxies for web pages, read as curl reads them (also HTTPS_PROXY, ALL_PROXY and
+        NO_PROXY).
 
     PATH
-        Where 'applink open' finds xdg-open and xdg-mime on Linux.
+        The directories where 'applink open' finds xdg-open and xdg-mime on Linux.
     """
 }

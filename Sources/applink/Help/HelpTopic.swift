@@ -20,7 +20,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
 
   var summary: String {
     switch self {
-    case .json: "the shape of what --json and --ndjson write"
+    case .json: "the JSON that --json and --ndjson write"
     case .siteFile: "the file that 'site build' reads"
     case .checkCodes: "what each code of 'check' means"
     case .lintCodes: "the codes of what lint finds"

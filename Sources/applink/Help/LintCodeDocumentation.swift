@@ -4,10 +4,10 @@ internal import BoltsAppLinks
 enum LintCodeDocumentation {
   static let text =
     """
-    A finding has a code, which stays as it is: leave findings out with --ignore CODE. An error is a
-    tag that does not do what it is meant to do; a warning fails with --strict only. Each code is
-    explained in the article "What lint finds" of BoltsAppLinks' documentation, with a good and a bad
-    example.
+    Every finding has a code, and codes do not change. --ignore CODE omits the findings with a code.
+    An error is a tag that does not work as intended. Warnings make lint fail only with --strict. The
+    article "What lint finds" in the documentation of BoltsAppLinks explains each code, with a bad
+    and a good example.
 
 
     """ + codes

@@ -5,7 +5,7 @@ enum ManualPage {
       ".TH APPLINK 1 \"\" \"\(CommandTable.program) \(CommandTable.version)\" \"User Commands\"",
       ".SH NAME", "\(CommandTable.program) \\- " + escaped(CommandTable.summary),
       ".SH SYNOPSIS", ".B \(CommandTable.program)", "[\\fIcommand\\fR [\\fIarguments\\fR]]",
-      ".SH DESCRIPTION", escaped("Without a command it runs the tour."),
+      ".SH DESCRIPTION", escaped("Without a command, applink runs the tour."),
       ".SH COMMANDS",
     ]
     lines += CommandTable.commands.flatMap(section)

@@ -5,14 +5,13 @@ enum SiteFileDocumentation {
 
     \(example)
 
-    A link needs a path. Its page opens the app by the association files; ios and android are what
-    'Open' leads to where they do not decide. web is the same content in the browser. iosFallback and
+    A link needs a path. If the association files do not open the app, the 'Open' button of the page
+    opens the URL in ios or android. web is the same content in the browser. iosFallback and
     androidFallback replace the store. firebase imports a long link of Firebase Dynamic Links: link,
-    apn, isi, ibi, ifl, afl, efr, st, sd, si and utm_*; what the link itself says comes first.
+    apn, isi, ibi, ifl, afl, efr, st, sd, si and utm_*. Members of the link take precedence over it.
 
-    A person who installs the app first does not come back to the link: browsers are not
-    fingerprinted here. Android's Play Install Referrer and Apple's App Clips are the platforms' own
-    ways for that.
+    A user who has to install the app first does not return to the link: these pages do not
+    fingerprint browsers. For that, use Android's Play Install Referrer or Apple's App Clips.
     """
 
   static let example = """

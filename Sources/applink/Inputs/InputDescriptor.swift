@@ -13,7 +13,7 @@ final class InputDescriptor: Sendable {
     case .standardInput: number = STDIN_FILENO
     case .file(let path):
       guard !path.isEmpty else {
-        throw ToolError.unreadable("an empty name was given: give a URL, a file, or -")
+        throw ToolError.unreadable("the name of an input is empty: give a URL, a file, or -")
       }
       number = unsafe open(path, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { throw Self.failure(of: name, hint: Self.hint(on: path)) }
@@ -51,7 +51,7 @@ final class InputDescriptor: Sendable {
   private static func hint(on path: String) -> String? {
     switch errno {
     case EISDIR: "name the files in it"
-    case ENOENT where path.contains("://"): "if it is meant as a URL, it is not a valid one"
+    case ENOENT where path.contains("://"): "as a URL it is not valid"
     case ENOENT: PageInput.webAddress(meantBy: path).map { "did you mean \($0)?" }
     default: nil
     }

@@ -44,8 +44,8 @@ actor LineReader {
     let line = bytes[position..<end]
     guard !line.contains(0) else {
       throw ToolError.unreadable(
-        "\(input.name) is not a list of pages: it holds a zero byte; write one name a line (find -print, "
-          + "not -print0)")
+        "\(input.name) is not a list of pages: it contains a NUL byte; write one name per line "
+          + "(find -print, not -print0)")
     }
     return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
   }

@@ -40,7 +40,7 @@ enum LocalInput: Sendable, Hashable {
     while try descriptor.read(upTo: 1 << 17, into: &bytes) {
       guard bytes.count <= limit else {
         throw ToolError.unreadable(
-          "\(name) is larger than \(limit) bytes, which is more than a page may have")
+          "\(name) is larger than \(limit) bytes, the most that is read")
       }
     }
     return Data(bytes)

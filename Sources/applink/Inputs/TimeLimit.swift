@@ -20,6 +20,6 @@ func withTimeLimit<Success: Sendable>(
     return try await task.timeout(after: .seconds(seconds), cancelling: source).value
   } catch BoltsError.timedOut {
     throw ToolError.unreadable(
-      "\(name) took longer than \(seconds) s; --timeout sets how long a page may take")
+      "\(name) took longer than \(seconds) s; allow more time with --timeout")
   }
 }

@@ -15,9 +15,9 @@ enum UsageError: Error, Equatable {
   var message: String {
     switch self {
     case .unknownCommand(let name, let suggestion):
-      "there is no command \(quoted(name))" + hint(suggestion)
+      "unknown command \(quoted(name))" + hint(suggestion)
     case .unknownOption(let name, let suggestion):
-      "there is no option \(quoted(name)) here" + hint(suggestion)
+      "unknown option \(quoted(name))" + hint(suggestion)
     case .missingValue(let option, let placeholder):
       "--\(option) needs a value: --\(option) \(placeholder)"
     case .unexpectedValue(let option):

@@ -12,7 +12,7 @@ struct ValueParser<Value: Sendable>: Sendable {
 
 extension ValueParser where Value == String {
   static func text(_ placeholder: String) -> Self {
-    ValueParser(placeholder: placeholder, expectation: "a text on one line") { text in
+    ValueParser(placeholder: placeholder, expectation: "text on one line") { text in
       text.unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : text
     }
   }

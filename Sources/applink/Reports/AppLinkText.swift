@@ -14,7 +14,7 @@ struct AppLinkText {
   }
 
   private var wideTable: Table {
-    var table = Table("platform", "opens", "app", "in its store")
+    var table = Table("platform", "opens", "app", "identifier")
     for (name, target) in namedTargets {
       table.append(name, opens(target), .init(target.appName ?? ""), .init(target.identity))
     }
@@ -44,11 +44,12 @@ struct AppLinkText {
   }
 
   private func opens(_ target: AppLinkTarget) -> Table.Cell {
-    target.url.map { .init($0.absoluteString, .link) } ?? "(the app, at its start)"
+    target.url.map { .init($0.absoluteString, .link) } ?? "(the page's URL)"
   }
 
   private var web: Table.Cell {
-    link.webURL.map { .init($0.absoluteString, .link) } ?? "(nothing: should_fallback is off)"
+    link.webURL.map { .init($0.absoluteString, .link) }
+      ?? "(nothing: al:web:should_fallback is false)"
   }
 }
 

@@ -15,7 +15,7 @@ struct NavigationPlanText {
   }
 
   private var wideTable: Table {
-    var table = Table("step", "leads to", "url", "result")
+    var table = Table("step", "opens in", "url", "result")
     for (index, step) in plan.steps.enumerated() {
       table.append(
         .init("\(index + 1)"), .init(step.place), .init(shortURL(of: step), .link),
@@ -64,7 +64,7 @@ struct NavigationPlanText {
     guard plan.url != nil, !link.sourceURL.isHTTP else {
       return []
     }
-    let hint = "The page has no URL of the web yet: --base-url tells what the app will be given."
+    let hint = "The page has no web URL: set the URL that the app receives with --base-url."
     return wrapped(hint, .faint)
   }
 

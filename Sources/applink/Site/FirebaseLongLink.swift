@@ -26,27 +26,28 @@ struct FirebaseLongLink {
     func webURL(_ key: String) throws -> URL? {
       guard let text = value(key) else { return nil }
       guard let url = URL(spelling: text), ["http", "https"].contains(url.scheme?.lowercased())
-      else { throw ToolError.atFault("\(name).firebase: \(key) is no http or https URL") }
+      else { throw ToolError.atFault("\(name).firebase: \(key) is not an http or https URL") }
       return url
     }
     guard let link = try webURL("link") else {
       throw ToolError.atFault(
-        "\(name).firebase has no link parameter: a short link tells nothing any more, so give the "
-          + "long one")
+        "\(name).firebase has no link parameter: write the long link, not the short one")
     }
     if let package = value("apn"), let androidApp, package != androidApp.package {
       throw ToolError.atFault(
-        "\(name).firebase is for the package \(package.printable(limit: 80)), the site's is "
+        "\(name).firebase is for the package \(package.printable(limit: 80)), but the site's "
+          + "package is "
           + androidApp.package)
     }
     if let bundle = value("ibi"), let appleApp, !appleApp.appID.hasSuffix(".\(bundle)") {
       throw ToolError.atFault(
-        "\(name).firebase is for the bundle \(bundle.printable(limit: 80)), the site's app is "
+        "\(name).firebase is for the bundle \(bundle.printable(limit: 80)), but the site's app is "
           + appleApp.appID)
     }
     if let store = value("isi"), let known = appleApp?.appStoreID, store != known {
       throw ToolError.atFault(
-        "\(name).firebase is for the App Store's \(store.printable(limit: 80)), the site's app is "
+        "\(name).firebase is for the App Store ID \(store.printable(limit: 80)), but the site's "
+          + "app is "
           + known)
     }
     web = Self.adding(items.filter { $0.name.hasPrefix("utm_") }, to: link).absoluteString

@@ -57,7 +57,7 @@ extension SiteDescription {
       URL(string: "https://\(host)/")?.host()?.isEmpty == false
     else {
       throw ToolError.atFault(
-        "host is '\(host.printable(limit: 80))': write a host alone, such as links.example.com")
+        "host is '\(host.printable(limit: 80))': write only a host, such as links.example.com")
     }
     let apps = try site.object("apps") ?? SiteMember([:], "apps")
     appleApp = try apps.object("ios").map { try AppleApp($0) }
@@ -90,7 +90,7 @@ extension SiteDescription.AppleApp {
     }
     guard appStoreID?.utf8.allSatisfy({ (0x30...0x39).contains($0) }) ?? true else {
       throw ToolError.atFault(
-        "\(member.name).appStoreID is no number: write its digits as a string")
+        "\(member.name).appStoreID is not a number: write its digits as a string")
     }
   }
 }
@@ -102,7 +102,7 @@ extension SiteDescription.AndroidApp {
     fingerprints = try member.list("fingerprints").map { element in
       guard let text = element.value.stringValue, AssetLinks.isFingerprint(text) else {
         throw ToolError.atFault(
-          "\(element.name) is no SHA-256 fingerprint: write its 64 hexadecimal digits")
+          "\(element.name) is not a SHA-256 fingerprint: write its 64 hexadecimal digits")
       }
       return Self.spelled(text)
     }
@@ -147,7 +147,8 @@ extension SiteDescription.Link {
     guard text.hasPrefix("/"), let url = URL(spelling: "https://a.example\(text)"),
       url.query() == nil, url.fragment() == nil
     else {
-      throw ToolError.atFault("\(member.name).path has to begin with / and to be a path alone")
+      throw ToolError.atFault(
+        "\(member.name).path has to begin with / and to have no query or fragment")
     }
     let path = String(url.absoluteString.dropFirst("https://a.example".count))
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -190,7 +191,7 @@ struct SiteMember {
   func string(_ key: String) throws -> String? {
     guard let member = member(key) else { return nil }
     guard let text = member.value.stringValue, !text.isEmpty else {
-      throw ToolError.atFault("\(member.name) has to be a string")
+      throw ToolError.atFault("\(member.name) has to be a string that is not empty")
     }
     return text
   }
@@ -205,10 +206,12 @@ struct SiteMember {
   func url(_ key: String) throws -> URL? {
     guard let text = try string(key) else { return nil }
     guard let url = URL(spelling: text), url.scheme != nil else {
-      throw ToolError.atFault("\(name).\(key) is no URL with a scheme")
+      throw ToolError.atFault("\(name).\(key) is not a URL with a scheme")
     }
     guard !["javascript", "data", "vbscript", "file"].contains(url.scheme?.lowercased()) else {
-      throw ToolError.atFault("\(name).\(key) has a scheme that a page must not lead to")
+      throw ToolError.atFault(
+        "\(name).\(key) has a scheme that runs code or reads files: write "
+          + "the URL of an app or a page")
     }
     return url
   }

@@ -11,14 +11,14 @@ struct SiteServer: Sendable {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
       isFolder.boolValue
-    else { throw ToolError.unreadable("there is no folder \(folder)") }
+    else { throw ToolError.unreadable("the folder \(folder) does not exist") }
   }
 
   func start() throws -> LoopbackServer {
     try LoopbackServer { [self] request, connection in
       guard let file = file(for: request.path), let data = try? Data(contentsOf: file) else {
         return try await connection.respond(
-          status: 404, headers: ["Content-Type: text/plain"], body: "There is no such file.\n")
+          status: 404, headers: ["Content-Type: text/plain"], body: "Not found.\n")
       }
       try await connection.respond(
         headers: ["Content-Type: \(Self.type(of: file))", "Cache-Control: no-store"], body: data)

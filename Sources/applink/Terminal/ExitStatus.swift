@@ -7,10 +7,10 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
 
   var meaning: String {
     switch self {
-    case .done: "the work is done and found no fault"
-    case .atFault: "a page or link is at fault"
+    case .done: "done, and no fault was found"
+    case .atFault: "a page, link or file has a fault"
     case .unreadable: "an input could not be read, or the output could not be written"
-    case .usage: "the command line is wrong; nothing has been done"
+    case .usage: "the command line is wrong; nothing was done"
     }
   }
 }

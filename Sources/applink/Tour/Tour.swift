@@ -6,12 +6,12 @@ internal import LoopbackHTTP
 extension Command {
   static let tour = Command(
     name: "tour",
-    summary: "see an App Link from the page to the app, in a minute and without a network",
+    summary: "follow one App Link from its page to an app, without a network",
     discussion: [
-      "It publishes a page on this machine, reads it, and follows its link on devices "
-        + "that are not there. Nothing is opened. 'applink' alone does the same."
+      "It publishes a page on this machine, reads it, and follows its link on simulated devices. "
+        + "Nothing is opened. 'applink' without arguments does the same."
     ],
-    examples: [Example(purpose: "Take it", line: "applink")]
+    examples: [Example(purpose: "Run the tour", line: "applink")]
   ) { invocation in
     try await Tour.take(console: invocation.console)
     return .done
@@ -80,7 +80,7 @@ enum Tour {
     _ url: URL, on stage: TourStage, events: MeasurementEventBus
   ) async throws {
     try stage.begin(
-      "One that has not falls back to the browser",
+      "An iPhone without the app opens the browser",
       code: "let result = try await navigator.navigate(to: url)")
     var posted = events.events().makeAsyncIterator()
     let navigator = AppLinkNavigator(
@@ -93,7 +93,7 @@ enum Tour {
 
   private static func followByCallback(_ url: URL, on stage: TourStage) async throws {
     try stage.begin(
-      "The same from code that has callbacks instead of await",
+      "The same with a callback instead of await",
       code: "navigator.navigateInBackground(to: url).onCompletion { result in ... }")
     let navigator = AppLinkNavigator(
       resolver: WebPageAppLinkResolver(device: .ipad),
@@ -107,7 +107,7 @@ enum Tour {
 
   private static func decideUniversalLinks(_ url: URL, on stage: TourStage) async throws {
     try stage.begin(
-      "What a tap on a URL opens is decided by its site's association file",
+      "The site's association file decides what a tap on a URL opens",
       code:
         "let decision = try await resolver.appSiteAssociation(for: url).value.decision(for: url)")
     let file = try await AssociationResolver().appSiteAssociation(for: url)
@@ -124,13 +124,13 @@ enum Tour {
   ) async throws {
     guard let url else { return }
     try stage.begin(
-      "The app that was opened knows what is wanted, and the way back",
+      "The app receives the target URL and a link back to the referer",
       code: "let link = await events.receive(url, sourceApplication: nil)")
     var posted = events.events().makeAsyncIterator()
     let link = await events.receive(url, sourceApplication: nil)
-    try stage.say("wanted", link.targetURL)
+    try stage.say("target", link.targetURL)
     for target in link.appLinkReferer?.targets ?? [] {
-      try stage.say("way back", description(of: target))
+      try stage.say("referer", description(of: target))
     }
     try stage.show(await posted.next())
     try stage.show(await posted.next())

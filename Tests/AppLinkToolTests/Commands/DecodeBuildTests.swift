@@ -124,7 +124,7 @@ struct DecodeBuildTests {
       (["build", "--to", "a://b", "--target", "https://e.com", "--extras", "x=1"], "'--extra'"),
       (
         ["build", "--to", "a://b", "--target", "https://e.com", "--referer-name", "N"],
-        "only make sense together"
+        "have to be given together"
       ),
       (
         ["build", "--to", "a://b", "--target", "https://e.com", "--data", "version=2"],
@@ -136,15 +136,15 @@ struct DecodeBuildTests {
           "build", "--to", "a://b", "--target", "https://e.com", "--data",
           "target_url=https://f.com",
         ],
-        "give it with --target"
+        "use --target"
       ),
       (
         ["build", "--to", "a://b", "--target", "https://e.com", "--data", "extras:={}"],
-        "give it with --extra"
+        "use --extra"
       ),
       (
         ["build", "--to", "a://b", "--target", "https://e.com", "--data", "target_url="],
-        "give it with --target"
+        "use --target"
       ),
       (
         [
@@ -174,7 +174,7 @@ struct DecodeBuildTests {
   func noURL() async throws {
     let run = try await applink("decode", "-", input: "\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("does not hold a URL"))
+    #expect(run.errors.contains("does not contain a URL"))
   }
 
   @Test("The message for a missing file names the file")

@@ -71,10 +71,10 @@ struct PageTests {
       "resolve", "-", "--base-url", "https://example.com/7", input: Self.story)
     #expect(
       run.output == """
-        platform  opens                    app           in its store
-        ios       example://story/7        Example & Co  App Store 12345
+        platform  opens                 app           identifier
+        ios       example://story/7     Example & Co  App Store 12345
         ipad      example-hd://story/7
-        android   (the app, at its start)                org.example
+        android   (the page's URL)                    org.example
         web       https://example.com/7
 
         """)
@@ -90,7 +90,7 @@ struct PageTests {
         ios      example://story/7
                  Example & Co, App Store 12345
         ipad     example-hd://story/7
-        android  (the app, at its start)
+        android  (the page's URL)
                  org.example
         web      https://example.com/7
 

@@ -41,7 +41,7 @@ struct PlanTests {
         step  leads to           url                    result
         1     ipad               example-hd://story/7   no app opens it
         2     ios: Example & Co  example://story/7      opens the link
-        3     browser            https://example.com/7  not reached, an earlier step opens the link
+        3     browser            https://example.com/7  not reached: an earlier step opens the link
 
         Opens in the app: example://story/7?al_applink_data=
         """))
@@ -87,7 +87,7 @@ struct PlanTests {
       (["plan", "a.html", "--installed", "a", "--claimed", "https://b"], "host names"),
       (["open"], "<page> is missing"),
       (["open", "a.html", "b.html"], "unexpected argument 'b.html'"),
-      (["open", "a.html"], "not a terminal to ask on"),
+      (["open", "a.html"], "standard input is not a terminal"),
       (["open", "a.html", "--dry-rum"], "did you mean '--dry-run'?"),
     ] as [([String], String)])
   func wrongUse(arguments: [String], message: String) async throws {

@@ -39,7 +39,7 @@ struct StreamingTests {
         "tags", "--files-from", "-", "--ndjson", input: "\(page)\0\(page)\0")
       #expect(run.status == 2)
       #expect(run.output.isEmpty)
-      #expect(run.errors.contains("holds a zero byte; write one name a line"), "\(run.errors)")
+      #expect(run.errors.contains("contains a NUL byte; write one name per line"), "\(run.errors)")
     }
   }
 

@@ -126,9 +126,9 @@ struct WebOptionTests {
   @Test(
     "The message for an input that cannot be read says what to do",
     arguments: [
-      ("", "an empty name was given: give a URL, a file, or -"),
+      ("", "the name of an input is empty: give a URL, a file, or -"),
       ("/", "cannot read /: Is a directory; name the files in it"),
-      ("http://exa mple.com/", "if it is meant as a URL, it is not a valid one"),
+      ("http://exa mple.com/", "as a URL it is not valid"),
     ])
   func unreadable(argument: String, message: String) async throws {
     let run = try await applink("tags", argument)
@@ -142,7 +142,7 @@ struct WebOptionTests {
       (["--header", "Name"], "a header field on one line"),
       (["--header", "Na me: x"], "a header field on one line"),
       (["--header", "A: b\r\nC: d"], "a header field on one line"),
-      (["--user-agent", "a\nb"], "a text on one line"),
+      (["--user-agent", "a\nb"], "text on one line"),
       (["--max-redirects", "-1"], "a whole number from 0 to 100"),
     ] as [([String], String)])
   func wrongUse(options: [String], message: String) async throws {

@@ -75,7 +75,7 @@ struct AssetLinksRuleTests {
     .init("an empty list grants nothing", "[]", .noMatch),
     .init("a bad statement leaves the others", "[[], 1, \(AssetLinksCase.statement())]", .match),
     .init("one bad relation is enough", relation(#"["\#(handle)", "x"]"#), .noMatch),
-    .init("upper case is no relation", relation(#"["\#(handle.uppercased())"]"#), .noMatch),
+    .init("upper case is not a relation", relation(#"["\#(handle.uppercased())"]"#), .noMatch),
     .init("a relation has two parts", relation(#"["\#(handle)/x", "\#(handle)"]"#), .noMatch),
     .init("a relation is a list", relation("\"\(handle)\""), .noMatch),
     .init(

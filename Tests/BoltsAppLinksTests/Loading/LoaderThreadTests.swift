@@ -26,7 +26,7 @@ import Testing
         for try await error in group {
           #expect(
             error as? AppLinkError
-              == .transport(request.url, reason: "the system has no thread left for it"))
+              == .transport(request.url, reason: "the system could not create a thread"))
         }
       }
     }

@@ -22,8 +22,8 @@ struct AssetLinksEvaluation {
       let described = rule.described(in: statement)
       return AssociationDecision(
         kind: .excluded, rule: described,
-        explanation: "The dynamic rule \(described.quoted) fits and excludes the URL: it opens the "
-          + "browser, not \(package.quotedName).")
+        explanation: "The dynamic rule \(described.quoted) matches and excludes the URL: it opens "
+          + "the browser, not \(package.quotedName).")
     }
     return AssociationDecision(
       kind: .noMatch, explanation: reasonForNothing(outcomes.first?.package))
@@ -75,7 +75,7 @@ struct AssetLinksEvaluation {
     let described = rule?.described(in: statement) ?? statement.described
     let explanation =
       if rule != nil {
-        "The dynamic rule \(described.quoted) fits, so the URL opens \(app) "
+        "The dynamic rule \(described.quoted) matches, so the URL opens \(app) "
           + "(systems before Android 15 do not read these rules)."
       } else if relation == AssetLinks.handleAllURLs {
         "The statement grants \(app) every URL of the host; the intent filters of the app's "
@@ -88,8 +88,8 @@ struct AssetLinksEvaluation {
 
   private func reasonForNothing(_ ruled: String?) -> String {
     if let ruled {
-      return "None of the dynamic rules for \(ruled.quotedName) fits, so the URL opens the browser "
-        + "on Android 15 and later."
+      return "None of the dynamic rules for \(ruled.quotedName) matches, so the URL opens the "
+        + "browser on Android 15 and later."
     }
     guard !links.packages.isEmpty else {
       return "No valid statement names an Android app, so the URL opens the browser."
@@ -105,8 +105,8 @@ struct AssetLinksEvaluation {
       return "No valid statement grants \(AssociationDecision.quoted(relation)) to "
         + "\(package?.quotedName ?? "an app")."
     }
-    return "No valid statement has the fingerprint of the certificate: the app is signed with "
-      + "another one than the file names (Play App Signing has its own)."
+    return "No valid statement has this certificate fingerprint. With Play App Signing, use the "
+      + "fingerprint that the Play Console shows."
   }
 }
 

@@ -22,7 +22,7 @@ extension AssetLinksReader {
     case let name:
       skip(
         .malformedTarget, (target["namespace"] ?? target).place, "\(location).target",
-        name.map { "The namespace \"\($0.quotedName)\" is not known" }
+        name.map { "The namespace \"\($0.quotedName)\" is unknown" }
           ?? "The target has no namespace",
         #"Write "namespace": "android_app" or "web"."#)
       return nil
@@ -34,7 +34,7 @@ extension AssetLinksReader {
       let node = target["package_name"]
       skip(
         .malformedPackage, (node ?? target).place, location,
-        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is no package name" }
+        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is not a package name" }
           ?? "The target has no package_name",
         "Write the app's application ID, such as org.example.app.")
       return nil
@@ -53,7 +53,7 @@ extension AssetLinksReader {
       guard let text = element.string, let fingerprint = CertificateFingerprint(strict: text) else {
         skip(
           .malformedFingerprint, element.place, location,
-          "\"\(element.string?.quotedName ?? element.kind)\" is no SHA-256 fingerprint",
+          "\"\(element.string?.quotedName ?? element.kind)\" is not a SHA-256 fingerprint",
           Self.advice(about: element.string))
         return nil
       }
@@ -67,7 +67,7 @@ extension AssetLinksReader {
       return "Write its digits in upper case, and a colon between the pairs."
     }
     if let text, text.utf8.count == 59 {
-      return "This is as long as a SHA-1 fingerprint: take the SHA-256 one, 32 pairs of digits."
+      return "This has the length of a SHA-1 fingerprint: use the SHA-256 one, 32 pairs of digits."
     }
     return "Write 32 pairs of upper-case hexadecimal digits joined by colons."
   }
@@ -93,9 +93,9 @@ extension AssetLinksReader {
       let node = target["site"]
       skip(
         .malformedSite, (node ?? target).place, location,
-        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is no site" }
+        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is not a site" }
           ?? "The target has no site",
-        "Write scheme, host and port alone, such as https://example.com (no slash at the end).")
+        "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
       return nil
     }
     return Target()

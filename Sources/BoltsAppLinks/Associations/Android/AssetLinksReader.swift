@@ -71,7 +71,7 @@ struct AssetLinksReader {
       parts.scheme == "https"
     else {
       return skip(
-        .malformedInclude, include.place, location, "include is no https URL",
+        .malformedInclude, include.place, location, "include is not an https URL",
         "Write the https URL of another list of statements.")
     }
     includes.append((url, include.place))
@@ -98,7 +98,7 @@ struct AssetLinksReader {
       guard let text = element.string, AssetLinks.isRelation(text) else {
         skip(
           .malformedRelation, element.place, location,
-          "\"\(element.string?.quotedName ?? element.kind)\" is no relation",
+          "\"\(element.string?.quotedName ?? element.kind)\" is not a relation",
           "Write kind/detail, each of a-z, 0-9, _ and dots, such as \(AssetLinks.handleAllURLs).")
         return nil
       }
@@ -114,7 +114,7 @@ struct AssetLinksReader {
     _ suggestion: String
   ) {
     findings.report(
-      code, at: place, location, "\(fault), so that the statement is skipped.", suggestion)
+      code, at: place, location, "\(fault), so the statement is skipped.", suggestion)
   }
 
   private mutating func checkNames(of node: JSONNode, _ location: String) {

@@ -39,7 +39,7 @@ extension AppSiteAssociationReader {
   ) {
     findings.report(
       .wrongType, at: node.place, location(),
-      "\(location()) is \(node.kind), so that it counts as absent.", "Write \(expected).")
+      "\(location()) is \(node.kind), so it is ignored.", "Write \(expected).")
   }
 
   mutating func checkNames(of node: JSONNode, at location: @autoclosure () -> String) {
@@ -59,7 +59,7 @@ extension AppSiteAssociationReader {
     guard pattern.hasUndefinedVariable else { return }
     findings.report(
       .undefinedVariable, at: place, location(),
-      "A variable in \"\(pattern.text.quotedName)\" has no values, so that the rule never fits.",
+      "A variable in \"\(pattern.text.quotedName)\" has no values, so the rule never matches.",
       "Define it under applinks.substitutionVariables; names are case-sensitive.")
   }
 
@@ -70,8 +70,8 @@ extension AppSiteAssociationReader {
     if let path = parts.path?.part, path.text.isWebURL {
       return findings.report(
         .patternNeverFits, at: rule.node.place, location(),
-        "\"\(path.text.quotedName)\" is a whole URL; a pattern is compared with the path alone.",
-        "Write the path alone, such as /path/*.")
+        "\"\(path.text.quotedName)\" is a whole URL, but a pattern is compared with the path only.",
+        "Write only the path, such as /path/*.")
     }
     guard rule.isPercentEncoded else { return }
     var patterns = [parts.path?.part, parts.fragment?.part].compactMap(\.self)
@@ -84,9 +84,10 @@ extension AppSiteAssociationReader {
       guard let scalar = pattern.firstScalarThatNoURLHolds else { continue }
       findings.report(
         .patternNeverFits, at: rule.node.place, location(),
-        "\"\(pattern.text.quotedName)\" never fits: a URL's text holds \"\(scalar)\" only as an "
-          + "escape.",
-        "Write the escape (%20 for a space, in upper case), or \"percentEncoded\": false.")
+        "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
+          + "percent-encoded.",
+        "Percent-encode it (a space is %20, digits in upper case), or add \"percentEncoded\": "
+          + "false.")
       return
     }
   }
@@ -94,7 +95,7 @@ extension AppSiteAssociationReader {
   mutating func reportUnreachable(_ rule: JSONNode, _ location: () -> String) {
     findings.report(
       .unreachableRule, at: rule.place, location(),
-      "A rule before this one fits every URL, so that this one is never asked.",
+      "An earlier rule matches every URL, so this rule is never used.",
       "Write exclusions and special cases before the general rule.")
   }
 }

@@ -10,7 +10,7 @@ extension AppSiteAssociationReader {
       guard element.object != nil else {
         findings.report(
           .skippedEntry, at: element.place, place(),
-          "The component is \(element.kind), so that it is skipped.",
+          "The component is \(element.kind), so it is skipped.",
           #"Write an object such as {"/": "/path/*"}."#)
         continue
       }
@@ -35,7 +35,7 @@ extension AppSiteAssociationReader {
       guard let text = element.string else {
         findings.report(
           .skippedEntry, at: element.place, place(),
-          "The path is \(element.kind), so that it is skipped.", #"Write a string: "/path/*"."#)
+          "The path is \(element.kind), so it is skipped.", #"Write a string: "/path/*"."#)
         continue
       }
       let isExclusion = text.utf8.starts(with: "NOT ".utf8)
@@ -113,7 +113,7 @@ extension AppSiteAssociationReader {
         guard let text = member.value.string else {
           findings.report(
             .queryIgnored, at: member.value.place, "\(location())[\"?\"]",
-            "The value of \"\(member.name.quotedName)\" is \(member.value.kind), so that the rule "
+            "The value of \"\(member.name.quotedName)\" is \(member.value.kind), so the rule "
               + "ignores the whole query.",
             "Write every value as a string, such as \"*\" or \"1\".")
           isIgnored = true

@@ -31,7 +31,7 @@ struct AppSiteAssociationReader {
     guard let appLinks = member("applinks", of: root, \.object, "an object", at: "") else {
       return findings.report(
         .missingDetails, at: root.place, "",
-        "The file has no applinks, so that no URL opens an app.",
+        "The file has no applinks, so no URL opens an app.",
         #"Add "applinks": {"details": [...]}."#)
     }
     checkNames(of: appLinks, at: "applinks")
@@ -39,7 +39,7 @@ struct AppSiteAssociationReader {
       findings.report(
         .appsNotEmpty, at: list.place, "applinks.apps",
         "applinks.apps is not the empty list; the apps are named in applinks.details.",
-        #"Write "apps": [], or leave it out when no system before iOS 13 matters."#)
+        #"Write "apps": [], or delete it if you do not support systems before iOS 13."#)
     }
     readVariables(of: appLinks)
     let defaults = member("defaults", of: appLinks, \.object, "an object", at: "applinks")
@@ -71,7 +71,7 @@ struct AppSiteAssociationReader {
       if name.isEmpty || name.utf8.contains(where: { "$()".utf8.contains($0) }) {
         findings.report(
           .malformedVariable, at: member.place, location,
-          "No pattern can name the variable \"\(name.quotedName)\".",
+          "No pattern can use the variable \"\(name.quotedName)\".",
           "Use a name without $, ( and ).")
       }
       if SubstitutionVariables.isPredefined(name) {
@@ -87,8 +87,8 @@ struct AppSiteAssociationReader {
       if let place = values.first(where: { $0.string?.mentionsVariable == true })?.place {
         findings.report(
           .malformedVariable, at: place, "\(location).\(name.quotedName)",
-          "A value cannot name another variable: $(name) in it is plain text.",
-          "Write the other variable's values out.")
+          "A value cannot use another variable: $(name) in it is plain text.",
+          "Write the values of the other variable instead.")
       }
       variables.define(name, as: texts)
     }
@@ -104,7 +104,7 @@ struct AppSiteAssociationReader {
         guard element.object != nil else {
           findings.report(
             .skippedEntry, at: element.place, location,
-            "An entry of applinks.details is \(element.kind), so that it is skipped.",
+            "An entry of applinks.details is \(element.kind), so it is skipped.",
             #"Write an object: {"appIDs": [...], "components": [...]}."#)
           continue
         }
@@ -118,7 +118,7 @@ struct AppSiteAssociationReader {
         guard member.value.object != nil else {
           findings.report(
             .skippedEntry, at: member.value.place, location,
-            "The entry is \(member.value.kind), so that it is skipped.",
+            "The entry is \(member.value.kind), so it is skipped.",
             #"Write an object: {"paths": [...]}."#)
           continue
         }
@@ -128,7 +128,7 @@ struct AppSiteAssociationReader {
     case nil:
       findings.report(
         .missingDetails, at: appLinks.place, "applinks",
-        "applinks has no details, so that no URL opens an app.",
+        "applinks has no details, so no URL opens an app.",
         #"Add "details": [{"appIDs": [...], "components": [...]}]."#)
     default:
       if let details = appLinks["details"] {
@@ -152,7 +152,7 @@ struct AppSiteAssociationReader {
     if appIDs.isEmpty {
       findings.report(
         .missingAppID, at: entry.place, location,
-        "The entry names no app, so that it does nothing.",
+        "The entry names no app, so it has no effect.",
         #"Add "appIDs": ["TEAMID.bundle.identifier"]."#)
     }
     let place = (list ?? single ?? entry).place
@@ -167,7 +167,7 @@ struct AppSiteAssociationReader {
     guard !Self.isAppID(appID) else { return }
     findings.report(
       .malformedAppID, at: place, location,
-      "\"\(appID.quotedName)\" is no application identifier.",
+      "\"\(appID.quotedName)\" is not an application identifier.",
       "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
         + "ABCDE12345.com.example.app.")
   }
@@ -201,7 +201,8 @@ struct AppSiteAssociationReader {
       if let paths {
         findings.report(
           .ignoredPaths, at: paths.place, "\(location).paths",
-          "paths is ignored where components stands (only systems before iOS 13 read it).",
+          "paths is ignored because the entry has components (only systems before iOS 13 read "
+            + "paths).",
           "Keep it for those systems, or delete it.")
       }
     } else if let paths {
@@ -210,7 +211,7 @@ struct AppSiteAssociationReader {
     if (components ?? paths)?.array?.isEmpty ?? true {
       findings.report(
         .missingRules, at: node.place, location,
-        "The entry has no rules, so that no URL opens its apps.",
+        "The entry has no rules, so no URL opens its apps.",
         #"Add "components": [{"/": "/*"}] for all URLs."#)
     }
     entries.append(.init(location: location, appIDs: appIDs, rules: rules))

@@ -31,12 +31,13 @@ struct AppSiteOutcomes {
       let others = matches.count > 1 ? " (and \(matches.count - 1) more)" : ""
       return AssociationDecision(
         kind: .match, apps: matches, rule: rule,
-        explanation: "The rule \(rule.quoted) fits, so the URL opens \(app.quotedName)\(others).")
+        explanation: "The rule \(rule.quoted) matches, so the URL opens "
+          + "\(app.quotedName)\(others).")
     }
     if let (app, rule) = firstExclusion {
       return AssociationDecision(
         kind: .excluded, rule: rule,
-        explanation: "The rule \(rule.quoted) fits and excludes the URL: it opens the browser, "
+        explanation: "The rule \(rule.quoted) matches and excludes the URL: it opens the browser, "
           + "not \(app.quotedName).")
     }
     return AssociationDecision(
@@ -61,8 +62,8 @@ struct AppSiteOutcomes {
     }
     let path = AssociationDecision.quoted(String(decoding: url.path, as: UTF8.self))
     return ruleCount == 1
-      ? "The only rule does not fit \(path), so the URL opens the browser."
-      : "None of the \(ruleCount) rules fits \(path), so the URL opens the browser."
+      ? "The only rule does not match \(path), so the URL opens the browser."
+      : "None of the \(ruleCount) rules matches \(path), so the URL opens the browser."
   }
 }
 
@@ -94,7 +95,7 @@ extension AssociationDecision {
   static func otherHost(_ host: String, than served: String) -> AssociationDecision {
     AssociationDecision(
       kind: .noMatch,
-      explanation: "The file is the one of \(quoted(served)); \(quoted(host)) is another site, "
-        + "which needs its own file (a subdomain does too).")
+      explanation: "The file belongs to \(quoted(served)). \(quoted(host)) is another site and "
+        + "needs its own file (so does a subdomain).")
   }
 }

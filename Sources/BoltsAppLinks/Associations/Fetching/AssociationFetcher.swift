@@ -86,16 +86,16 @@ struct AssociationFetcher: Sendable {
         diagnostics.append(
           .about(
             .includeNotRead,
-            "\(url.absoluteString.quotedName) is not read: only "
-              + "\(Self.maximumFiles) files are.", "Include fewer files."))
+            "\(url.absoluteString.quotedName) was not read: at most \(Self.maximumFiles) files "
+              + "are read.", "Include fewer files."))
         break
       }
       if level == 2 {
         diagnostics.append(
           .about(
             .includeTooDeep,
-            "\(url.absoluteString.quotedName) is included by an included file; "
-              + "Android follows one level only.", "Include it from the first file."))
+            "\(url.absoluteString.quotedName) is included by an included file, but Android "
+              + "follows only one level.", "Include it from the first file."))
       }
       do {
         let (file, _) = try await links(at: url, host: nil)
@@ -105,7 +105,7 @@ struct AssociationFetcher: Sendable {
         diagnostics.append(
           .about(
             .includeNotRead, "An include was not read: \(error)",
-            "Publish the list there, or delete the include."))
+            "Publish the list at that URL, or delete the include."))
       }
     }
     return (files, diagnostics)
@@ -131,7 +131,8 @@ struct AssociationFetcher: Sendable {
   private static func contentType(of response: PageResponse) -> AssociationDiagnostic {
     .about(
       .contentType,
-      "The file is served as \(response.header("content-type")?.quotedName ?? "no type at all").",
+      "The file is served as "
+        + "\(response.header("content-type")?.quotedName ?? "a file without a type").",
       "Serve it as application/json.")
   }
 }

@@ -116,7 +116,7 @@ struct AssociationSite {
 
   func url(_ path: String) throws(AppLinkError) -> URL {
     guard let url = URL(string: origin + path) else {
-      throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is no site")
+      throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is not a site")
     }
     return url
   }

@@ -33,7 +33,7 @@
         if name.isEmpty || name == "identity" { continue }
         guard decoders.count < Self.maximumCount, let decoder = ContentDecoder(name) else {
           throw ResponseHead.Refusal(
-            reason: "its Content-Encoding is not one that was asked for (\(ContentDecoder.offer))")
+            reason: "its Content-Encoding is not one of those requested (\(ContentDecoder.offer))")
         }
         decoders.append(decoder)
       }

@@ -152,7 +152,7 @@
         return true
       } catch {
         switch error {
-        case .malformed: fail("its body is not in the content coding that its head names")
+        case .malformed: fail("its body does not have the content coding that its header names")
         case .tooLarge: failTooLarge()
         }
         return false

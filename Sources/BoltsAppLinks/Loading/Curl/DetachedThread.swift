@@ -4,7 +4,7 @@
   /// Starts threads and says whether it could: Foundation's `Thread` does not.
   enum DetachedThread {
     /// Why a load failed whose thread could not be started.
-    static let failure = "the system has no thread left for it"
+    static let failure = "the system could not create a thread"
 
     private final class Body {
       let run: @Sendable () -> Void
