@@ -130,7 +130,7 @@ struct DecodeBuildTests {
         ["build", "--to", "a://b", "--target", "https://e.com", "--data", "version=2"],
         "version has to be 1.0"
       ),
-      (["build", "--from", "-", "--to", "a://b"], "leave --to out"),
+      (["build", "--from", "-", "--to", "a://b"], "combined with --to"),
       (
         [
           "build", "--to", "a://b", "--target", "https://e.com", "--data",

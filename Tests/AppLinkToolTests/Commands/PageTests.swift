@@ -71,10 +71,10 @@ struct PageTests {
       "resolve", "-", "--base-url", "https://example.com/7", input: Self.story)
     #expect(
       run.output == """
-        platform  opens                 app           identifier
-        ios       example://story/7     Example & Co  App Store 12345
+        platform  opens                  app           identifier
+        ios       example://story/7      Example & Co  App Store 12345
         ipad      example-hd://story/7
-        android   (the page's URL)                    org.example
+        android   (the page's URL)                     org.example
         web       https://example.com/7
 
         """)

@@ -38,7 +38,7 @@ struct PlanTests {
     #expect(
       run.output.hasPrefix(
         """
-        step  leads to           url                    result
+        step  opens in           url                    result
         1     ipad               example-hd://story/7   no app opens it
         2     ios: Example & Co  example://story/7      opens the link
         3     browser            https://example.com/7  not reached: an earlier step opens the link
@@ -62,7 +62,7 @@ struct PlanTests {
     let arguments = ["plan", "-", "--installed", "example"]
     let without = try await applink(arguments, input: PageTests.story)
     #expect(without.status == 0)
-    #expect(without.output.contains("--base-url tells"))
+    #expect(without.output.contains("with --base-url"))
     let with = try await applink(arguments + Self.base, input: PageTests.story)
     #expect(!with.output.contains("--base-url"))
   }

@@ -29,7 +29,7 @@ struct CommandLineTests {
     let run = try await applink(typed)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("no command '\(typed)'; did you mean '\(meant)'?"))
+    #expect(run.errors.contains("unknown command '\(typed)'; did you mean '\(meant)'?"))
   }
 
   @Test("An unknown command that resembles no other gets no suggestion")
@@ -47,7 +47,7 @@ struct CommandLineTests {
       (["completions"], "<shell> is missing"),
       (["completions", "bash", "zsh"], "unexpected argument 'zsh'"),
       (["completions", "bosh"], "did you mean 'bash'"),
-      (["completions", "bash", "--jsn"], "no option '--jsn' here"),
+      (["completions", "bash", "--jsn"], "unknown option '--jsn'"),
       (["manual", "now"], "unexpected argument 'now'"),
       (["manual", "--help=yes"], "--help takes no value"),
       (["help", "jason"], "did you mean 'json'"),
