@@ -1,7 +1,7 @@
 extension AssociationDiagnostic {
   /// The kinds of faults in an association file.
   public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
-    /// An object has two members with the same name; the last one counts.
+    /// An object has two members with the same name; the last one is used.
     case duplicateMember = "duplicate-member"
     /// A value is of the wrong type, so it is ignored.
     case wrongType = "wrong-type"
@@ -63,7 +63,7 @@ extension AssociationDiagnostic {
     case noStatements = "no-statements"
     /// The dynamic rules are discarded, so that the app opens every URL of the host.
     case dynamicRulesDiscarded = "dynamic-rules-discarded"
-    /// An app has two lists of dynamic rules; which one counts is not defined.
+    /// An app has two lists of dynamic rules; which one is used is not defined.
     case secondDynamicRules = "second-dynamic-rules"
     /// Text follows `?*` in a dynamic rule, which devices fail to match.
     case textAfterOneOrMore = "text-after-one-or-more"

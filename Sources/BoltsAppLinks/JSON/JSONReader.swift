@@ -172,7 +172,7 @@ extension JSONReader {
         position += 1
         try readEscape(into: &decoded)
       case nil: throw fault("the text ends inside a string")
-      default: throw fault("a string holds a control character")
+      default: throw fault("a string contains an unescaped control character")
       }
     }
   }
@@ -188,7 +188,7 @@ extension JSONReader {
     case UInt8(ascii: "r"): decoded.append(0x0D)
     case UInt8(ascii: "t"): decoded.append(0x09)
     case UInt8(ascii: "u"): decoded += Array(String(try readUnicodeEscape()).utf8)
-    default: throw fault("a string holds an unknown escape")
+    default: throw fault("a string contains an unknown escape")
     }
   }
 

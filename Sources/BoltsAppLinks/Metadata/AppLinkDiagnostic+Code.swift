@@ -78,7 +78,7 @@ extension AppLinkDiagnostic.Code {
   public var meaning: String {
     switch self {
     case .noTags: "the page has no al: tags"
-    case .nameInsteadOfProperty: "the tag has a name attribute where only property counts"
+    case .nameInsteadOfProperty: "the tag has a name attribute instead of property"
     case .misspelledProperty: "the property has capital letters or white space"
     case .hiddenTag: "the tag is where no browser reads it, such as in a comment"
     case .unknownPlatform: "the word after al: is not a platform"

@@ -51,7 +51,7 @@ struct PageLint {
     if let context = tag.inertContext {
       return report(
         .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.",
-        "Move the tag into <head>, or delete it if it is meant to be off.")
+        "Move the tag into <head>, or delete it if it is disabled on purpose.")
     }
     let corrected = HTMLSourceTag.corrected(tag.property)
     switch tag.spelling {

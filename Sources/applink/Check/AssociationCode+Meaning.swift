@@ -4,7 +4,7 @@ extension AssociationDiagnostic.Code {
   /// What it means, for the list of codes.
   var meaning: String {
     switch self {
-    case .duplicateMember: "an object has two members with the same name; the last one counts"
+    case .duplicateMember: "an object has two members with the same name; the last one is used"
     case .wrongType: "a value has the wrong type, so it is ignored"
     case .fileTooLarge: "the file is larger than the platform reads"
     case .contentType: "the file is not served as application/json"
@@ -17,7 +17,7 @@ extension AssociationDiagnostic.Code {
     case .malformedAppID: "an application identifier has no team prefix, or is malformed otherwise"
     case .missingRules: "an entry has neither components nor paths, or no rules in them"
     case .ignoredPaths: "a list of paths is ignored, because the entry also has components"
-    case .unknownKey: "a rule has a key that no system knows"
+    case .unknownKey: "a rule has an unknown key, which is ignored"
     case .queryIgnored: "a value of a query object is not a string, so the query is ignored"
     case .undefinedVariable: "a pattern uses a substitution variable that has no values"
     case .malformedVariable: "the name or a value of a substitution variable is not valid"
@@ -38,7 +38,7 @@ extension AssociationDiagnostic.Code {
     case .dynamicRulesDiscarded:
       "Android discards the dynamic rules, so the app opens every URL of the host"
     case .secondDynamicRules:
-      "an app has two lists of dynamic rules; which one counts is not defined"
+      "an app has two lists of dynamic rules; which one is used is not defined"
     case .textAfterOneOrMore: "text follows ?* in a dynamic rule, which devices fail to match"
     }
   }

@@ -27,7 +27,7 @@ extension Command {
     examples: [
       Example(
         purpose: "Build a site", line: "applink site build links.json --output public"),
-      Example(purpose: "Try it", line: "applink site serve public"),
+      Example(purpose: "Serve it on this machine", line: "applink site serve public"),
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)

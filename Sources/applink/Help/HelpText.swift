@@ -17,7 +17,7 @@ struct HelpText {
     text += section("Options", pairs(CommandTable.options.map { ("--" + $0.name, $0.summary) }))
     text += section("Topics", pairs(HelpTopic.allCases.map { ("help \($0.rawValue)", $0.summary) }))
     text += section("Exit status", exitStatuses)
-    text += paragraph("'\(CommandTable.program) help <command>' says more, with examples.")
+    text += paragraph("'\(CommandTable.program) help <command>' shows details and examples.")
     return String(text.dropLast())
   }
 

@@ -102,7 +102,7 @@ enum Tour {
     let calledBack = BoltsTask<NavigationResult>.fromCallback { finish in
       navigator.navigateInBackground(to: url).onCompletion { finish($0) }
     }
-    try stage.say("called", try await calledBack.value.kind.rawValue)
+    try stage.say("callback", try await calledBack.value.kind.rawValue)
   }
 
   private static func decideUniversalLinks(_ url: URL, on stage: TourStage) async throws {

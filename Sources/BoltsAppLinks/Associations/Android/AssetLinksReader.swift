@@ -48,7 +48,7 @@ struct AssetLinksReader {
         findings.report(
           .secondDynamicRules, at: node.place, location(),
           "\(package.quotedName) has dynamic rules in another statement before this one; which "
-            + "list counts is not defined.",
+            + "list is used is not defined.",
           "Write one list for each app.")
       }
     }
@@ -122,7 +122,7 @@ struct AssetLinksReader {
     for member in node.object ?? [] where !seen.insert(Array(member.name.utf8)).inserted {
       findings.report(
         .duplicateMember, at: member.place, location,
-        "\"\(member.name.quotedName)\" occurs twice in the statement; the last one counts.",
+        "\"\(member.name.quotedName)\" occurs twice in the statement; the last one is used.",
         "Delete one of them.")
     }
   }

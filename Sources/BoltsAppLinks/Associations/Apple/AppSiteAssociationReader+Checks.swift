@@ -48,7 +48,7 @@ extension AppSiteAssociationReader {
     for member in members where !seen.insert(Array(member.name.utf8)).inserted {
       findings.report(
         .duplicateMember, at: member.place, location(),
-        "\"\(member.name.quotedName)\" occurs twice in \(location()); the last one counts.",
+        "\"\(member.name.quotedName)\" occurs twice in \(location()); the last one is used.",
         "Delete one of them.")
     }
   }

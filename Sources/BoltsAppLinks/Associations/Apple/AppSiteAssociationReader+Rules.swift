@@ -90,7 +90,7 @@ extension AppSiteAssociationReader {
       default:
         findings.report(
           .unknownKey, at: member.place, location(),
-          "No system knows the key \"\(member.name.quotedName)\"; it is ignored.",
+          "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",
           "Use /, ?, #, exclude, caseSensitive, percentEncoded or comment.")
       }
     }
