@@ -38,7 +38,7 @@ signal.signal(signal.SIGALRM, stop)
 
 
 def lexbor_tags(markup):
-    # lexbor reads with scripting off, and stops at no NUL but its Python module does.
+    # lexbor reads with scripting off. It accepts NUL, but its Python module stops there.
     if re.search(r"<noscript|\0", markup, re.I):
         return None
     found = LexborHTMLParser(markup).css("meta")
@@ -67,7 +67,7 @@ def applink_tags(applink, documents):
 
 
 def compare(applink, documents):
-    """Compares (name, markup) pairs. Tree construction moves tags out of tables: order is not told."""
+    """Compares (name, markup) pairs. Tree construction moves tags out of tables: order is not compared."""
     figures = collections.Counter()
     differing = []
     for (name, markup), ours in zip(documents, applink_tags(applink, [d[1] for d in documents])):

@@ -1,6 +1,6 @@
 import BoltsTasks
 
-/// An error that tells itself from others of its kind.
+/// An error with a code, so that tests can tell several apart.
 struct TestError: Error, Equatable {
   var code = 0
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-// The way in of libFuzzer: `.ci/fuzz` compiles this file with the library and with the targets that
-// the tests use, and names one in the environment.
+// The entry point of libFuzzer: `.ci/fuzz` compiles this file with the library and with the targets
+// that the tests use, and names one in the environment.
 
 private let target = ProcessInfo.processInfo.environment["BOLTS_FUZZ_TARGET"]
   .flatMap(FuzzTarget.init(rawValue:))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds those who wait until it is opened, once and for all, by one call or the last of several.
+/// Suspends its waiters until it is opened, permanently, by one call or by the last of several.
 package final class Gate: Sendable {
   private struct State {
     var missing: Int

@@ -42,7 +42,7 @@ package final class LiveCount: Sendable {
   }
 }
 
-/// An object whose life is counted.
+/// An object that is counted while it is alive.
 package final class Tracked: Sendable {
   private let live: LiveCount
 

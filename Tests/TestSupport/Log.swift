@@ -27,7 +27,7 @@ package final class Counter: Sendable {
   package func increment() -> Int { stored.add(1, ordering: .sequentiallyConsistent).newValue }
 }
 
-/// A place for something that is made later than what refers to it.
+/// A mutable place for a value that is made after the closures that use it.
 package final class Slot<Value: Sendable>: Sendable {
   private let stored: Mutex<Value?>
 

@@ -57,7 +57,7 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the time on, and wakes those whose time has come.
+  /// Advances the time, and resumes the sleeps whose deadline has been reached.
   package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)

@@ -12,7 +12,7 @@ package func onThread<T: Sendable>(
   }
 }
 
-/// Runs a body on several threads at once, all let go at the same moment, and returns when the last
+/// Runs a body on several threads that start at the same moment, and returns when the last
 /// has finished.
 package func concurrently(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
   let gate = SharedGate(count)
@@ -28,7 +28,7 @@ package func concurrently(_ count: Int, _ body: @escaping @Sendable (_ thread: I
   }
 }
 
-/// Holds threads until all of them have come.
+/// Blocks threads until all of them have arrived.
 private final class SharedGate: Sendable {
   private let condition = NSCondition()
   private let missing: Mutex<Int>

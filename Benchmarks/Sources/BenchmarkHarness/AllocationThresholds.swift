@@ -43,7 +43,7 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
     }
   }
 
-  /// A whole number. What lies clearly between two depends on how threads met, so the upper one is
+  /// A whole number. A value clearly between two depends on scheduling, so the upper one is
   /// the bound.
   private static func threshold(for allocations: Double) -> Double {
     let nearest = allocations.rounded()

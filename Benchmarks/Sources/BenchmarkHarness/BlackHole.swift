@@ -1,5 +1,5 @@
-// What the optimiser can't see through. None of these may be inlined, specialised or looked into, so
-// what passes through is neither known before nor unused after.
+// Functions that are opaque to the optimiser. None may be inlined, specialised or analysed, so
+// their arguments are never treated as constants or as unused.
 
 /// Uses a value, so that what computes it cannot be removed.
 @inline(never)

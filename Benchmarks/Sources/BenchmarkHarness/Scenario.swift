@@ -82,7 +82,7 @@ public struct Contender: Sendable {
     case async(@Sendable @concurrent () async -> Void)
     /// A program of another language, given how many runs to make.
     case program(@Sendable (_ runs: Int) -> [String])
-    /// Builds what is weighed, and gives it back so that it stays alive while that is done.
+    /// Builds the objects to measure, and returns them so that they stay alive meanwhile.
     case alive(@Sendable () -> any Sendable)
   }
 

@@ -2,8 +2,8 @@
   internal import Dispatch
   internal import OpenCombine
 
-  // Combine's operators run again for every subscriber. What behaves as a task does, once and
-  // whether or not anybody looks, is a `Future`; these are its continuations.
+  // Combine's operators run again for every subscriber. Only a `Future` is like a task: it runs
+  // once, with or without a subscriber. These are its continuations.
 
   extension Future where Failure == Never {
     func then(_ body: @escaping (Output) -> Output) -> Future {

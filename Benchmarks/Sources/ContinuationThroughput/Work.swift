@@ -1,5 +1,5 @@
-/// The work that every link of every contender does: as good as none, so that what is measured is
-/// the way there, and never inlined, so that it is done.
+/// The work in every link of every contender: next to nothing, so that the measurement shows
+/// the overhead of the link. It is never inlined, so it is not optimised away.
 ///
 /// A contender calls it from its own closure, as a user would. Passing one closure
 /// instead would measure the thunks that generic code wraps it in.

@@ -13,7 +13,7 @@ struct InstructionCounter {
   /// What a shape needs: the instructions in each size, or fewer figures where it did not end.
   typealias Counts = [Int]
 
-  /// After how many seconds without news a process is ended: a shape needs a few of them.
+  /// The seconds without output after which a process is ended; a shape needs a few.
   private static let secondsToWait: Int32 = 120
 
   private let directory: URL
@@ -53,7 +53,7 @@ struct InstructionCounter {
           let name = "\(number)-\(shape)"
           let done = try countInOneProcess(Array(rest), name, receive: receive)
           rest = rest.dropFirst(done)
-          // The process has ended before its time: the shape that it was at did not.
+          // The process has ended early: its current shape did not complete.
           guard let unfinished = rest.popFirst() else { return }
           receive(unfinished, [])
         } catch {
@@ -75,7 +75,7 @@ struct InstructionCounter {
     process.arguments = [
       "valgrind", "--tool=callgrind", "--callgrind-out-file=\(output)", "--log-file=\(output).log",
       "--zero-before=*markStart*", "--dump-before=*markEnd*",
-      // A thread that spins must not keep the others from running.
+      // A spinning thread must not prevent the others from running.
       "--fair-sched=yes",
       program, "--run", shapes.map(String.init).joined(separator: ","),
     ]
@@ -99,7 +99,7 @@ struct InstructionCounter {
         receive(shapes[lines / Worker.sizes.count - 1], counts)
       }
     }
-    // It has ended, or it says nothing any more.
+    // It has ended, or writes no more output.
     if process.isRunning { _ = kill(process.processIdentifier, SIGKILL) }
     if lines == 0, total("\(output).1") == nil {
       let log = (try? String(contentsOfFile: "\(output).log", encoding: .utf8)) ?? ""

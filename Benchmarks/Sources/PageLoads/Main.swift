@@ -3,7 +3,7 @@
   internal import CPageServer
   internal import Foundation
 
-  /// Loads pages of a server on loopback, good and hostile, and says what that costs.
+  /// Loads pages of well-behaved and hostile servers on loopback, and prints the cost.
   ///
   /// It fails when a page is not what it should be, when loads leave a thread, descriptor or memory
   /// behind, or when 1,000 at once need more than 100 MiB. Times are printed and not judged.

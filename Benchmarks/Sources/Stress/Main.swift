@@ -2,8 +2,8 @@ import BoltsTasks
 import Dispatch
 import Foundation
 
-/// Runs random programs of tasks for as long as it is told to, and stops at the first that ends as
-/// no program may. The programs and their checks are those of the tests of BoltsTasks.
+/// Runs random programs of tasks for the given time, and stops at the first whose outcomes
+/// are wrong. The programs and their checks are those of the tests of BoltsTasks.
 @main
 enum Stress {
   static func main() {

@@ -41,8 +41,9 @@ struct SamplePageTests {
     }
   }
 
-  /// Writes the sample pages into a folder, lends their paths, and removes them. A file has no
-  /// content type, so pages that need one declare their encoding.
+  /// Writes the sample pages into a folder, passes their paths to the body, and removes them.
+  ///
+  /// A file has no content type, so pages that need one declare their encoding.
   private func withSamplePages(_ body: ([String]) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("applink-pages-\(UUID().uuidString)")

@@ -84,7 +84,7 @@ struct NetworkTests {
     let server = try LoopbackServer { _, connection in
       await asked.add()
       await inFlight.add()
-      // Everyone waits for a second one beside him, so that the bound is used to the full.
+      // Each request waits for a second concurrent one, so that the bound is reached.
       await inFlight.reaches(2)
       await inFlight.add(-1)
       try await connection.respond(body: "")

@@ -136,7 +136,7 @@ struct StreamingTests {
       let names = ["/slow"] + (0..<40).map { "/\($0)" }
       let list = names.map { server.address($0) + "\n" }.joined()
       try input.fileHandleForWriting.write(contentsOf: Data(list.utf8))
-      // Eight are held beside the slow one: the window is four times the jobs.
+      // Eight pages are kept beside the slow one: the window is four times the number of jobs.
       await asked.reaches(7)
       process.interrupt()
     }

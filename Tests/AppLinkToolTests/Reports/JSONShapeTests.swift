@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON output")
 struct JSONShapeTests {
-  /// Members whose own members are the sender's and not the tool's.
+  /// Members whose content comes from the sender and not from the tool.
   private static let foreign: Set = [
     "inputQueryParameters", "targetQueryParameters", "appLinkData", "appLinkExtras",
   ]

@@ -167,7 +167,7 @@ struct SiteTests {
     #expect(try await applink("site", "serve", "/nowhere/at/all").status == 2)
   }
 
-  /// Lends the address of a running `site serve`, and ends it by its process.
+  /// Passes the address of a running `site serve` to the body, and then ends its process.
   private func withServer(
     of folder: URL, _ body: (String) async throws -> Void
   ) async throws {

@@ -51,7 +51,7 @@ func finished(_ process: Process, input: String) async throws -> Run {
   async let output = everything(from: outputPipe.fileHandleForReading)
   async let errors = everything(from: errorPipe.fileHandleForReading)
   try await ended(process) {
-    // A program that does not read its input may have gone by now, which is no fault of the test.
+    // A program that does not read its input may have ended by now, which is not a failure.
     try? inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try? inputPipe.fileHandleForWriting.close()
   }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A terminal that a test holds the other end of.
+/// A pseudo-terminal whose other end belongs to the test.
 final class PseudoTerminal {
   /// What the program under test reads and writes.
   let programEnd: FileHandle
-  /// What a person would see and type.
+  /// The user's end.
   let personEnd: FileHandle
   /// What the program shows.
   let transcript: Transcript

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a file, lends its path, and removes it.
+/// Writes a file, passes its path to the body, and then removes the file.
 func withTemporaryFile<Result>(
   _ contents: String, extension fileExtension: String = "html",
   _ body: (String) async throws -> Result

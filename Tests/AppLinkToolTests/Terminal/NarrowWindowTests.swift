@@ -45,7 +45,7 @@ struct NarrowWindowTests {
     let input = command == ["decode", "-"] ? Self.url : Self.page
     let run = try await applink(command, input: input, environment: ["COLUMNS": "\(columns)"])
     #expect(!run.lines.isEmpty)
-    // The head of a finding is what editors jump by.
+    // Editors parse the first line of a finding for its position.
     for line in run.lines where line.count > columns && !line.hasPrefix("standard input:") {
       #expect(line.hasSuffix(Self.url) || line.contains(Self.url + "?"), "\(line)")
       #expect(line.prefix { $0 != ":" }.count <= 20, "\(line)")

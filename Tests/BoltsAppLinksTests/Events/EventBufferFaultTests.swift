@@ -21,7 +21,7 @@ struct EventBufferFaultTests {
     #expect(other.droppedCount == 0)
   }
 
-  /// A sequence beside what a simple list says it should give.
+  /// A sequence, and a simple list that predicts its events.
   private struct Reader {
     let events: MeasurementEventSequence
     let limit: Int?
@@ -86,7 +86,7 @@ struct EventBufferFaultTests {
         await bus.post(.numbered(posted))
         posted += 1
       }
-      // Counted before the event is read: what was pushed out stood before it.
+      // Read before the next event, because the dropped events precede it.
       let told = events.droppedCount
       let number = await iterator.next()?.number
       #expect(number == last + 1 + told - lost)

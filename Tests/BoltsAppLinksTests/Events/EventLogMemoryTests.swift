@@ -1,6 +1,6 @@
 import Testing
 
-// What the log holds is not to be seen from outside, and is the point here.
+// The log's memory is not visible through public API, so it is tested directly.
 @testable import BoltsAppLinks
 
 @Suite("Events: memory of the log")

@@ -9,7 +9,7 @@ struct EventNotificationTests {
   private let center = NotificationCenter()
   private let bus = MeasurementEventBus()
 
-  /// What listeners of old see: the name and the arguments.
+  /// What observers of Bolts notifications receive: the name and the arguments.
   private func listen(to seen: Recorder<[String: String]>) -> any NSObjectProtocol {
     center.addObserver(
       forName: Notification.Name("com.parse.bolts.measurement_event"), object: nil, queue: nil

@@ -156,7 +156,7 @@ struct EventOrderTests {
     #expect(report.orderCount > 1)
   }
 
-  /// The events of a bus that is gone when the group has posted them.
+  /// The events of a bus that is deinitialized after the group has posted them.
   private static func posting(
     _ numbers: [Int], in group: inout TaskGroup<Void>
   ) -> MeasurementEventSequence {

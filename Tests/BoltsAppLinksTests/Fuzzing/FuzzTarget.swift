@@ -2,7 +2,7 @@ import Foundation
 
 @testable import BoltsAppLinks
 
-/// Code that reads untrusted bytes, and what has to be true whatever the bytes are.
+/// Code that reads untrusted bytes, and the conditions that must hold for every input.
 ///
 /// `.ci/fuzz` lets libFuzzer look for bytes for which it is not; the tests run the corpus again.
 enum FuzzTarget: String, CaseIterable {
@@ -94,7 +94,7 @@ enum FuzzTarget: String, CaseIterable {
     let written = data.added(to: url)
     let read = AppLinkURL(written)
     if read.appLinkData == nil, deepest(.object(data.values)) > 100 { return nil }
-    // A target that is not a web page is not one to a reader.
+    // A target that is not a web page is not read as an App Link.
     if read.targetURL != (target.isWebPage ? target : written) {
       return "the target \(read.targetURL) of \(written)"
     }

@@ -8,7 +8,7 @@ import Testing
 #if os(Linux)
   @Suite("The loader's thread")
   struct LoaderThreadTests {
-    /// No system has memory for such a stack.
+    /// No system can allocate such a stack.
     private let impossible = 1 << 46
 
     @Test("when the thread can't be started, waiting and later loads fail")

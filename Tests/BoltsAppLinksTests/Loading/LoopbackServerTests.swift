@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The loopback server")
 struct LoopbackServerTests {
-  /// A session that waits for as long as it takes.
+  /// A session whose timeout is a day, so that it does not end a test.
   private let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 86_400

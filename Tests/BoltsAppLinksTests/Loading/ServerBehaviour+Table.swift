@@ -15,7 +15,7 @@ extension ServerBehaviour {
   /// For every loader that is safe from all of them.
   static let all = complete + cut + malformed + limits + codings + timing + statuses
 
-  /// Where Foundation on Linux makes something else of a response than the table's rows say, apart
+  /// Responses for which Foundation on Linux gives another outcome than the table, apart
   /// from those that say so themselves.
   static let foundationDifferences: [String: Outcome] = [
     "a status line without a reason": .transport,

@@ -18,7 +18,7 @@ struct ServerBehaviour: Sendable, CustomTestStringConvertible {
     case page(Int, String)
     case transport
     case tooLarge
-    /// Neither, for as long as the caller waits.
+    /// The loader does not return while the caller waits.
     case pending
   }
 
@@ -51,7 +51,7 @@ struct ServerBehaviour: Sendable, CustomTestStringConvertible {
     self.init(name, [.text(text)], outcome, onFoundation: outcome)
   }
 
-  /// The server sends a text and closes; Foundation makes something else of it.
+  /// The server sends a text and closes; Foundation's outcome is different.
   init(_ name: String, _ text: String, _ outcome: Outcome, onFoundation: Outcome?) {
     self.init(name, [.text(text)], outcome, onFoundation: onFoundation)
   }

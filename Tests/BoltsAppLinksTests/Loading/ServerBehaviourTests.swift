@@ -72,7 +72,7 @@ struct ServerBehaviourTests {
       }
       #expect(outcome == expected)
     }
-    // What the server still sends is not read: the connection is closed, or will be with the loader.
+    // The rest of the response is not read; the connection closes at the latest with the loader.
     withExtendedLifetime(loader) {}
   }
 }

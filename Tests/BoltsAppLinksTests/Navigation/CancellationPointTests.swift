@@ -97,7 +97,7 @@ struct CancellationPointTests {
       await Task.yield()
       return AppLinkResolution(link: .sample(url))
     }
-    // One opener has the app, one only the browser, one nothing at all.
+    // One opener has the app, one only the browser, and one neither.
     for (schemes, hasBrowser) in [(["app"], true), ([], true), ([], false)] {
       let outcomes = Mutex<Set<String>>([])
       let points = try await cancelAtEveryPoint {

@@ -20,7 +20,7 @@ func url(_ text: String) throws -> URL {
   return url
 }
 
-/// A resolver that knows its answer.
+/// A resolver with a fixed result.
 struct FixedResolver: AppLinkResolving {
   let answer: @Sendable (URL) throws -> AppLink
 

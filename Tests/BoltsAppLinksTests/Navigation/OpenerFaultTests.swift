@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Openers that fail")
 struct OpenerFaultTests {
-  /// Says when it is asked, and answers when it likes.
+  /// Signals when it is called, and returns the result of a closure.
   private struct SilentOpener: URLOpening {
     let asked: Gate
     let answer: @Sendable () async -> Bool

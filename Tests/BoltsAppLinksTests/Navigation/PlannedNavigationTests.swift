@@ -12,8 +12,9 @@ struct PlannedNavigationTests {
       resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
   }
 
-  /// An opener that opens everything, whatever it says that it can open: `canOpenURL` of iOS, or an
-  /// `xdg-open` that hands every URL to the browser.
+  /// An opener that opens every URL, including those that it says it can't open.
+  ///
+  /// iOS does so, and an `xdg-open` that passes every URL to the browser.
   private final class EagerOpener: URLOpening {
     let canOpenSchemes: Set<String>
     let opened = Mutex<[URL]>([])

@@ -81,7 +81,7 @@ struct CachingResolverOrderTests {
         await Task.yield()
         group.cancelAll()
       }
-      // The new request and the old one's late end meet.
+      // The new request and the late end of the old one run concurrently.
       let link = try await cache.appLink(from: Self.url)
       guard link == .sample(Self.url), answers.entries == [true] else { throw Fault() }
       guard source.resolver.requests <= 2, source.cancelled.value < source.resolver.requests

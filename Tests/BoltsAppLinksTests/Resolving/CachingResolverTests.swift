@@ -11,7 +11,7 @@ extension CachingAppLinkResolver {
     let arrivals = Gate(opensAtCall: count)
     let callers = await start(count, of: url, arrivals)
     await arrivals.wait()
-    // The last one to arrive holds the actor until it waits.
+    // The last one to start keeps the actor until it suspends.
     await passThrough()
     return callers
   }

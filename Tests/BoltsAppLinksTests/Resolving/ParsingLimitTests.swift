@@ -9,7 +9,7 @@ struct ParsingLimitTests {
   private static let response = PageResponse(
     status: 200, headers: ["content-type": "text/html"], body: Data(samplePage.utf8))
 
-  /// A clock that is an hour ahead at each look, and on which nothing wakes up by itself.
+  /// A clock that advances by an hour at each reading, and whose sleeps end only by cancellation.
   private struct LeapingClock: Clock {
     private final class Looks: Sendable {
       let count = Atomic<Int>(0)

@@ -28,7 +28,7 @@ struct ReadingTimeTests {
     }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-      // A clock that stands still: only cancellation ends this.
+      // The clock does not advance, so only cancellation ends this.
       try await ManualClock().sleep(until: deadline)
     }
   }

@@ -91,7 +91,7 @@ struct ResolverCompositionTests {
     #expect(await resolver.appLinks(from: [url]).count == 1)
     #expect(replacement.requests == 3)
 
-    // One that goes may replace the default itself: it is not dropped under the lock.
+    // The deinit of a replaced resolver may replace the default, so it must not run under a lock.
     let gone = Recorder<Bool>()
     DefaultAppLinkResolver.setResolver(
       Replacing {

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import TestSupport
 
 extension SplitMix64 {
-  /// A string of characters that codecs trip over.
+  /// A string of characters that are difficult for codecs.
   mutating func string() -> String {
     let scalars = Array(
       "ab&=+;%#?/\\\"'<>{}[]:\u{0}\u{1F}\u{7F}\u{2028}é\u{301}\u{200D}漢\u{1F600}\r\n\t "

@@ -157,7 +157,7 @@ private struct Program {
     var tasks: [Task<Int>] = []
     var sources: [Int: TaskCompletionSource<Int>] = [:]
     var log: [Int] = []
-    // What is left pending ends here, on this thread, and its errors are observed.
+    // Tasks that are still pending complete here, on this thread, and their errors are observed.
     defer {
       for source in sources.values { source.tryCancel() }
       for task in tasks { _ = task.error }

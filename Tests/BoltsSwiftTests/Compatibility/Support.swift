@@ -8,7 +8,7 @@ struct SomeError: Error, Equatable {
 
 struct OtherError: Error {}
 
-/// A class that never promised `Sendable`, as most results in code written for Bolts-Swift.
+/// A class that is not `Sendable`, like most results in code written for Bolts-Swift.
 final class Plain {
   var value: Int
   init(_ value: Int) { self.value = value }

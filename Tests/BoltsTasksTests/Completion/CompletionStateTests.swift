@@ -132,7 +132,7 @@ import TestSupport
       struct Holding: Error { let object: OnDeinit }
       let dropped = Counter()
       let state = CompletionState<Int>()
-      // Every step would stop the program, or wait for ever, under the lock.
+      // If it ran under the lock, every step would stop the program or deadlock.
       func stepping() -> OnDeinit {
         OnDeinit { [weak state] in
           if let ticket = state?.register(Waiter { WaiterList() }).ticket {
@@ -174,7 +174,7 @@ import TestSupport
             return WaiterList()
           })
         expected.append(index)
-        // As many go as come, after the first few.
+        // After the first few, as many waiters are removed as are added.
         if index > 20, let position = expected.indices.randomElement(using: &generator),
           let ticket = tickets.removeValue(forKey: expected[position])
         {

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-/// What must hold however threads meet; the thread sanitizer watches these.
+/// Rules that hold for every scheduling of threads; also run under the thread sanitizer.
 @Suite("Races between threads")
 struct ThreadTests {
   @Test("of eight threads that complete one source exactly one wins, on 200,000 sources")

@@ -9,7 +9,7 @@ import Testing
   private let links = 1_000_000
 #endif
 
-/// The four shapes of a long chain, each of which crashes one of the libraries that came before.
+/// The four shapes of a long chain. Each of them crashes one of the earlier Bolts libraries.
 private enum Shape: CaseIterable, CustomTestStringConvertible, Sendable {
   case pendingChain, completedChain, droppedPendingChain, recursiveLoop
   case pendingFollowers, boundToTokens, completingTheNext
@@ -26,7 +26,7 @@ private enum Shape: CaseIterable, CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Builds the chain and takes it apart; the task is the end of it.
+  /// Builds and completes the chain, and returns its last task.
   func run() -> BoltsTask<Int> {
     switch self {
     case .pendingChain:

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-/// Executors that do nothing worse than wait: they keep work, and run it late, in another order, on
+/// Executors that only delay work: they keep it, and run it late, in another order, on
 /// other threads, and when its result is no longer wanted.
 @Suite("Executors that delay work")
 struct DelayingExecutorTests {

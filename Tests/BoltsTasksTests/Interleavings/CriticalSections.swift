@@ -279,7 +279,7 @@ final class CriticalSections {
     }
   }
 
-  // MARK: - Those who take back
+  // MARK: - Withdrawing waiters
 
   /// `CancellationToken.register`, then `CancellationRegistration.dispose`.
   func registerAndDispose() -> ScriptedThread {

@@ -2,10 +2,10 @@
 ///
 /// Depth first and without memory of states: each order starts from a fresh scenario and repeats the
 /// choices of the one before up to the last that could go another way. So every order runs real
-/// code from beginning to end, and a failing one is told as the list of its steps.
+/// code from beginning to end, and a failing one is reported as the list of its steps.
 ///
-/// Two steps that touch nothing in common can change places without anyone noticing. Where `prunes`
-/// is set, orders that differ in nothing but such steps are run once: an thread whose step has been
+/// Two steps that share no state can be exchanged without a visible difference. Where `prunes`
+/// is set, orders that differ in nothing but such steps are run once: a thread whose step has been
 /// tried at a point sleeps in the orders tried after it, until a step touches what its own does
 /// (Godefroid's sleep sets).
 struct Explorer {
@@ -57,7 +57,7 @@ struct Explorer {
 
   /// Runs every order of a scenario. The check returns what is wrong with an order, or nothing.
   ///
-  /// - Returns: The first wrong order, told in words; `nil` when all are right.
+  /// - Returns: A description of the first failing order; `nil` when all are correct.
   mutating func explore(
     _ scenario: () -> (threads: [ScriptedThread], check: () -> [String])
   ) -> String? {
@@ -91,7 +91,7 @@ struct Explorer {
     return nil
   }
 
-  /// Turns the last point that has another way left.
+  /// Backtracks to the last point with an untried thread.
   private mutating func advance() -> Bool {
     while var last = points.popLast() {
       if last.turn(prunes: prunes) {

@@ -79,7 +79,7 @@ struct AwaitTests {
     let source = TaskCompletionSource<Int>()
     let awaiters = (0..<10_000).map { _ in Task { try await source.task.value } }
     for index in stride(from: 0, to: awaiters.count, by: 2) { awaiters[index].cancel() }
-    // Counted, for a macro that is run ten thousand times takes its time.
+    // Counted, because ten thousand expansions of a macro would be slow.
     var letGo = 0
     for index in stride(from: 0, to: awaiters.count, by: 2) {
       if case .failure(let error) = await awaiters[index].result, error is CancellationError {

@@ -142,7 +142,7 @@ struct CallbackTests {
   }
 }
 
-/// A thread that no test waits for.
+/// A thread that is not joined.
 private enum DefaultThread {
   static func run(_ body: @escaping @Sendable () -> Void) {
     Task.detached { await onThread { body() } }

@@ -1,6 +1,6 @@
 import Testing
 
-// The delays themselves are not to be seen from outside; waiting for them would be a test of time.
+// Public API does not show the delays, and waiting for them would make the test depend on time.
 @testable import BoltsTasks
 
 @Suite("Back-off")

@@ -1,7 +1,7 @@
 import Bolts
 import Foundation
 
-/// A service from before tasks: completion handlers on any thread, one kind each.
+/// A service without tasks: completion handlers of several kinds, called on any thread.
 nonisolated struct ProfileService: Sendable {
   struct NotFound: Error {
     let id: Int

@@ -49,7 +49,7 @@ final class ProfileViewModel {
     delegate?.profileDidChange(self)
   }
 
-  /// A mixture, as it is found in the middle of a migration.
+  /// A mixture of styles, as in the middle of a migration.
   func rename(_ name: String) -> BoltsTask<Void> {
     service.save(name)
       .onMainActor.continueOnSuccessWith { self.title = name }

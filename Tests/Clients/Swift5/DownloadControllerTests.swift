@@ -1,7 +1,7 @@
 import Bolts
 import XCTest
 
-/// The tests of such a module are of its time as well.
+/// The tests of such a module use the same language mode.
 final class DownloadControllerTests: XCTestCase {
   @MainActor
   func testASynchronousMethodStartsWorkAndItsDelegateIsTold() async throws {

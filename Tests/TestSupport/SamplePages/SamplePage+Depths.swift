@@ -1,5 +1,5 @@
 extension SamplePage {
-  /// Tags far down and in odd places.
+  /// Tags deep in a page and in unusual places.
   static let depths = [
     SamplePage(
       "tags 958 KB deep, in the body, behind scripts, styles and JSON",

@@ -1,6 +1,6 @@
 /// A page of the kind that real sites serve, written for the tests, and what is read from it.
 package struct SamplePage: Sendable, CustomStringConvertible {
-  /// What the page teaches.
+  /// What the page is an example of.
   package let description: String
   package let html: [UInt8]
   package let contentType: String?

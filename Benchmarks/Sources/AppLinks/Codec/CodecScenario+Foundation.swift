@@ -2,7 +2,7 @@ internal import BenchmarkHarness
 internal import Foundation
 
 extension CodecScenario {
-  /// What a user writes by hand with Foundation, wrong input left aside.
+  /// The codec as a user would write it with Foundation, without handling of invalid input.
   var foundation: Contender {
     switch self {
     case .write:

@@ -26,7 +26,7 @@ extension EventScenario {
     }
   }
 
-  /// A bus whose subscribers are there from the first use on, which is the warm-up run.
+  /// A bus whose subscribers are added at its first use, which is the warm-up run.
   private actor SubscribedBus {
     private let bus = MeasurementEventBus()
     private let count: Int

@@ -1,12 +1,12 @@
 internal import BenchmarkHarness
 
-/// Events on their way from who posts to who listens.
+/// Delivery of events from posters to subscribers.
 enum EventScenario: String, CaseIterable {
   case callbacks = "events/callbacks"
   case sequence = "events/sequence"
 
-  /// Both with one subscriber, and callbacks with more and more, to show that cost grows in a
-  /// straight line.
+  /// Both with one subscriber, and callbacks with increasing numbers, to show that the cost is
+  /// linear.
   var scenarios: [Scenario] {
     switch self {
     case .callbacks:

@@ -4,10 +4,10 @@ internal import Foundation
 struct PageFile: Sendable {
   let name: String
   let html: Data
-  /// Where a program of another language finds it; `nil` for the page that the tool made.
+  /// The path for programs in other languages; `nil` for the page that the tool generates.
   let path: String?
 
-  /// The pages of the directory that `APPLINKS_PAGES` names, by name; none where it names none.
+  /// The pages of the directory in `APPLINKS_PAGES`, sorted by name; empty if it is not set.
   static let collection: [PageFile] = {
     guard let directory = ProcessInfo.processInfo.environment["APPLINKS_PAGES"] else { return [] }
     let files =
@@ -23,7 +23,7 @@ struct PageFile: Sendable {
       }
   }()
 
-  /// A quarter of a megabyte of an ordinary article, so that there is always a page.
+  /// A generated article of a quarter of a megabyte, so that there is always a page to read.
   static let generated: PageFile = {
     var html = """
       <!DOCTYPE html><html><head><meta charset="utf-8"><title>An article</title>

@@ -19,7 +19,7 @@ struct PageScenario {
     return [PageScenario(id: "page", title: title, pages: collection)] + each
   }()
 
-  /// Allocations of one byte say nothing, and whether the collection is there differs.
+  /// Allocations for one byte are meaningless, and the collection of pages is not always present.
   var scenario: Scenario {
     Scenario(
       id, title, budget: Budget(instructions: 12), allocationsAreStable: false,

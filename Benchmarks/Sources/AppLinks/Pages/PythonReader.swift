@@ -1,7 +1,7 @@
 internal import BenchmarkHarness
 internal import Foundation
 
-/// What reads pages in Python: lxml over a parser in C, html5lib by the standard's letter.
+/// Readers of pages in Python: lxml (a parser in C) and html5lib (follows the standard).
 enum PythonReader: String, CaseIterable {
   case lxml, html5lib
 

@@ -2,7 +2,7 @@ internal import BenchmarkHarness
 internal import BoltsAppLinks
 internal import Foundation
 
-/// Links that are known already, or are being asked for.
+/// Links that are cached, or whose request is pending.
 enum CacheScenario: String, CaseIterable {
   case hit = "cache/hit"
   case shared = "cache/shared"
@@ -14,7 +14,7 @@ enum CacheScenario: String, CaseIterable {
         rawValue, "a cached link", budget: Budget(instructions: 3_000),
         contenders: [boltsHit, swiftHit])
     case .shared:
-      // How many of them come after the link does is up to the scheduler.
+      // The scheduler decides how many of them run after the link has arrived.
       Scenario(
         rawValue, "100 callers of one URL, a caller", allocationsAreStable: false,
         contenders: [boltsShared])
@@ -63,7 +63,7 @@ enum CacheScenario: String, CaseIterable {
   }
 }
 
-/// Knows every link at once.
+/// Returns every link immediately.
 private struct ImmediateResolver: AppLinkResolving {
   func appLink(from url: URL) async throws -> AppLink {
     AppLink(sourceURL: url, targets: [], webURL: url)

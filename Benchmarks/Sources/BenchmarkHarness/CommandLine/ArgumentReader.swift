@@ -1,4 +1,4 @@
-/// Wrong use of a tool: what was wrong, for a person to read.
+/// Invalid arguments of a tool, with a message for its user.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
   /// What was wrong.
   public let description: String

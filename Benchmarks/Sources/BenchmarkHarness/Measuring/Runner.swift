@@ -64,7 +64,7 @@ struct Runner {
     return HeapTraffic(
       allocations: countsCalls ? traffic.map { Double($0.allocations) / operations }.min() : nil,
       bytes: countsCalls ? traffic.map { Double($0.bytes) / operations }.min() : nil,
-      // What another thread lets go meanwhile is subtracted, so here the least is not the truth.
+      // Memory that other threads free meanwhile is subtracted, so the least would be wrong.
       bytesAlive: isWeighed
         ? Sample(traffic.map { Double($0.bytes_alive) / operations })?.median : nil)
   }
@@ -87,7 +87,7 @@ struct Runner {
   }
 }
 
-/// What one operation asks of the heap; `nil` where this system does not tell.
+/// The heap traffic of one operation; `nil` where the system does not report it.
 public struct HeapTraffic: Sendable, Hashable, Codable {
   /// Calls that allocate.
   public var allocations: Double?
@@ -95,7 +95,7 @@ public struct HeapTraffic: Sendable, Hashable, Codable {
   /// Bytes that those calls asked for.
   public var bytes: Double?
 
-  /// Bytes that stay, as the heap rounds them up; only where a scenario weighs what it built.
+  /// Bytes that stay allocated, as rounded up by the heap; only in scenarios that measure memory.
   public var bytesAlive: Double?
 
   /// Makes a figure from its parts.

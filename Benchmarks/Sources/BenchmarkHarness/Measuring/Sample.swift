@@ -1,4 +1,4 @@
-/// The middle of several samples and how far they lie apart.
+/// The median of several samples and their spread.
 public struct Sample: Sendable, Hashable, Codable {
   /// Half of the samples lie below.
   public let median: Double

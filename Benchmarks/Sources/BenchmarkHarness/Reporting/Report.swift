@@ -1,4 +1,4 @@
-/// Everything that one run of a tool found out; what `--format json` prints.
+/// The results of one run of a tool, as `--format json` prints them.
 public struct Report: Sendable, Codable {
   /// The tool that measured.
   public var tool: String
@@ -33,7 +33,7 @@ public struct Report: Sendable, Codable {
   }
 }
 
-/// What was found out about one scenario.
+/// The results of one scenario.
 public struct ScenarioResult: Sendable, Codable {
   /// The scenario's name.
   public var id: String

@@ -6,7 +6,7 @@ extension ChainScenario {
     Contender(scenario.swiftName, operations: links, swiftBody(scenario))
   }
 
-  /// What of Swift's own is measured.
+  /// The primitives of Swift that are measured.
   private var swiftName: String {
     switch self {
     case .completed, .flattened: "Swift tasks"

@@ -24,7 +24,7 @@
         return {
           NIOLoop.run { loop in
             // A promise that is dropped pending is a programming error in swift-nio's debug
-            // builds only; in release it is simply let go.
+            // builds only; in release builds it is released.
             let promise = loop.makePromise(of: Int.self)
             escape(nioChain(on: promise.futureResult))
             return loop.makeSucceededFuture(0)

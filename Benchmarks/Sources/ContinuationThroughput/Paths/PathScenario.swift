@@ -2,7 +2,7 @@ internal import BenchmarkHarness
 internal import BoltsTasks
 internal import Synchronization
 
-/// Ways through the library that the compared scenarios do not take: of Bolts alone, or beside the one
+/// Code paths that the compared scenarios do not use: of Bolts alone, or beside the one
 /// primitive of Swift's that does the same.
 enum PathScenario: String, CaseIterable {
   case error = "P1"
@@ -180,7 +180,7 @@ extension PathScenario {
       })
   }
 
-  /// An array of what can't be copied.
+  /// An array of noncopyable elements.
   @safe
   private final class UniqueSources: @unchecked Sendable {
     // Set once, and only used again in `deinit`.

@@ -4,7 +4,7 @@ internal import Synchronization
 extension SourceScenario {
   static func others(_ scenario: Self) -> [Contender] { [deferred(scenario)] + floor(scenario) }
 
-  /// The least that two Swift tasks on the pool spend on a round trip, with nothing but the
+  /// The lower bound for a round trip of two Swift tasks on the pool, with nothing but the
   /// continuations that suspend and resume them: what the runtime costs.
   private static func floor(_ scenario: Self) -> [Contender] {
     guard scenario == .pingPong else { return [] }
@@ -31,11 +31,11 @@ extension SourceScenario {
     await player.value
   }
 
-  /// One task waits, and another goes on without.
+  /// One task waits, and another resumes it.
   private final class Meeting: Sendable {
     private static let signalled: UInt = 1
 
-    /// Nothing, that the signal came, or the continuation that waits for it.
+    /// No signal, a stored signal, or the continuation that waits for one.
     private let state = Atomic<UInt>(0)
 
     func signal() {

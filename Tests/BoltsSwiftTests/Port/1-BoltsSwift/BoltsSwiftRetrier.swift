@@ -1,7 +1,7 @@
 import BoltsSwift
 
 extension BoltsSwiftPort {
-  /// Tries again what failed for a reason that may pass.
+  /// Retries requests that failed with a transient error.
   struct Retrier {
     let policy: RetryPolicy
 

@@ -1,7 +1,7 @@
 import BoltsTasks
 
-/// The program half moved: the leaves are BoltsTasks, the middle keeps Bolts-Swift's names, the top
-/// awaits.
+/// The program half migrated: the lowest layer uses BoltsTasks, the middle one keeps Bolts-Swift's
+/// names, and the top one awaits.
 enum MixedPort {}
 
 extension MixedPort {

@@ -1,7 +1,7 @@
 import BoltsTasks
 
 extension MixedPort {
-  /// Tries again what failed for a reason that may pass.
+  /// Retries requests that failed with a transient error.
   struct Retrier: Sendable {
     let policy: RetryPolicy
 
@@ -10,7 +10,7 @@ extension MixedPort {
         work()
           .continueOnSuccessWith { Result<T, any Error>.success($0) }
           .continueOnErrorWith { error in
-            // What will not pass is an answer, as far as `retry` is concerned.
+            // A permanent error counts as a result for `retry`.
             if policy.allowsRetry(after: error, attempt: attempt) { throw error }
             return .failure(error)
           }

@@ -1,6 +1,6 @@
 import BoltsTasks
 
-/// The program when it has arrived: `await`, actors, and one bridge where the callback API is.
+/// The program after its migration: `await`, actors, and one bridge to the callback API.
 enum AwaitPort {}
 
 extension AwaitPort {

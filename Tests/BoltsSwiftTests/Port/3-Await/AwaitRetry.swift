@@ -1,7 +1,7 @@
 import BoltsTasks
 
 extension AwaitPort {
-  /// Tries again what failed for a reason that may pass.
+  /// Retries requests that failed with a transient error.
   static func retrying<T: Sendable>(
     _ policy: RetryPolicy, _ work: () async throws -> T
   ) async throws -> T {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Answers as it was told to, on another thread.
+/// Returns scripted responses, on another thread.
 final class ScriptedTransport: Transport {
   enum Answer: Sendable {
     case text(String)

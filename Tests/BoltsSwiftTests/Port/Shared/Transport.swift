@@ -12,10 +12,10 @@ struct TransportRequest: Sendable {
 }
 
 enum TransportError: Error, Equatable {
-  /// May be gone when asked again.
+  /// A transient error.
   case offline
 
-  /// Will not be gone when asked again.
+  /// A permanent error.
   case notFound
 }
 

@@ -62,7 +62,7 @@ final class LibraryRun: Sendable {
     for index in program.nodes.indices { perform(.drop(source: index)) }
   }
 
-  /// Lets go of everything, for the census.
+  /// Releases everything, so that live objects can be counted.
   func letGo() {
     let all = state.withLock { state in
       defer { state = State(tasks: []) }
@@ -78,7 +78,7 @@ final class LibraryRun: Sendable {
   /// Drops a source. Its continuations then run on the global executor, in no order that the
   /// reference could tell, so on one thread the source fails as if it had been dropped.
   private func drop(_ source: Int) {
-    // Dropped outside the lock, whatever the optimizer does.
+    // Released outside the lock, however the code is optimised.
     let dropped = state.withLock { $0.sources.removeValue(forKey: source) }
     if !isConcurrent { dropped?.trySetError(BoltsError.abandoned(file: #fileID, line: #line)) }
     withExtendedLifetime(dropped) {}
