@@ -1,10 +1,15 @@
 package import Foundation
+internal import Synchronization
+
+/// Held while a process starts: Foundation on Linux was seen to crash in `Process.run()` when many
+/// threads started processes at once.
+private let isStarting = Mutex(())
 
 /// Starts the process, does what is to be done while it runs, and returns when it has ended.
 package func ended(_ process: Process, whileRunning: () async throws -> Void = {}) async throws {
   let (ends, end) = AsyncStream.makeStream(of: Void.self)
   process.terminationHandler = { _ in end.finish() }
-  try process.run()
+  try isStarting.withLock { _ in try process.run() }
   try await whileRunning()
   for await _ in ends {}
 }
