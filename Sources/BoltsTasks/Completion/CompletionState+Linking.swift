@@ -92,12 +92,16 @@ extension CompletionState {
     return waiters.takeRest()
   }
 
+  /// Takes the record of the state that this one follows, if there is one. The caller sets the phase.
+  private func takeFollowed() -> CompletionState? {
+    phase.load(ordering: .relaxed) == .following ? unsafe outcome.take(CompletionState.self) : nil
+  }
+
   /// Makes this state a linked one.
   ///
   /// - Returns: What it followed, and whether it has waiters, for which the caller registers a drain.
   func becomeLinked(to leader: CompletionState) -> (followed: CompletionState?, hasWaiters: Bool) {
-    let isFollowing = phase.load(ordering: .relaxed) == .following
-    let followed = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
+    let followed = takeFollowed()
     waiters.link(Link(leader: leader, drain: .none))
     phase.store(.linked, ordering: .releasing)
     return (followed, waiters.rest != nil)
@@ -120,8 +124,7 @@ extension CompletionState {
   ///
   /// The storage is free: this state was completed by a follower, whose continuation has run.
   func inherit(_ inherited: consuming Inheritance) -> CompletionState? {
-    let isFollowing = phase.load(ordering: .relaxed) == .following
-    let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
+    let replaced = takeFollowed()
     outcome.words = (0, inherited.guardNumber, 0)
     if let followed = inherited.followed {
       outcome.put(followed, as: CompletionState.self)
@@ -139,10 +142,9 @@ extension CompletionState {
 
   /// Records the state that this one follows, in place of the one it may have followed before.
   func recordFollowed(_ followed: CompletionState) -> CompletionState? {
-    let isFollowing = phase.load(ordering: .relaxed) == .following
-    let replaced = isFollowing ? unsafe outcome.take(CompletionState.self) : nil
+    let replaced = takeFollowed()
     // The storage may still contain a continuation that has run, whose words must not be read as a guard.
-    if !isFollowing, outcome.isOccupied { outcome.words = (0, 0, 0) }
+    if replaced == nil, outcome.isOccupied { outcome.words = (0, 0, 0) }
     outcome.put(followed, as: CompletionState.self)
     phase.store(.following, ordering: .releasing)
     return replaced

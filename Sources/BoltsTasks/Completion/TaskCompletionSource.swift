@@ -62,10 +62,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @inline(never)
   private func endUncompleted() {
     guard let followed = followed.load() else { return abandon() }
-    let waiters = followed.link(state)
-    if !waiters.isEmpty {
-      GlobalExecutor().execute { [waiters = consume waiters] in waiters.run() }
-    }
+    followed.link(state).runOnGlobalExecutor()
   }
 
   /// Fails the task as a source does that is dropped.
