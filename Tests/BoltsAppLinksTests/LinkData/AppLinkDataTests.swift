@@ -78,7 +78,7 @@ struct AppLinkDataTests {
     #expect(!AppLinkData(targetURL: page).values.keys.contains("target_url"))
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      resolver: FixedResolver.unavailable, opener: opener,
       events: MeasurementEventBus())
     var link = try makeLink(["bolts://"])
     link.sourceURL = page

@@ -8,7 +8,7 @@ struct AndroidPackageTests {
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
   ) -> AppLinkNavigator {
     AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      resolver: FixedResolver.unavailable, opener: opener,
       events: MeasurementEventBus(), policy: policy)
   }
 
@@ -62,7 +62,7 @@ struct AndroidPackageTests {
       func open(_ url: URL) async -> Bool { true }
     }
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: Browser(),
+      resolver: FixedResolver.unavailable, opener: Browser(),
       events: MeasurementEventBus())
     #expect(try await navigator.navigate(to: link("com.e")).kind == .browser)
   }

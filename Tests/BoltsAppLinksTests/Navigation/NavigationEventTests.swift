@@ -11,7 +11,7 @@ struct NavigationEventTests {
     let bus = MeasurementEventBus()
     var events = bus.events().makeAsyncIterator()
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
+      resolver: FixedResolver.unavailable, opener: opener, events: bus)
     _ = try await navigator.navigate(to: link, extras: extras, appLinkData: data)
     return try #require(await events.next())
   }

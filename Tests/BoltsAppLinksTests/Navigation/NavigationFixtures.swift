@@ -24,5 +24,8 @@ func url(_ text: String) throws -> URL {
 struct FixedResolver: AppLinkResolving {
   let answer: @Sendable (URL) throws -> AppLink
 
+  /// For tests whose links are given: it resolves no URL.
+  static let unavailable = FixedResolver { throw AppLinkError.noResolver($0) }
+
   func appLink(from url: URL) async throws -> AppLink { try answer(url) }
 }

@@ -8,7 +8,7 @@ struct NavigationPlanTests {
     let bus = MeasurementEventBus()
     let events = bus.events()
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
+      resolver: FixedResolver.unavailable, opener: opener, events: bus)
     let plan = await navigator.plan(for: link)
     #expect(opener.attempts.isEmpty, "planning opens nothing")
     await bus.post(.numbered(1))
@@ -51,7 +51,7 @@ struct NavigationPlanTests {
     let opener = RecordingURLOpener(
       installedSchemes: ["bolts"], universalLinkHosts: ["app.example"])
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      resolver: FixedResolver.unavailable, opener: opener,
       events: MeasurementEventBus())
     let plan = await navigator.plan(for: link, extras: ["a": 1])
     let result = try await navigator.navigate(to: link, extras: ["a": 1])

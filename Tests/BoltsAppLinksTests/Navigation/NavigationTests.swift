@@ -10,7 +10,7 @@ struct NavigationTests {
 
   private func navigator(_ opener: RecordingURLOpener) -> AppLinkNavigator {
     AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
+      resolver: FixedResolver.unavailable, opener: opener, events: bus)
   }
 
   @Test("an installed target opens as an app, with the page as its target URL")
@@ -141,7 +141,7 @@ struct NavigationExtrasTests {
     let opener = RecordingURLOpener(
       installedSchemes: ["bolts"], universalLinkHosts: ["app.example"])
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      resolver: FixedResolver.unavailable, opener: opener,
       events: MeasurementEventBus())
     let link = try makeLink([text])
     for _ in 0..<50 {

@@ -9,7 +9,7 @@ struct PlannedNavigationTests {
 
   private func navigator(_ opener: any URLOpening) -> AppLinkNavigator {
     AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
+      resolver: FixedResolver.unavailable, opener: opener, events: bus)
   }
 
   /// An opener that opens every URL, including those that it says it can't open.

@@ -8,7 +8,7 @@ struct UniversalLinkTests {
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
   ) async throws -> NavigationResult {
     try await AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      resolver: FixedResolver.unavailable, opener: opener,
       events: MeasurementEventBus(), policy: policy
     ).navigate(to: makeLink(["https://app.example/x"]), extras: ["secretive": "yes"])
   }
@@ -47,7 +47,7 @@ struct UniversalLinkTests {
     for (path, kind) in [("x", NavigationResult.Kind.browser), ("y", .app)] {
       let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
       let navigator = AppLinkNavigator(
-        resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+        resolver: FixedResolver.unavailable, opener: opener,
         events: MeasurementEventBus(), associations: AssociationResolver(loader: loader))
       let result = try await navigator.navigate(to: makeLink(["https://app.example/\(path)"]))
       #expect(result.kind == kind)
@@ -60,7 +60,7 @@ struct UniversalLinkTests {
     let loader = FakeLoader { _ in PageResponse(status: 500) }
     let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+      resolver: FixedResolver.unavailable, opener: opener,
       events: MeasurementEventBus(), associations: AssociationResolver(loader: loader))
     let result = try await navigator.navigate(to: makeLink(["https://app.example/x"]))
     #expect(result.kind == .app)
@@ -80,7 +80,7 @@ struct UniversalLinkTests {
       func open(_ url: URL) async -> Bool { true }
     }
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: Simple(),
+      resolver: FixedResolver.unavailable, opener: Simple(),
       events: MeasurementEventBus())
     let link = try makeLink(["https://app.example/x"])
     #expect(try await navigator.navigate(to: link).kind == .app)

@@ -80,7 +80,7 @@
     func fallback() async throws {
       try await withCommands(["xdg-open": "exit 0", "xdg-mime": knowsBolts]) { opener, _ in
         let navigator = AppLinkNavigator(
-          resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener,
+          resolver: FixedResolver.unavailable, opener: opener,
           events: MeasurementEventBus())
         let result = try await navigator.navigate(to: makeLink(["unclaimed://x"]))
         #expect(result.kind == .browser)

@@ -10,7 +10,7 @@ struct NavigationPolicyTests {
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
   ) -> AppLinkNavigator {
     AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus,
+      resolver: FixedResolver.unavailable, opener: opener, events: bus,
       policy: policy)
   }
 

@@ -11,7 +11,7 @@ struct ReturnToRefererTests {
 
   private func controller(policy: AppLinkPolicy = .default) -> ReturnToRefererController {
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: opener, events: bus)
+      resolver: FixedResolver.unavailable, opener: opener, events: bus)
     return ReturnToRefererController(navigator: navigator, events: bus, policy: policy)
   }
 
@@ -109,7 +109,7 @@ struct ReturnToRefererTests {
   func doubleTap() async throws {
     let gate = GatedOpener()
     let navigator = AppLinkNavigator(
-      resolver: FixedResolver { throw AppLinkError.noResolver($0) }, opener: gate, events: bus)
+      resolver: FixedResolver.unavailable, opener: gate, events: bus)
     let controller = ReturnToRefererController(navigator: navigator, events: bus)
     await controller.show(refererOf: try inbound(facebook))
     async let first = controller.returnToReferer()
