@@ -2,8 +2,7 @@ internal import Foundation
 
 /// The characters that the sequences of a multi-byte encoding represent, from Foundation.
 ///
-/// Each sequence is asked for once. Foundation on Linux reaches every encoding of the standard but
-/// the supplementary kanji of EUC-JP (JIS X 0212), which become U+FFFD there.
+/// Each sequence is asked for once.
 struct MultiByteIndex {
   private let encoding: TextEncoding
   private let foundation: String.Encoding
@@ -25,56 +24,46 @@ struct MultiByteIndex {
   /// The characters, in UTF-8, of the sequence at `start`; nil when there is none.
   mutating func characters(of bytes: PageBytes, at start: Int, length: Int) -> [UInt8]? {
     guard start + length <= bytes.count else { return nil }
-    let trail = bytes[start + 1]
-    switch encoding {
-    case .eucJP:
-      return japaneseEUC(bytes.copy(start..<start + length))
-    case .shiftJIS:
-      guard (0x40...0xFC).contains(trail), trail != 0x7F else { return nil }
-    case .gbk, .gb18030:
-      if length == 4 {
-        guard (0x81...0xFE).contains(bytes[start + 2]), ASCII.isDigit(bytes[start + 3]) else {
-          return nil
-        }
-      } else {
-        guard (0x40...0xFE).contains(trail), trail != 0x7F else { return nil }
-      }
-    case .big5:
-      guard (0x40...0x7E).contains(trail) || (0xA1...0xFE).contains(trail) else { return nil }
-    default:
-      guard (0x41...0xFE).contains(trail) else { return nil }
-    }
-    return look(up: bytes.copy(start..<start + length), in: foundation)
+    let sequence = bytes.copy(start..<start + length)
+    return encoding == .eucJP ? japaneseEUC(sequence) : look(up: sequence, in: foundation)
   }
 
   /// The character at a place of JIS X 0208, counted from 0, by way of Shift_JIS.
   mutating func japanese(row: UInt8, cell: UInt8) -> [UInt8]? {
-    guard row < 94, cell < 94 else { return nil }
     let lead = row / 2 + (row < 62 ? 0x81 : 0xC1)
     let trail = row % 2 == 1 ? cell + 0x9F : cell + (cell < 63 ? 0x40 : 0x41)
     return look(up: [lead, trail], in: foundation)
   }
 
   private mutating func japaneseEUC(_ sequence: [UInt8]) -> [UInt8]? {
-    let trail = sequence[1]
-    if sequence[0] == 0x8E {
-      guard (0xA1...0xDF).contains(trail) else { return nil }
-      return Unicode.Scalar(0xFF61 - 0xA1 + UInt32(trail)).map { Array(String($0).utf8) }
+    let trails = sequence.dropFirst()
+    guard trails.allSatisfy({ (0xA1...0xFE).contains($0) }) else { return nil }
+    switch sequence[0] {
+    case 0x8E:
+      guard sequence[1] <= 0xDF else { return nil }
+      return Unicode.Scalar(0xFF61 - 0xA1 + UInt32(sequence[1])).map { Array(String($0).utf8) }
+    case 0x8F:
+      // JIS X 0212, which Foundation on Linux has in ISO-2022-JP-2 alone: its escape sequence first.
+      return look(
+        up: [0x1B, 0x24, 0x28, 0x44] + trails.map { $0 & 0x7F },
+        in: String.Encoding(rawValue: 0x8000_0821))
+    default:
+      return japanese(row: sequence[0] - 0xA1, cell: sequence[1] - 0xA1)
     }
-    if sequence[0] == 0x8F {
-      guard sequence.count == 3 else { return nil }
-      return look(up: sequence, in: String.Encoding(rawValue: 0x8000_0920))
-    }
-    guard (0xA1...0xFE).contains(trail) else { return nil }
-    return japanese(row: sequence[0] - 0xA1, cell: trail - 0xA1)
   }
 
-  /// What the standard's index has where Foundation answers with a character for private use.
+  /// What the standard's index has where Foundation answers with something else.
   private func corrected(_ text: String, key: UInt32) -> String? {
-    guard encoding == .big5 || encoding == .eucKR,
-      text.unicodeScalars.contains(where: { (0xE000...0xF8FF).contains($0.value) })
-    else { return text }
-    return encoding == .big5 ? Self.hongKong[key] : nil
+    // A sequence is one character: more are a converter's account of an error.
+    guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return nil }
+    let isForPrivateUse = (0xE000...0xF8FF).contains(scalar.value)
+    return switch encoding {
+    case .big5 where isForPrivateUse: Self.hongKong[key]
+    case .eucKR where isForPrivateUse: nil
+    // JIS X 0212 has a tilde, which the standard reads as a wide one.
+    case .eucJP where scalar == "~": "\u{FF5E}"
+    default: text
+    }
   }
 
   /// Characters of Hong Kong's set that Unicode had no place for at first.
@@ -95,7 +84,7 @@ struct MultiByteIndex {
     let key = sequence.reduce(0) { $0 << 8 | UInt32($1) }
     if let answer = known[key] { return answer }
     let answer = String(data: Data(sequence), encoding: encoding).flatMap {
-      $0.isEmpty || $0.unicodeScalars.contains("\u{FFFD}") ? nil : corrected($0, key: key)
+      corrected($0, key: key)
     }
     let characters = answer.map { Array($0.utf8) }
     known[key] = .some(characters)

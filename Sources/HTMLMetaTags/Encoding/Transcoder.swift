@@ -80,16 +80,19 @@ struct Transcoder {
         position += 1
         continue
       }
-      let length = sequenceLength(encoding, lead: lead)
-      if length > 0, let found = index.characters(of: bytes, at: position, length: length) {
+      guard let length = sequenceLength(encoding, lead: lead) else {
+        appendReplacement()
+        position += 1
+        continue
+      }
+      if let found = index.characters(of: bytes, at: position, length: length) {
         output.append(contentsOf: found)
         position += length
         continue
       }
       // A byte of ASCII after a lead byte is never swallowed by an error.
       appendReplacement()
-      let swallows = length > 1 && position + 1 < bytes.count && bytes[position + 1] >= 0x80
-      position += swallows ? (length == 3 ? 3 : 2) : 1
+      position += length == 2 && bytes.peek(position + 1) < 0x80 ? 1 : length
     }
   }
 
@@ -103,23 +106,24 @@ struct Transcoder {
     }
   }
 
-  /// How many bytes the sequence at `position` has; 0 when none begins there.
-  private func sequenceLength(_ encoding: TextEncoding, lead: UInt8) -> Int {
+  /// How many bytes the sequence at `position` has, right or wrong; nil when none begins there.
+  private func sequenceLength(_ encoding: TextEncoding, lead: UInt8) -> Int? {
     let trail = bytes.peek(position + 1)
+    let third = bytes.peek(position + 2)
     switch encoding {
     case .shiftJIS:
-      guard (0x81...0x9F).contains(lead) || (0xE0...0xFC).contains(lead) else { return 0 }
-      return 2
+      return (0x81...0x9F).contains(lead) || (0xE0...0xFC).contains(lead) ? 2 : nil
     case .eucJP:
-      if lead == 0x8F {
-        return (0xA1...0xFE).contains(trail) && bytes.peek(position + 2) >= 0x80 ? 3 : 2
-      }
-      return lead == 0x8E || (0xA1...0xFE).contains(lead) ? 2 : 0
+      if lead == 0x8F, (0xA1...0xFE).contains(trail), third >= 0x80 { return 3 }
+      return lead == 0x8E || lead == 0x8F || (0xA1...0xFE).contains(lead) ? 2 : nil
     case .gbk, .gb18030:
-      guard (0x81...0xFE).contains(lead) else { return 0 }
-      return ASCII.isDigit(trail) ? 4 : 2
+      guard lead != 0xFF else { return nil }
+      let isLong =
+        ASCII.isDigit(trail) && (0x81...0xFE).contains(third)
+        && ASCII.isDigit(bytes.peek(position + 3))
+      return isLong ? 4 : 2
     default:
-      return (0x81...0xFE).contains(lead) ? 2 : 0
+      return (0x81...0xFE).contains(lead) ? 2 : nil
     }
   }
 
