@@ -17,7 +17,9 @@ struct AttributeDecoder {
 
   /// Whether a byte means itself.
   private func isLiteral(_ byte: UInt8) -> Bool {
-    byte != ASCII.ampersand && byte != ASCII.carriageReturn && byte != 0
-      && (byte < 0x80 || table == nil)
+    switch byte {
+    case ASCII.ampersand, ASCII.carriageReturn, 0: false
+    default: byte < 0x80 || table == nil
+    }
   }
 }

@@ -39,8 +39,8 @@ struct MetadataElementCollector: TokenizerSink {
   mutating func skipInert(_ source: Range<Int>, in context: InertContext) {}
 
   mutating func discardBody(from start: Int) {
+    // It is called once: no element follows a frameset.
     let kept = positions.prefix { $0 < start }.count
     elements.removeSubrange(kept...)
-    positions.removeSubrange(kept...)
   }
 }

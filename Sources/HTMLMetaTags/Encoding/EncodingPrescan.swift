@@ -14,15 +14,14 @@ struct EncodingPrescan {
     if begins(with: [0x3C, 0x00, 0x3F, 0x00, 0x78, 0x00]) { return .utf16LittleEndian }
     if begins(with: [0x00, 0x3C, 0x00, 0x3F, 0x00, 0x78]) { return .utf16BigEndian }
     while position < end {
-      position = bytes.position(of: ASCII.lessThan, from: position)
-      guard position < end else { break }
+      position = bytes.position(of: ASCII.lessThan, from: position, before: end)
       let next = byte(1)
       if next == ASCII.exclamation, byte(2) == ASCII.hyphen, byte(3) == ASCII.hyphen {
         skipComment()
       } else if bytes.matches("meta", at: position + 1), position + 5 < end,
         ASCII.isWhitespace(bytes[position + 5]) || bytes[position + 5] == ASCII.solidus
       {
-        position += 5
+        position += 6
         if let encoding = readMeta() { return encoding }
       } else if ASCII.isLetter(next) || (next == ASCII.solidus && ASCII.isLetter(byte(2))) {
         while position < end, !ASCII.isWhitespace(bytes[position]),
@@ -47,7 +46,6 @@ struct EncodingPrescan {
 
   /// Leaves `position` at the `>` of `-->`; its dashes may be those of `<!--`.
   private mutating func skipComment() {
-    position += 4
     while position < end,
       !(bytes[position] == ASCII.greaterThan && bytes[position - 1] == ASCII.hyphen
         && bytes[position - 2] == ASCII.hyphen)
@@ -97,47 +95,44 @@ struct EncodingPrescan {
     position += 1
     while position < end, ASCII.isWhitespace(bytes[position]) { position += 1 }
     guard position < end else { return nil }
-    return readValue().map { (name, $0) }
+    return (name, readValue())
   }
 
-  private mutating func readValue() -> Range<Int>? {
-    var start = position
+  /// Leaves `position` at or past `end` when the value does not end before it.
+  private mutating func readValue() -> Range<Int> {
+    let start = position
     let quote = bytes[position]
     if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
-      start += 1
-      position = bytes.position(of: quote, from: start) + 1
-      return position <= end ? start..<position - 1 : nil
+      let close = bytes.position(of: quote, from: start + 1, before: end)
+      position = close + 1
+      return start + 1..<close
     }
-    while position < end {
-      let byte = bytes[position]
-      if ASCII.isWhitespace(byte) || byte == ASCII.greaterThan { return start..<position }
-      position += 1
-    }
-    return nil
+    while position < end, !ASCII.isWhitespace(bytes[position]),
+      bytes[position] != ASCII.greaterThan
+    { position += 1 }
+    return start..<position
   }
 
   /// Gets the encoding of an XML declaration at the start of the page.
   private func xmlEncoding() -> TextEncoding? {
     guard begins(with: Array("<?xml".utf8)) else { return nil }
-    let declarationEnd = bytes.position(of: ASCII.greaterThan, from: 0)
+    let declarationEnd = bytes.position(of: ASCII.greaterThan, from: 0, before: end)
     guard declarationEnd < end else { return nil }
+    // Each step below ends at the `>` at the latest.
     let word = Array("encoding".utf8)
     guard
-      let start = (5..<max(5, declarationEnd - word.count)).first(where: { start in
+      let start = (5..<declarationEnd).first(where: { start in
         word.indices.allSatisfy { bytes[start + $0] == word[$0] }
       })
     else { return nil }
     var here = start + word.count
-    while here < declarationEnd, bytes[here] <= ASCII.space { here += 1 }
-    guard here < declarationEnd, bytes[here] == ASCII.equals else { return nil }
+    while bytes[here] <= ASCII.space { here += 1 }
+    guard bytes[here] == ASCII.equals else { return nil }
     here += 1
-    while here < declarationEnd, bytes[here] <= ASCII.space { here += 1 }
-    guard here < declarationEnd,
-      bytes[here] == ASCII.quotationMark || bytes[here] == ASCII.apostrophe
-    else { return nil }
-    let close = bytes.position(of: bytes[here], from: here + 1)
-    guard close < declarationEnd else { return nil }
-    let label = bytes.copy(here + 1..<close)
+    while bytes[here] <= ASCII.space { here += 1 }
+    guard bytes[here] == ASCII.quotationMark || bytes[here] == ASCII.apostrophe else { return nil }
+    // No label has a `>` in it, so one that ends past the declaration is unknown.
+    let label = bytes.copy(here + 1..<bytes.position(of: bytes[here], from: here + 1, before: end))
     guard !label.contains(where: { $0 <= ASCII.space }) else { return nil }
     return TextEncoding(label: label)?.declaredInPage
   }

@@ -19,19 +19,16 @@ struct SingleByteTable {
   }
 
   private init(_ name: String) {
-    var scalars: [Unicode.Scalar] = []
-    if let line = Self.lines[name] {
-      for word in line {
-        let parts = word.split(separator: "*")
-        let first = UInt32(parts[0], radix: 16) ?? 0xFFFD
-        let length = parts.count > 1 ? UInt32(parts[1]) ?? 1 : 1
-        for code in first..<first + length { scalars.append(Unicode.Scalar(code) ?? "\u{FFFD}") }
-      }
-    } else {
-      // x-user-defined: the upper half is a private use area.
-      scalars = (0xF780...0xF7FF).map { Unicode.Scalar($0 as UInt32) ?? "\u{FFFD}" }
-    }
-    self.scalars = scalars
+    scalars = (Self.lines[name] ?? []).flatMap(Self.scalars(of:))
+  }
+
+  /// The characters of a word of ``indexes``: one, or a run.
+  private static func scalars(of word: Substring) -> [Unicode.Scalar] {
+    let parts = word.split(separator: "*")
+    guard let first = UInt32(parts[0], radix: 16),
+      let length = parts.count > 1 ? UInt32(parts[1]) : 1
+    else { return [] }
+    return (first..<first + length).compactMap(Unicode.Scalar.init)
   }
 
   private static let lines: [String: [Substring]] = {

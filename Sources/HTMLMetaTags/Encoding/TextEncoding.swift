@@ -12,18 +12,16 @@ enum TextEncoding: Hashable {
   /// Gets an encoding from a label, with white space around it and in any case; nil when the
   /// standard does not know the label.
   init?(label: some Sequence<UInt8>) {
-    let trimmed = Array(label.drop(while: ASCII.isWhitespace))
-    let end = trimmed.lastIndex { !ASCII.isWhitespace($0) } ?? -1
-    guard end < 32 else { return nil }
-    if end == 4, trimmed[4] == 0x38, trimmed[0] | 0x20 == 0x75, trimmed[1] | 0x20 == 0x74,
-      trimmed[2] | 0x20 == 0x66, trimmed[3] == ASCII.hyphen
-    {
+    var name = label.drop(while: ASCII.isWhitespace).map(ASCII.lowercased)
+    while let last = name.last, ASCII.isWhitespace(last) { name.removeLast() }
+    if name.elementsEqual("utf-8".utf8) {
+      // The label of nearly every page, found without the table.
       self = .utf8
-      return
+    } else if let found = Self.labels[String(decoding: name, as: UTF8.self)] {
+      self = found
+    } else {
+      return nil
     }
-    let key = String(decoding: trimmed[0..<end + 1].map(ASCII.lowercased), as: UTF8.self)
-    guard let found = Self.labels[key] else { return nil }
-    self = found
   }
 
   private init(name: String) {

@@ -116,10 +116,35 @@ struct EncodingTests {
     #expect(tags(bytes).first?.content == "\u{E9}")
   }
 
+  @Test(
+    "no meta element overrides the byte order of an XML declaration in UTF-16",
+    arguments: ["koi8-r", "gbk", "utf-8", "utf-16be"])
+  func declaredInUTF16(_ label: String) {
+    let page =
+      "<?xml version='1.0'?><meta charset=\(label)><meta property=al:a content='\u{E9}'>"
+    let bytes = page.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(tags(bytes).map(\.content) == ["\u{E9}"])
+    #expect(sourceTags(bytes).map(\.content) == ["\u{E9}"])
+  }
+
   @Test("a meta element after the first 1,024 bytes also declares the encoding")
   func late() {
     let padding = "<!--" + String(repeating: "p", count: 1100) + "-->"
-    #expect(read([0xC1], head: padding + "<meta charset=windows-1251>") == "\u{411}")
+    for declaration in [
+      "charset=windows-1251", "charset=none http-equiv=content-type content=charset=cp1251",
+      "http-equiv=Content-Type content='text/html; charset=windows-1251'",
+      "http-equiv=content&#45;type content='charset&#61;windows-1251'",
+    ] {
+      #expect(read([0xC1], head: padding + "<meta \(declaration)>") == "\u{411}")
+      #expect(
+        read([0xC1], head: padding + "<meta \(declaration)><meta charset=koi8-r>") == "\u{411}")
+    }
+    for other in [
+      "http-equiv=refresh content=charset=cp1251", "content=charset=cp1251",
+      "http-equiv=content-type", "http-equiv=content-type name=charset=cp1251", "charset=none",
+    ] {
+      #expect(read([0xC1], head: padding + "<meta \(other)>") == "\u{C1}")
+    }
     #expect(read([0x83, 0x8C], head: padding + "<meta charset=shift_jis>") == "\u{30EC}")
     #expect(read([0xC1], head: padding + "<!--<meta charset=windows-1251>-->") == "\u{C1}")
   }
@@ -142,6 +167,11 @@ struct EncodingTests {
   func undeclared() {
     #expect(read([0xC3, 0xA9]) == "\u{E9}")
     #expect(read([0xE9, 0x80]) == "\u{E9}\u{20AC}")
+    // One byte anywhere that UTF-8 does not have counts, also the first and the last.
+    #expect(tags([0xFF] + Self.tag + [0xC3, 0xA9, 0x22, 0x3E]).first?.content == "\u{C3}\u{A9}")
+    #expect(tags(Self.tag + [0xC3, 0xA9, 0x22, 0x3E, 0x80]).first?.content == "\u{C3}\u{A9}")
+    // What the end of the page cuts short can still be UTF-8.
+    #expect(tags(Self.tag + [0xC3, 0xA9, 0x22, 0x3E, 0xC3]).first?.content == "\u{E9}")
   }
 
   @Test("each invalid UTF-8 sequence becomes one U+FFFD, as the Encoding standard says")
