@@ -45,6 +45,15 @@ struct CheckpointTests {
     #expect(checkpoints(html).count == 1)
   }
 
+  @Test("a page that is transcoded has a checkpoint before that, and is read with its own")
+  func transcoding() {
+    let html = Array("<meta property=al:a>".utf8)
+    #expect(checkpoints(html, contentType: "text/html;charset=koi8-r").count == 1)
+    #expect(checkpoints(html, contentType: "text/html;charset=gbk").count == 2)
+    let run = checkpoints(html, contentType: "text/html;charset=gbk", last: 1)
+    #expect(run.isStopped)
+  }
+
   @Test("thousands of tags are decoded with checkpoints between them")
   func decoding() {
     let html = Array(String(repeating: "<meta property=al:>", count: 1 << 13).utf8)

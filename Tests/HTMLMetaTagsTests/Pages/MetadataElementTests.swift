@@ -37,6 +37,14 @@ struct MetadataElementTests {
     #expect(metadataElements(markup.replacing("[x]", with: "<link rel=a href=b>")).isEmpty)
   }
 
+  @Test("a frameset keeps the elements before the body that it replaces")
+  func frameset() {
+    let elements = metadataElements(
+      "<link rel=a><meta name=b><p><link rel=c><meta name=d><frameset><link rel=e>")
+    #expect(elements.map(\.rel) == ["a", nil])
+    #expect(elements.map(\.name) == [nil, "b"])
+  }
+
   @Test("inside an SVG, link is a foreign element and meta closes the SVG")
   func foreign() {
     let elements = metadataElements("<svg><link rel=a><base href=b><meta name=c><link rel=d>")

@@ -1,0 +1,71 @@
+import HTMLMetaTags
+import Testing
+
+@Suite("Tags are selected by what their property begins with")
+struct PrefixTests {
+  private func properties(_ prefix: String, _ markup: String) -> [String] {
+    let html = Array(markup.utf8)
+    return unsafe html.withUnsafeBytes { buffer in
+      unsafe HTMLMetaTags.tags(
+        withPrefix: prefix, in: buffer, contentType: nil, checkpoint: {}
+      ).map(\.property)
+    }
+  }
+
+  private func sourceProperties(_ prefix: String, _ markup: String) -> [String] {
+    let html = Array(markup.utf8)
+    return unsafe html.withUnsafeBytes { buffer in
+      unsafe HTMLMetaTags.sourceTags(
+        withPrefix: prefix, in: buffer, contentType: nil, checkpoint: {}
+      ).map(\.property)
+    }
+  }
+
+  @Test(
+    "a property counts when it begins with the prefix once it is decoded",
+    arguments: [
+      ("al:", "al:", true), ("al:", "al:a", true), ("al:", "&#97;l:a", true),
+      ("al:", "al&colon;", true), ("al:", "al&#58", true), ("al:", "al", false),
+      ("al:", "", false), ("al:", "AL:a", false), ("al:", "al&", false), ("al:", "xal:", false),
+      ("al:", " al:", false), ("al:", "a&l:", false), ("&", "&amp;", true), ("&", "&", true),
+      ("\u{FFFD}", "\0", false), ("\n", "\r\n", false), ("", "", true), ("", "x", true),
+    ])
+  func begins(_ prefix: String, _ property: String, _ isFound: Bool) {
+    #expect(properties(prefix, "<meta property='\(property)'>").isEmpty == !isFound)
+  }
+
+  @Test("what follows an attribute without a value is no part of its value")
+  func noValue() {
+    #expect(properties("a", "<meta property abc=x>").isEmpty)
+    #expect(properties("a", "<meta property=''abc>").isEmpty)
+    #expect(properties("'", "<meta property=''>").isEmpty)
+    #expect(properties("al:", "<meta property=al >:").isEmpty)
+  }
+
+  @Test(
+    "a tag in a comment is found wherever its prefix is, in any case",
+    arguments: [
+      ("x::", "<!--<meta property=x::a>-->"), ("x::", "<!--::<meta property=x::a>-->"),
+      (":", "<!--<meta property=:a>-->"), ("x:", "<!--:<meta property=X:a>-->"),
+      ("x:", "<!-- x <meta name='X:'>-->"), ("<", "<!--<meta property=<>-->"),
+      ("x", "<!--<meta property=x"), ("", "<!--<meta property=x>-->"),
+    ])
+  func mentioned(_ prefix: String, _ markup: String) {
+    let isCut = !markup.hasSuffix("-->")
+    #expect(sourceProperties(prefix, markup).count == (isCut ? 0 : 1))
+  }
+
+  @Test(
+    "values of one byte are decoded",
+    arguments: [
+      ("&", "&"), ("&&", "&&"), ("\r", "\n"), ("\r\n\r", "\n\n"), ("\0", "\u{FFFD}"), ("a", "a"),
+      ("\u{7F}", "\u{7F}"), ("", ""),
+    ])
+  func oneByte(_ written: String, _ expected: String) {
+    let markup = "<meta property=al:a content='\(written)'>"
+    for label in ["utf-8", "koi8-r", "gbk"] {
+      let found = tags(markup, contentType: "text/html;charset=\(label)")
+      #expect(found.map(\.content) == [expected])
+    }
+  }
+}
