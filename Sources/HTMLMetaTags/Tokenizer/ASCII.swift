@@ -1,8 +1,6 @@
 /// The bytes that markup is made of, and the classes that the HTML standard names.
 enum ASCII {
-  static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
-  static let formFeed: UInt8 = 0x0C
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
   static let exclamation: UInt8 = 0x21
@@ -31,7 +29,7 @@ enum ASCII {
   /// Tab, line feed, form feed, carriage return or space.
   @inline(__always)
   static func isWhitespace(_ byte: UInt8) -> Bool {
-    byte <= 0x20 && (1 << UInt64(byte)) & (0x1_0000_3600 as UInt64) != 0
+    (1 << UInt64(byte)) & (0x1_0000_3600 as UInt64) != 0
   }
 
   @inline(__always)

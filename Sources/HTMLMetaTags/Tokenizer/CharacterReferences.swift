@@ -4,7 +4,8 @@ enum CharacterReferences {
   /// normalised.
   ///
   /// The characters that references and NUL represent are written in UTF-8; all other bytes are copied,
-  /// or translated by `translate` (for a page in a single-byte encoding).
+  /// or translated by `translate` (for a page in a single-byte encoding). The value must be that of a
+  /// whole tag: the byte after it, a quotation mark, `>` or white space, ends any reference in it.
   static func resolve(
     _ range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable? = nil
   ) -> [UInt8] {
@@ -16,7 +17,7 @@ enum CharacterReferences {
       position += 1
       switch byte {
       case ASCII.ampersand:
-        if let (scalars, end) = reference(after: position, limit: range.upperBound, in: bytes) {
+        if let (scalars, end) = reference(after: position, in: bytes) {
           for scalar in scalars { output.append(contentsOf: String(scalar).utf8) }
           position = end
         } else {
@@ -24,9 +25,9 @@ enum CharacterReferences {
         }
       case ASCII.carriageReturn:
         output.append(ASCII.lineFeed)
-        if position < range.upperBound, bytes[position] == ASCII.lineFeed { position += 1 }
+        if bytes[position] == ASCII.lineFeed { position += 1 }
       case 0:
-        output.append(contentsOf: replacement)
+        output.append(contentsOf: "\u{FFFD}".utf8)
       default:
         if byte >= 0x80, let translate {
           translate.append(byte, to: &output)
@@ -38,23 +39,16 @@ enum CharacterReferences {
     return output
   }
 
-  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-
   /// The characters of the reference whose `&` precedes `start`, and where it ends.
   private static func reference(
-    after start: Int, limit: Int, in bytes: PageBytes
+    after start: Int, in bytes: PageBytes
   ) -> (scalars: [Unicode.Scalar], end: Int)? {
-    guard start < limit else { return nil }
-    if bytes[start] == ASCII.numberSign {
-      return numericReference(after: start + 1, limit: limit, in: bytes)
-    }
+    if bytes[start] == ASCII.numberSign { return numericReference(after: start + 1, in: bytes) }
     var end = start
-    while end < limit, end - start <= NamedCharacterTable.longestName,
-      ASCII.isAlphanumeric(bytes[end])
-    { end += 1 }
+    while ASCII.isAlphanumeric(bytes[end]) { end += 1 }
     let name = bytes.copy(start..<end)
     guard let found = NamedCharacterTable.shared.lookUp(name) else { return nil }
-    let next = end < limit ? bytes[end] : 0
+    let next = bytes[end]
     if next == ASCII.semicolon { return (found.scalars, end + 1) }
     guard found.needsNoSemicolon, next != ASCII.equals, !ASCII.isAlphanumeric(next) else {
       return nil
@@ -63,33 +57,27 @@ enum CharacterReferences {
   }
 
   private static func numericReference(
-    after start: Int, limit: Int, in bytes: PageBytes
+    after start: Int, in bytes: PageBytes
   ) -> (scalars: [Unicode.Scalar], end: Int)? {
-    let isHexadecimal = start < limit && bytes[start] | 0x20 == 0x78
+    let isHexadecimal = bytes[start] | 0x20 == 0x78
+    let radix: UInt32 = isHexadecimal ? 16 : 10
     let digits = isHexadecimal ? start + 1 : start
     var end = digits
     var code: UInt32 = 0
-    while end < limit {
-      let byte = bytes[end]
-      if isHexadecimal {
-        guard let digit = ASCII.hexadecimalValue(byte) else { break }
-        code = min(code * 16 + digit, 0x11_0000)
-      } else {
-        guard ASCII.isDigit(byte) else { break }
-        code = min(code * 10 + UInt32(byte - 0x30), 0x11_0000)
-      }
+    while let digit = ASCII.hexadecimalValue(bytes[end]), digit < radix {
+      code = min(code * radix + digit, 0x11_0000)
       end += 1
     }
     guard end > digits else { return nil }
-    if end < limit, bytes[end] == ASCII.semicolon { end += 1 }
+    if bytes[end] == ASCII.semicolon { end += 1 }
     return ([scalar(numbered: code)], end)
   }
 
   /// The numeric character reference end state: the character of a number.
   private static func scalar(numbered code: UInt32) -> Unicode.Scalar {
     if code == 0 { return "\u{FFFD}" }
-    if code >= 0x80, code <= 0x9F {
-      return SingleByteTable.windows1252.scalar(for: UInt8(code))
+    if let byte = UInt8(exactly: code), byte >= 0x80 {
+      return SingleByteTable.windows1252.scalar(for: byte)
     }
     return Unicode.Scalar(code) ?? "\u{FFFD}"
   }
@@ -104,7 +92,6 @@ struct NamedCharacterTable {
   }
 
   static let shared = NamedCharacterTable()
-  static let longestName = 31
   private let text: [UInt8]
   private(set) var entries: [Entry] = []
 
@@ -113,7 +100,6 @@ struct NamedCharacterTable {
       UnsafeBufferPointer(
         start: CharacterReferences.namedReferences.utf8Start,
         count: CharacterReferences.namedReferences.utf8CodeUnitCount))
-    entries.reserveCapacity(2125)
     var words = text.split(separator: ASCII.space).makeIterator()
     while let name = words.next(), let value = words.next() {
       let isShort = name.last == ASCII.exclamation
@@ -122,7 +108,7 @@ struct NamedCharacterTable {
           name: name.startIndex..<name.endIndex - (isShort ? 1 : 0),
           scalars: value.split(separator: 0x2B).compactMap { digits in
             Unicode.Scalar(
-              digits.reduce(0) { $0 * 16 + (ASCII.hexadecimalValue($1) ?? 0) })
+              digits.lazy.compactMap(ASCII.hexadecimalValue).reduce(0) { $0 * 16 + $1 })
           },
           needsNoSemicolon: isShort))
     }

@@ -22,6 +22,8 @@ struct HTMLAttributes {
 
   /// Keeps `attribute` when its name is one of those above for the first time.
   mutating func take(_ attribute: HTMLAttribute, in bytes: PageBytes) {
+    // NUL represents U+FFFD; at the end it would not tell the name from a shorter one.
+    guard bytes[attribute.name.upperBound - 1] != 0 else { return }
     guard attribute.name.count <= 8 else {
       if attribute.name.count == 10, httpEquiv == nil,
         bytes.matches("http-equiv", at: attribute.name.lowerBound)

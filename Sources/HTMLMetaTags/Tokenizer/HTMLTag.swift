@@ -82,7 +82,7 @@ enum HTMLTag: UInt8, CaseIterable {
 }
 
 /// The identity of an element name: exact for names of up to eight bytes, a 64-bit hash above.
-struct HTMLName: Equatable {
+struct HTMLName {
   private(set) var bits: UInt64 = 0
   private var length = 0
 
@@ -103,10 +103,7 @@ struct HTMLName: Equatable {
 
   /// A name of at most eight bytes, the first in the lowest bits.
   @inline(__always)
-  init(_ bits: UInt64, length: Int) {
-    self.bits = bits
-    self.length = length
-  }
+  init(_ bits: UInt64) { self.bits = bits }
 
   init(_ text: String) {
     for byte in text.utf8 { append(byte) }

@@ -34,8 +34,8 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
       let textStart = position
       if bytes[position] != ASCII.lessThan {
         position = bytes.position(of: ASCII.lessThan, from: position)
+        text(textStart..<position)
       }
-      if position > textStart, !tree.ignoresText { text(textStart..<position) }
       guard position < bytes.count else { return }
       readMarkup()
     }
@@ -57,10 +57,10 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     } else if next == ASCII.exclamation {
       readDeclaration()
     } else if next == ASCII.questionMark {
-      skipBogusComment(from: start + 1)
+      skipBogusComment(from: start + 2)
     } else {
       position = start + 1
-      if !tree.ignoresText { text(start..<start + 1) }
+      text(start..<position)
     }
   }
 
@@ -141,17 +141,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   private mutating func readEndTag() {
     let start = position
     let next = bytes.peek(start + 2)
-    guard ASCII.isLetter(next) else {
-      if next == ASCII.greaterThan, start + 2 < bytes.count {
-        position = start + 3
-      } else if start + 2 >= bytes.count {
-        position = bytes.count
-        text(start..<position)
-      } else {
-        skipBogusComment(from: start + 2)
-      }
-      return
-    }
+    guard ASCII.isLetter(next) else { return skipBogusComment(from: start + 2) }
     position = start + 2
     let name = bytes.readTagName(at: &position)
     var isSelfClosing = false
@@ -179,7 +169,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
         return false
       }
       if bytes[end] == ASCII.greaterThan {
-        isSelfClosing = end > here && bytes[end &- 1] == ASCII.solidus
+        isSelfClosing = bytes[end &- 1] == ASCII.solidus
         position = end &+ 1
         return true
       }
@@ -187,22 +177,12 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
       if end > here, endsAttributeName(bytes[end &- 1]),
         quote == ASCII.quotationMark || quote == ASCII.apostrophe
       {
-        let valueEnd = bytes.position(of: quote, from: end &+ 2)
-        guard valueEnd < bytes.count else {
-          position = bytes.count
-          return false
-        }
-        here = valueEnd &+ 1
+        here = bytes.position(of: quote, from: end &+ 2) &+ 1
         continue
       }
       position = here
-      switch nextAttribute() {
-      case .attribute: here = position
-      case .tagEnd(let selfClosing):
-        isSelfClosing = selfClosing
-        return true
-      case .endOfPage: return false
-      }
+      guard case .attribute = nextAttribute() else { return false }
+      here = position
     }
   }
 
@@ -265,7 +245,6 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
         if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
           valueStart = here + 1
           valueEnd = bytes.position(of: quote, from: valueStart)
-          guard valueEnd < bytes.count else { break }
           here = valueEnd + 1
         } else {
           valueStart = here
@@ -280,10 +259,9 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   }
 
   /// Whether an attribute's value is `text`, which is in lower case, but for ASCII case.
-  private func decoded(_ attribute: HTMLAttribute, equals text: StaticString) -> Bool {
+  private func decoded(_ attribute: HTMLAttribute, equals text: String) -> Bool {
     let value = CharacterReferences.resolve(attribute.value, in: bytes)
-    return value.count == text.utf8CodeUnitCount
-      && value.indices.allSatisfy { unsafe ASCII.lowercased(value[$0]) == text.utf8Start[$0] }
+    return value.map(ASCII.lowercased).elementsEqual(text.utf8)
   }
 
   // MARK: Declarations
@@ -326,17 +304,20 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
 
   private mutating func readCDATASection(from start: Int) {
     var end = start
-    repeat {
+    while true {
       end = bytes.position(of: ASCII.greaterThan, from: end)
-      if end >= start + 2, end < bytes.count, bytes[end - 1] == ASCII.rightBracket,
+      guard end < bytes.count else {
+        position = bytes.count
+        return
+      }
+      if end >= start + 2, bytes[end - 1] == ASCII.rightBracket,
         bytes[end - 2] == ASCII.rightBracket
       {
         break
       }
       end += 1
-    } while end < bytes.count
-    position = min(bytes.count, end + 1)
-    let textEnd = end < bytes.count ? end - 2 : bytes.count
-    if textEnd > start { text(start..<textEnd) }
+    }
+    position = end + 1
+    text(start..<end - 2)
   }
 }

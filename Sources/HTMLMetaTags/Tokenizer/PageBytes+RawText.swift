@@ -40,9 +40,8 @@ extension PageBytes {
       if peek(position + 1) == ASCII.exclamation, peek(position + 2) == ASCII.hyphen,
         peek(position + 3) == ASCII.hyphen
       {
-        let escape = endOfEscapedScript(named: name, dashes: position + 2)
-        if escape.closesScript { return escape.position }
-        position = self.position(of: ASCII.lessThan, from: escape.position)
+        let end = endOfEscapedScript(named: name, dashes: position + 2)
+        position = self.position(of: ASCII.lessThan, from: end)
       } else {
         position = self.position(of: ASCII.lessThan, from: position + 1)
       }
@@ -50,27 +49,26 @@ extension PageBytes {
     return count
   }
 
-  /// The end of the escaped part of a script whose `--` is at `dashes`.
-  private func endOfEscapedScript(
-    named name: UInt64, dashes: Int
-  ) -> (position: Int, closesScript: Bool) {
+  /// The end of the escaped part of a script whose `--` is at `dashes`: after `-->`, or at the end
+  /// tag of the script.
+  private func endOfEscapedScript(named name: UInt64, dashes: Int) -> Int {
     var position = dashes + 2
     var isDoubleEscaped = false
     while position < count {
       switch self[position] {
       case ASCII.greaterThan
       where self[position - 1] == ASCII.hyphen && self[position - 2] == ASCII.hyphen:
-        return (position + 1, false)
+        return position + 1
       case ASCII.lessThan where isDoubleEscaped:
         if isEndTag(named: name, at: position) { isDoubleEscaped = false }
       case ASCII.lessThan:
-        if isEndTag(named: name, at: position) { return (position, true) }
+        if isEndTag(named: name, at: position) { return position }
         if hasName(name, at: position + 1) { isDoubleEscaped = true }
       default: break
       }
       position += 1
     }
-    return (count, true)
+    return count
   }
 
   /// Whether an end tag of this name begins at `position`.
@@ -80,15 +78,7 @@ extension PageBytes {
 
   /// Whether a tag name of at most eight bytes is at `start`, followed by a byte that ends it.
   private func hasName(_ name: UInt64, at start: Int) -> Bool {
-    var found = HTMLName()
-    for position in start..<start + 9 {
-      guard position < count else { return false }
-      let byte = self[position]
-      if byte == ASCII.greaterThan || byte == ASCII.solidus || ASCII.isWhitespace(byte) {
-        return found.bits == name
-      }
-      found.append(ASCII.lowercased(byte))
-    }
-    return false
+    let end = start + 8 - name.leadingZeroBitCount / 8
+    return shortName(start..<end) == name && endsTagName(peek(end))
   }
 }

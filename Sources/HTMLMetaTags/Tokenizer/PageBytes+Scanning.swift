@@ -48,7 +48,7 @@ extension PageBytes {
     while position < count {
       let marks = Self.marksOfComparison(in: word(at: position))
       position &+= marks.trailingZeroBitCount &>> 3
-      guard marks != 0, position < count else { continue }
+      guard position < count else { break }
       let byte = self[position]
       if byte == ASCII.equals || byte == ASCII.greaterThan { return position }
       position &+= 1
@@ -67,10 +67,7 @@ extension PageBytes {
       return readLongTagName(at: &position)
     }
     position = end
-    let name = word & ~(~0 &<< UInt64(bits))
-    // Letters in lower case and digits have this bit, letters in upper case lack it.
-    let cases = Self.ones &* 0x20 & ~(~0 &<< UInt64(bits))
-    return HTMLName(name & cases == cases ? name : Self.lowercased(name), length: bits &>> 3)
+    return HTMLName(Self.lowercased(word & ~(~0 &<< UInt64(bits))))
   }
 
   private func readLongTagName(at position: inout Int) -> HTMLName {
@@ -82,8 +79,9 @@ extension PageBytes {
     return name
   }
 
+  /// Whether a byte ends the name of a tag.
   @inline(__always)
-  private func endsTagName(_ byte: UInt8) -> Bool {
+  func endsTagName(_ byte: UInt8) -> Bool {
     byte == ASCII.greaterThan || byte == ASCII.solidus || ASCII.isWhitespace(byte)
   }
 
@@ -121,11 +119,9 @@ extension PageBytes {
     return count
   }
 
-  /// The attribute name in `range`, of at most eight bytes, in lower case; 0 when it ends in NUL,
-  /// which would not tell it from a shorter name.
+  /// The first eight bytes in `range`, in lower case, the first in the lowest bits.
   @inline(__always)
   func shortName(_ range: Range<Int>) -> UInt64 {
-    guard range.upperBound <= count, self[range.upperBound &- 1] != 0 else { return 0 }
     let bits = UInt64(truncatingIfNeeded: range.count) &* 8
     let mask = range.count >= 8 ? ~0 : ~(~0 &<< bits)
     return Self.lowercased(word(at: range.lowerBound)) & mask

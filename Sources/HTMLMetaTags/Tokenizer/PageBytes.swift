@@ -32,10 +32,14 @@ struct PageBytes {
 
   /// The bytes in `range` as a separate page.
   func slice(_ range: Range<Int>) -> PageBytes {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    check(range)
     guard let base = unsafe base else { return self }
     return unsafe PageBytes(
       UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
+  }
+
+  private func check(_ range: Range<Int>) {
+    precondition(range.clamped(to: 0..<count) == range, "a range outside of the page")
   }
 
   @inline(__always)
@@ -54,7 +58,9 @@ struct PageBytes {
   /// Eight bytes from `position`, the first in the lowest bits; NUL for those past the end.
   @inline(__always)
   func word(at position: Int) -> UInt64 {
-    guard position >= 0, position <= count &- 8 else { return partialWord(at: position) }
+    guard UInt(bitPattern: position) + 8 <= UInt(bitPattern: count) else {
+      return partialWord(at: position)
+    }
     let bytes = unsafe UnsafeRawPointer(base.unsafelyUnwrapped)
     return unsafe UInt64(
       littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
@@ -97,15 +103,9 @@ struct PageBytes {
     return true
   }
 
-  /// Whether two ranges hold the same bytes.
-  func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-    guard first.count == second.count else { return false }
-    return zip(first, second).allSatisfy { self[$0] == self[$1] }
-  }
-
   /// The bytes in `range` as text in UTF-8.
   func string(_ range: Range<Int>) -> String {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    check(range)
     guard let base = unsafe base else { return "" }
     return unsafe String(
       decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count),

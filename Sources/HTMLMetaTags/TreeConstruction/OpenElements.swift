@@ -23,8 +23,7 @@ struct OpenElement {
 
   private var isForeignScopeMarker: Bool {
     space == .math
-      ? isMathMLTextIntegrationPoint || tag == .annotationXML
-      : tag == .foreignObject || tag == .desc || tag == .title
+      ? isMathMLTextIntegrationPoint || tag == .annotationXML : isHTMLIntegrationPoint
   }
 
   var isMathMLTextIntegrationPoint: Bool {
@@ -36,9 +35,7 @@ struct OpenElement {
   }
 
   var isHTMLIntegrationPoint: Bool {
-    space == .svg
-      ? tag == .foreignObject || tag == .desc || tag == .title
-      : space == .math && holdsHTML
+    space == .svg ? tag == .foreignObject || tag == .desc || tag == .title : holdsHTML
   }
 
   /// Whether a search of `scope` ends at this element.
@@ -61,7 +58,7 @@ enum ElementScope {
   case general, listItem, button, table
 }
 
-/// The stack of open elements.
+/// The stack of open elements; `html`, which bounds every scope, is at its bottom.
 ///
 /// Every element that a search or a removal passes costs a step from a budget that each tag refills,
 /// so no nesting makes reading slower than linear. Real pages need a few steps more than their tags
@@ -104,10 +101,7 @@ struct OpenElements {
   subscript(index: Int) -> OpenElement { storage[index] }
 
   @inline(__always)
-  var current: OpenElement? { count > 0 ? storage[count &- 1] : nil }
-
-  @inline(__always)
-  func currentIs(_ tag: HTMLTag) -> Bool { count > 0 && storage[count &- 1].isHTML(tag) }
+  var current: OpenElement { storage[count &- 1] }
 
   @inline(__always)
   mutating func push(
@@ -133,20 +127,13 @@ struct OpenElements {
 
   @inline(__always)
   mutating func removeLast() {
-    guard count > 0 else { return }
     count &-= 1
     if storage[count].isHTML(.p) { paragraphs &-= 1 }
     noteCurrent()
   }
 
-  /// Whether the current node is the HTML element of this name and closes with no effect but that.
-  @inline(__always)
-  func currentIsPlain(_ tag: HTMLTag, name: UInt64) -> Bool {
-    guard count > 0, storage[count &- 1].name == name else { return false }
-    return tag.closesPlainly
-  }
-
-  /// Removes the element at `index`, and those above it that are neither special nor formatting.
+  /// Removes the element at `index`, and those above it that are neither special nor formatting, as
+  /// the current node may not be.
   mutating func removeFormatting(at index: Int) {
     var kept = index
     for next in index + 1..<count where storage[next].isSpecial || storage[next].isFormatting {
@@ -154,7 +141,6 @@ struct OpenElements {
       kept += 1
     }
     count = kept
-    noteCurrent()
   }
 
   /// Removes the element at `index`; those above it stay.
@@ -166,34 +152,26 @@ struct OpenElements {
 
   @inline(__always)
   private mutating func noteCurrent() {
-    currentIsForeign = count > 0 && storage[count &- 1].space != .html
+    currentIsForeign = current.space != .html
   }
 
-  /// Whether one of the HTML elements that `matches` accepts is in `scope`.
+  /// The index of the nearest element in `scope` that `matches` accepts, or nil.
   @inline(__always)
-  mutating func hasInScope(_ scope: ElementScope, where matches: (OpenElement) -> Bool) -> Bool {
-    var index = count - 1
-    while index >= 0, spend() {
+  mutating func index(
+    in scope: ElementScope, where matches: (OpenElement) -> Bool
+  ) -> Int? {
+    var index = count
+    while spend() {
+      index -= 1
       let element = storage[index]
-      if matches(element) { return true }
-      if element.bounds(scope) { return false }
-      index -= 1
-    }
-    return false
-  }
-
-  mutating func hasInScope(_ tag: HTMLTag, _ scope: ElementScope = .general) -> Bool {
-    hasInScope(scope) { $0.isHTML(tag) }
-  }
-
-  /// The index of the nearest `tag` in scope, or nil.
-  mutating func indexInScope(of tag: HTMLTag) -> Int? {
-    var index = count - 1
-    while index >= 0, spend() {
-      if storage[index].isHTML(tag) { return index }
-      if storage[index].bounds(.general) { return nil }
-      index -= 1
+      if matches(element) { return index }
+      if element.bounds(scope) { return nil }
     }
     return nil
+  }
+
+  /// The index of the nearest HTML element of this name in `scope`, or nil.
+  mutating func index(of tag: HTMLTag, in scope: ElementScope) -> Int? {
+    index(in: scope) { $0.isHTML(tag) }
   }
 }

@@ -8,14 +8,14 @@ extension TreeConstruction {
     switch token.tag {
     case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title:
       return headStartTag(token)
-    case .html, .frame, .head:
+    case .html, .frame, .head, .param, .source, .track:
       break
     case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr:
       tablePartStartTag(token)
     case .body:
-      if secondIsBody, templateModes.isEmpty { framesetIsOK = false }
+      framesetIsOK = false
     case .frameset:
-      if secondIsBody, framesetIsOK { return .framesetOverBody }
+      if framesetIsOK { return .framesetOverBody }
     case .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl,
       .fieldset, .figcaption, .figure, .footer, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup,
       .main, .menu, .nav, .ol, .search, .section, .summary, .ul:
@@ -23,25 +23,25 @@ extension TreeConstruction {
       insert(token)
     case .p:
       // A paragraph in the place of another leaves the stack as it is.
-      if open.currentIs(.p) { break }
+      if open.current.isHTML(.p) { break }
       closeParagraph()
       insert(token)
     case .dd, .dt, .li:
       framesetIsOK = false
       closeParagraph()
       // So does an item.
-      if !open.currentIs(token.tag) { insert(token) }
+      if !open.current.isHTML(token.tag) { insert(token) }
     case .listing, .pre:
       framesetIsOK = false
       closeParagraph()
       insert(token)
     case .form:
+      // A form in a form is ignored.
+      if isInForm, !isInTemplate { break }
       closeParagraph()
       insert(token)
       if !isInTemplate { isInForm = true }
     case .plaintext:
-      closeParagraph()
-      insert(token)
       return .plaintext
     case .applet, .button, .marquee, .object, .select:
       insert(token)
@@ -55,8 +55,6 @@ extension TreeConstruction {
       framesetIsOK = false
     case .input:
       if !token.traits.contains(.hiddenInput) { framesetIsOK = false }
-    case .param, .source, .track:
-      break
     case .hr:
       closeParagraph()
       framesetIsOK = false
@@ -93,19 +91,17 @@ extension TreeConstruction {
     case .address, .applet, .article, .aside, .blockquote, .button, .center, .dd, .details, .dialog,
       .dir, .div, .dl, .dt, .fieldset, .figcaption, .figure, .footer, .header, .hgroup, .listing,
       .main, .marquee, .menu, .nav, .object, .ol, .pre, .search, .section, .select, .summary, .ul:
-      close(tag, in: .general)
+      close(tag)
     case .form:
       endForm()
     case .p:
-      if !open.hasInScope(.p, .button) { push(.p) }
       closeParagraph()
     case .li:
       close(tag, in: .listItem)
     case .h1, .h2, .h3, .h4, .h5, .h6:
-      guard open.hasInScope(.general, where: { $0.space == .html && $0.tag.isHeading }) else {
-        return
+      if let index = open.index(in: .general, where: { $0.space == .html && $0.tag.isHeading }) {
+        pop(to: index)
       }
-      pop(through: { $0.space == .html && $0.tag.isHeading })
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u:
       closeFormatting(tag)
     case .br:
@@ -117,12 +113,12 @@ extension TreeConstruction {
 
   /// Closes the nearest element of this name, unless a special element is above it.
   mutating func anyOtherEndTag(_ name: UInt64) {
-    var index = open.count - 1
-    while index >= 0, open.spend() {
+    var index = open.count
+    while open.spend() {
+      index -= 1
       let element = open[index]
       if element.space == .html, element.name == name { return pop(to: index) }
       if element.isSpecial { return }
-      index -= 1
     }
   }
 
@@ -130,25 +126,22 @@ extension TreeConstruction {
     open.push(token.tag, name: token.name)
   }
 
-  private var secondIsBody: Bool {
-    open.count > 1 && open[1].isHTML(.body)
-  }
-
   /// Closes a `p` element in button scope.
   mutating func closeParagraph() {
     guard open.paragraphs > 0 else { return }
-    if open.hasInScope(.p, .button) { pop(through: .p) }
-  }
-
-  private mutating func close(_ tag: HTMLTag, in scope: ElementScope) {
-    if open.hasInScope(tag, scope) { pop(through: tag) }
+    close(.p, in: .button)
   }
 
   private mutating func endForm() {
-    if isInTemplate { return close(.form, in: .general) }
+    guard !isInTemplate else {
+      close(.form)
+      return
+    }
     guard isInForm else { return }
     isInForm = false
-    guard let index = open.indexInScope(of: .form), open.spend(open.count - index) else { return }
+    guard let index = open.index(of: .form, in: .general), open.spend(open.count - index) else {
+      return
+    }
     open.remove(at: index)
   }
 }

@@ -2,7 +2,7 @@
 extension TreeConstruction {
   /// Takes a start tag whose current node is foreign; `unnamed` when the HTML rules apply to it.
   mutating func foreignStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
-    guard let current = open.current else { return .unnamed }
+    let current = open.current
     if current.isHTMLIntegrationPoint { return .unnamed }
     if current.isMathMLTextIntegrationPoint, token.tag != .mglyph, token.tag != .malignmark {
       return .unnamed
@@ -23,8 +23,7 @@ extension TreeConstruction {
     guard !token.traits.contains(.selfClosing) else { return }
     open.push(
       token.tag, name: token.name, space: space,
-      holdsHTML: space == .math && token.tag == .annotationXML
-        && token.traits.contains(.holdsHTML))
+      holdsHTML: token.traits.contains(.holdsHTML))
   }
 
   /// Takes an end tag whose current node is foreign; false when the HTML rules apply to it.
@@ -34,7 +33,7 @@ extension TreeConstruction {
       return false
     }
     var index = open.count - 1
-    while index > 0, open[index].space != .html {
+    while open[index].space != .html {
       guard open.spend() else { return true }
       if open[index].name == name {
         pop(to: index)
@@ -47,8 +46,8 @@ extension TreeConstruction {
 
   /// Closes foreign elements down to the nearest element that may contain HTML.
   private mutating func breakOut() {
-    while let current = open.current, current.space != .html, !current.isHTMLIntegrationPoint,
-      !current.isMathMLTextIntegrationPoint
+    while open.currentIsForeign, !open.current.isHTMLIntegrationPoint,
+      !open.current.isMathMLTextIntegrationPoint
     { pop() }
   }
 }

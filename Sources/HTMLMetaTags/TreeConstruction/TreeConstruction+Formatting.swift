@@ -5,9 +5,10 @@ extension TreeConstruction {
   /// This is what the adoption agency does to the stack of open elements: blocks that are open in
   /// the element stay open without it, and what follows the last block is closed.
   mutating func closeFormatting(_ tag: HTMLTag) {
-    var index = open.count - 1
+    var index = open.count
     var lastBlock: Int?
-    while index >= 0, open.spend() {
+    while open.spend() {
+      index -= 1
       let element = open[index]
       if element.isHTML(tag) {
         guard let lastBlock else { return pop(to: index) }
@@ -17,7 +18,6 @@ extension TreeConstruction {
       }
       if element.bounds(.general) { return }
       if lastBlock == nil, element.isSpecial { lastBlock = index }
-      index -= 1
     }
   }
 }

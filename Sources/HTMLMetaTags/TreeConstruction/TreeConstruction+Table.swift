@@ -8,54 +8,40 @@ extension TreeConstruction {
   mutating func tablePartStartTag(_ token: HTMLStartTag) {
     if mode != .inTable {
       // A part ends the cell or caption that it is in. Without one it is ignored.
-      guard open.hasInScope(.table, where: { $0.isTableContent }) else { return }
-      pop(through: { $0.isTableContent })
+      guard open.index(in: .table, where: { $0.isTableContent }) != nil else { return }
       mode = .inTable
     }
     switch token.tag {
     case .td, .th:
       popToTable(orTo: { $0.isTableBody || $0.isHTML(.tr) })
-      if open.currentIs(.table) { push(.tbody) }
-      if let current = open.current, current.isTableBody { push(.tr) }
+      if open.current.isHTML(.table) { push(.tbody) }
+      if open.current.isTableBody { push(.tr) }
       insert(token)
       mode = .inBody
     case .tr:
       popToTable(orTo: { $0.isTableBody })
-      if open.currentIs(.table) { push(.tbody) }
+      if open.current.isHTML(.table) { push(.tbody) }
       insert(token)
     case .caption:
-      popToTable(orTo: { _ in false })
+      popToTable()
       insert(token)
       mode = .inBody
     case .tbody, .tfoot, .thead:
-      popToTable(orTo: { _ in false })
+      popToTable()
       insert(token)
     default:
-      popToTable(orTo: { _ in false })
+      popToTable()
     }
-  }
-
-  /// Takes the start tag of a table between the cells of another, which it closes; false when it
-  /// must be taken again.
-  mutating func nestedTableStartTag() -> Bool {
-    guard open.hasInScope(.table, .table) else { return true }
-    pop(through: .table)
-    resetMode()
-    return false
   }
 
   /// Takes the end tag of a table or a part of one.
   mutating func tableEndTag(_ tag: HTMLTag) {
-    guard open.hasInScope(tag, .table) else { return }
-    pop(through: tag)
-    if tag == .table { resetMode() } else { mode = .inTable }
+    if close(tag, in: .table) { resetMode() }
   }
 
   /// Clears the stack back to a context, which `template` and `html` always bound.
-  private mutating func popToTable(orTo isContext: (OpenElement) -> Bool) {
-    while let current = open.current, !isContext(current), !current.isHTML(.table),
-      !current.isHTML(.template), !current.isHTML(.html)
-    { pop() }
+  private mutating func popToTable(orTo isContext: (OpenElement) -> Bool = { _ in false }) {
+    while !isContext(open.current), !open.current.bounds(.table) { pop() }
   }
 }
 

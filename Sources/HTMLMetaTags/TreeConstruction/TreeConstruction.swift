@@ -12,7 +12,9 @@
 /// `template`, column tags do not make the template ignore the tags that follow.
 struct TreeConstruction {
   enum Mode: UInt8 {
-    case beforeHTML, beforeHead, inHead, afterHead
+    /// In the head, and before it, where every token that counts leads into it.
+    case inHead
+    case afterHead
     /// In the body, in a cell or in a caption; also after `</body>`, where every tag leads back.
     case inBody
     /// Between the cells of a table.
@@ -20,37 +22,40 @@ struct TreeConstruction {
     case inTemplate
   }
 
+  /// An open `template`.
+  struct Template {
+    /// Its template insertion mode.
+    var mode: Mode
+    /// How many elements past the depth limit are open, with this one; 0 when it is not one of them.
+    let overflow: Int
+  }
+
   let bytes: PageBytes
-  var mode = Mode.beforeHTML
+  var mode = Mode.inHead
   var open = OpenElements()
-  /// The stack of template insertion modes; one for each open template.
-  var templateModes: [Mode] = []
-  /// For each template past the depth limit, how many elements past it were open before.
-  private var overflowedTemplates: [Int] = []
+  var templates: [Template] = []
   /// A frameset may still replace the body.
   var framesetIsOK = true
   /// Whether the form element pointer is set.
   var isInForm = false
-  private var hasSeenHead = false
-  /// The position of the current token.
-  var tokenStart = 0
+  /// The position of the current token; nil before the first.
+  var tokenStart: Int?
   /// Where the token stood that made the body element.
   private(set) var bodyStart: Int?
 
-  init(bytes: PageBytes) { self.bytes = bytes }
+  init(bytes: PageBytes) {
+    self.bytes = bytes
+    push(.html)
+    push(.head)
+  }
 
   // MARK: Text
 
-  /// Whether text has no effect now, whatever it is.
-  @inline(__always)
-  var ignoresText: Bool { !framesetIsOK && mode.rawValue >= Mode.inBody.rawValue }
-
   /// Takes the text in `range` of the source: the first in a page opens its body.
+  @inline(__always)
   mutating func text(_ range: Range<Int>) {
-    var range = range
     if mode.rawValue < Mode.inBody.rawValue {
-      while let first = range.first, ASCII.isWhitespace(bytes[first]) { range.removeFirst() }
-      guard !range.isEmpty else { return }
+      guard range.contains(where: { !ASCII.isWhitespace(bytes[$0]) }) else { return }
       enterBody()
     }
     if framesetIsOK, hasContent(range) { framesetIsOK = false }
@@ -61,13 +66,9 @@ struct TreeConstruction {
     range.contains { !ASCII.isWhitespace(bytes[$0]) && bytes[$0] != 0 }
   }
 
-  /// What a token that belongs in the body does in every mode before it.
-  mutating func enterBody() {
-    if mode == .beforeHTML { push(.html) }
-    if mode != .afterHead {
-      if mode == .inHead { pop() }
-      hasSeenHead = true
-    }
+  /// What a token that belongs in the body does in the modes before it.
+  private mutating func enterBody() {
+    if mode == .inHead { pop() }
     push(.body)
     bodyStart = tokenStart
     mode = .inBody
@@ -79,6 +80,7 @@ struct TreeConstruction {
   @inline(__always)
   mutating func startTag(_ token: HTMLStartTag) -> HTMLTagEffect {
     open.beginTag()
+    // Most start tags.
     if mode == .inBody, !open.currentIsForeign { return bodyStartTag(token) }
     return startTagByMode(token)
   }
@@ -90,34 +92,13 @@ struct TreeConstruction {
     }
     while true {
       switch mode {
-      case .beforeHTML:
-        push(.html)
-        mode = .beforeHead
-        if token.tag == .html { return .none }
-      case .beforeHead:
-        if token.tag == .html { return .none }
-        push(.head)
-        hasSeenHead = true
-        mode = .inHead
-        if token.tag == .head { return .none }
-      case .inHead:
+      case .inHead, .afterHead:
         let effect = headStartTag(token)
         if effect != .unnamed { return effect }
-        if token.tag == .html || token.tag == .head { return .none }
-        pop()
-        mode = .afterHead
-      case .afterHead:
         switch token.tag {
         case .html, .head: return .none
-        case .body:
-          enterBody()
-          framesetIsOK = false
-          return .none
         case .frameset: return .frameset
-        default:
-          let effect = headStartTag(token)
-          if effect != .unnamed { return effect }
-          enterBody()
+        default: enterBody()
         }
       case .inBody: return bodyStartTag(token)
       case .inTemplate:
@@ -130,7 +111,9 @@ struct TreeConstruction {
         }
       case .inTable:
         guard token.tag == .table else { return bodyStartTag(token) }
-        if nestedTableStartTag() { return .none }
+        // A table between the cells of another closes it. Without one it is ignored.
+        guard close(.table, in: .table) else { return .none }
+        resetMode()
       }
     }
   }  // Not reached: the loop ends where it returns.
@@ -145,18 +128,16 @@ struct TreeConstruction {
     case .script: return .scriptData
     case .template:
       push(.template)
-      if open.overflow > 0 { overflowedTemplates.append(open.overflow - 1) }
+      templates.append(Template(mode: .inTemplate, overflow: open.overflow))
       framesetIsOK = false
       mode = .inTemplate
-      templateModes.append(.inTemplate)
       return .none
     default: return .unnamed
     }
   }
 
   private mutating func replaceTemplateMode(_ replacement: Mode) {
-    _ = templateModes.popLast()
-    templateModes.append(replacement)
+    templates[templates.count - 1].mode = replacement
     mode = replacement
   }
 
@@ -166,83 +147,56 @@ struct TreeConstruction {
   @inline(__always)
   mutating func endTag(_ tag: HTMLTag, name: UInt64) {
     open.beginTag()
-    if mode == .inBody, !open.currentIsForeign, open.overflow == 0 {
-      // Most end tags close the current node, and nothing else.
-      if open.currentIsPlain(tag, name: name) { return open.removeLast() }
-      return bodyEndTag(tag, name: name)
-    }
+    // Past the depth limit an end tag closes the latest element, whatever its name.
+    if open.overflow > 0 { return pop() }
+    if open.currentIsForeign, foreignEndTag(tag, name: name) { return }
+    // Most end tags close the current node, and nothing else.
+    if mode == .inBody, open.current.name == name, tag.closesPlainly { return open.removeLast() }
     endTagByMode(tag, name: name)
   }
 
   private mutating func endTagByMode(_ tag: HTMLTag, name: UInt64) {
-    if open.overflow > 0 { return closeOverflowed() }
-    if open.currentIsForeign, foreignEndTag(tag, name: name) { return }
-    while true {
-      switch mode {
-      case .beforeHTML:
-        guard Self.impliesStart(tag) || tag == .head else { return }
-        push(.html)
-        mode = .beforeHead
-      case .beforeHead:
-        guard Self.impliesStart(tag) || tag == .head else { return }
-        push(.head)
-        hasSeenHead = true
-        mode = .inHead
-      case .inHead:
-        if tag == .template { return endTemplate() }
-        guard Self.impliesStart(tag) || tag == .head else { return }
-        pop()
-        mode = .afterHead
-        if tag == .head { return }
-      case .afterHead:
-        if tag == .template { return endTemplate() }
-        guard Self.impliesStart(tag) else { return }
-        enterBody()
-      case .inBody, .inTable: return bodyEndTag(tag, name: name)
-      case .inTemplate:
-        if tag == .template { endTemplate() }
-        return
-      }
+    switch mode {
+    case .inHead where tag == .head:
+      pop()
+      mode = .afterHead
+    case .inHead, .afterHead:
+      // Other end tags do not open the body.
+      guard tag == .body || tag == .html || tag == .br else { return }
+      enterBody()
+      bodyEndTag(tag, name: name)
+    case .inBody, .inTable:
+      bodyEndTag(tag, name: name)
+    case .inTemplate:
+      if tag == .template { endTemplate() }
     }
   }
 
-  /// The end tags that imply a start tag when their element is not there yet.
-  private static func impliesStart(_ tag: HTMLTag) -> Bool {
-    tag == .body || tag == .html || tag == .br
-  }
-
-  /// Closes the latest element past the depth limit, whatever the end tag says.
-  private mutating func closeOverflowed() {
-    open.popOverflow()
-    guard overflowedTemplates.last == open.overflow else { return }
-    overflowedTemplates.removeLast()
-    leaveTemplate()
-  }
-
   mutating func endTemplate() {
-    guard !templateModes.isEmpty else { return }
-    pop(through: .template)
+    guard isInTemplate else { return }
+    while !open.current.isHTML(.template) { pop() }
+    pop()
     leaveTemplate()
   }
 
-  private mutating func leaveTemplate() {
-    templateModes.removeLast()
+  mutating func leaveTemplate() {
+    templates.removeLast()
     resetMode()
   }
 
   /// Resets the insertion mode appropriately.
   mutating func resetMode() {
-    var index = open.count - 1
-    while index >= 0, open.spend() {
-      let element = open[index]
+    var index = open.count
+    while open.spend() {
       index -= 1
+      let element = open[index]
       guard element.space == .html else { continue }
       switch element.tag {
       case .table, .tbody, .tfoot, .thead, .tr: mode = .inTable
-      case .template: mode = templateModes.last ?? .inBody
+      case .template: mode = templates.last?.mode ?? .inBody
       case .head: mode = .inHead
       case .body, .caption, .td, .th: mode = .inBody
-      case .html: mode = hasSeenHead ? .afterHead : .beforeHead
+      case .html: mode = .afterHead
       default: continue
       }
       return

@@ -27,6 +27,7 @@ struct StepCountTests {
       ("<object>", "<a>"), ("<td>", "<a>"), ("<template>", "<a>"), ("<b>", "<a>"),
       ("<div>", "<b></b>"),
       ("<button>", "<p></p>"), ("<applet>", "</b>"), ("<table><td>", "</td><td>"), ("<li>", "<li>"),
+      ("<b>", "<div></div>"), ("<b><p></p>", "<div></div>"),
     ])
   func nearby(_ down: String, _ again: String) {
     let tags = Self.repeated(again, 2_000)
@@ -46,7 +47,7 @@ struct StepCountTests {
   func faraway(_ down: String, _ again: String) {
     let markup = Self.repeated(down, 4_000) + Self.repeated(again, 8_000)
     let tags = markup.utf8.count { $0 == 0x3C }
-    let limit = OpenElements.maximumBudget + OpenElements.refill * tags
+    let limit = 65_536 + 64 * tags
     #expect(steps(markup) <= limit)
   }
 
@@ -55,38 +56,86 @@ struct StepCountTests {
     var open = OpenElements()
     open.push(.div, name: 1)
     for _ in 0..<1_000 { open.push(.span, name: 2) }
-    let searches = OpenElements.maximumBudget / 1_001
-    let found = (0...searches).map { _ in open.hasInScope(.div) }
-    #expect(found == Array(repeating: true, count: searches) + [false])
-    #expect(open.steps <= OpenElements.maximumBudget)
+    open.beginTag()
+    let searches = 65_536 / 1_001
+    let found = (0...searches).map { _ in open.index(of: .div, in: .general) }
+    #expect(found == Array(repeating: 0, count: searches) + [nil])
+    #expect(open.steps == 65_536)
     for _ in 0..<16 { open.beginTag() }
-    let isFoundAgain = open.hasInScope(.div)
-    #expect(isFoundAgain)
+    let foundAgain = open.index(of: .div, in: .general)
+    #expect(foundAgain == 0)
   }
 
-  /// How many elements are open after `</b>` with a budget of one tag, and these above the `b`.
-  private func openAfterEndOfFormatting(above: [HTMLTag]) -> Int {
+  /// A document with `elements` in its body, whose search budget is spent.
+  private func withSpentBudget<Result>(
+    _ elements: [HTMLTag], in space: HTMLNamespace = .html,
+    body: (inout TreeConstruction) -> Result
+  ) -> Result {
     unsafe [UInt8]().withUnsafeBytes { buffer in
       unsafe PageBytes.with(buffer) { bytes in
         var tree = TreeConstruction(bytes: bytes)
-        tree.mode = .inBody
-        for tag in [.html, .body, .b] + above { tree.open.push(tag, name: tag == .b ? 1 : 2) }
+        _ = tree.startTag(HTMLStartTag(tag: .body, name: 3, traits: []))
+        for (index, tag) in elements.enumerated() {
+          tree.open.push(tag, name: index == 0 ? 1 : 2, space: space)
+        }
         while tree.open.spend(1_024) {}
-        tree.endTag(.b, name: 1)
-        return tree.open.count
+        return body(&tree)
       }
+    }
+  }
+
+  private func spans(_ count: Int) -> [HTMLTag] { Array(repeating: .span, count: count) }
+
+  /// How many elements are open after `</b>`, where these are open in a `b`.
+  private func openAfterEndOfFormatting(above: [HTMLTag]) -> Int {
+    withSpentBudget([.b] + above) { tree in
+      tree.endTag(.b, name: 1)
+      return tree.open.count
     }
   }
 
   @Test("an end tag does nothing when its formatting element is beyond the search budget")
   func farFormatting() {
-    let reach = OpenElements.refill
-    let spans = { Array(repeating: HTMLTag.span, count: $0) }
-    #expect(openAfterEndOfFormatting(above: spans(reach - 1)) == 2)
-    #expect(openAfterEndOfFormatting(above: spans(reach)) == 3 + reach)
+    #expect(openAfterEndOfFormatting(above: spans(63)) == 2)
+    #expect(openAfterEndOfFormatting(above: spans(64)) == 3 + 64)
     // Closing over a block passes the elements twice more.
-    let near = reach / 3 - 2
-    #expect(openAfterEndOfFormatting(above: [.div] + spans(near)) == 3)
-    #expect(openAfterEndOfFormatting(above: [.div] + spans(near + 1)) == 5 + near)
+    #expect(openAfterEndOfFormatting(above: [.div] + spans(19)) == 3)
+    #expect(openAfterEndOfFormatting(above: [.div] + spans(20)) == 5 + 19)
+  }
+
+  @Test("an end tag in foreign content does nothing when its element is beyond the search budget")
+  func farForeignElement() {
+    for (count, left) in [(63, 2), (64, 3 + 64)] {
+      let open = withSpentBudget([.svg] + spans(count), in: .svg) { tree in
+        tree.endTag(.svg, name: 1)
+        return tree.open.count
+      }
+      #expect(open == left)
+    }
+  }
+
+  @Test("start tags refill the search budget too")
+  func refill() {
+    for (count, left) in [(127, 2), (128, 3 + 128)] {
+      let open = withSpentBudget([.b] + spans(count)) { tree in
+        _ = tree.startTag(HTMLStartTag(tag: .img, name: 4, traits: []))
+        tree.endTag(.b, name: 1)
+        return tree.open.count
+      }
+      #expect(open == left)
+    }
+  }
+
+  @Test("after a template whose surroundings are beyond the search budget, the body goes on")
+  func farSurroundings() {
+    for (count, mode) in [(63, TreeConstruction.Mode.inTable), (64, .inBody)] {
+      let found = withSpentBudget([.table] + spans(count)) { tree in
+        _ = tree.startTag(HTMLStartTag(tag: .template, name: 5, traits: []))
+        while tree.open.spend(1_024) {}
+        tree.endTag(.template, name: 5)
+        return tree.mode
+      }
+      #expect(found == mode)
+    }
   }
 }

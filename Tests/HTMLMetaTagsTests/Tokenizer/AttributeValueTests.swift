@@ -16,6 +16,9 @@ struct AttributeValueTests {
       ("&CounterClockwiseContourIntegralx;", "&CounterClockwiseContourIntegralx;"),
       ("&nothing;", "&nothing;"), ("&", "&"), ("&;", "&;"), ("& amp;", "& amp;"), ("&&amp;", "&&"),
       ("&frac12", "\u{BD}"), ("&sup1;&there4;", "\u{B9}\u{2234}"), ("&Afr;", "\u{1D504}"),
+      ("&amp:", "&:"), ("&amp/", "&/"), ("&amp@", "&@"), ("&amp[", "&["), ("&amp`", "&`"),
+      ("&amp{", "&{"), ("&ampZ", "&ampZ"), ("&amp9", "&amp9"), ("&amp0", "&amp0"),
+      ("&\(String(repeating: "a", count: 40));", "&\(String(repeating: "a", count: 40));"),
     ])
   func named(_ written: String, _ read: String) { check(written, read) }
 
@@ -28,6 +31,8 @@ struct AttributeValueTests {
       ("&#xFFFFFFFFFFFFFFFFFFFFF;", "\u{FFFD}"), ("&#;&#x;&#xg;&#", "&#;&#x;&#xg;&#"),
       ("&#x1F600;", "\u{1F600}"), ("&#13;&#10;", "\r\n"), ("&#xFFFE;", "\u{FFFE}"),
       ("&#38;amp;", "&amp;"), ("&#0000000000000065;", "A"), ("&#65a", "Aa"), ("&#x41g", "Ag"),
+      ("&#65:", "A:"), ("&#65/", "A/"), ("&#x80;&#127;", "\u{20AC}\u{7F}"),
+      ("&#159;&#160;&#255;&#256;", "\u{178}\u{A0}\u{FF}\u{100}"),
     ])
   func numeric(_ written: String, _ read: String) { check(written, read) }
 
@@ -64,6 +69,24 @@ struct AttributeValueTests {
     #expect(tags("<meta property=al:a content='&amp'>").first?.content == "&")
     #expect(tags("<meta property=al:a content=&amp x=1>").first?.content == "&")
     #expect(tags("<meta property=al:a content=\"&#65\">").first?.content == "A")
+  }
+
+  @Test(
+    "a reference that the end of the value cuts short is read, or is text",
+    arguments: [
+      ("&", "&"), ("&#", "&#"), ("&#x", "&#x"), ("&amp", "&"), ("&#65", "A"), ("&#x41", "A"),
+      ("&notin", "&notin"), ("\r", "\n"),
+    ])
+  func cutShort(_ written: String, _ read: String) {
+    let unquoted = written == "\r" ? [] : ["<meta content=\(written) property=al:a>"]
+    for markup in unquoted + [
+      "<meta property=al:a content='\(written)'>", "<meta property=al:a content=\"\(written)\"\n>",
+    ] {
+      #expect(tags(markup).map(\.content) == [read], "\(markup)")
+    }
+    if written != "\r" {
+      #expect(tags("<meta property=al:a content=\(written)>").map(\.content) == [read])
+    }
   }
 
   private func check(_ written: String, _ read: String) {

@@ -1,0 +1,120 @@
+import HTMLMetaTags
+import Testing
+
+@Suite("Tags, names and attributes end where the HTML standard ends them")
+struct TagTokenTests {
+  @Test(
+    "a tag that no rule asks for attributes is skipped to its end", arguments: MarkupRule.tagEnds)
+  func tagEnds(_ rule: MarkupRule) { rule.check() }
+
+  @Test("a tag may close its own foreign element", arguments: MarkupRule.selfClosing)
+  func selfClosing(_ rule: MarkupRule) { rule.check() }
+
+  @Test("names are compared whole, in ASCII case", arguments: MarkupRule.names)
+  func names(_ rule: MarkupRule) { rule.check() }
+
+  @Test("what is not a tag ends where it begins, or at its first end", arguments: MarkupRule.others)
+  func others(_ rule: MarkupRule) { rule.check() }
+
+  @Test("an attribute whose name ends in NUL is another attribute")
+  func nulInName() {
+    #expect(tags("<meta property=al:a content\0=x>").map(\.content) == [nil])
+    #expect(metadataElements("<meta name\0=x href\u{1}=y>").map(\.name) == [nil])
+  }
+
+  @Test(
+    "the http-equiv attribute declares an encoding by its whole name, and only the first counts",
+    arguments: [
+      ("http-equiv=content-type", "\u{430}"), ("HTTP-EQUIV=Content-Type", "\u{430}"),
+      ("http-equiv=refresh http-equiv=content-type", "\u{C1}"),
+      ("http-equiv=content-type http-equiv=refresh", "\u{430}"),
+      ("http-equix=content-type", "\u{C1}"), ("xttp-equiv=content-type", "\u{C1}"),
+      ("http-equivx=content-type", "\u{C1}"), ("http-equi=content-type", "\u{C1}"),
+    ])
+  func httpEquiv(_ attributes: String, _ content: String) {
+    // So far down that only the tokenizer finds it.
+    let markup = """
+      <!--\(String(repeating: " ", count: 1_100))--><meta \(attributes) \
+      content="text/html; charset=koi8-r"><meta property=al:a content=
+      """
+    #expect(tags(Array(markup.utf8) + [0xC1, 0x3E]).map(\.content) == [content])
+  }
+}
+
+extension MarkupRule {
+  static let tagEnds = [
+    MarkupRule("not in an apostrophe", "<p x='>[a]'>[b]", "b"),
+    MarkupRule("not in a quotation mark", "<p x=\">[a]\">[b]", "b"),
+    MarkupRule("not in either after space", "<p x \n= '>[a]'>[b]", "b"),
+    MarkupRule("not in the second of two values", "<p x='y' z='>[a]'>[b]", "b"),
+    MarkupRule("nor after an unquoted one", "<p x=y z='>[a]'>[b]", "b"),
+    MarkupRule("a name may hold a less-than sign", "<p x<='>[a]'>[b]", "b"),
+    MarkupRule("an equals sign may begin a name", "<p =\"x>[a]\">", "a"),
+    MarkupRule("also after a slash", "<p/=\"x>[a]\">", "a"),
+    MarkupRule("also after a value", "<p x='y'=\"z>[a]\">", "a"),
+    MarkupRule("also right after the name of the tag", "<p\n=\"x>[a]\">", "a"),
+    MarkupRule("a quote in an unquoted value is part of it", "<p x=y'>[a]'>", "a"),
+    MarkupRule("so is an equals sign", "<p x=?y='>[a]'>", "a"),
+    MarkupRule("a missing value ends the tag", "<p x= >[a]", "a"),
+    MarkupRule("a question mark does not hide the end", "<p ?>[a]", "a"),
+    MarkupRule("nor does a less-than sign", "<p <>[a]", "a"),
+    MarkupRule("a value that never ends takes the page", "<p x='>[a]", ""),
+    MarkupRule("so does an unquoted one", "[a]<p x=y", "a"),
+    MarkupRule("the end of a meta is no text", "<meta property=al:a /><frameset>[b]", "a"),
+    MarkupRule("the end of a raw text's tag is no text", "<style></style x='>'><frameset>[a]", ""),
+  ]
+
+  static let selfClosing = [
+    MarkupRule("by a slash", "<svg a /><style>[a]</style>[b]", "b"),
+    MarkupRule("by a slash after a quoted value", "<svg a='x'/><style>[a]</style>[b]", "b"),
+    MarkupRule("not by the slash of an unquoted value", "<svg a=x/><style>[a]</style>[b]", "a b"),
+    MarkupRule("not by a slash before space", "<svg a / ><style>[a]</style>[b]", "a b"),
+    MarkupRule(
+      "by a slash where attributes are read",
+      "<math><annotation-xml encoding=text/html /><style>[a]</style>[b]", "a b"),
+    MarkupRule(
+      "not by an attribute of a font",
+      "<math><annotation-xml size=1 encoding=text/html><style>[a]</style>[b]", "b"),
+    MarkupRule(
+      "not by an attribute of an input",
+      "<svg><input type=hidden><desc></input><style>[a]</style>[b]", "a b"),
+    MarkupRule("a slash does not hide an input", "<p>[a]<input/>[b]<frameset>[c]", "a b c"),
+  ]
+
+  static let names = [
+    MarkupRule("a letter more is another element", "<templatep>[a]</templatep>[b]", "a b"),
+    MarkupRule("a letter more is another attribute", "<meta propertyx=al:a>", ""),
+    MarkupRule("font may have a face", "<svg><font face=x><style>[a]</style>", ""),
+    MarkupRule("font may have a size, in capitals", "<svg><FONT SIZE=1><style>[a]</style>", ""),
+    MarkupRule("font may have no other", "<svg><font sizf=1><style>[a]</style>", "a"),
+    MarkupRule("capitals of every letter", "<META PROPERTY=al:a><TEXTAREA>[b]</TEXTAREA>", "a"),
+    MarkupRule(
+      "only letters have a case: @", "<x@><svg></x`><style>[a]</style>[b]", "a b"),
+    MarkupRule(
+      "only letters have a case: [", "<x[><svg></x{><style>[a]</style>[b]", "a b"),
+    MarkupRule(
+      "long names differ at their ends",
+      "<x-custom-1><svg></x-custom-2><style>[a]</style>[b]", "a b"),
+    MarkupRule("an exclamation mark is part of a value", "<meta property=al:a!b>", "a!b"),
+    MarkupRule("so is a control character", "<meta property=al:a\u{1}>[b]", "a\u{1} b"),
+    MarkupRule("raw text ends at its whole name", "<title></titl>[a]</title>[b]", "b"),
+    MarkupRule("raw text ends at its name only", "<xmp></xmpa>[a]</XMP/>[b]", "b"),
+  ]
+
+  static let others = [
+    MarkupRule("a sign before no letter is text", "<{[a]<[[b]<@[c]<`[d]", "a b c d"),
+    MarkupRule("an empty instruction", "<?>[a]", "a"),
+    MarkupRule("an empty declaration", "<!>[a]", "a"),
+    MarkupRule("an empty doctype", "<!doctype>[a]", "a"),
+    MarkupRule("an empty end tag", "</>[a]", "a"),
+    MarkupRule("an end tag that is cut short", "[a]</", "a"),
+    MarkupRule("an empty CDATA section", "<svg><![CDATA[]]>[a]", "a"),
+    MarkupRule("a CDATA section with one bracket", "<svg><![CDATA[]>[a]]]>[b]", "b"),
+    MarkupRule("raw text that ends in a sign", "<style><</style>[a]", "a"),
+    MarkupRule("a script that ends in a sign", "<script><</script>[a]", "a"),
+    MarkupRule("an escape that ends in a sign", "<script><!--<</script>[a]", "a"),
+    MarkupRule(
+      "another tag does not end a script in an escape",
+      "<script><!--<script><b></script>[a]</script>[b]", "b"),
+  ]
+}
