@@ -157,13 +157,12 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   /// of a name ends that name, and a `>` before it ends the tag.
   @inline(__always)
   private mutating func skipAttributes(isSelfClosing: inout Bool) -> Bool {
-    var here = position
     while true {
-      if bytes.peek(here) == ASCII.greaterThan {
-        position = here &+ 1
+      if bytes.peek(position) == ASCII.greaterThan {
+        position &+= 1
         return true
       }
-      let end = bytes.positionOfEqualsOrGreaterThan(from: here)
+      let end = bytes.positionOfEqualsOrGreaterThan(from: position)
       guard end < bytes.count else {
         position = bytes.count
         return false
@@ -174,15 +173,13 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
         return true
       }
       let quote = bytes.peek(end &+ 1)
-      if end > here, endsAttributeName(bytes[end &- 1]),
+      if end > position, endsAttributeName(bytes[end &- 1]),
         quote == ASCII.quotationMark || quote == ASCII.apostrophe
       {
-        here = bytes.position(of: quote, from: end &+ 2) &+ 1
-        continue
+        position = bytes.position(of: quote, from: end &+ 2) &+ 1
+      } else {
+        guard case .attribute = nextAttribute() else { return false }
       }
-      position = here
-      guard case .attribute = nextAttribute() else { return false }
-      here = position
     }
   }
 

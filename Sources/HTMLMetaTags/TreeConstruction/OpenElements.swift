@@ -132,8 +132,8 @@ struct OpenElements {
     noteCurrent()
   }
 
-  /// Removes the element at `index`, and those above it that are neither special nor formatting, as
-  /// the current node may not be.
+  /// Removes the element at `index`, and those above it that are neither special nor formatting. The
+  /// current node must be one of those that stay.
   mutating func removeFormatting(at index: Int) {
     var kept = index
     for next in index + 1..<count where storage[next].isSpecial || storage[next].isFormatting {

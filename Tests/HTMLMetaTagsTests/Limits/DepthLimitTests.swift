@@ -5,9 +5,9 @@ import Testing
 struct DepthLimitTests {
   private static let limit = 131_072
 
-  /// Opens elements until one more fits: `html`, `body`, the `count` that `start` opens, and `div`s.
-  private static func nearlyFull(_ start: String = "", opens count: Int = 0) -> String {
-    start + String(repeating: "<div>", count: limit - 3 - count)
+  /// Opens elements until one more than `count` fit: `html`, `body` and `div` elements.
+  private static func nearlyFull(opening count: Int = 0) -> String {
+    String(repeating: "<div>", count: limit - 3 - count)
   }
 
   @Test(
@@ -37,8 +37,7 @@ struct DepthLimitTests {
   func closedByStartTag() {
     MarkupRule(
       "a cell closes a cell",
-      Self.nearlyFull("<table><td>", opens: 4) + "<i><template><div>[a]<td>[b]",
-      "b"
+      Self.nearlyFull(opening: 4) + "<table><td><i><template><div>[a]<td>[b]", "b"
     ).check()
   }
 }

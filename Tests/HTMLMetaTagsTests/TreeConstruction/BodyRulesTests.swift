@@ -47,7 +47,7 @@ struct BodyRulesTests {
       "<table></table>", "<area>", "<br>", "<embed>", "<image>", "<img>", "<keygen>", "<wbr>",
       "<input>", "<input type=number>", "<input type=''>", "<input type=hiddenx>", "<hr>",
       "<textarea></textarea>", "<xmp></xmp>", "<iframe></iframe>", "<body>",
-      "<template></template>", "<svg><![CDATA[x]]></svg>",
+      "<template></template>", "<svg><![CDATA[x!]]></svg>",
     ])
   func keepsBody(_ markup: String) {
     MarkupRule(markup, "<p>[a]\(markup)[b]<frameset>[c]", "a b c").check()
@@ -104,6 +104,12 @@ extension MarkupRule {
       ("not of a block around an SVG title", "<div><svg><title><svg></div>", "a b"),
       ("of a block around other SVG", "<div><svg><mi></div>", "b"),
     ].map { MarkupRule("closed by the end \($0)", "\($1)<style>[a]</style>[b]", $2) } + [
+      MarkupRule(
+        "an SVG in an annotation has an SVG title",
+        "<math><annotation-xml><svg><title><style>[a]</style>[b]", "b"),
+      MarkupRule(
+        "an SVG in other MathML is MathML",
+        "<math><mrow><svg><title><style>[a]</style>[b]", "a b"),
       MarkupRule("only MathML has MathML text", "<svg><mi><style>[a]</style>[b]", "a b"),
       MarkupRule("only SVG has an SVG title", "<math><title><style>[a]</style>[b]", "a b"),
       MarkupRule(
