@@ -103,10 +103,10 @@ extension AssetLinksReader {
 
   /// An http(s) scheme, a host and perhaps a port, and nothing else.
   private static func isSite(_ text: String) -> Bool {
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
-      let parts = AssociatedURL(url), url.user() == nil, url.password() == nil
+    guard text.utf8.allSatisfy(UTF8.isASCII), let url = URL(string: text),
+      AssociatedURL(url) != nil
     else { return false }
     let authority = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
-    return !parts.host.isEmpty && !authority.contains { "/?#@\\".utf8.contains($0) }
+    return !authority.contains { "/?#@\\".utf8.contains($0) }
   }
 }

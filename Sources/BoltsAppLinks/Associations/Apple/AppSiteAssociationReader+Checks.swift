@@ -114,16 +114,11 @@ extension [JSONNode.Member] {
 extension String {
   /// Whether a pattern would read a part of this as a variable.
   var mentionsVariable: Bool {
-    var previous: UInt8 = 0
-    for byte in utf8 {
-      if previous == UInt8(ascii: "$"), byte == UInt8(ascii: "(") { return true }
-      previous = byte
-    }
-    return false
+    zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "(") }
   }
 
   fileprivate var isWebURL: Bool {
-    let start = utf8.prefix(8).map(\.asciiLowercased)
+    let start = utf8.lazy.map(\.asciiLowercased)
     return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
   }
 }

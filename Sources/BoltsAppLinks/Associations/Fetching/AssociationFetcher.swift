@@ -13,7 +13,6 @@ struct AssociationFetcher: Sendable {
     var policy = policy
     policy.maximumRedirects = 0
     policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
-    policy.allowsLocalPages = false
     fetcher = PageFetcher(
       loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
     let timeout = policy.timeout

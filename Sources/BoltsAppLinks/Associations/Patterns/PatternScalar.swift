@@ -65,7 +65,7 @@ enum PatternScalar {
     switch lead {
     case 0xC2..<0xE0: 2
     case 0xE0..<0xF0: 3
-    case 0xF0..<0xF8: 4
+    case 0xF0...: 4
     default: 1
     }
   }

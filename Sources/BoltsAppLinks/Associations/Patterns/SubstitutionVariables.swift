@@ -60,9 +60,6 @@ struct SubstitutionVariables: Sendable {
     VU WF WS XK YE YT ZA ZM ZW
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
-  /// Foundation's ISO 639 codes of two or three letters.
-  private static let languages = Locale.LanguageCode.isoLanguageCodes.map(\.identifier).filter {
-    (2...3).contains($0.utf8.count)
-      && $0.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-  }
+  /// Foundation's ISO 639 codes, which have two or three letters.
+  private static let languages = Locale.LanguageCode.isoLanguageCodes.map(\.identifier)
 }
