@@ -225,6 +225,18 @@ struct AppSiteAssociationRuleTests {
         "details": [{"appID": "T.a", "defaults": {"/": 1}, "components": [{}]}]
         """), "/b", .noMatch),
     .init(
+      "each default is compared with its own part",
+      file: links(
+        ##""defaults": {"/": "/a", "#": "b"}, "details": [{"appID": "T.a", "components": [{}]}]"##),
+      "/a#c", .noMatch),
+    .init(
+      "and each entry's on its own",
+      file: links(
+        """
+        "details": [{"appID": "T.a", "defaults": {"/": "/a"}, "components": [{}]},
+                    {"appID": "T.a", "defaults": {"/": "/b"}, "components": [{}]}]
+        """), "/b", .match),
+    .init(
       "a default that both spellings of the text ask",
       file: links(
         """
@@ -234,6 +246,9 @@ struct AppSiteAssociationRuleTests {
     .init(
       "paths with NOT",
       file: links(#""details": [{"appID": "T.a", "paths": ["NOT /a/*", "*"]}]"#), "/a/1", .excluded),
+    .init(
+      "NOT and its space are no part of the pattern",
+      file: links(#""details": [{"appID": "T.a", "paths": ["NOT b*"]}]"#), "/c", .noMatch),
     .init(
       "paths see the path alone",
       file: links(#""details": [{"appID": "T.a", "paths": ["/a"]}]"#), "/a?b#c", .match),

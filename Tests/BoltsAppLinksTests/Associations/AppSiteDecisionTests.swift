@@ -89,7 +89,7 @@ struct AppSiteDecisionTests {
         == AssociationDecision(kind: .noMatch, explanation: explanation))
   }
 
-  @Test("A file that names no app says so, whoever is asked about", arguments: [nil, "T.a"])
+  @Test("A file that names no app says so, for one app and for all", arguments: [nil, "T.a"])
   func noApps(appID: String?) throws {
     #expect(
       try decision("/", appID, file: "{}").explanation

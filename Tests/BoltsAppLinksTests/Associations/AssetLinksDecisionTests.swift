@@ -189,6 +189,8 @@ struct AssetLinksDecisionTests {
     #expect(AssetLinks.isRelation(Self.handle))
     #expect(!AssetLinks.isRelation("x"))
     #expect(AssetLinks.isFingerprint(Self.other.lowercased()))
-    #expect(!AssetLinks.isFingerprint("AA"))
+    for text in ["", "AA", String(Self.other.dropLast()), String(repeating: "A", count: 63)] {
+      #expect(!AssetLinks.isFingerprint(text))
+    }
   }
 }

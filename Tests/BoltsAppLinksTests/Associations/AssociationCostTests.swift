@@ -17,6 +17,17 @@ struct AssociationCostTests {
     return matcher.steps
   }
 
+  @Test(
+    "A token other than a star takes one step, and one for each character that it is compared with",
+    arguments: [
+      ("/ab", "/ab", 6), ("/ab", "/xb", 4), ("*b", "/aab", 5), ("/**b", "/", 3), ("?", "/a", 3),
+      ("/$(v)", "/x", 6), ("/$(v)c", "/x", 6), ("baaa", "/a", 3), ("/a*a", "/a", 5),
+      ("*?*", "/a", 1),
+    ])
+  func counting(pattern: String, path: String, count: Int) throws {
+    #expect(try steps(pattern, path, values: ["aa", "ba"]) == count)
+  }
+
   @Test("A pattern that backtracks takes at most pattern length times text length steps")
   func stars() throws {
     let pattern = "/" + String(repeating: "*a", count: 100) + "b"
@@ -64,7 +75,27 @@ struct AssociationCostTests {
     let text = [UInt32](repeating: 0x61, count: 5_000)
     var steps = 0
     #expect(!pattern.fits(text, steps: &steps))
-    #expect(steps <= 2_001 + text.count)
+    #expect(steps == 2_001)
+    steps = 0
+    #expect(!DynamicPattern("a*b").fits(text, steps: &steps))
+    #expect(steps == 3 + text.count - 1)
+  }
+
+  @Test("A dynamic rule takes the steps of its patterns, up to the first that does not fit")
+  func dynamicRules() throws {
+    let example = AssetLinksCase(
+      dynamic: "", ##"[{"/": "/*c", "#": "f", "?": {"a": "1?"}}]"##, "/", .match)
+    let links = try AssetLinks(json: Data(example.file.utf8))
+    let rule = try #require(links.statements.first?.dynamicRules?.first)
+    for (url, isMatch, count) in [
+      ("/abc?a=0&a=12#f", true, 5 + 1 + 1 + 2), ("/abc?a=12#g", false, 5 + 1), ("/ab", false, 5),
+      ("/c?b=12#f", false, 3 + 1),
+    ] {
+      let url = try #require(URL(string: "https://example.com\(url)"))
+      var reading = DynamicReading(try #require(AssociatedURL(url)))
+      #expect(rule.fits(&reading) == isMatch)
+      #expect(reading.steps == count)
+    }
   }
 
   @Test("JSON nested to any depth is an error, not a crash")

@@ -1,0 +1,84 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Resolving association files: cache")
+struct AssociationCacheTests {
+  private static let apple =
+    #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/a/*"}]}]}}"#
+
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  /// How many requests something makes.
+  private func count(_ loader: FakeLoader, _ requests: () async throws -> Void) async throws -> Int
+  {
+    let before = loader.requests.count
+    try await requests()
+    return loader.requests.count - before
+  }
+
+  @Test("Files are kept for an hour, or for as long as the server says, if that is less")
+  func lifetimes() async throws {
+    for (header, seconds) in [
+      (nil, 3_600), ("max-age=60", 60), ("max-age=86400", 3_600), ("no-store", 0), ("max-age=0", 0),
+    ] as [(String?, Int)] {
+      let headers = ["Content-Type": "application/json", "Cache-Control": header]
+        .compactMapValues(\.self)
+      let loader = FakeLoader { request in
+        let isApple = request.url.path().hasSuffix("association")
+        return PageResponse(
+          status: 200, headers: headers, body: Data((isApple ? Self.apple : "[]").utf8))
+      }
+      let clock = ManualClock()
+      let resolver = AssociationResolver(loader: loader, clock: clock)
+      let url = try url("https://example.com/a/1")
+      let both = {
+        _ = try await resolver.appSiteAssociation(for: url)
+        _ = try await resolver.assetLinks(for: url)
+      }
+      try await both()
+      if seconds > 0 {
+        clock.advance(by: .seconds(seconds) - .nanoseconds(1))
+        #expect(try await count(loader, both) == 0, "\(header ?? "")")
+        clock.advance(by: .nanoseconds(1))
+      }
+      #expect(try await count(loader, both) == 2, "\(header ?? "")")
+    }
+  }
+
+  @Test("The files of 64 sites are kept, and of a site that is asked for again longest")
+  func capacity() async throws {
+    let loader = FakeLoader { _ in
+      PageResponse(
+        status: 200, headers: ["Content-Type": "application/json"], body: Data(Self.apple.utf8))
+    }
+    let resolver = AssociationResolver(loader: loader, clock: ManualClock())
+    let ask = { (site: Int) in
+      _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
+    }
+    for site in 0...64 { try await ask(site) }
+    #expect(loader.requests.count == 65)
+    #expect(try await count(loader) { for site in 1...64 { try await ask(site) } } == 0)
+    #expect(try await count(loader) { try await ask(0) } == 1)
+  }
+
+  @Test("A file that may not be kept takes the place of no other")
+  func notKept() async throws {
+    let loader = FakeLoader { request in
+      let age = request.url.host() == "a.example" ? 60 : 0
+      let isApple = request.url.path().hasSuffix("association")
+      return PageResponse(
+        status: 200,
+        headers: ["Content-Type": "application/json", "Cache-Control": "max-age=\(age)"],
+        body: Data((isApple ? Self.apple : "[]").utf8))
+    }
+    let resolver = AssociationResolver(loader: loader, capacity: 1, clock: ManualClock())
+    let (kept, other) = (try url("https://a.example/"), try url("https://b.example/"))
+    for url in [kept, other, kept] {
+      _ = try await resolver.appSiteAssociation(for: url)
+      _ = try await resolver.assetLinks(for: url)
+    }
+    #expect(loader.requests.count == 4)
+  }
+}
