@@ -72,7 +72,7 @@ struct AssociationPattern: Sendable {
   ) -> [Element] {
     var rest = text[...]
     while rest.count > 1, let last = rest.last, isSlash(last) { rest.removeLast() }
-    while rest.count > 1, isSlash(rest[rest.startIndex]), isSlash(rest[rest.startIndex + 1]) {
+    while let first = rest.first, isSlash(first), let next = rest.dropFirst().first, isSlash(next) {
       rest.removeFirst()
     }
     return rest.count == text.count ? text : Array(rest)

@@ -53,7 +53,8 @@ struct PositionSet {
     var merged: [Int] = []
     merged.reserveCapacity(list.count + other.list.count)
     var (left, right) = (0, 0)
-    while left < list.count || right < other.list.count {
+    while true {
+      // The end of a list is before no other position.
       let ours = left < list.count ? list[left] : .max
       let theirs = right < other.list.count ? other.list[right] : .max
       let next = min(ours, theirs)
