@@ -39,10 +39,11 @@ struct MetaTagCollector: TokenizerSink {
   /// Whether every value that was found is written in ASCII.
   var isASCII: Bool {
     found.allSatisfy { found in
-      !found.property.contains { bytes[$0] >= 0x80 }
-        && !(found.content ?? 0..<0).contains { bytes[$0] >= 0x80 }
+      found.property.allSatisfy(isASCII(at:)) && found.content?.allSatisfy(isASCII(at:)) ?? true
     }
   }
+
+  private func isASCII(at position: Int) -> Bool { bytes[position] < 0x80 }
 
   /// The tags, decoded.
   func tags(

@@ -146,6 +146,10 @@ struct EncodingTests {
       #expect(read([0xC1], head: padding + "<meta \(other)>") == "\u{C1}")
     }
     #expect(read([0x83, 0x8C], head: padding + "<meta charset=shift_jis>") == "\u{30EC}")
+    // The page is read again from its first byte.
+    let late = Array((padding + "<meta charset=shift_jis>").utf8)
+    #expect(
+      tags(Self.tag + [0x83, 0x8C, 0x22, 0x3E] + late).map(\.content) == ["\u{30EC}"])
     #expect(read([0xC1], head: padding + "<!--<meta charset=windows-1251>-->") == "\u{C1}")
   }
 
@@ -170,6 +174,13 @@ struct EncodingTests {
     // One byte anywhere that UTF-8 does not have counts, also the first and the last.
     #expect(tags([0xFF] + Self.tag + [0xC3, 0xA9, 0x22, 0x3E]).first?.content == "\u{C3}\u{A9}")
     #expect(tags(Self.tag + [0xC3, 0xA9, 0x22, 0x3E, 0x80]).first?.content == "\u{C3}\u{A9}")
+    // It counts in a property as well.
+    for (byte, character) in [(0x80, "\u{20AC}"), (0x81, "\u{81}"), (0xE9, "\u{E9}")] {
+      for rest in ["", " content", " content=x"] {
+        let page = Array("<meta property=al:".utf8) + [UInt8(byte)] + Array((rest + ">").utf8)
+        #expect(tags(page).map(\.property) == ["al:" + character])
+      }
+    }
     // What the end of the page cuts short can still be UTF-8.
     #expect(tags(Self.tag + [0xC3, 0xA9, 0x22, 0x3E, 0xC3]).first?.content == "\u{E9}")
   }

@@ -22,6 +22,15 @@ struct TranscoderTests {
     #expect(utf8 == [0x61])
   }
 
+  @Test("UTF-8 and single-byte encodings keep their bytes")
+  func kept() {
+    let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0xE9]
+    for encoding in [TextEncoding.utf8, .windows1252] {
+      let kept = withPage(bytes) { Transcoder.utf8(of: $0, from: 3, encoding: encoding) }
+      #expect(kept == [0x61, 0xE9])
+    }
+  }
+
   @Test(
     "UTF-16 is decoded up to a surrogate or a byte that is left over at the end",
     arguments: [
