@@ -27,7 +27,9 @@ extension CompletionState {
       lock._unsafeUnlock()
       return completeElsewhere(.success(consume value))
     }
-    let waiters = unsafe unguarded(consume value) { $0.publishPending($1) }
+    unsafe outcomeStorage.initialize(withValue: value)
+    phase.store(.success, ordering: .releasing)
+    let waiters = unsafe waiterStorage.takeAll()
     lock._unsafeUnlock()
     return waiters
   }
@@ -90,7 +92,7 @@ extension CompletionState {
     let phase = phase.load(ordering: .acquiring)
     if phase == .pending { return nil }
     if phase.rawValue > Phase.cancelled.rawValue { return publishedByLeader }
-    return unsafe unguarded(phase) { $0.read($1) }
+    return unsafe read(phase)
   }
 
   @usableFromInline
@@ -105,7 +107,7 @@ extension CompletionState {
   @inline(__always)
   nonisolated var publishedValue: Success? {
     guard phase.load(ordering: .acquiring) == .success else { return nil }
-    return unsafe unguarded(()) { state, _ in unsafe state.outcome.value(as: Success.self) }
+    return unsafe outcomeStorage.value(as: Success.self)
   }
 
   /// The value of a linked state.

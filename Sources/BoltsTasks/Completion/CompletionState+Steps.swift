@@ -35,23 +35,16 @@ extension CompletionState {
     return .published(waiters.takeAll(), followed: followed)
   }
 
-  /// Publishes a value in a state that is known to be pending.
+  /// Copies the outcome, which never changes once it has been published, as `phase` says it has.
+  @unsafe
   @inlinable
   @inline(__always)
-  func publishPending(_ value: consuming Success) -> WaiterList {
-    outcome.initialize(withValue: value)
-    phase.store(.success, ordering: .releasing)
-    return unsafe waiterStorage.takeAll()
-  }
-
-  /// Copies the outcome, which never changes once it has been published.
-  @inlinable
-  func read(_ phase: Phase) -> TaskOutcome<Success> {
+  nonisolated func read(_ phase: Phase) -> TaskOutcome<Success> {
     switch phase {
-    case .success: return unsafe .success(outcome.value(as: Success.self))
+    case .success: return unsafe .success(outcomeStorage.value(as: Success.self))
     case .failure:
       isObserved.store(true, ordering: .relaxed)
-      return unsafe .failure(outcome.error())
+      return unsafe .failure(outcomeStorage.error())
     default: return .cancelled
     }
   }

@@ -68,7 +68,18 @@ extension CompletionState {
   @usableFromInline
   @inline(never)
   nonisolated func run(whenCompleted waiter: consuming Waiter) {
-    register(waiter).waiterToRun?.run().run()
+    lock._unsafeLock()
+    guard phase.load(ordering: .relaxed) == .pending else {
+      lock._unsafeUnlock()
+      return runElsewhere(whenCompleted: consume waiter)
+    }
+    _ = unsafe waiterStorage.append(waiter)
+    lock._unsafeUnlock()
+  }
+
+  @inline(never)
+  private nonisolated func runElsewhere(whenCompleted waiter: consuming Waiter) {
+    registerElsewhere(waiter).waiterToRun?.run().run()
   }
 
   /// Completes this state, of a continuation, with what its body threw.

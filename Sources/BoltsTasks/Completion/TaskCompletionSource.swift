@@ -54,13 +54,13 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   }
 
   deinit {
-    let phase = unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { $0.currentPhase }
-    if phase == .pending { endUncompleted() }
+    if !state.phase.load(ordering: .acquiring).isCompleted { endUncompleted() }
   }
 
-  /// Leaves the task to the one that it follows, or fails it.
+  /// Leaves the task, if it is pending, to the one that it follows, or fails it.
   @inline(never)
   private func endUncompleted() {
+    guard state.currentPhase == .pending else { return }
     guard let followed = followed.load() else { return abandon() }
     followed.link(state).runOnGlobalExecutor()
   }

@@ -43,6 +43,7 @@ extension BoltsTask {
       state.continued(on: executor, token, step)
     }
     if let state = unsafe unretainedState {
+      let state = unsafe Unmanaged<CompletionState<Success>>.fromOpaque(state.toOpaque())
       return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
     }
     let child = CompletionState<Step.Output>(guardedBy: Step.returnsTask ? token : .none)

@@ -12,15 +12,10 @@ extension BoltsTask {
   @inline(__always)  // Or the caller's hop to its actor may get lost; see `suspend`.
   public var value: Success {
     get async throws {
-      switch storage {
-      case .success(let value): return value
-      case .cancelled: throw CancellationError()
-      case .state(let state):
-        if let outcome = state.published { return try outcome.get() }
-        await state.completion()
-        guard let outcome = state.published else { throw CancellationError() }
-        return try outcome.get()
-      }
+      if let outcome { return try outcome.get() }
+      if case .state(let state) = storage { await state.completion() }
+      guard let outcome else { throw CancellationError() }
+      return try outcome.get()
     }
   }
 }
