@@ -40,7 +40,10 @@ extension CompletionState {
   nonisolated func runHeld<Step, Executor>(
     _ type: InlineContinuation<Step, Executor>.Type
   ) -> WaiterList where Step.Output == Success {
-    let held = unsafe unguarded(type) { unsafe $0.outcome.take($1) }
+    // Out of a copy of the words: another thread may ask meanwhile, under the lock, what is stored
+    // (`guardNumber`), so they must not be changed here.
+    var storage = unsafe outcomeStorage
+    let held = unsafe storage.take(type)
     if Step.takesValue {
       var value = held.parent.publishedValue
       if value == nil {
