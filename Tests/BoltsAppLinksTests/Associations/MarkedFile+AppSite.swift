@@ -1,6 +1,6 @@
 import BoltsAppLinks
 
-/// What several rules of apple-app-site-association files are told.
+/// Diagnostics that several tests of apple-app-site-association expect.
 extension MarkedFile.Finding {
   static func unknown(_ key: String, _ location: String) -> Self {
     .init(
