@@ -56,7 +56,6 @@ public final class CancellationTokenSource: Sendable {
   /// and may run after this has returned.
   public func cancel() {
     guard let waiters = state.succeed(()) else { return }
-    timer.exchange(nil)?.cancel()
     if bolts_stack_is_low() { GlobalExecutor().execute { waiters.run() } } else { waiters.run() }
   }
 
@@ -75,7 +74,7 @@ public final class CancellationTokenSource: Sendable {
     if let replaced = self.timer.exchange(timer) {
       replaced.cancel()
     } else {
-      // A parent may cancel the token, and does not know the timer.
+      // However the token is cancelled: a parent does not know the timer.
       _ = state.register(
         Waiter { [weak self] in
           self?.timer.exchange(nil)?.cancel()

@@ -143,8 +143,6 @@ extension CompletionState {
   /// Records the state that this one follows, in place of the one it may have followed before.
   func recordFollowed(_ followed: CompletionState) -> CompletionState? {
     let replaced = takeFollowed()
-    // The storage may still contain a continuation that has run, whose words must not be read as a guard.
-    if replaced == nil, outcome.isOccupied { outcome.words = (0, 0, 0) }
     outcome.put(followed, as: CompletionState.self)
     phase.store(.following, ordering: .releasing)
     return replaced

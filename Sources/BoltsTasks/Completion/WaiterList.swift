@@ -91,17 +91,11 @@ struct WaiterList: Sendable {
   }
 
   @inlinable
-  init() {
-    rest = nil
-    first = .none
-  }
+  init() { first = .none }
 
   /// A list of one waiter.
   @inlinable
-  init(_ waiter: consuming Waiter) {
-    rest = nil
-    first = .waiter(waiter)
-  }
+  init(_ waiter: consuming Waiter) { first = .waiter(waiter) }
 
   @inlinable
   var isEmpty: Bool {

@@ -157,9 +157,7 @@ extension CompletionState {
     _ result: consuming StepResult<Success>, _ token: CancellationToken
   ) -> WaiterList {
     switch consume result {
-    case .outcome(let outcome):
-      if token.isCancellationRequested { return complete(throwing: nil) ?? WaiterList() }
-      return complete(outcome) ?? WaiterList()
+    case .outcome(let outcome): return complete(outcome) ?? WaiterList()
     case .task(let task):
       if case .success(let value) = task.storage, token.state == nil {
         return succeed(value) ?? WaiterList()
