@@ -29,6 +29,9 @@ package final class ManualClock: Clock, Sendable {
   package var now: Instant { state.withLock { $0.now } }
   package var minimumResolution: Duration { .nanoseconds(1) }
 
+  /// How many Swift tasks sleep until a later time.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { state in
       state.lastID += 1

@@ -88,6 +88,20 @@ struct ContinuationCancellationTests {
     #expect(task.isCancelled)
   }
 
+  @Test("a body that cancels its token and returns a task that has completed cancels its own task")
+  func completedTaskBesideToken() {
+    let pending = TaskCompletionSource<Int>()
+    for task in [BoltsTask(1), pending.task] {
+      let source = CancellationTokenSource()
+      let next = task.continueOnSuccessWithTask(cancellationToken: source.token) { value in
+        source.cancel()
+        return BoltsTask(value + 1)
+      }
+      pending.trySetResult(1)
+      #expect(next.isCancelled)
+    }
+  }
+
   @Test("cancelling the token afterwards changes nothing")
   func after() {
     let source = CancellationTokenSource()

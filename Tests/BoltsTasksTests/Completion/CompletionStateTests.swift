@@ -74,6 +74,16 @@ import TestSupport
       await #expect(processExitsWith: .failure) { CompletionState<Int>().checkIsolated() }
       state.complete(.success(1))?.run()
       state.checkIsolated()
+      #expect(state.complete(.success(2)) == nil, "it gives the lock back")
+      for outcome in [TaskOutcome.success(0), .cancelled] {
+        CompletionState(publishing: outcome).checkIsolated()
+      }
+      // The storage of a continuation's state is not empty while the state is pending.
+      let start = TaskCompletionSource<Int>()
+      let next = start.task.continueOnSuccessWith { $0 + 1 }
+      if case .state(let held) = next.storage { held.checkIsolated() }
+      start.setResult(1)
+      #expect(next.result == 2)
     }
 
     @Test("a value that is not bitwise-takable is boxed")
@@ -82,6 +92,8 @@ import TestSupport
       #expect(!_isBitwiseTakable(Weak.self) && MemoryLayout<Weak>.size <= 24)
       #expect(!OutcomeStorage.isInline(Weak.self))
       #expect(OutcomeStorage.isInline([Int].self))
+      #expect(OutcomeStorage.isInline((Int, Int, Int).self))
+      #expect(!OutcomeStorage.isInline((Int, Int, Int, Bool).self))
       let live = LiveCount()
       do {
         let object = live.track()
@@ -185,6 +197,25 @@ import TestSupport
       #expect((list.rest?.count ?? 0) < 100, "gaps are closed")
       list.run()
       #expect(log.entries == expected)
+    }
+
+    @Test("removing a waiter that was removed before removes no other")
+    func removedTwice() {
+      var list = WaiterList()
+      let tickets = (0..<5).map { _ in list.append(Waiter { WaiterList() }) }
+      for index in [4, 2, 3] {
+        #expect(list.remove(tickets[index]) != nil)
+        #expect(list.remove(tickets[index]) == nil)
+      }
+      #expect(list.remove(tickets[1]) != nil && list.remove(tickets[0]) != nil && list.isEmpty)
+    }
+
+    @Test("a waiter list of 200,000 is built in linear time")
+    func longList() {
+      var list = WaiterList()
+      let waiter = Waiter { WaiterList() }
+      for _ in 0..<200_000 { _ = list.append(waiter) }
+      #expect(list.rest?.count == 199_999)
     }
 
     @Test("a waiter list that has become empty can be used again")

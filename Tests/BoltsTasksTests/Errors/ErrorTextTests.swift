@@ -16,4 +16,17 @@ struct ErrorTextTests {
   func text(error: BoltsError, part: String) {
     #expect(error.description.contains(part))
   }
+
+  @Test("errors are equal where their cases and all that these name are")
+  func equality() {
+    let errors: [BoltsError] = [
+      .abandoned(file: "F.swift", line: 7), .abandoned(file: "F.swift", line: 8),
+      .abandoned(file: "G.swift", line: 7), .timedOut(after: .seconds(3)),
+      .timedOut(after: .seconds(4)), .noTasks, .neitherValueNorError, .droppedByExecutor,
+      .followsItself,
+    ]
+    for (left, first) in errors.enumerated() {
+      for (right, second) in errors.enumerated() { #expect((first == second) == (left == right)) }
+    }
+  }
 }

@@ -168,6 +168,52 @@ struct DelayingExecutorTests {
     }
   }
 
+  /// Runs a body on a thread whose stack is nearly used up.
+  private func atTheEndOfTheStack(_ body: @escaping @Sendable () -> Void) async {
+    @Sendable func descend() {
+      guard DefaultExecutor().permitsInlineExecution else { return body() }
+      unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
+        unsafe buffer.initialize(repeating: 0)
+        descend()
+      }
+    }
+    await onThread(stackBytes: 512 * 1024) { descend() }
+  }
+
+  @Test("work that runs late, where the stack is nearly used up, releases its continuations")
+  func lateAndDeep() async {
+    let task = BoltsTask(1).continueWith(on: executor) { _ in 2 }
+      .continueOnSuccessWith(on: .immediate) { $0 + 1 }
+    await atTheEndOfTheStack { [executor] in
+      let here = BoltsTask(1).continueWith(on: executor) { _ in 2 }
+        .continueOnSuccessWith(on: .immediate) { $0 + 1 }
+      executor.runAll()
+      #expect(here.result == 3)
+    }
+    #expect(task.result == 3)
+  }
+
+  @Test("an executor that keeps work which has run keeps nothing that the work released")
+  func kept() async {
+    let live = LiveCount()
+    struct Work { let run: @Sendable () -> Void }
+    let kept = Log<Work>()
+    await atTheEndOfTheStack {
+      let object = live.track()
+      let source = TaskCompletionSource<Int>()
+      let keeping = ClosureExecutor { work in
+        kept.add(Work(run: work))
+        work()
+      }
+      let token = CancellationTokenSource().token
+      let end = source.task.continueWith(on: keeping) { _ in 1 }
+        .continueWith(on: .immediate, cancellationToken: token) { _ in (object, 2).1 }
+      source.setResult(0)
+      #expect(end.result == 2)
+    }
+    #expect(kept.count == 1 && live.value == 0)
+  }
+
   @Test("work that runs again after its task has been released does nothing")
   func again() {
     let ran = Counter()

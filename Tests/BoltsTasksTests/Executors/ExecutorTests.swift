@@ -88,6 +88,21 @@ struct ExecutorTests {
     #expect(log.entries == ["before", "work", "after"])
   }
 
+  @Test("what work releases runs inside the work, where the executor runs that at once")
+  func closureReleases() {
+    let log = Log<String>()
+    let executor = ClosureExecutor { work in
+      log.add("before")
+      work()
+      log.add("after")
+    }
+    let source = TaskCompletionSource<Int>()
+    let task = source.task.continueWith(on: executor) { _ in log.add("work") }
+    task.continueWith(on: .immediate) { _ in log.add("next") }
+    source.setResult(1)
+    #expect(log.entries == ["before", "work", "next", "after"])
+  }
+
   @Test("a continuation runs on its executor, whatever thread completes the task")
   func lateOnExecutor() {
     let executor = ManualExecutor()
@@ -142,13 +157,13 @@ struct ExecutorTests {
   func repeatsConcurrently() async {
     let counter = Counter()
     let works = ManualExecutor()
-    let tasks = (0..<1000).map { _ in
+    let tasks = (0..<20_000).map { _ in
       BoltsTask(1).continueWith(on: works) { _ in counter.increment() }
     }
     let work = works.takeAll()
     await concurrently(4) { _ in for work in work { work() } }
-    #expect(counter.value == 1000)
-    #expect(tasks.filter(\.isCompleted).count == 1000)
+    #expect(counter.value == 20_000)
+    #expect(tasks.filter(\.isCompleted).count == 20_000)
   }
 
   @Test("an executor may be passed as `any ContinuationExecutor`")

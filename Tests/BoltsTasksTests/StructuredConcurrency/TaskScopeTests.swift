@@ -59,6 +59,29 @@ struct TaskScopeTests {
     #expect(ended.value == 1)
   }
 
+  @Test("a scope that has waited for its last task accepts no other")
+  func closed() async throws {
+    let source = TaskCompletionSource<Int>()
+    let queue = SerialDispatchExecutor(label: "scope")
+    let slot = Slot<TaskScope>()
+    let left = TaskCompletionSource<Void>()
+    let scoped = Task(executorPreference: queue) {
+      await withTaskScope { scope in
+        slot.value = scope
+        scope.add(source.task)
+        left.setResult(())
+      }
+    }
+    try await left.task.value
+    // Behind everything that the scope's Swift task has been given to do by now: it waits.
+    await withCheckedContinuation { done in queue.execute { done.resume() } }
+    #expect(slot.value?.add(BoltsTask(1)) == true)
+    source.setResult(1)
+    #expect(slot.value?.add(BoltsTask(1)) == false)
+    #expect(slot.value?.run { Issue.record("ran") }.isCancelled == true)
+    await scoped.value
+  }
+
   @Test("a scope without tasks ends at once")
   func empty() async throws {
     #expect(await withTaskScope { _ in 1 } == 1)

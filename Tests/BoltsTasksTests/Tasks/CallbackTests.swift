@@ -119,6 +119,27 @@ struct CallbackTests {
     #expect(task.result == 0 || task.result == 1)
   }
 
+  #if DEBUG && !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test("a second call of a handler is reported in a debug build, unless repetition is expected")
+    func repetition() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        let sources = [7, 8].map { TaskCompletionSource<Int>(file: "Made/Here.swift", line: $0) }
+        for source in sources { source.callback(1, nil) }
+        sources[0].callback(2, nil)
+        let value: Int = try await withCancellableContinuation(file: "Made/There.swift", line: 9) {
+          for number in 1...2 { $0.callback(number, nil) }
+        }
+        precondition(value == 1)
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("called after its task had completed"), "\(text)")
+      #expect(text.contains("Made/Here.swift:7"), "\(text)")
+      #expect(!text.contains("Made/Here.swift:8") && !text.contains("There"), "\(text)")
+    }
+  #endif
+
   @Test("an error that the body throws fails the task, unless the handler was called before")
   func throwing() {
     let failed = BoltsTask<Int>.fromCallback {

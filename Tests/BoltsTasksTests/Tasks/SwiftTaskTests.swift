@@ -101,6 +101,14 @@ struct SwiftTaskTests {
     #expect(task.result == 1)
   }
 
+  @Test("a token that is not cancelled does not cancel the operation, which leaves nothing in it")
+  func tokenUnused() async throws {
+    let source = CancellationTokenSource()
+    let task = BoltsTask(cancellationToken: source.token) { () async in Task.isCancelled }
+    #expect(try await task.value == false)
+    #expect(await !source.token.hasWaiter)
+  }
+
   @Test("the operation has the requested priority")
   func priority() async throws {
     let task = BoltsTask(priority: .background) { () async in Task.basePriority }

@@ -1,0 +1,110 @@
+@testable import BoltsTasks
+import TestSupport
+import Testing
+
+/// What a token keeps, and until when: a token may live as long as the program.
+@Suite("What a cancellation token keeps")
+struct CancellationWaiterTests {
+  @Test("a registration that was disposed of leaves nothing in its token")
+  func registrations() async {
+    let source = CancellationTokenSource()
+    let first = source.token.register {}
+    let second = source.token.register {}
+    #expect(await source.token.hasWaiter)
+    second.dispose()
+    first.dispose()
+    #expect(await !source.token.hasWaiter)
+  }
+
+  /// How a linked source ends while the source that it is linked to lives on.
+  enum End: CaseIterable { case cancelled, disposed, deinitialized }
+
+  @Test("a linked source that has ended leaves nothing in its parents", arguments: End.allCases)
+  func links(_ end: End) async {
+    let parents = [CancellationTokenSource(), CancellationTokenSource()]
+    var child: CancellationTokenSource? = CancellationTokenSource(linkedTo: parents.map(\.token))
+    let token = child?.token
+    for parent in parents { #expect(await parent.token.hasWaiter) }
+    switch end {
+    case .cancelled: child?.cancel()
+    case .disposed: child?.dispose()
+    case .deinitialized: break
+    }
+    if end == .deinitialized {
+      child = nil
+      #expect(await parents[0].token.hasWaiter, "its token is kept")
+    } else {
+      for parent in parents { #expect(await !parent.token.hasWaiter) }
+    }
+    #expect(token?.isCancellationRequested == (end == .cancelled))
+  }
+
+  @Test("a source that is linked to a cancelled token and to another leaves nothing in the other")
+  func linkedTooLate() async {
+    let cancelled = CancellationTokenSource()
+    cancelled.cancel()
+    let other = CancellationTokenSource()
+    let child = CancellationTokenSource(linkedTo: cancelled.token, other.token)
+    #expect(child.isCancellationRequested)
+    #expect(await !other.token.hasWaiter)
+  }
+
+  @Test("the only wait for a token ends when its source is disposed of or deinitialized")
+  func onlyWait() async throws {
+    for isDisposed in [true, false] {
+      var source: CancellationTokenSource? = CancellationTokenSource()
+      let token = source?.token ?? .none
+      let executor = ManualTaskExecutor()
+      let waiting = Task(executorPreference: executor) { await token.cancellation }
+      #expect(executor.runNext(), "the wait has begun")
+      if isDisposed { source?.dispose() } else { source = nil }
+      try #require(executor.runNext(), "and goes on")
+      await waiting.value
+    }
+  }
+
+  @Test("tokens of different sources have different hash values")
+  func hashes() {
+    let sources = (0..<100).map { _ in CancellationTokenSource() }
+    #expect(Set(sources.map(\.token.hashValue)).count > 90)
+  }
+
+  // MARK: - Timers
+
+  /// What stops the timer of a source.
+  enum Stop: CaseIterable { case cancel, parent, dispose, deinitialize, laterTime, zero }
+
+  @Test("a source's timer stops as soon as it is not needed any more", arguments: Stop.allCases)
+  func timers(_ stop: Stop) async {
+    let clock = ManualClock()
+    let parent = CancellationTokenSource()
+    var source: CancellationTokenSource? = CancellationTokenSource(linkedTo: parent.token)
+    source?.cancel(after: .seconds(10), clock: clock)
+    await clock.waitForSleeper()
+    switch stop {
+    case .cancel: source?.cancel()
+    case .parent: parent.cancel()
+    case .dispose: source?.dispose()
+    case .deinitialize: source = nil
+    case .laterTime: source?.cancel(after: .seconds(10), clock: ManualClock())
+    case .zero: source?.cancel(after: .zero)
+    }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("a source that was cancelled or disposed of before starts no timer that lasts")
+  func timersTooLate() async {
+    for isDisposed in [true, false] {
+      let clock = ManualClock()
+      let source = CancellationTokenSource()
+      if isDisposed { source.dispose() } else { source.cancel() }
+      let executor = ManualTaskExecutor()
+      ExplorationContext.withExecutor(executor) {
+        source.cancel(after: .seconds(10), clock: clock)
+      }
+      while executor.runNext() {}
+      #expect(clock.sleeperCount == 0)
+      #expect(source.isCancellationRequested != isDisposed)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+@testable import BoltsTasks
+import Dispatch
+import TestSupport
+import Testing
+
+@Suite("Timers")
+struct TimerTests {
+  @Test("the continuous clock has a timer of Dispatch's, and any other clock a sleeping Swift task")
+  func kinds() {
+    let long = Duration.seconds(1_000_000)
+    let timers: [any RunningTimer] = [
+      startTimer(after: long, clock: ContinuousClock()) {},
+      startTimer(after: long, clock: ManualClock()) {},
+    ]
+    #expect(timers[0] is DispatchTimer && timers[1] is ClockTimer)
+    for timer in timers { timer.cancel() }
+  }
+
+  @Test("a timer of Dispatch's that is cancelled is released")
+  func released() async {
+    weak var timer: DispatchTimer?
+    do {
+      let started = DispatchTimer(after: .seconds(1_000_000)) {}
+      timer = started
+      started.cancel()
+    }
+    // Dispatch releases what its source holds on a thread of its own.
+    while timer != nil { await Task.yield() }
+  }
+
+  @Test(
+    "a time for Dispatch is as much later than now as the delay is long",
+    arguments: [
+      Duration.seconds(-1), .zero, .nanoseconds(1), .milliseconds(2_500), .seconds(1_000_000),
+      .seconds(3) + .nanoseconds(999_999_999),
+    ])
+  func times(_ delay: Duration) throws {
+    let expected = UInt64(max(delay, .zero) / .nanoseconds(1))
+    let before = DispatchTime.now().uptimeNanoseconds
+    let time = try #require(DispatchTime(after: delay)).uptimeNanoseconds
+    let after = DispatchTime.now().uptimeNanoseconds
+    #expect(before + expected <= time && time <= after + expected)
+  }
+
+  @Test("a time for Dispatch is at most 2^31 - 2 seconds from now")
+  func longTimes() {
+    let most = Int64(Int32.max)
+    #expect(DispatchTime(after: .seconds(most - 1)) != nil)
+    for seconds in [most, most + 1, .max] { #expect(DispatchTime(after: .seconds(seconds)) == nil) }
+  }
+
+  @Test("a delay that has passed, or was cancelled, leaves nothing in its clock and its token")
+  func delays() async throws {
+    for isCancelled in [false, true] {
+      let clock = ManualClock()
+      let source = CancellationTokenSource()
+      let task = BoltsTask.delay(
+        for: .seconds(10), clock: clock, cancellationToken: source.token)
+      await clock.waitForSleeper()
+      #expect(await source.token.hasWaiter)
+      if isCancelled { source.cancel() } else { clock.advance(by: .seconds(10)) }
+      _ = try? await task.value
+      #expect(task.isCancelled == isCancelled)
+      #expect(clock.sleeperCount == 0)
+      if !isCancelled { #expect(await !source.token.hasWaiter) }
+    }
+  }
+
+  @Test("one attempt is made where one is allowed")
+  func oneAttempt() {
+    #expect(retry(attempts: 1) { BoltsTask($0) }.result == 1)
+    let failed = retry(attempts: 1) { BoltsTask<Int>(error: TestError(code: $0)) }
+    #expect(failed.testError == TestError(code: 1))
+  }
+
+  @Test("without other arguments an exponential back-off doubles up to a minute")
+  func defaultBackOff() {
+    let backOff = RetryBackOff.exponential(initial: .seconds(20))
+    #expect(
+      (1...4).map(backOff.delay(afterAttempt:)) == [
+        .seconds(20), .seconds(40), .seconds(60), .seconds(60),
+      ])
+  }
+
+  @Test("withTimeout does not start its operation in a Swift task that is cancelled")
+  func cancelledBefore() async {
+    let task = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await withTimeout(after: .seconds(1), clock: ManualClock()) {
+        _ = Issue.record("The operation started.")
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
