@@ -213,15 +213,24 @@ struct LinkedStateTests {
 
   @Test("a search for a cycle beside a completion reads nothing that is being replaced")
   func searchAgainstCompletion() async {
-    for _ in 0..<200 {
-      let states = (0..<50).map { _ in CompletionState<Int>() }
-      let others = states.map { _ in CompletionState<Int>() }
-      for (state, other) in zip(states, others) {
-        _ = state.exclusively(other) { $0.recordFollowed($1) }
-      }
+    for _ in 0..<10 {
+      let state = CompletionState<Int>()
+      _ = state.exclusively(CompletionState<Int>()) { $0.recordFollowed($1) }
+      let arrived = Counter()
       await concurrently(2) { thread in
-        for state in states {
-          if thread == 0 { state.complete(.success(1))?.run() } else { _ = state.followsItself }
+        if thread == 0 {
+          // The search begins under the lock of the completion, most of the times.
+          state.lock._unsafeLock()
+          arrived.increment()
+          while arrived.value < 2 {}
+          for _ in 0..<2_000 { _ = arrived.value }
+          let publication = unsafe state.unguarded(TaskOutcome.success(1)) { $0.publish($1) }
+          state.lock._unsafeUnlock()
+          extendLifetime(publication)
+        } else {
+          while arrived.value < 1 {}
+          arrived.increment()
+          #expect(!state.followsItself)
         }
       }
     }
