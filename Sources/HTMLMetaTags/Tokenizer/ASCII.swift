@@ -37,10 +37,9 @@ enum ASCII {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// The value of a hexadecimal digit, or nil.
-  static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
+  /// The value of a digit or a letter, in any radix that has it as a digit, or nil.
+  static func digitValue(_ byte: UInt8) -> UInt32? {
     if isDigit(byte) { return UInt32(byte - 0x30) }
-    let letter = byte | 0x20
-    return letter >= 0x61 && letter <= 0x66 ? UInt32(letter - 0x61 + 10) : nil
+    return isLetter(byte) ? UInt32((byte | 0x20) - 0x61 + 10) : nil
   }
 }

@@ -64,7 +64,7 @@ enum CharacterReferences {
     let digits = isHexadecimal ? start + 1 : start
     var end = digits
     var code: UInt32 = 0
-    while let digit = ASCII.hexadecimalValue(bytes[end]), digit < radix {
+    while let digit = ASCII.digitValue(bytes[end]), digit < radix {
       code = min(code * radix + digit, 0x11_0000)
       end += 1
     }
@@ -108,7 +108,7 @@ struct NamedCharacterTable {
           name: name.startIndex..<name.endIndex - (isShort ? 1 : 0),
           scalars: value.split(separator: 0x2B).compactMap { digits in
             Unicode.Scalar(
-              digits.lazy.compactMap(ASCII.hexadecimalValue).reduce(0) { $0 * 16 + $1 })
+              digits.lazy.compactMap(ASCII.digitValue).reduce(0) { $0 * 16 + $1 })
           },
           needsNoSemicolon: isShort))
     }

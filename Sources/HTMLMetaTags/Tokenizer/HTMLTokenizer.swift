@@ -130,9 +130,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     case .none, .metadata, .unnamed: return
     }
     sink.skipInert(start..<end, in: .text(tag))
-    position = end
-    guard end < bytes.count else { return }
-    position += 2
+    position = end + 2
     _ = bytes.readTagName(at: &position)
     var isSelfClosing = false
     _ = skipAttributes(isSelfClosing: &isSelfClosing)
@@ -251,7 +249,6 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
         return .attribute(HTMLAttribute(name: name, value: valueStart..<valueEnd))
       }
     }
-    here = bytes.count
     return .endOfPage
   }
 
@@ -270,8 +267,6 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
       skipComment(from: start + 4)
     } else if tree.open.currentIsForeign, bytes.isCDATAStart(at: start + 2) {
       readCDATASection(from: start + 9)
-    } else if bytes.matches("doctype", at: start + 2) {
-      position = min(bytes.count, bytes.position(of: ASCII.greaterThan, from: start + 9) + 1)
     } else {
       skipBogusComment(from: start + 2)
     }
@@ -293,10 +288,9 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     sink.skipInert(start..<end, in: .comment)
   }
 
+  /// Skips what ends at the first `>`, also a doctype. It holds no tag, as a tag ends there too.
   private mutating func skipBogusComment(from start: Int) {
-    let end = bytes.position(of: ASCII.greaterThan, from: start)
-    position = min(bytes.count, end + 1)
-    sink.skipInert(start..<end, in: .comment)
+    position = min(bytes.count, bytes.position(of: ASCII.greaterThan, from: start) + 1)
   }
 
   private mutating func readCDATASection(from start: Int) {

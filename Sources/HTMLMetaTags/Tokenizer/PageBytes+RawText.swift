@@ -16,7 +16,7 @@ extension PageBytes {
   /// Whether `[CDATA[` is at `position`, in this case.
   func isCDATAStart(at position: Int) -> Bool {
     matches("[cdata[", at: position)
-      && (position + 1..<position + 6).allSatisfy { self[$0] & 0x20 == 0 }
+      && (position..<position + 7).allSatisfy { self[$0] & 0x20 == 0 }
   }
 
   /// The position of the `<` of the end tag that closes an element of raw text, or `count`.

@@ -54,6 +54,12 @@ struct CheckpointTests {
     #expect(run.isStopped)
   }
 
+  @Test("a tag that never ends takes the page without another checkpoint")
+  func endlessTag() {
+    #expect(checkpoints(Array(String(repeating: "<p ", count: 30_000).utf8)).count == 1)
+    #expect(checkpoints(Array(String(repeating: "<p x=y ", count: 15_000).utf8)).count == 1)
+  }
+
   @Test("thousands of tags are decoded with checkpoints between them")
   func decoding() {
     let html = Array(String(repeating: "<meta property=al:>", count: 1 << 13).utf8)

@@ -54,6 +54,7 @@ extension MarkupRule {
     MarkupRule("also after a value", "<p x='y'=\"z>[a]\">", "a"),
     MarkupRule("also right after the name of the tag", "<p\n=\"x>[a]\">", "a"),
     MarkupRule("a quote in an unquoted value is part of it", "<p x=y'>[a]'>", "a"),
+    MarkupRule("so is what follows the quote", "<p x=y'z='>[a]'>", "a"),
     MarkupRule("so is an equals sign", "<p x=?y='>[a]'>", "a"),
     MarkupRule("a missing value ends the tag", "<p x= >[a]", "a"),
     MarkupRule("a question mark does not hide the end", "<p ?>[a]", "a"),
@@ -61,8 +62,16 @@ extension MarkupRule {
     MarkupRule("an empty value is a value", "<p x=''>[a]<p y=''>[b]", "a b"),
     MarkupRule("a tag may end with a value", "<svg x='y'><style>[a]</style>[b]", "a b"),
     MarkupRule("a tag may be cut short after eight bytes", "[a]<p abcdefg", "a"),
+    MarkupRule("a tag may be cut short in its name", "[a]<p", "a"),
+    MarkupRule("also in a long one", "[a]<x-custom-name", "a"),
     MarkupRule("a value that never ends takes the page", "<p x='>[a]", ""),
     MarkupRule("so does an unquoted one", "[a]<p x=y", "a"),
+    MarkupRule("a name may have a space after it", "<meta property =al:a>", "a"),
+    MarkupRule(
+      "an end tag of raw text may have a name after its own", "<style></style =\"x>[a]\">", "a"),
+    MarkupRule(
+      "an end tag of raw text closes nothing else",
+      "<svg><style><desc><style></style><style>[a]</style>[b]", "b"),
     MarkupRule("the end of a meta is no text", "<meta property=al:a /><frameset>[b]", "a"),
     MarkupRule("the end of a raw text's tag is no text", "<style></style x='>'><frameset>[a]", ""),
   ]
@@ -106,6 +115,14 @@ extension MarkupRule {
 
   static let others = [
     MarkupRule("a sign before no letter is text", "<{[a]<[[b]<@[c]<`[d]", "a b c d"),
+    MarkupRule("white space alone holds no tags", " \n", ""),
+    MarkupRule("a declaration with a hyphen in it", "<!x-y>[a]-->", "a"),
+    MarkupRule("a bracket before another byte", "<svg><![CDATA[]x>[a]]]>[b]", "b"),
+    MarkupRule("CDATA that begins in lower case", "<svg><![cDATA[>[a]]]>", "a"),
+    MarkupRule("CDATA that ends in lower case", "<svg><![CDATa[>[a]]]>", "a"),
+    MarkupRule("a dash alone before --!>", "<!--[a]-x!>[b]-->[c]", "c"),
+    MarkupRule("a script without both dashes", "<script><!x-<script></script>[a]", "a"),
+    MarkupRule("brackets before another sign", "<svg><![CDATA[]]x>[a]]]>[b]", "b"),
     MarkupRule("an empty instruction", "<?>[a]", "a"),
     MarkupRule("an empty declaration", "<!>[a]", "a"),
     MarkupRule("an empty doctype", "<!doctype>[a]", "a"),

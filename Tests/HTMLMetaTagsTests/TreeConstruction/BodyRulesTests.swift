@@ -56,7 +56,8 @@ struct BodyRulesTests {
   @Test(
     "what shows nothing does not",
     arguments: [
-      " \n\t\r\u{C}", "\0", "<div></div>", "<p>", "</p>", "<b></b>", "<h1></h1>", "<svg></svg>",
+      " \n\t\r\u{C}", "\0", "<div></div>", "<div id>", "<p>", "</p>", "<b></b>", "<h1></h1>",
+      "<svg></svg>",
       "<svg><![CDATA[ \n]]></svg>", "<svg><![CDATA[]]></svg>", "<param>", "<form></form>",
       "<noscript>x</noscript>", "<noembed>x</noembed>", "<input type=hidden>",
       "<input type='&#104;idden'>", "<!--x-->", "<style>x</style>", "<html>", "<head>",
