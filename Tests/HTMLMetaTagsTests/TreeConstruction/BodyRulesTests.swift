@@ -92,6 +92,11 @@ extension MarkupRule {
         "<x-y><form><object></form></object><svg></x-y>", "a b"
       ),
       (
+        "not of one around a form that only an end tag out of scope has ended",
+        "<x-y><form><object></form></object></form><svg></x-y>", "a b"
+      ),
+      ("not of an element around an SVG with one of the same name", "<x-y><svg><x-y></x-y>", "a b"),
+      (
         "not of an inline element that a formatting element has taken with it",
         "<b><span><p></b></p><svg></span>", "a b"
       ),

@@ -46,6 +46,9 @@ extension MarkupRule {
       "a template in the head may hold anything",
       "<head><template><div>[a]</div></template><noscript></noscript>[b]<frameset>[c]", "b"),
     MarkupRule(
+      "after such a template, noscript opens the body",
+      "<head></head><template></template><noscript></noscript>[a]<frameset>[b]", "a b"),
+    MarkupRule(
       "a template after the head is in it", "<head></head><template></template>[a]<frameset>[b]",
       "a"),
   ]
