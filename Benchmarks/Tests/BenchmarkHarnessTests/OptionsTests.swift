@@ -34,6 +34,8 @@ struct OptionsTests {
   func count() throws {
     let options = try Options.parse(["--count", "S1", "--row", "Bolts", "--iterations", "3"])
     #expect(options.mode == .count(scenario: "S1", row: "Bolts", iterations: 3))
+    let startUp = try Options.parse(["--count", "S1", "--row", "Bolts", "--iterations", "0"])
+    #expect(startUp.mode == .count(scenario: "S1", row: "Bolts", iterations: 0))
   }
 
   @Test(
@@ -49,6 +51,7 @@ struct OptionsTests {
       (["--format", "xml"], "--format is one of table, markdown, json, not xml"),
       (["--count", "S1"], "--count needs exactly one --row"),
       (["--iterations", "2"], "--iterations belongs to --count"),
+      (["--iterations", "-1"], "--iterations needs a whole number, not -1"),
     ])
   func wrongUsage(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try Options.parse(arguments) }

@@ -35,10 +35,11 @@ struct ArgumentReader {
     return value
   }
 
-  mutating func count(of option: String) throws(UsageError) -> Int {
+  mutating func count(of option: String, orZero: Bool = false) throws(UsageError) -> Int {
     let text = try value(of: option)
-    guard let count = Int(text), count > 0 else {
-      throw UsageError("\(option) needs a whole number above zero, not \(text)")
+    guard let count = Int(text), count > 0 || orZero && count == 0 else {
+      throw UsageError(
+        "\(option) needs a whole number\(orZero ? "" : " above zero"), not \(text)")
     }
     return count
   }

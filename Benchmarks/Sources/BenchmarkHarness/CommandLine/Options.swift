@@ -50,7 +50,7 @@ struct Options: Equatable {
       case "--check-allocations": options.checkAllocations = try reader.value(of: name)
       case "--record-allocations": options.recordAllocations = try reader.value(of: name)
       case "--count": counted = try reader.value(of: name)
-      case "--iterations": iterations = try reader.count(of: name)
+      case "--iterations": iterations = try reader.count(of: name, orZero: true)
       default: throw UsageError("unknown option \(name)")
       }
     }

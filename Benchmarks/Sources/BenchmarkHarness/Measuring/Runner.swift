@@ -1,5 +1,7 @@
 internal import CAllocationCounter
 internal import Dispatch
+internal import Foundation
+internal import Synchronization
 
 /// Runs a contender, and counts what that costs.
 struct Runner {
@@ -18,10 +20,25 @@ struct Runner {
         finished.signal()
       }
       finished.wait()
+    case .mainActor(let body):
+      runOnMainActor(body)
     case .alive(let body):
       blackHole(body())
     case .program(let arguments):
       _ = ChildProcess.run(arguments(1))
+    }
+  }
+
+  /// Runs it on the main actor, whose executor is the run loop of this thread.
+  private func runOnMainActor(_ body: @escaping @Sendable @MainActor () async -> Void) {
+    let isFinished = Mutex(false)
+    // Not detached: the first job of the task is already one of the run loop's.
+    Task { @MainActor in
+      await body()
+      isFinished.withLock { $0 = true }
+    }
+    while !isFinished.withLock({ $0 }) {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
     }
   }
 

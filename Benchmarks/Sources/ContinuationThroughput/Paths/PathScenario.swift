@@ -9,18 +9,21 @@ enum PathScenario: String, CaseIterable {
   case cancellation = "P2"
   case token = "P3"
   case isolated = "P4"
+  case mainActor = "P4/main"
   case unique = "P5"
   case uniqueAlive = "P5/alive"
   case callback = "P6"
   case contended = "P7"
   case linked = "P8"
+  case firstUse = "cold"
 
   static let count = 1_000
 
   var scenario: Scenario {
     Scenario(
       rawValue, title, budget: budget,
-      allocationsAreStable: self != .contended && self != .isolated, contenders: contenders)
+      allocationsAreStable: ![.contended, .isolated, .mainActor, .firstUse].contains(self),
+      contenders: contenders)
   }
 
   private var title: String {
@@ -29,11 +32,13 @@ enum PathScenario: String, CaseIterable {
     case .cancellation: "a cancellation that skips a continuation on a pending task"
     case .token: "a continuation on a pending task, with a token"
     case .isolated: "a continuation on a pending task, isolated to an actor"
+    case .mainActor: "a continuation on a pending task, on the main actor"
     case .unique: "make a unique source and complete it"
     case .uniqueAlive: "a pending unique source and its task"
     case .callback: "await a callback that answers at once, cancellably"
     case .contended: "two threads complete the same sources"
     case .linked: "step(n) = work().continueOnSuccessWithTask { step(n - 1) }"
+    case .firstUse: "make a source, continue its task, complete it; the first time in a process"
     }
   }
 
@@ -52,11 +57,13 @@ enum PathScenario: String, CaseIterable {
     case .cancellation: [chain { $0.cancel() }]
     case .token: [withToken]
     case .isolated: [isolatedToActor]
+    case .mainActor: [onMainActor]
     case .unique: [uniqueSource]
     case .uniqueAlive: [uniqueAlive]
     case .callback: [cancellableContinuation, checkedContinuation]
     case .contended: [contended]
     case .linked: [steps]
+    case .firstUse: [firstUse, firstStream]
     }
   }
 }
@@ -116,6 +123,19 @@ extension PathScenario {
             return Work.step(value)
           }
         }
+        source.setResult(1)
+        blackHole((try? await task.value) ?? 0)
+      })
+  }
+
+  private var onMainActor: Contender {
+    Contender(
+      "Bolts", operations: Self.count,
+      .mainActor {
+        let source = TaskCompletionSource<Int>()
+        escape(source)
+        var task = source.task
+        for _ in 0..<Self.count { task = task.onMainActor.continueOnSuccessWith { Work.step($0) } }
         source.setResult(1)
         blackHole((try? await task.value) ?? 0)
       })
@@ -199,6 +219,30 @@ extension PathScenario {
       for index in 0..<count { unsafe (sources + index).move().setResult(0) }
       unsafe sources.deallocate()
     }
+  }
+
+  /// One operation a run: `count-instructions` counts the first run of a process.
+  private var firstUse: Contender {
+    Contender(
+      "Bolts", operations: 1,
+      .sync {
+        let source = TaskCompletionSource<Int>()
+        escape(source)
+        let task = source.task.continueOnSuccessWith { Work.step($0) }
+        source.setResult(1)
+        blackHole(task.result ?? 0)
+      })
+  }
+
+  private var firstStream: Contender {
+    Contender(
+      "AsyncStream", operations: 1,
+      .async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuation.yield(1)
+        continuation.finish()
+        for await value in stream { blackHole(Work.step(value)) }
+      })
   }
 
   private var cancellableContinuation: Contender {
