@@ -37,7 +37,10 @@ public func withCancellableContinuation<T: Sendable>(
   let state = CompletionState<T>()
   start(TaskCompletionSource(state, file: file, line: line, ignoresRepetition: true), body)
   return try await withTaskCancellationHandler {
-    try await BoltsTask(state: state).value
+    // As `BoltsTask.value`, which would look up more types here, where the code is not specialized.
+    if state.currentPhase == .pending { await state.completion() }
+    guard let outcome = state.published else { throw CancellationError() }
+    return try outcome.get()
   } onCancel: {
     guard let waiters = state.complete(.cancelled) else { return }
     waiters.run()
