@@ -14,6 +14,7 @@ struct CancellationWaiterTests {
     second.dispose()
     first.dispose()
     #expect(await !source.token.hasWaiter)
+    withExtendedLifetime(source) {}
   }
 
   /// How a linked source ends while the source that it is linked to lives on.
@@ -37,6 +38,8 @@ struct CancellationWaiterTests {
       for parent in parents { #expect(await !parent.token.hasWaiter) }
     }
     #expect(token?.isCancellationRequested == (end == .cancelled))
+    // A source that is deinitialized removes all waiters of its token.
+    withExtendedLifetime(parents) {}
   }
 
   @Test("a source that is linked to a cancelled token and to another leaves nothing in the other")
@@ -47,6 +50,7 @@ struct CancellationWaiterTests {
     let child = CancellationTokenSource(linkedTo: cancelled.token, other.token)
     #expect(child.isCancellationRequested)
     #expect(await !other.token.hasWaiter)
+    withExtendedLifetime(other) {}
   }
 
   @Test("the only wait for a token ends when its source is disposed of or deinitialized")
