@@ -11,49 +11,55 @@ extension WaiterList {
 
   @usableFromInline
   static func drain(_ list: consuming WaiterList) {
-    var current = list
-    // A chain: each waiter releases the next, and nothing has to be stored.
-    while current.rest == nil {
-      switch current.first.takeWaiter() {
-      case .code(let run)?: current = run()
-      case .some(let waiter): current = waiter.run()
-      case nil: return
-      }
-    }
-    drainTree(current)
-  }
-
-  /// Runs a waiter and releases it.
-  @inline(__always)
-  private static func finish(_ waiter: consuming Waiter) -> WaiterList {
-    waiter.run()
+    var released = WaiterStorage(list)
+    released.runChain()
+    let list = unsafe released.take()
+    if list.rest != nil { drainTree(list) }
   }
 
   private static func drainTree(_ list: consuming WaiterList) {
-    var list = list
     var rest: [Entry] = []
     var index = 0
     // Lists that go on after what an earlier waiter released.
     var suspended: [(rest: [Entry], index: Int)] = []
+    var released = WaiterStorage(list)
 
     while true {
-      if let entries = list.rest.take() {
+      if let entries = released.takeRest() {
         // They run after the first waiter and what that one releases.
         if index < rest.count { suspended.append((rest, index)) }
         rest = entries
         index = 0
-      }
-      if let waiter = list.first.takeWaiter() {
-        list = finish(waiter)
+        released.runChain()
       } else if index < rest.count {
-        // Taken, not copied: it is released as soon as it has run.
-        if let waiter = rest[index].waiter.take() { list.first = .waiter(waiter) }
-        index += 1
+        unsafe rest.withUnsafeMutableBufferPointer { entries in
+          while index < entries.count, !released.hasRest {
+            // Taken, not copied: a waiter is released as soon as it has run.
+            if let run = unsafe Waiter.takeCode(from: &entries[index].waiter) {
+              released.put(run())
+              released.runChain()
+            } else if let waiter = unsafe entries[index].waiter.take() {
+              _ = waiter.run()
+            }
+            index += 1
+          }
+        }
       } else if let next = suspended.popLast() {
         (rest, index) = next
       } else {
         return
       }
     }
+  }
+}
+
+extension WaiterStorage {
+  /// Runs the only waiter of a list, and what it releases, for as long as that is one waiter each time.
+  ///
+  /// Nothing has to be stored for such a chain. What is left is empty, or a list of several waiters.
+  @inline(__always)
+  fileprivate mutating func runChain() {
+    while let run = takeOnlyCode() { put(run()) }
+    if let continuation = unsafe takeOnlyContinuation() { unsafe continuation.resume() }
   }
 }

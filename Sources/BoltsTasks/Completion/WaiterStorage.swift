@@ -15,6 +15,13 @@ struct WaiterStorage: Sendable {
     put(WaiterList())
   }
 
+  /// Stores a list.
+  @inline(__always)
+  init(_ list: consuming WaiterList) {
+    bytes = (0, 0, 0, 0)
+    put(list)
+  }
+
   /// The list.
   @inlinable
   var list: WaiterList {
@@ -68,5 +75,87 @@ struct WaiterStorage: Sendable {
     unsafe _withUnprotectedUnsafeMutablePointer(to: &bytes) { bytes in
       unsafe UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: WaiterList.self).move()
     }
+  }
+}
+
+/// Taking single waiters out, for the loop that runs them.
+///
+/// A waiter that is taken out by `switch` costs that loop twenty instructions: the compiler destroys the
+/// list that the waiter was in, case by case, though nothing is left in it. Here the closure is moved out as
+/// bytes, and bytes of an empty list replace it.
+extension WaiterStorage {
+  /// Whether there are waiters, or places of waiters that were removed, besides the first.
+  var hasRest: Bool {
+    @inline(__always)
+    mutating get { unsafe withList { list in unsafe list.pointee.rest != nil } }
+  }
+
+  /// Takes all but the first waiter.
+  @inline(__always)
+  mutating func takeRest() -> [WaiterList.Entry]? {
+    unsafe withList { list in unsafe list.pointee.rest.take() }
+  }
+
+  /// Takes the code of a list's only waiter; `nil` for any other list.
+  @inline(__always)
+  mutating func takeOnlyCode() -> (@Sendable () -> WaiterList)? {
+    unsafe withList { list in
+      guard unsafe list.pointee.rest == nil, case .waiter(.code) = unsafe list.pointee.first else {
+        return nil
+      }
+      let code = unsafe WaiterCode.move(from: &list.pointee.first)
+      unsafe list.initialize(to: WaiterList())
+      return code
+    }
+  }
+
+  /// Takes a Swift task that is a list's only waiter; `nil` for any other list.
+  @inline(__always)
+  mutating func takeOnlyContinuation() -> UnsafeContinuation<Void, Never>? {
+    unsafe withList { list in
+      guard unsafe list.pointee.rest == nil,
+        case .waiter(.continuation(let continuation)) = unsafe list.pointee.first
+      else { return nil }
+      unsafe list.initialize(to: WaiterList())
+      return unsafe continuation
+    }
+  }
+
+  @inline(__always)
+  private mutating func withList<Result>(
+    _ body: (UnsafeMutablePointer<WaiterList>) -> Result
+  ) -> Result {
+    unsafe _withUnprotectedUnsafeMutablePointer(to: &bytes) { bytes in
+      unsafe body(UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: WaiterList.self))
+    }
+  }
+}
+
+extension Waiter {
+  /// Takes the code of a waiter and leaves `nil`; does nothing and returns `nil` for any other.
+  @inline(__always)
+  static func takeCode(from waiter: inout Waiter?) -> (@Sendable () -> WaiterList)? {
+    guard case .code = waiter else { return nil }
+    return unsafe _withUnprotectedUnsafeMutablePointer(to: &waiter) { waiter in
+      let code = unsafe WaiterCode.move(from: waiter)
+      unsafe waiter.initialize(to: nil)
+      return code
+    }
+  }
+}
+
+/// The payload of `Waiter.code`.
+///
+/// A structure around the closure, because memory that is bound to the type of a closure itself is read as
+/// a closure of the most general calling convention.
+private struct WaiterCode {
+  let run: @Sendable () -> WaiterList
+
+  /// Moves the closure out of an enumeration whose case is, or has as its payload, `Waiter.code`. A payload
+  /// begins where its enumeration does.
+  @unsafe
+  @inline(__always)
+  static func move<Value>(from value: UnsafeMutablePointer<Value>) -> @Sendable () -> WaiterList {
+    unsafe UnsafeMutableRawPointer(value).assumingMemoryBound(to: WaiterCode.self).move().run
   }
 }
