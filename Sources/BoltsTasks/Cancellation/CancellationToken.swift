@@ -29,6 +29,11 @@ public struct CancellationToken: Sendable {
     return state.currentPhase == .success
   }
 
+  /// As `isCancellationRequested`, not inlined.
+  @usableFromInline
+  @inline(never)
+  var isCancelled: Bool { isCancellationRequested }
+
   /// Throws when the token's source was cancelled.
   ///
   /// - Throws: `CancellationError`, when the source was cancelled.

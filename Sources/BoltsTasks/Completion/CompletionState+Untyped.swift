@@ -89,4 +89,15 @@ extension CompletionState {
     let isCancelled = error is CancellationError || token.isCancellationRequested
     return complete(throwing: isCancelled ? nil : error) ?? WaiterList()
   }
+
+  /// Moves the work that completes this state, of a continuation, to the global queue. The caller has to run
+  /// the returned waiters.
+  @usableFromInline
+  @inline(never)
+  nonisolated func runOnGlobalQueue(_ body: @escaping @Sendable () -> WaiterList) -> WaiterList {
+    let work = ScheduledContinuation(self, body)
+    work.beginScheduling()
+    GlobalExecutor().execute(work.run)
+    return work.endScheduling()
+  }
 }

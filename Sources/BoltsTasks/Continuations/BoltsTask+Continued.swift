@@ -13,29 +13,40 @@ extension BoltsTask {
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     let token = cancellationToken ?? .none
     if phase != .pending, executor.permitsInlineExecution {
-      if token.state == nil { return BoltsTask<Step.Output>(step(self)) }
-      return continuedUnlessCancelled(token, step)
+      if token.state != nil {
+        if Step.returnsTask { return continuedGuarded(token, step) }
+        if token.isCancelled { return BoltsTask<Step.Output>(.cancelled) }
+      }
+      return taken(by: step)
     }
     return continuedLater(on: executor, token, step)
   }
 
+  /// As `continued`, for a completed task, in place, with a token that is checked again.
   @inlinable
   @inline(never)
-  func continuedUnlessCancelled<Step: ContinuationStep>(
+  func continuedGuarded<Step: ContinuationStep>(
     _ token: CancellationToken, _ step: Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
-    if token.isCancellationRequested { return BoltsTask<Step.Output>(.cancelled) }
-    let result = step(self)
-    guard Step.returnsTask else { return BoltsTask<Step.Output>(result) }
     let child = CompletionState<Step.Output>(guardedBy: token)
-    child.follow(result, token).run()
+    run(step, into: child, token).run()
     return BoltsTask<Step.Output>(state: child)
+  }
+
+  /// The result of a step that takes this completed task in place.
+  @inlinable
+  @inline(__always)
+  func taken<Step: ContinuationStep>(by step: Step) -> BoltsTask<Step.Output>
+  where Step.Input == Success {
+    do { return BoltsTask<Step.Output>(try step(self)) } catch {
+      return BoltsTask<Step.Output>(error: error)
+    }
   }
 
   @inlinable
   @inline(never)
-  func continuedLater<Step: ContinuationStep>(
-    on executor: some ContinuationExecutor, _ token: CancellationToken, _ step: Step
+  func continuedLater<Step: ContinuationStep, Executor: ContinuationExecutor>(
+    on executor: Executor, _ token: CancellationToken, _ step: Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     // A function, because a closure cannot be told to be inlined.
     @inline(__always)
@@ -45,6 +56,11 @@ extension BoltsTask {
     if let state = unsafe unretainedState {
       let state = unsafe Unmanaged<CompletionState<Success>>.fromOpaque(state.toOpaque())
       return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
+    }
+    if Executor.self == DefaultExecutor.self {
+      // The stack is nearly used up. That is so rare that it has no code of its own.
+      let completed = BoltsTask(state: CompletionState(publishing: finalOutcome))
+      return completed.continuedLater(on: executor, token, step)
     }
     let child = CompletionState<Step.Output>(guardedBy: Step.returnsTask ? token : .none)
     WaiterList.drain(schedule(step, on: executor, into: child, token))
@@ -78,7 +94,10 @@ extension BoltsTask {
     _ step: Step, into child: CompletionState<Step.Output>, _ token: CancellationToken
   ) -> WaiterList where Step.Input == Success {
     if token.isCancellationRequested { return child.complete(throwing: nil) ?? WaiterList() }
-    return child.follow(step(self), Step.returnsTask ? token : .none)
+    let token = Step.returnsTask ? token : .none
+    do { return child.follow(try step(self), token) } catch {
+      return child.complete(caught: error, token)
+    }
   }
 
   /// Passes a step to an executor; the caller has to run the returned waiters.
@@ -103,7 +122,6 @@ extension BoltsTask {
     case .outcome(.failure(let error)): self.init(failure: error)
     case .outcome(.cancelled): self.init(.cancelled)
     case .task(let task): self = task
-    case .thrown(let error): self.init(error: error)
     }
   }
 
@@ -123,10 +141,14 @@ extension CompletionState {
     on executor: Executor, _ token: CancellationToken, _ step: Step
   ) -> CompletionState<Step.Output> where Step.Input == Success {
     typealias Held = InlineContinuation<Step, Executor>
-    if Held.fits, token.state == nil {
+    let isDefault = Executor.self == DefaultExecutor.self
+    if Held.fits, token.state == nil || (isDefault && !Step.returnsTask) {
       let held = Held(parent: self, step: step, executor: executor)
       let child = CompletionState<Step.Output>(holding: held)
-      run(whenCompleted: Waiter { child.runHeld(Held.self) })
+      run(
+        whenCompleted: token.state == nil
+          ? Waiter { child.runHeld(Held.self) }
+          : Waiter { child.runHeld(Held.self, unless: token) })
       return child
     }
     let child = CompletionState<Step.Output>(guardedBy: Step.returnsTask ? token : .none)
@@ -163,7 +185,6 @@ extension CompletionState {
         return succeed(value) ?? WaiterList()
       }
       return followLater(task, token)
-    case .thrown(let error): return complete(caught: error, token)
     }
   }
 

@@ -15,7 +15,7 @@ protocol ContinuationStep<Input, Output>: Sendable {
   static var takesValue: Bool { get }
 
   /// Runs for the task that was continued, which has completed.
-  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output>
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output>
 }
 
 extension ContinuationStep {
@@ -35,9 +35,6 @@ extension ContinuationStep {
 enum StepResult<Output: Sendable>: Sendable {
   case outcome(TaskOutcome<Output>)
   case task(BoltsTask<Output>)
-  /// What the body threw. Whether that cancels the task is decided where it completes, in code that
-  /// is compiled once.
-  case thrown(any Error)
 }
 
 /// `continueWith`.
@@ -52,10 +49,8 @@ struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
-    do { return .outcome(.success(try body(completed))) } catch {
-      return .thrown(error)
-    }
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
+    .outcome(.success(try body(completed)))
   }
 }
 
@@ -74,10 +69,9 @@ struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
     switch completed.finalOutcome {
-    case .success(let value):
-      do { return .outcome(.success(try body(value))) } catch { return .thrown(error) }
+    case .success(let value): return .outcome(.success(try body(value)))
     case .failure(let error): return .outcome(.failure(error))
     case .cancelled: return .outcome(.cancelled)
     }
@@ -101,8 +95,8 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
-    do { return .task(try body(completed)) } catch { return .thrown(error) }
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
+    .task(try body(completed))
   }
 }
 
@@ -124,10 +118,9 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) -> StepResult<Output> {
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
     switch completed.finalOutcome {
-    case .success(let value):
-      do { return .task(try body(value)) } catch { return .thrown(error) }
+    case .success(let value): return .task(try body(value))
     case .failure(let error): return .outcome(.failure(error))
     case .cancelled: return .outcome(.cancelled)
     }
@@ -146,12 +139,12 @@ struct MapError<Success: Sendable, Failure>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Success>) -> StepResult<Success> {
+  func callAsFunction(_ completed: BoltsTask<Success>) throws -> StepResult<Success> {
     let outcome = completed.finalOutcome
     guard case .failure(let error) = outcome, let failure = error as? Failure else {
       return .outcome(outcome)
     }
-    do { return .outcome(.success(try body(failure))) } catch { return .thrown(error) }
+    return .outcome(.success(try body(failure)))
   }
 }
 
@@ -171,11 +164,11 @@ struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Success>) -> StepResult<Success> {
+  func callAsFunction(_ completed: BoltsTask<Success>) throws -> StepResult<Success> {
     let outcome = completed.finalOutcome
     guard case .failure(let error) = outcome, let failure = error as? Failure else {
       return .outcome(outcome)
     }
-    do { return .task(try body(failure)) } catch { return .thrown(error) }
+    return .task(try body(failure))
   }
 }

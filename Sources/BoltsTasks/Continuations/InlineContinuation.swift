@@ -3,7 +3,8 @@
 /// While a task is pending, the storage for its outcome is unused. A continuation's own task keeps
 /// its step there, with the task that it continues, so that the waiter captures nothing but that one
 /// object, and a closure over one object needs no allocation: a continuation costs a single one, its
-/// task. Where an executor or a token needs storage too, the waiter is a closure like any other.
+/// task. With a token, the waiter captures that as well; where an executor needs storage, it is a closure
+/// like any other.
 ///
 /// Why this is sound: no other code reads the storage before an outcome is published in it, and only
 /// the waiter leads to that, after it has taken the continuation out. (A state that is linked
@@ -35,15 +36,20 @@ struct InlineContinuation<Step: ContinuationStep, Executor: ContinuationExecutor
 
 extension CompletionState {
   /// Runs the continuation that this task was made with.
+  ///
+  /// Where the stack is nearly used up, `.default` has to schedule it: that moves this whole call to the
+  /// global queue, so that a client has no second way of running its step for so rare a case.
   @inlinable
-  @inline(__always)
+  @inline(never)
   nonisolated func runHeld<Step, Executor>(
     _ type: InlineContinuation<Step, Executor>.Type
   ) -> WaiterList where Step.Output == Success {
-    // Out of a copy of the words: another thread may ask meanwhile, under the lock, what is stored
-    // (`guardNumber`), so they must not be changed here.
-    var storage = unsafe outcomeStorage
-    let held = unsafe storage.take(type)
+    let isDefault = Executor.self == DefaultExecutor.self
+    if isDefault, !DefaultExecutor().permitsInlineExecution {
+      return runOnGlobalQueue { self.runHeld(type) }
+    }
+    let held = takeHeld(type)
+    let parent: BoltsTask<Step.Input>
     if Step.takesValue {
       var value = held.parent.publishedValue
       if value == nil {
@@ -52,9 +58,36 @@ extension CompletionState {
         value = held.parent.valueOfLeader
       }
       guard let value else { preconditionFailure("A value is never withdrawn.") }
-      let completed = BoltsTask(.success(value))
-      return completed.proceed(on: held.executor, held.step, into: self, .none)
+      parent = BoltsTask(.success(value))
+    } else {
+      parent = held.parent.task
     }
-    return held.parent.task.proceed(on: held.executor, held.step, into: self, .none)
+    if isDefault { return parent.run(held.step, into: self, .none) }
+    return parent.proceed(on: held.executor, held.step, into: self, .none)
+  }
+
+  /// As `runHeld`, for `.default`, unless a token has been cancelled.
+  @inlinable
+  @inline(__always)
+  nonisolated func runHeld<Step, Executor>(
+    _ type: InlineContinuation<Step, Executor>.Type, unless token: CancellationToken
+  ) -> WaiterList where Step.Output == Success {
+    if !DefaultExecutor().permitsInlineExecution {
+      return runOnGlobalQueue { self.runHeld(type, unless: token) }
+    }
+    if !token.isCancelled { return runHeld(type) }
+    _ = takeHeld(type)
+    return complete(throwing: nil) ?? WaiterList()
+  }
+
+  @inlinable
+  @inline(__always)
+  nonisolated func takeHeld<Step, Executor>(
+    _ type: InlineContinuation<Step, Executor>.Type
+  ) -> InlineContinuation<Step, Executor> where Step.Output == Success {
+    // Out of a copy of the words: another thread may ask meanwhile, under the lock, what is stored
+    // (`guardNumber`), so they must not be changed here.
+    var storage = unsafe outcomeStorage
+    return unsafe storage.take(type)
   }
 }
