@@ -66,6 +66,48 @@ struct TaskScopeOrderTests {
     #expect(report.isExhaustive)
   }
 
+  @Test("a block that has not ended can add a task, whether or not the tasks before it have ended")
+  func later() async throws {
+    let report = try await exploreInterleavings {
+      let ended = Counter()
+      await withTaskScope { scope in
+        for _ in 0..<2 {
+          scope.run { ended.increment() }
+          await Task.yield()
+        }
+      }
+      guard ended.value == 2 else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
+  @Test("a task that another Swift task adds while the block ends is refused or waited for")
+  func late() async throws {
+    let report = try await exploreInterleavings {
+      let shared = Slot<TaskScope>()
+      let (accepted, ended, returned, late) = (Counter(), Counter(), Counter(), Counter())
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          await Task.yield()
+          guard let scope = shared.value else { return }
+          let task = scope.run {
+            if returned.value == 1 { late.increment() }
+            ended.increment()
+          }
+          if !task.isCancelled { accepted.increment() }
+        }
+        group.addTask {
+          await withTaskScope { scope in shared.value = scope }
+          returned.increment()
+        }
+      }
+      guard late.value == 0, accepted.value == ended.value else { throw Fault() }
+    }
+    #expect(report.isExhaustive)
+    #expect(report.orderCount > 1)
+  }
+
   @Test("cancelling the Swift task that runs the block, at any point, leaves no task running")
   func cancelled() async throws {
     let report = try await exploreInterleavings {
