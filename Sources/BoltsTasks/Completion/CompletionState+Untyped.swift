@@ -90,14 +90,12 @@ extension CompletionState {
     return complete(throwing: isCancelled ? nil : error) ?? WaiterList()
   }
 
-  /// Moves the work that completes this state, of a continuation, to the global queue. The caller has to run
-  /// the returned waiters.
+  /// Moves the work that completes this state, of a continuation, to the global queue. It releases no waiters
+  /// on this thread.
   @usableFromInline
   @inline(never)
   nonisolated func runOnGlobalQueue(_ body: @escaping @Sendable () -> WaiterList) -> WaiterList {
-    let work = ScheduledContinuation(self, body)
-    work.beginScheduling()
-    GlobalExecutor().execute(work.run)
-    return work.endScheduling()
+    GlobalExecutor().execute(ScheduledContinuation(self, body).run)
+    return WaiterList()
   }
 }

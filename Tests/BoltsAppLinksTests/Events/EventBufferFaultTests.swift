@@ -12,10 +12,12 @@ struct EventBufferFaultTests {
     let bus = MeasurementEventBus()
     let full = bus.events(bufferingNewest: limit)
     let other = bus.events()
+    var counts: [Int] = []
     for number in 0..<1_200 {
       await bus.post(.numbered(number))
-      #expect(full.droppedCount == max(0, number + 1 - limit))
+      counts.append(full.droppedCount)
     }
+    #expect(counts == (1...1_200).map { max(0, $0 - limit) })
     await #expect(full.numbers(limit) == Array((1_200 - limit)..<1_200))
     await #expect(other.numbers(1_200) == Array(0..<1_200), "another subscriber loses nothing")
     #expect(other.droppedCount == 0)
@@ -66,8 +68,10 @@ struct EventBufferFaultTests {
           readers[index].events.numbers(count) == Array(readers[index].kept.prefix(count)))
         readers[index].kept.removeFirst(count)
       }
-      for reader in readers { #expect(reader.events.droppedCount == reader.lost) }
+      // Expected once, for expectations by the ten thousand are most of what the test would cost.
+      guard readers.allSatisfy({ $0.events.droppedCount == $0.lost }) else { break }
     }
+    #expect(readers.map(\.events.droppedCount) == readers.map(\.lost))
     for reader in readers {
       await #expect(reader.events.numbers(reader.kept.count) == reader.kept)
     }
