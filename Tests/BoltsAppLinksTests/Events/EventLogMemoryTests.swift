@@ -50,14 +50,14 @@ struct EventLogMemoryTests {
   @Test("a bounded subscriber that never reads stores at most twice its bound and a constant")
   mutating func bounded() {
     _ = log.add(keepingNewest: 10)
-    #expect(post(100_000) < 2 * 10 + 200)
+    #expect(post(10_000) < 2 * 10 + 200)
   }
 
   @Test("memory depends on the slowest reader, not on the number of events")
   mutating func following() {
     let slots = (0..<10).map { _ in log.add(keepingNewest: nil) }
     var most = 0
-    for _ in 0..<1_000 {
+    for _ in 0..<100 {
       most = max(most, post(100))
       for slot in slots { read(slot, 100) }
     }
@@ -70,7 +70,7 @@ struct EventLogMemoryTests {
     let slot = log.add(keepingNewest: nil)
     _ = post(50)
     var most = 0
-    for _ in 0..<10_000 {
+    for _ in 0..<1_000 {
       most = max(most, post(10))
       read(slot, 10)
     }
