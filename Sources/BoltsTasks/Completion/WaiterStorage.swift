@@ -82,7 +82,7 @@ struct WaiterStorage: Sendable {
 ///
 /// A waiter that is taken out by `switch` costs that loop twenty instructions: the compiler destroys the
 /// list that the waiter was in, case by case, though nothing is left in it. Here the closure is moved out as
-/// bytes, and bytes of an empty list replace it.
+/// bytes.
 extension WaiterStorage {
   /// Whether there are waiters, or places of waiters that were removed, besides the first.
   var hasRest: Bool {
@@ -96,16 +96,14 @@ extension WaiterStorage {
     unsafe withList { list in unsafe list.pointee.rest.take() }
   }
 
-  /// Takes the code of a list's only waiter; `nil` for any other list.
+  /// Takes the code of a list's only waiter, in whose place the caller puts a list; `nil` for any other list.
   @inline(__always)
   mutating func takeOnlyCode() -> (@Sendable () -> WaiterList)? {
     unsafe withList { list in
       guard unsafe list.pointee.rest == nil, case .waiter(.code) = unsafe list.pointee.first else {
         return nil
       }
-      let code = unsafe WaiterCode.move(from: &list.pointee.first)
-      unsafe list.initialize(to: WaiterList())
-      return code
+      return unsafe WaiterCode.move(from: &list.pointee.first)
     }
   }
 

@@ -169,15 +169,18 @@ struct DelayingExecutorTests {
   }
 
   /// Runs a body on a thread whose stack is nearly used up.
+  private struct Fault: Error {}
+
+  /// Runs a body where the stack of the thread is nearly used up.
+  private func descend(_ returned: Counter = Counter(), body: () -> Void) {
+    guard DefaultExecutor().permitsInlineExecution else { return body() }
+    descend(returned, body: body)
+    // Something to do after the call, or the optimizer would reuse the frame.
+    returned.increment()
+  }
+
   private func atTheEndOfTheStack(_ body: @escaping @Sendable () -> Void) async {
-    let returned = Counter()
-    @Sendable func descend() {
-      guard DefaultExecutor().permitsInlineExecution else { return body() }
-      descend()
-      // Something to do after the call, or the optimizer would reuse the frame.
-      returned.increment()
-    }
-    await onThread(stackBytes: 512 * 1024) { descend() }
+    await onThread(stackBytes: 512 * 1024) { [self] in descend(body: body) }
   }
 
   @Test("work that runs late, where the stack is nearly used up, releases its continuations")
@@ -191,6 +194,26 @@ struct DelayingExecutorTests {
       #expect(here.result == 3)
     }
     #expect(task.result == 3)
+  }
+
+  @Test("a continuation that leaves a full stack runs elsewhere, unless it is cancelled by then")
+  func leavesTheStack() async throws {
+    for cancels in [false, true] {
+      let report = try await exploreInterleavings { [self] in
+        let source = TaskCompletionSource<Int>()
+        let cancellation = CancellationTokenSource()
+        let ran = Counter()
+        let task = source.task.continueOnSuccessWith(cancellationToken: cancellation.token) {
+          (ran.increment(), $0).1
+        }
+        descend { source.setResult(1) }
+        guard task.isCompleted == false, ran.value == 0 else { throw Fault() }
+        if cancels { cancellation.cancel() }
+        let result = try? await task.value
+        guard result == (cancels ? nil : 1), ran.value == (cancels ? 0 : 1) else { throw Fault() }
+      }
+      #expect(report.isExhaustive)
+    }
   }
 
   @Test("an executor that keeps work which has run keeps nothing that the work released")
