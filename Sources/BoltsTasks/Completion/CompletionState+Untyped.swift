@@ -89,13 +89,4 @@ extension CompletionState {
     let isCancelled = error is CancellationError || token.isCancellationRequested
     return complete(throwing: isCancelled ? nil : error) ?? WaiterList()
   }
-
-  /// Moves the work that completes this state, of a continuation, to the global queue. It releases no waiters
-  /// on this thread.
-  @usableFromInline
-  @inline(never)
-  nonisolated func runOnGlobalQueue(_ body: @escaping @Sendable () -> WaiterList) -> WaiterList {
-    GlobalExecutor().execute(ScheduledContinuation(self, body).run)
-    return WaiterList()
-  }
 }

@@ -37,10 +37,10 @@ extension WaiterList {
             // Taken, not copied: a waiter is released as soon as it has run.
             if let run = unsafe Waiter.takeCode(from: &entries[index].waiter) {
               released.put(run())
-              released.runChain()
             } else if let waiter = unsafe entries[index].waiter.take() {
               _ = waiter.run()
             }
+            released.runChain()
             index += 1
           }
         }
@@ -50,6 +50,16 @@ extension WaiterList {
         return
       }
     }
+  }
+}
+
+extension WaiterList {
+  /// Runs a waiter, and what it releases, on the global queue; here it releases nothing.
+  @usableFromInline
+  @inline(never)
+  static func runOnGlobalQueue(_ waiter: @escaping @Sendable () -> WaiterList) -> WaiterList {
+    GlobalExecutor().execute { waiter().run() }
+    return WaiterList()
   }
 }
 

@@ -3,6 +3,7 @@
 @frozen
 @usableFromInline
 enum Waiter: Sendable {
+  // First, here and in the enumerations around it: see `WaiterCode`.
   /// Code that returns the waiters which it released in turn, instead of running them, so that no
   /// chain of continuations deepens the stack.
   case code(@Sendable () -> WaiterList)

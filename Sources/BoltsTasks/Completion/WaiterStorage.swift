@@ -18,6 +18,7 @@ struct WaiterStorage: Sendable {
   /// Stores a list.
   @inline(__always)
   init(_ list: consuming WaiterList) {
+    assert(MemoryLayout<WaiterList>.size <= MemoryLayout<Self>.size)
     bytes = (0, 0, 0, 0)
     put(list)
   }
@@ -96,7 +97,9 @@ extension WaiterStorage {
     unsafe withList { list in unsafe list.pointee.rest.take() }
   }
 
-  /// Takes the code of a list's only waiter, in whose place the caller puts a list; `nil` for any other list.
+  /// Moves out the closure if it is the list's only waiter, else returns `nil`.
+  ///
+  /// After a closure has been returned, the storage is uninitialized until the caller calls `put`.
   @inline(__always)
   mutating func takeOnlyCode() -> (@Sendable () -> WaiterList)? {
     unsafe withList { list in
@@ -136,7 +139,7 @@ extension Waiter {
     guard case .code = waiter else { return nil }
     return unsafe _withUnprotectedUnsafeMutablePointer(to: &waiter) { waiter in
       let code = unsafe WaiterCode.move(from: waiter)
-      unsafe waiter.initialize(to: nil)
+      _ = unsafe UnsafeMutableRawPointer(waiter).initializeMemory(as: Waiter?.self, to: nil)
       return code
     }
   }
@@ -149,11 +152,14 @@ extension Waiter {
 private struct WaiterCode {
   let run: @Sendable () -> WaiterList
 
-  /// Moves the closure out of an enumeration whose case is, or has as its payload, `Waiter.code`. A payload
-  /// begins where its enumeration does.
+  /// Moves the closure out of a `Waiter`, or out of an enumeration that wraps one, whose value is known to be
+  /// `.code`.
+  ///
+  /// A payload begins where its enumeration does. Its bits are those of the closure alone, because `.code` and
+  /// the cases around it are the first with a payload, whose tag is zero.
   @unsafe
   @inline(__always)
   static func move<Value>(from value: UnsafeMutablePointer<Value>) -> @Sendable () -> WaiterList {
-    unsafe UnsafeMutableRawPointer(value).assumingMemoryBound(to: WaiterCode.self).move().run
+    unsafe UnsafeMutableRawPointer(value).bindMemory(to: WaiterCode.self, capacity: 1).move().run
   }
 }

@@ -58,7 +58,7 @@ extension BoltsTask {
       return unsafe BoltsTask<Step.Output>(state: state._withUnsafeGuaranteedRef(continued))
     }
     if Executor.self == DefaultExecutor.self {
-      // The stack is nearly used up. That is so rare that it has no code of its own.
+      // The stack is nearly used up. This is rare, so it reuses the code for a task with a state.
       let completed = BoltsTask(state: CompletionState(publishing: finalOutcome))
       return completed.continuedLater(on: executor, token, step)
     }
@@ -147,7 +147,7 @@ extension CompletionState {
       let child = CompletionState<Step.Output>(holding: held)
       run(
         whenCompleted: token.state == nil
-          ? Waiter { child.runHeld(Held.self) }
+          ? Waiter { child.runHeld(Held.self, .none) }
           : Waiter { child.runHeld(Held.self, unless: token) })
       return child
     }

@@ -35,18 +35,30 @@ struct InlineContinuation<Step: ContinuationStep, Executor: ContinuationExecutor
 }
 
 extension CompletionState {
-  /// Runs the continuation that this task was made with.
+  /// Runs the continuation that this task was made with, unless a token has been cancelled.
+  @inlinable
+  @inline(__always)
+  nonisolated func runHeld<Step, Executor>(
+    _ type: InlineContinuation<Step, Executor>.Type, unless token: CancellationToken
+  ) -> WaiterList where Step.Output == Success {
+    if !token.isCancelled { return runHeld(type, token) }
+    _ = takeHeld(type)
+    return complete(throwing: nil) ?? WaiterList()
+  }
+
+  /// Runs the continuation that this task was made with, whose token was not cancelled a moment ago.
   ///
-  /// Where the stack is nearly used up, `.default` has to schedule it: that moves this whole call to the
-  /// global queue, so that a client has no second way of running its step for so rare a case.
+  /// When the stack is nearly used up, `.default` may not run the step here. The whole call is then repeated
+  /// on the global queue, and the token asked again, so that clients contain no separate code for this rare
+  /// case.
   @inlinable
   @inline(never)
   nonisolated func runHeld<Step, Executor>(
-    _ type: InlineContinuation<Step, Executor>.Type
+    _ type: InlineContinuation<Step, Executor>.Type, _ token: CancellationToken
   ) -> WaiterList where Step.Output == Success {
     let isDefault = Executor.self == DefaultExecutor.self
     if isDefault, !DefaultExecutor().permitsInlineExecution {
-      return runOnGlobalQueue { self.runHeld(type) }
+      return WaiterList.runOnGlobalQueue { self.runHeld(type, unless: token) }
     }
     let held = takeHeld(type)
     let parent: BoltsTask<Step.Input>
@@ -64,20 +76,6 @@ extension CompletionState {
     }
     if isDefault { return parent.run(held.step, into: self, .none) }
     return parent.proceed(on: held.executor, held.step, into: self, .none)
-  }
-
-  /// As `runHeld`, for `.default`, unless a token has been cancelled.
-  @inlinable
-  @inline(__always)
-  nonisolated func runHeld<Step, Executor>(
-    _ type: InlineContinuation<Step, Executor>.Type, unless token: CancellationToken
-  ) -> WaiterList where Step.Output == Success {
-    if !DefaultExecutor().permitsInlineExecution {
-      return runOnGlobalQueue { self.runHeld(type, unless: token) }
-    }
-    if !token.isCancelled { return runHeld(type) }
-    _ = takeHeld(type)
-    return complete(throwing: nil) ?? WaiterList()
   }
 
   @inlinable

@@ -168,7 +168,6 @@ struct DelayingExecutorTests {
     }
   }
 
-  /// Runs a body on a thread whose stack is nearly used up.
   private struct Fault: Error {}
 
   /// Runs a body where the stack of the thread is nearly used up.
@@ -179,6 +178,7 @@ struct DelayingExecutorTests {
     returned.increment()
   }
 
+  /// Runs a body on a thread whose stack is nearly used up.
   private func atTheEndOfTheStack(_ body: @escaping @Sendable () -> Void) async {
     await onThread(stackBytes: 512 * 1024) { [self] in descend(body: body) }
   }
@@ -210,7 +210,8 @@ struct DelayingExecutorTests {
         guard task.isCompleted == false, ran.value == 0 else { throw Fault() }
         if cancels { cancellation.cancel() }
         let result = try? await task.value
-        guard result == (cancels ? nil : 1), ran.value == (cancels ? 0 : 1) else { throw Fault() }
+        guard result == (cancels ? nil : 1), task.isCancelled == cancels else { throw Fault() }
+        guard ran.value == (cancels ? 0 : 1) else { throw Fault() }
       }
       #expect(report.isExhaustive)
     }
