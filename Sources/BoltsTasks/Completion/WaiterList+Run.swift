@@ -58,7 +58,7 @@ extension WaiterList {
   @usableFromInline
   @inline(never)
   static func runOnGlobalQueue(_ waiter: @escaping @Sendable () -> WaiterList) -> WaiterList {
-    GlobalExecutor().execute { waiter().run() }
+    WaiterList(Waiter(waiter)).runOnGlobalExecutor()
     return WaiterList()
   }
 }
