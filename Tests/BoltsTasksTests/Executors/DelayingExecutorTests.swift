@@ -173,7 +173,12 @@ struct DelayingExecutorTests {
   /// Runs a body where the stack of the thread is nearly used up.
   private func descend(_ returned: Counter = Counter(), body: () -> Void) {
     guard DefaultExecutor().permitsInlineExecution else { return body() }
-    descend(returned, body: body)
+    // Large frames, so that few are needed: the thread sanitizer notes calls in memory of a fixed size, for
+    // 65,536 of them, and does not check that they fit.
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16 * 1024) { buffer in
+      unsafe buffer.initialize(repeating: 0)
+      descend(returned, body: body)
+    }
     // Something to do after the call, or the optimizer would reuse the frame.
     returned.increment()
   }
