@@ -112,18 +112,21 @@ struct HTMLName {
 
 /// Finds the tag of a name with one multiplication and, nearly always, one comparison.
 struct HTMLTagTable {
-  private var names = [UInt64](repeating: 0, count: 1024)
-  private var tags = [HTMLTag](repeating: .other, count: 1024)
+  private struct Entry {
+    var name: UInt64 = 0
+    var tag = HTMLTag.other
+  }
+
+  private var entries = [Entry](repeating: Entry(), count: 1024)
 
   static let shared = HTMLTagTable()
 
   private init() {
     for tag in HTMLTag.allCases where tag != .other {
-      let bits = HTMLName(tag.name).bits
-      var slot = Self.slot(bits)
-      while names[slot] != 0 { slot = (slot + 1) & 1023 }
-      names[slot] = bits
-      tags[slot] = tag
+      let name = HTMLName(tag.name).bits
+      var slot = Self.slot(name)
+      while entries[slot].name != 0 { slot = (slot + 1) & 1023 }
+      entries[slot] = Entry(name: name, tag: tag)
     }
   }
 
@@ -136,9 +139,9 @@ struct HTMLTagTable {
   func tag(of name: HTMLName) -> HTMLTag {
     var slot = Self.slot(name.bits)
     while true {
-      let found = names[slot]
-      if found == name.bits { return tags[slot] }
-      if found == 0 { return .other }
+      let entry = entries[slot]
+      // An empty entry has the tag of all other names.
+      if entry.name == name.bits || entry.name == 0 { return entry.tag }
       slot = (slot + 1) & 1023
     }
   }

@@ -31,17 +31,19 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   /// Reads to the end of the first tag, text or comment that ends at or after `limit`.
   private mutating func read(until limit: Int) {
     while position < limit {
-      let textStart = position
       if bytes[position] != ASCII.lessThan {
-        position = bytes.position(of: ASCII.lessThan, from: position)
+        let textStart = position
+        position = bytes.position(of: ASCII.lessThan, from: textStart)
         text(textStart..<position)
+        guard position < bytes.count else { return }
       }
-      guard position < bytes.count else { return }
       readMarkup()
     }
   }
 
+  @inline(__always)
   private mutating func text(_ range: Range<Int>) {
+    guard tree.readsText else { return }
     tree.tokenStart = range.lowerBound
     tree.text(range)
   }
@@ -68,8 +70,9 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
 
   private mutating func readStartTag() {
     let start = position
-    position += 1
-    let name = bytes.readTagName(at: &position)
+    var end = start &+ 1
+    let name = bytes.readTagName(at: &end)
+    position = end
     let tag = tags.tag(of: name)
     switch tag {
     case .meta, .input, .font, .annotationXML:
@@ -138,9 +141,12 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
 
   private mutating func readEndTag() {
     let start = position
-    let next = bytes.peek(start + 2)
-    guard ASCII.isLetter(next) else { return skipBogusComment(from: start + 2) }
     position = start + 2
+    guard ASCII.isLetter(bytes.peek(position)) else { return skipBogusComment(from: position) }
+    if let end = tree.plainEndTag(at: position) {
+      position = end
+      return
+    }
     let name = bytes.readTagName(at: &position)
     var isSelfClosing = false
     guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }

@@ -17,10 +17,13 @@
 struct PageBytes {
   private let base: UnsafePointer<UInt8>?
   let count: Int
+  /// How many positions eight bytes can be read from.
+  private let words: UInt
 
   private init(_ buffer: UnsafeRawBufferPointer) {
     unsafe base = buffer.baseAddress.map { unsafe $0.assumingMemoryBound(to: UInt8.self) }
     count = buffer.count
+    words = UInt(max(0, buffer.count - 7))
   }
 
   /// Lends the bytes of a contiguous buffer to `body`, without a copy.
@@ -58,9 +61,7 @@ struct PageBytes {
   /// Eight bytes from `position`, the first in the lowest bits; NUL for those past the end.
   @inline(__always)
   func word(at position: Int) -> UInt64 {
-    guard UInt(bitPattern: position) + 8 <= UInt(bitPattern: count) else {
-      return partialWord(at: position)
-    }
+    guard UInt(bitPattern: position) < words else { return partialWord(at: position) }
     let bytes = unsafe UnsafeRawPointer(base.unsafelyUnwrapped)
     return unsafe UInt64(
       littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))

@@ -51,8 +51,11 @@ struct TreeConstruction {
 
   // MARK: Text
 
-  /// Takes the text in `range` of the source: the first in a page opens its body.
+  /// Whether text can change anything: as long as there is no body, or a frameset may replace it.
   @inline(__always)
+  var readsText: Bool { framesetIsOK || mode.rawValue < Mode.inBody.rawValue }
+
+  /// Takes the text in `range` of the source: the first in a page opens its body.
   mutating func text(_ range: Range<Int>) {
     if mode.rawValue < Mode.inBody.rawValue {
       guard range.contains(where: { !ASCII.isWhitespace(bytes[$0]) }) else { return }
@@ -143,14 +146,29 @@ struct TreeConstruction {
 
   // MARK: End tags
 
-  /// Takes an end tag.
+  /// Takes an end tag that does nothing but close the current node, whose name it repeats at `position`
+  /// with only a `>` after it, as most do. Returns where the tag ends, or nil for any other.
+  @inline(__always)
+  mutating func plainEndTag(at position: Int) -> Int? {
+    guard mode == .inBody, open.overflow == 0 else { return nil }
+    let element = open.current
+    let bits = 64 &- (element.name.leadingZeroBitCount & ~7)
+    let end = position &+ bits &>> 3
+    guard bytes.word(at: position) & (~0 &>> UInt64(64 &- bits)) == element.name,
+      bytes.peek(end) == ASCII.greaterThan, element.tag.closesPlainly
+    else { return nil }
+    open.beginTag()
+    open.removeLast()
+    return end &+ 1
+  }
+
+  /// Takes any other end tag.
   @inline(__always)
   mutating func endTag(_ tag: HTMLTag, name: UInt64) {
     open.beginTag()
     // Past the depth limit an end tag closes the latest element, whatever its name.
     if open.overflow > 0 { return pop() }
     if open.currentIsForeign, foreignEndTag(tag, name: name) { return }
-    // Most end tags close the current node, and nothing else.
     if mode == .inBody, open.current.name == name, tag.closesPlainly { return open.removeLast() }
     endTagByMode(tag, name: name)
   }

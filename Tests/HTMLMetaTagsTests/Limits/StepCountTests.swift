@@ -68,10 +68,10 @@ struct StepCountTests {
 
   /// A document with `elements` in its body, whose search budget is spent.
   private func withSpentBudget<Result>(
-    _ elements: [HTMLTag], in space: HTMLNamespace = .html,
+    _ elements: [HTMLTag], in space: HTMLNamespace = .html, page: String = "",
     body: (inout TreeConstruction) -> Result
   ) -> Result {
-    unsafe [UInt8]().withUnsafeBytes { buffer in
+    unsafe Array(page.utf8).withUnsafeBytes { buffer in
       unsafe PageBytes.with(buffer) { bytes in
         var tree = TreeConstruction(bytes: bytes)
         _ = tree.startTag(HTMLStartTag(tag: .body, name: 3, traits: []))
@@ -119,6 +119,19 @@ struct StepCountTests {
     for (count, left) in [(127, 2), (128, 3 + 128)] {
       let open = withSpentBudget([.b] + spans(count)) { tree in
         _ = tree.startTag(HTMLStartTag(tag: .img, name: 4, traits: []))
+        tree.endTag(.b, name: 1)
+        return tree.open.count
+      }
+      #expect(open == left)
+    }
+  }
+
+  @Test("so do end tags that only close the current node")
+  func refillByPlainEndTag() {
+    for (count, left) in [(127, 2), (128, 3 + 128)] {
+      let open = withSpentBudget([.b] + spans(count), page: "u>") { tree in
+        tree.open.push(.u, name: HTMLName("u").bits)
+        #expect(tree.plainEndTag(at: 0) == 2)
         tree.endTag(.b, name: 1)
         return tree.open.count
       }

@@ -13,6 +13,26 @@ struct TagTokenTests {
   @Test("names are compared whole, in ASCII case", arguments: MarkupRule.names)
   func names(_ rule: MarkupRule) { rule.check() }
 
+  /// In `desc` a style holds text, and in the `svg` around it elements.
+  @Test(
+    "an end tag closes the element of exactly its name",
+    arguments: [
+      ("</desc>", "a b"), ("</DESC>", "a b"), ("</desc >", "a b"), ("</desc/>", "a b"),
+      ("</desc a='>'>", "a b"), ("</des>", "b"), ("</descx>", "b"), ("</xdesc>", "b"),
+      ("</eesc>", "b"),
+      ("</dess>", "b"), ("</>", "b"), ("</ desc>", "b"),
+      ("<fieldset></fieldset></desc>", "a b"), ("<fieldset></gieldset></desc>", "b"),
+    ])
+  func endTags(_ endTag: String, _ shown: String) {
+    MarkupRule("closed", "<svg><desc>\(endTag)<style>[a]</style>[b]", shown).check()
+  }
+
+  @Test("an end tag whose last byte differs in its highest bit has another name")
+  func highBit() {
+    let page = Array("<svg><desc></des".utf8) + [0xE3] + Array("><style><meta property=al:a>".utf8)
+    #expect(tags(page).isEmpty)
+  }
+
   @Test("what is not a tag ends where it begins, or at its first end", arguments: MarkupRule.others)
   func others(_ rule: MarkupRule) { rule.check() }
 
