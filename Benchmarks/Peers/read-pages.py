@@ -1,6 +1,12 @@
-"""Reads the al: tags of pages, so many times: read-pages.py lxml|html5lib N PAGE..."""
+"""Reads the al: tags of pages, so many times: read-pages.py lexbor|lxml|html5lib N PAGE..."""
 
 import sys
+
+
+def lexbor_reader():
+    from selectolax.lexbor import LexborHTMLParser
+
+    return lambda page: LexborHTMLParser(page).css("meta[property^='al:']")
 
 
 def lxml_reader():
@@ -24,7 +30,8 @@ def html5lib_reader():
 
 
 reader, iterations, paths = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
-read = {"lxml": lxml_reader, "html5lib": html5lib_reader}[reader]()
+readers = {"lexbor": lexbor_reader, "lxml": lxml_reader, "html5lib": html5lib_reader}
+read = readers[reader]()
 pages = [open(path, "rb").read() for path in paths]
 for _ in range(iterations):
     for page in pages:

@@ -10,7 +10,7 @@ enum AppLinks {
         events, beside what a user would write or pick instead.
 
         Pages are one that the tool makes and the *.html of the directory that APPLINKS_PAGES names.
-        BENCHMARK_PYTHON names a Python with lxml and html5lib, which then read the same pages.
+        BENCHMARK_PYTHON names a Python with lxml, html5lib and selectolax, which then read the same pages.
         """,
       scenarios: PageScenario.all.map(\.scenario)
         + CodecScenario.allCases.map(\.scenario)

@@ -1,9 +1,10 @@
 internal import BenchmarkHarness
 internal import Foundation
 
-/// Readers of pages in Python: lxml (a parser in C) and html5lib (follows the standard).
+/// Readers of pages in Python: lexbor, by way of selectolax, and lxml, which are parsers in C, and html5lib.
+/// lexbor and html5lib follow the standard.
 enum PythonReader: String, CaseIterable {
-  case lxml, html5lib
+  case lexbor, lxml, html5lib
 
   /// `nil` without a Python to run, for pages that lie in no file, and for a single page, whose
   /// reading would be lost in the time that a process takes to start.
