@@ -152,6 +152,8 @@ struct TreeConstruction {
   mutating func plainEndTag(at position: Int) -> Int? {
     guard mode == .inBody, open.overflow == 0 else { return nil }
     let element = open.current
+    // Not a name of more than eight bytes, of which only a hash is known, with the highest bit set.
+    guard Int64(bitPattern: element.name) > 0 else { return nil }
     let bits = 64 &- (element.name.leadingZeroBitCount & ~7)
     let end = position &+ bits &>> 3
     guard bytes.word(at: position) & (~0 &>> UInt64(64 &- bits)) == element.name,

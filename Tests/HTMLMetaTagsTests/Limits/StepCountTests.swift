@@ -126,7 +126,7 @@ struct StepCountTests {
     }
   }
 
-  @Test("so do end tags that only close the current node")
+  @Test("end tags that only close the current node refill the search budget too")
   func refillByPlainEndTag() {
     for (count, left) in [(127, 2), (128, 3 + 128)] {
       let open = withSpentBudget([.b] + spans(count), page: "u>") { tree in

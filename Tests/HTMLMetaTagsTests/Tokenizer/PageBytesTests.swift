@@ -4,20 +4,22 @@ import Testing
 
 @Suite("The bytes of a page are readable inside their bounds only")
 struct PageBytesTests {
-  /// Lends the 12 bytes "<A b='0/1'>?" out of a buffer whose other bytes are not NUL.
-  private func withPage<Result>(_ body: (PageBytes, [UInt8]) -> Result) -> Result {
-    let bytes = Array("<A b='0/1'>?".utf8)
+  /// Lends the 12 bytes "<A b='0/1'>?", or fewer, out of a buffer whose other bytes are not NUL.
+  private func withPage<Result>(
+    of length: Int = 12, _ body: (PageBytes, [UInt8]) -> Result
+  ) -> Result {
+    let bytes = Array("<A b='0/1'>?".utf8.prefix(length))
     let margin = [UInt8](repeating: 0x3E, count: 16)
     return unsafe (margin + bytes + margin).withUnsafeBytes { buffer in
-      unsafe PageBytes.with(UnsafeRawBufferPointer(rebasing: buffer[16..<28])) { page in
+      unsafe PageBytes.with(UnsafeRawBufferPointer(rebasing: buffer[16..<16 + length])) { page in
         body(page, bytes)
       }
     }
   }
 
-  @Test("past the end there are NUL bytes")
-  func pastTheEnd() {
-    withPage { page, bytes in
+  @Test("past the end there are NUL bytes", arguments: 0...12)
+  func pastTheEnd(length: Int) {
+    withPage(of: length) { page, bytes in
       let padded = bytes + [UInt8](repeating: 0, count: 32)
       for position in 0..<20 {
         #expect(page.peek(position) == padded[position])
