@@ -12,6 +12,10 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
   /// a thread's first use of something.
   static let tolerance = 0.05
 
+  /// What other threads may allocate while the memory of a scenario is weighed, as a part of it: less than
+  /// a word for each operation.
+  static let toleranceForMemory = 0.05
+
   /// Makes thresholds from their parts.
   public init(allocations: [String: Double], bytesAlive: [String: Double] = [:]) {
     self.allocations = allocations
@@ -36,9 +40,13 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
     report.scenarios.filter(\.allocationsAreStable).flatMap { scenario -> [String] in
       guard let heap = scenario.rows.first(where: \.isSubject)?.heap else { return [] }
       return if heap.bytesAlive != nil {
-        violation(scenario, heap.bytesAlive, bytesAlive[scenario.id], unit: "bytes alive")
+        violation(
+          scenario, heap.bytesAlive, bytesAlive[scenario.id], unit: "bytes alive",
+          tolerance: Self.toleranceForMemory * (bytesAlive[scenario.id] ?? 0))
       } else {
-        violation(scenario, heap.allocations, allocations[scenario.id], unit: "allocations")
+        violation(
+          scenario, heap.allocations, allocations[scenario.id], unit: "allocations",
+          tolerance: Self.tolerance)
       }
     }
   }
@@ -51,13 +59,14 @@ public struct AllocationThresholds: Sendable, Hashable, Codable {
   }
 
   private func violation(
-    _ scenario: ScenarioResult, _ measured: Double?, _ allowed: Double?, unit: String
+    _ scenario: ScenarioResult, _ measured: Double?, _ allowed: Double?, unit: String,
+    tolerance: Double
   ) -> [String] {
     guard let measured else { return [] }
     guard let allowed else {
       return ["\(scenario.id) has no threshold: record one with --record-allocations"]
     }
-    guard measured > allowed + Self.tolerance else { return [] }
+    guard measured > allowed + tolerance else { return [] }
     return [
       "\(scenario.id) (\(scenario.title)) needs \(Figures.number(measured)) \(unit) for one "
         + "operation; \(Figures.number(allowed)) are allowed"
