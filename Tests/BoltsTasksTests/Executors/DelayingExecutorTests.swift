@@ -175,7 +175,7 @@ struct DelayingExecutorTests {
     guard DefaultExecutor().permitsInlineExecution else { return body() }
     // Large frames, so that few are needed: the thread sanitizer notes calls in memory of a fixed size, for
     // 65,536 of them, and does not check that they fit.
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16 * 1024) { buffer in
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
       unsafe buffer.initialize(repeating: 0)
       descend(returned, body: body)
     }
