@@ -45,8 +45,7 @@ extension JSONNode {
     do {
       return try parse(bytes)
     } catch {
-      var tracker = JSONPlace.Tracker()
-      let place = tracker.place(of: min(error.offset, bytes.count), in: bytes)
+      let place = JSONPlace(of: error.offset, in: bytes)
       throw .malformedJSON(
         line: Int(place.line), column: Int(place.column), reason: error.reason)
     }

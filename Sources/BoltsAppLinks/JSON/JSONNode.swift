@@ -2,8 +2,8 @@
 ///
 /// Names are compared as UTF-8 bytes: the comparison of `String` normalises, which is quadratic for
 /// long runs of combining marks.
-struct JSONNode: Sendable {
-  enum Content: Sendable {
+package struct JSONNode: Sendable {
+  package enum Content: Sendable {
     case null
     case bool(Bool)
     case number(JSONNumber)
@@ -13,17 +13,17 @@ struct JSONNode: Sendable {
     case object([Member])
   }
 
-  struct Member: Sendable {
-    let name: String
-    let place: JSONPlace
-    let value: JSONNode
+  package struct Member: Sendable {
+    package let name: String
+    package let place: JSONPlace
+    package let value: JSONNode
   }
 
-  let content: Content
-  let place: JSONPlace
+  package let content: Content
+  package let place: JSONPlace
 
   /// Reads JSON in UTF-8, with an optional byte order mark.
-  static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
+  package static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
     try JSONReader<JSONNode>.value(of: bytes)
   }
 }
@@ -62,19 +62,19 @@ extension JSONNode: JSONTree {
 }
 
 extension JSONNode {
-  var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let value) = content { value } else { nil }
   }
 
-  var string: String? {
+  package var string: String? {
     if case .string(let value) = content { value } else { nil }
   }
 
-  var array: [JSONNode]? {
+  package var array: [JSONNode]? {
     if case .array(let value) = content { value } else { nil }
   }
 
-  var object: [Member]? {
+  package var object: [Member]? {
     if case .object(let value) = content { value } else { nil }
   }
 
@@ -84,7 +84,7 @@ extension JSONNode {
   }
 
   /// The value's kind, as a message names it.
-  var kind: String {
+  package var kind: String {
     switch content {
     case .null: "null"
     case .bool: "a Boolean"

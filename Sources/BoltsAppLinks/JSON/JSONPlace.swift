@@ -1,10 +1,18 @@
 /// A position in a text: lines and columns count from 1, and a column is one Unicode scalar.
-struct JSONPlace: Sendable, Hashable, Comparable {
-  var line: Int32 = 1
-  var column: Int32 = 1
+package struct JSONPlace: Sendable, Hashable, Comparable {
+  package var line: Int32 = 1
+  package var column: Int32 = 1
 
-  static func < (left: JSONPlace, right: JSONPlace) -> Bool {
+  package static func < (left: JSONPlace, right: JSONPlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)
+  }
+
+  init() {}
+
+  /// The position of a byte; of one past the end, the end.
+  package init(of offset: Int, in bytes: [UInt8]) {
+    var tracker = Tracker()
+    self = tracker.place(of: min(offset, bytes.count), in: bytes)
   }
 
   /// Counts lines and columns along a text. Offsets have to ascend, so that all of them together
