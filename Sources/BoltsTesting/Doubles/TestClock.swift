@@ -37,20 +37,27 @@ public final class TestClock: Clock, Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
+  /// A wait for a number of tasks to sleep.
   private struct Arrival {
     let count: Int
-    let continuation: CheckedContinuation<Void, Never>
+    let continuation: CheckedContinuation<Void, any Error>
   }
 
   private struct State {
     var now = Instant(offset: .zero)
+    /// The time once every call that advances it has returned.
+    var target = Instant(offset: .zero)
     var lastID = 0
     var sleeps: [Int: Sleep] = [:]
-    var cancelled: Set<Int> = []
     /// How many sleeps have been ended whose tasks have not run on yet.
     var waking = 0
     var awaitingWake: [CheckedContinuation<Void, Never>] = []
-    var arrivals: [Arrival] = []
+    var arrivals: [Int: Arrival] = [:]
+
+    mutating func newID() -> Int {
+      lastID += 1
+      return lastID
+    }
   }
 
   private let state = Mutex(State())
@@ -74,11 +81,8 @@ public final class TestClock: Clock, Sendable {
   ///   - tolerance: Not used; a test clock is exact.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
-    }
-    defer { hasRunOn(id) }
+    let id = state.withLock { $0.newID() }
+    defer { hasRunOn() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(Sleep(deadline: deadline, continuation: continuation), id)
@@ -92,12 +96,16 @@ public final class TestClock: Clock, Sendable {
   ///
   /// Before each deadline, and at the end, it yields to other tasks, so that they can begin their
   /// next sleep or continue after one. Swift can't report when they have done so, so a test that
-  /// depends on a sleeping task has to wait for it with ``waitForSleepers(_:)``.
+  /// depends on a sleeping task has to wait for it with ``waitForSleepers(_:)``. Calls at the same
+  /// time advance the clock by the sum of their durations.
   ///
   /// - Parameter duration: The duration; not negative.
   public func advance(by duration: Duration) async {
     precondition(duration >= .zero, "A test clock can't go back; it was to advance by \(duration).")
-    let target = now.advanced(by: duration)
+    let target = state.withLock { state in
+      state.target = state.target.advanced(by: duration)
+      return state.target
+    }
     await settle()
     while let deadline = nextDeadline(), deadline <= target { await reach(deadline) }
     state.withLock { $0.now = max($0.now, target) }
@@ -115,14 +123,50 @@ public final class TestClock: Clock, Sendable {
   /// Returns once at least this number of tasks sleep.
   ///
   /// - Parameter count: The number of tasks.
-  public func waitForSleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.sleeps.count >= count { return true }
-        state.arrivals.append(Arrival(count: count, continuation: continuation))
-        return false
+  /// - Throws: ``TooFewSleepers`` as soon as the task is cancelled, as by the time limit of a test.
+  public func waitForSleepers(_ count: Int = 1) async throws {
+    let id = state.withLock { $0.newID() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let sleeping = state.withLock { state -> Int? in
+          if state.sleeps.count < count, !Task.isCancelled {
+            state.arrivals[id] = Arrival(count: count, continuation: continuation)
+            return nil
+          }
+          return state.sleeps.count
+        }
+        guard let sleeping else { return }
+        if sleeping >= count { return continuation.resume() }
+        continuation.resume(throwing: TooFewSleepers(expected: count, actual: sleeping))
       }
-      if isReached { continuation.resume() }
+    } onCancel: {
+      let (arrival, sleeping) = state.withLock {
+        ($0.arrivals.removeValue(forKey: id), $0.sleeps.count)
+      }
+      guard let arrival else { return }
+      arrival.continuation.resume(
+        throwing: TooFewSleepers(expected: arrival.count, actual: sleeping))
+    }
+  }
+
+  /// A wait for sleeping tasks that was cancelled before there were enough.
+  public struct TooFewSleepers: Error, CustomStringConvertible {
+    /// The number of sleeping tasks that was waited for.
+    public let expected: Int
+    /// The number of tasks that slept when the wait was cancelled.
+    public let actual: Int
+
+    /// Both numbers, in a sentence.
+    public var description: String {
+      "The wait for \(expected) sleeping tasks was cancelled when \(actual) slept."
+    }
+  }
+
+  /// Changes the time at once, also back, as a clock that is set does; ends no sleep.
+  package func jump(by duration: Duration) {
+    state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      state.target = state.now
     }
   }
 }
@@ -135,6 +179,7 @@ extension TestClock {
   private func reach(_ deadline: Instant) async {
     let due = state.withLock { state in
       state.now = max(state.now, deadline)
+      state.target = max(state.target, deadline)
       let due = state.sleeps.filter { $0.value.deadline <= deadline }
         .sorted { $0.key < $1.key }
       for sleep in due { state.sleeps[sleep.key] = nil }
@@ -147,40 +192,32 @@ extension TestClock {
   }
 
   private func add(_ sleep: Sleep, _ id: Int) {
-    enum Next { case wait, resume, cancel }
-    let (next, arrivals) = state.withLock { state -> (Next, [Arrival]) in
-      if state.cancelled.remove(id) != nil {
+    let (isCancelled, reached) = state.withLock { state -> (Bool?, [Arrival]) in
+      guard !Task.isCancelled, sleep.deadline > state.now else {
         state.waking += 1
-        return (.cancel, [])
-      }
-      if sleep.deadline <= state.now {
-        state.waking += 1
-        return (.resume, [])
+        return (Task.isCancelled, [])
       }
       state.sleeps[id] = sleep
-      let reached = state.arrivals.filter { $0.count <= state.sleeps.count }
-      state.arrivals.removeAll { $0.count <= state.sleeps.count }
-      return (.wait, reached)
+      let reached = state.arrivals.filter { $0.value.count <= state.sleeps.count }
+      for id in reached.keys { state.arrivals[id] = nil }
+      return (nil, Array(reached.values))
     }
-    switch next {
-    case .wait: for arrival in arrivals { arrival.continuation.resume() }
-    case .resume: sleep.continuation.resume()
-    case .cancel: sleep.continuation.resume(throwing: CancellationError())
-    }
+    for arrival in reached { arrival.continuation.resume() }
+    if isCancelled == true { sleep.continuation.resume(throwing: CancellationError()) }
+    if isCancelled == false { sleep.continuation.resume() }
   }
 
   private func cancel(_ id: Int) {
     let sleep = state.withLock { state in
       let sleep = state.sleeps.removeValue(forKey: id)
-      if sleep == nil { state.cancelled.insert(id) } else { state.waking += 1 }
+      if sleep != nil { state.waking += 1 }
       return sleep
     }
     sleep?.continuation.resume(throwing: CancellationError())
   }
 
-  private func hasRunOn(_ id: Int) {
+  private func hasRunOn() {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      state.cancelled.remove(id)
       state.waking -= 1
       guard state.waking == 0 else { return [] }
       defer { state.awaitingWake = [] }

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ struct AssociationCacheTests {
         return PageResponse(
           status: 200, headers: headers, body: Data((isApple ? Self.apple : "[]").utf8))
       }
-      let clock = ManualClock()
+      let clock = TestClock()
       let resolver = AssociationResolver(loader: loader, clock: clock)
       let url = try url("https://example.com/a/1")
       let both = {
@@ -39,9 +40,9 @@ struct AssociationCacheTests {
       }
       try await both()
       if seconds > 0 {
-        clock.advance(by: .seconds(seconds) - .nanoseconds(1))
+        await clock.advance(by: .seconds(seconds) - .nanoseconds(1))
         #expect(try await count(loader, both) == 0, "\(header ?? "")")
-        clock.advance(by: .nanoseconds(1))
+        await clock.advance(by: .nanoseconds(1))
       }
       #expect(try await count(loader, both) == 2, "\(header ?? "")")
     }
@@ -53,7 +54,7 @@ struct AssociationCacheTests {
       PageResponse(
         status: 200, headers: ["Content-Type": "application/json"], body: Data(Self.apple.utf8))
     }
-    let resolver = AssociationResolver(loader: loader, clock: ManualClock())
+    let resolver = AssociationResolver(loader: loader, clock: TestClock())
     let ask = { (site: Int) in
       _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
     }
@@ -73,7 +74,7 @@ struct AssociationCacheTests {
         headers: ["Content-Type": "application/json", "Cache-Control": "max-age=\(age)"],
         body: Data((isApple ? Self.apple : "[]").utf8))
     }
-    let resolver = AssociationResolver(loader: loader, capacity: 1, clock: ManualClock())
+    let resolver = AssociationResolver(loader: loader, capacity: 1, clock: TestClock())
     let (kept, other) = (try url("https://a.example/"), try url("https://b.example/"))
     for url in [kept, other, kept] {
       _ = try await resolver.appSiteAssociation(for: url)

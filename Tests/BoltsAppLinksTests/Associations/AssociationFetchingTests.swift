@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BoltsAppLinks
+import BoltsTesting
 
 @Suite("Resolving association files: requests and what is reported")
 struct AssociationFetchingTests {
@@ -29,14 +30,14 @@ struct AssociationFetchingTests {
   private func appleFile(
     _ loader: FakeLoader
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
-    try await AssociationResolver(loader: loader, clock: ManualClock()).appSiteAssociation(
+    try await AssociationResolver(loader: loader, clock: TestClock()).appSiteAssociation(
       for: url())
   }
 
   private func androidFile(
     _ loader: FakeLoader, policy: AppLinkPolicy = .default
   ) async throws -> FetchedAssociation<AssetLinks> {
-    try await AssociationResolver(loader: loader, policy: policy, clock: ManualClock())
+    try await AssociationResolver(loader: loader, policy: policy, clock: TestClock())
       .assetLinks(for: url())
   }
 
@@ -177,11 +178,11 @@ struct AssociationFetchingTests {
 
   @Test("One time limit is for a file and its includes together")
   func timeout() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let gate = Gate()
     let loader = FakeLoader { request in
       if request.url.absoluteString == Self.links {
-        clock.advance(by: .seconds(1))
+        await clock.advance(by: .seconds(1))
         return PageResponse(
           status: 200, headers: ["Content-Type": "application/json"],
           body: Data(#"[{"include": "https://a.example/"}]"#.utf8))
@@ -195,7 +196,7 @@ struct AssociationFetchingTests {
     let first = try url()
     let file = Task { try await resolver.assetLinks(for: first) }
     await gate.wait()
-    clock.advance(by: .seconds(9))
+    await clock.advance(by: .seconds(9))
     await #expect(throws: AppLinkError.timedOut(try url(Self.links), after: .seconds(10))) {
       _ = try await file.value
     }

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import Synchronization
 import TestSupport
@@ -40,7 +41,7 @@ struct AssociationResolverTests {
   @Test("The file at the well-known path is used, and applies to its own host only")
   func wellKnown() async throws {
     let site = Site([Self.wellKnown: json(Self.apple)])
-    let file = try await AssociationResolver(loader: site, clock: ManualClock()).appSiteAssociation(
+    let file = try await AssociationResolver(loader: site, clock: TestClock()).appSiteAssociation(
       for: url())
     #expect(file.url.absoluteString == Self.wellKnown)
     #expect(file.diagnostics.isEmpty)
@@ -52,7 +53,7 @@ struct AssociationResolverTests {
   func root() async throws {
     let response = PageResponse(status: 200, body: Data(Self.apple.utf8))
     let site = Site(["https://example.com/apple-app-site-association": response])
-    let file = try await AssociationResolver(loader: site, clock: ManualClock()).appSiteAssociation(
+    let file = try await AssociationResolver(loader: site, clock: TestClock()).appSiteAssociation(
       for: url())
     #expect(file.diagnostics.map(\.code) == [.contentType])
   }
@@ -60,7 +61,7 @@ struct AssociationResolverTests {
   @Test("An http URL is requested over https, except on this computer")
   func schemes() async throws {
     let site = Site([:])
-    let resolver = AssociationResolver(loader: site, clock: ManualClock())
+    let resolver = AssociationResolver(loader: site, clock: TestClock())
     _ = try? await resolver.assetLinks(for: url("http://example.com/x"))
     _ = try? await resolver.assetLinks(for: url("http://127.0.0.1:8080/x"))
     _ = try? await resolver.assetLinks(for: url("https://example.com:8443/x"))
@@ -78,7 +79,7 @@ struct AssociationResolverTests {
         status: 301, headers: ["Location": "https://www.example.com/x"])
     ])
     let error = await #expect(throws: AssociationFileError.self) {
-      try await AssociationResolver(loader: site, clock: ManualClock()).appSiteAssociation(
+      try await AssociationResolver(loader: site, clock: TestClock()).appSiteAssociation(
         for: url())
     }
     #expect("\(error as Any)".contains("https://www.example.com/x"))
@@ -92,7 +93,7 @@ struct AssociationResolverTests {
         status: 200, headers: ["Content-Type": "text/plain"], body: Data("[]".utf8))
     ])
     await #expect(throws: AssociationFileError.self) {
-      try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(for: url())
+      try await AssociationResolver(loader: site, clock: TestClock()).assetLinks(for: url())
     }
   }
 
@@ -100,7 +101,7 @@ struct AssociationResolverTests {
   func size() async throws {
     let site = Site([Self.links: json(String(repeating: " ", count: 1 << 20) + "[]")])
     await #expect(throws: AppLinkError.self) {
-      try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(for: url())
+      try await AssociationResolver(loader: site, clock: TestClock()).assetLinks(for: url())
     }
   }
 
@@ -116,7 +117,7 @@ struct AssociationResolverTests {
       "https://a.example/1": json(#"[{"include": "https://a.example/2"}]"#),
       "https://a.example/2": json("[\(statement), {\"include\": \"\(Self.links)\"}]"),
     ])
-    let file = try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(
+    let file = try await AssociationResolver(loader: site, clock: TestClock()).assetLinks(
       for: url())
     #expect(file.value.packages == ["org.example.app"])
     #expect(Set(file.diagnostics.map(\.code)) == [.includeNotRead, .includeTooDeep])
@@ -127,19 +128,19 @@ struct AssociationResolverTests {
   func manyIncludes() async throws {
     let includes = (0..<50).map { #"{"include": "https://a.example/\#($0)"}"# }
     let site = Site([Self.links: json("[\(includes.joined(separator: ","))]")])
-    _ = try await AssociationResolver(loader: site, clock: ManualClock()).assetLinks(for: url())
+    _ = try await AssociationResolver(loader: site, clock: TestClock()).assetLinks(for: url())
     #expect(site.requests.count == 10)
   }
 
   @Test("A file is cached until its max-age has passed")
   func cache() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let site = Site([Self.wellKnown: json(Self.apple, ["Cache-Control": "max-age=60"])])
     let resolver = AssociationResolver(loader: site, clock: clock)
     _ = try await resolver.appSiteAssociation(for: url())
     _ = try await resolver.appSiteAssociation(for: url("https://example.com/other"))
     #expect(site.requests.count == 1)
-    clock.advance(by: .seconds(61))
+    await clock.advance(by: .seconds(61))
     _ = try await resolver.appSiteAssociation(for: url())
     #expect(site.requests.count == 2)
   }
@@ -147,7 +148,7 @@ struct AssociationResolverTests {
   @Test("A URL that is not http or https is refused")
   func scheme() async throws {
     await #expect(throws: AppLinkError.self) {
-      try await AssociationResolver(loader: Site([:]), clock: ManualClock()).assetLinks(
+      try await AssociationResolver(loader: Site([:]), clock: TestClock()).assetLinks(
         for: url("mailto:a@b"))
     }
   }

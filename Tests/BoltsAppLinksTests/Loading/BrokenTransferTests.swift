@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import Synchronization
@@ -26,7 +27,7 @@ struct BrokenTransferTests {
       let length = Int(request.path.dropFirst()) ?? 0
       try await connection.write(answer.prefix(length))
     } _: { server in
-      let resolver = WebPageAppLinkResolver(device: .ios, clock: ManualClock())
+      let resolver = WebPageAppLinkResolver(device: .ios, clock: TestClock())
       for length in 0...answer.count {
         let result: Result<AppLink, any Error>
         do {
@@ -68,7 +69,7 @@ struct BrokenTransferTests {
           body: page.prefix(Int(request.path.dropFirst()) ?? 0))
       } _: { server in
         let resolver = WebPageAppLinkResolver(
-          device: .ios, loader: try #require(CurlPageLoader()), clock: ManualClock())
+          device: .ios, loader: try #require(CurlPageLoader()), clock: TestClock())
         // Without a byte it is a page without tags.
         for length in 1..<page.count {
           let error = await #expect(throws: AppLinkError.self, "a page of \(length) bytes") {
@@ -118,7 +119,7 @@ struct BrokenTransferTests {
       for _ in 0..<point { await Task.yield() }
       throw Broken()
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
     let error = await #expect(throws: AppLinkError.self) {
       try await resolver.appLink(from: URL("https://a.example/"))
     }

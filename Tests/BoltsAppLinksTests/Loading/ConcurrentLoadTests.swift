@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BoltsAppLinks
+import BoltsTesting
 
 #if os(Linux)
   @Suite("Concurrent loads")
@@ -87,8 +88,8 @@ import Testing
       } _: { server in
         let cache = CachingAppLinkResolver(
           WebPageAppLinkResolver(
-            device: .ios, loader: try #require(CurlPageLoader()), clock: ManualClock()),
-          capacity: 10, timeToLive: .seconds(60), clock: ManualClock())
+            device: .ios, loader: try #require(CurlPageLoader()), clock: TestClock()),
+          capacity: 10, timeToLive: .seconds(60), clock: TestClock())
         let url = server.url("/held")
         let first = Task { try await cache.appLink(from: url) }
         await isAsked.wait()

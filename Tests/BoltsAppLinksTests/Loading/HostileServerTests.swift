@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 struct HostileServerTests {
   private func resolver(
     _ change: (inout AppLinkPolicy) -> Void = { _ in },
-    clock: some Clock<Duration> = ManualClock()
+    clock: some Clock<Duration> = TestClock()
   ) -> WebPageAppLinkResolver {
     var policy = AppLinkPolicy.default
     change(&policy)
@@ -45,12 +46,12 @@ struct HostileServerTests {
 
   @Test("a response that arrives too slowly ends at the total time limit for all redirects")
   func drip() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let dripping = Gate()
     let closed = Gate()
     try await withServer { request, connection in
       guard request.path == "/slow" else {
-        clock.advance(by: .seconds(20))
+        await clock.advance(by: .seconds(20))
         return try await connection.respond(status: 302, headers: ["Location: /slow"])
       }
       try await connection.write("HTTP/1.1 200 OK\r\n\r\n<")
@@ -61,9 +62,9 @@ struct HostileServerTests {
       let resolver = resolver(clock: clock)
       let pending = Task { try await resolver.appLink(from: server.url("/")) }
       await dripping.wait()
-      await clock.waitForSleeper()
-      clock.advance(by: .seconds(9))
-      clock.advance(by: .seconds(1))
+      try await clock.waitForSleepers()
+      await clock.advance(by: .seconds(9))
+      await clock.advance(by: .seconds(1))
       await #expect(
         throws: AppLinkError.timedOut(server.url("/slow"), after: .seconds(30))
       ) {

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite("data and file URLs")
 struct LocalPageTests {
   private func resolver(_ policy: AppLinkPolicy) -> WebPageAppLinkResolver {
-    WebPageAppLinkResolver(device: .ios, policy: policy, clock: ManualClock())
+    WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
   }
 
   private var local: AppLinkPolicy {

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 struct PageCacheControlTests {
   private func maximumAge(_ headers: [String: String]) async throws -> Duration? {
     let loader = FakeLoader { _ in PageResponse(status: 200, headers: headers) }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
     return try await resolver.resolution(of: URL("https://example.com/")).maximumAge
   }
 
@@ -39,7 +40,7 @@ struct PageCacheControlTests {
           status: 301, headers: ["Location": "/page", "Cache-Control": "max-age=7"])
         : PageResponse(status: 200, headers: ["Cache-Control": "max-age=60"])
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
     let resolution = try await resolver.resolution(of: URL("https://example.com/"))
     #expect(resolution.maximumAge == .seconds(7))
   }

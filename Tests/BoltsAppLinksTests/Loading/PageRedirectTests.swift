@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 @Suite("Redirects on the way to a page")
 struct PageRedirectTests {
   private func resolver(_ policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
-    WebPageAppLinkResolver(device: .ios, policy: policy, clock: ManualClock())
+    WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
   }
 
   @Test(
@@ -99,14 +100,14 @@ struct PageRedirectTests {
     await #expect(
       throws: AppLinkError.insecureRedirect(from: url, to: URL("http://example.com/"))
     ) {
-      try await WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock()).appLink(
+      try await WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock()).appLink(
         from: url)
     }
     #expect(loader.requests.count == 1)
     var policy = AppLinkPolicy.default
     policy.allowsInsecureDowngrade = true
     let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: policy, clock: ManualClock())
+      device: .ios, loader: loader, policy: policy, clock: TestClock())
     #expect(try await resolver.appLink(from: url).targets.count == 1)
   }
 
@@ -117,7 +118,7 @@ struct PageRedirectTests {
     let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
     for policy in [AppLinkPolicy.default, .permissive] {
       let resolver = WebPageAppLinkResolver(
-        device: .ios, loader: loader, policy: policy, clock: ManualClock())
+        device: .ios, loader: loader, policy: policy, clock: TestClock())
       let target = try #require(URL(string: location))
       await #expect(throws: AppLinkError.unsupportedScheme(target)) {
         try await resolver.appLink(from: URL("https://example.com/"))
@@ -138,7 +139,7 @@ struct PageRedirectTests {
       request.url.path() == "/" && request.url.query() == nil
         ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
     let link = try await resolver.appLink(from: #require(URL(string: host + asked)))
     #expect(link.webURL?.absoluteString == host + reached)
   }
@@ -151,7 +152,7 @@ struct PageRedirectTests {
     var policy = AppLinkPolicy.default
     policy.allowsHost = { $0 != "internal.example" }
     let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: policy, clock: ManualClock())
+      device: .ios, loader: loader, policy: policy, clock: TestClock())
     let error = await #expect(throws: AppLinkError.self) {
       try await resolver.appLink(from: URL("https://example.com/"))
     }
@@ -174,7 +175,7 @@ struct PageRedirectTests {
     var policy = AppLinkPolicy.default
     policy.allowsHost = { $0 != "127.0.0.1" }
     let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: policy, clock: ManualClock())
+      device: .ios, loader: loader, policy: policy, clock: TestClock())
     let url = try #require(URL(string: text))
     let error = await #expect(throws: AppLinkError.self) { try await resolver.appLink(from: url) }
     guard case .refusedByPolicy(url, _) = error else {

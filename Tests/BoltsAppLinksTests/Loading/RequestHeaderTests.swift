@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import TestSupport
@@ -11,7 +12,7 @@ struct RequestHeaderTests {
     try await withServer { _, connection in
       try await connection.respond(body: samplePage)
     } _: { server in
-      let resolver = WebPageAppLinkResolver(device: .ios, clock: ManualClock())
+      let resolver = WebPageAppLinkResolver(device: .ios, clock: TestClock())
       _ = try await resolver.appLink(from: server.url("/"))
       let request = try #require(server.requests.first)
       #expect(request.header("User-Agent")?.hasPrefix("applink/") == true)
@@ -30,7 +31,7 @@ struct RequestHeaderTests {
       let resolver = WebPageAppLinkResolver(
         device: .ios, loader: loader,
         headers: ["Accept-Language": "de", "X-Empty": "", "prefer-html-meta-tags": "none"],
-        clock: ManualClock())
+        clock: TestClock())
       _ = try await resolver.appLink(from: server.url("/"))
       let request = try #require(server.requests.first)
       #expect(request.header("User-Agent") == "reader/1")
@@ -54,7 +55,7 @@ struct RequestHeaderTests {
     }
     let resolver = WebPageAppLinkResolver(
       device: .ios, loader: loader, policy: .permissive, headers: ["Authorization": "secret"],
-      clock: ManualClock())
+      clock: TestClock())
     _ = try await resolver.appLink(from: URL("https://a.example/1"))
     #expect(
       loader.requests.map { $0.headers["Authorization"] } == ["secret", isSent ? "secret" : nil])
@@ -71,7 +72,7 @@ struct RequestHeaderTests {
     let fake = FakeLoader { _ in PageResponse(status: 200) }
     let url = URL("http://127.0.0.1:9/")
     let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: fake, headers: [name: value], clock: ManualClock())
+      device: .ios, loader: fake, headers: [name: value], clock: TestClock())
     await #expect(throws: AppLinkError.malformedHeader(url, name: name)) {
       try await resolver.appLink(from: url)
     }

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ struct RetryAfterTests {
       PageResponse(
         status: status, headers: ["Retry-After": header, "Date": "Sun, 06 Nov 1994 08:49:00 GMT"])
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
     let url = URL("https://a.example/")
     let expected =
       time.map { AppLinkError.unavailable(url, status: status, retryAfter: $0) }
@@ -29,7 +30,7 @@ struct RetryAfterTests {
 
   @Test("a cache sends no request to the server before the delay has passed")
   func cache() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let loader = FakeLoader { _ in
       PageResponse(status: 503, headers: ["Retry-After": "60"])
     }
@@ -38,7 +39,7 @@ struct RetryAfterTests {
       timeToLive: .seconds(3600), clock: clock)
     let url = URL("https://a.example/")
     for (advance, requests) in [(0, 1), (59, 1), (1, 2)] {
-      clock.advance(by: .seconds(advance))
+      await clock.advance(by: .seconds(advance))
       await #expect(throws: AppLinkError.self) { try await cache.appLink(from: url) }
       #expect(loader.requests.count == requests)
     }

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import Synchronization
 import TestSupport
@@ -19,7 +20,7 @@ struct CancellationPointTests {
       default: PageResponse(status: 302, headers: ["Location": "/1"])
       }
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: ManualClock())
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
     let points = try await cancelAtEveryPoint {
       try await resolver.appLink(from: URL("https://a.example/"))
     } check: { result in

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import TestSupport
@@ -35,7 +36,7 @@ struct EndToEndTests {
 
   private func navigator(_ opener: RecordingURLOpener) -> AppLinkNavigator {
     AppLinkNavigator(
-      resolver: WebPageAppLinkResolver(device: .ios, clock: ManualClock()), opener: opener,
+      resolver: WebPageAppLinkResolver(device: .ios, clock: TestClock()), opener: opener,
       events: bus)
   }
 
@@ -47,7 +48,7 @@ struct EndToEndTests {
 
       // The first app finds out what would happen, and follows the link with a way back.
       let recipesPhone = RecordingURLOpener(installedSchemes: ["recipes", "news"])
-      let resolver = WebPageAppLinkResolver(device: .ios, clock: ManualClock())
+      let resolver = WebPageAppLinkResolver(device: .ios, clock: TestClock())
       let link = try await resolver.appLink(from: page)
       let navigator = AppLinkNavigator(resolver: resolver, opener: recipesPhone, events: bus)
       let wayBack = AppLinkNavigator.refererData(appName: "News", url: try url("news://story/1"))

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import TestSupport
@@ -50,7 +51,7 @@ import Testing
         policy.allowedPorts = nil
         let resolver = WebPageAppLinkResolver(
           device: .ios, loader: FirstThenCurl(first: start, rest: try #require(CurlPageLoader())),
-          policy: policy, clock: ManualClock())
+          policy: policy, clock: TestClock())
         let error = await #expect(throws: AppLinkError.self) {
           try await resolver.appLink(from: URL("http://public.example/"))
         }
@@ -70,7 +71,7 @@ import Testing
       // The server of a test can't have port 80; the addresses are what is asked about.
       policy.allowedPorts = nil
       let resolver = WebPageAppLinkResolver(
-        device: .ios, loader: try #require(CurlPageLoader()), policy: policy, clock: ManualClock())
+        device: .ios, loader: try #require(CurlPageLoader()), policy: policy, clock: TestClock())
       for host in hosts {
         let url = try #require(URL(string: "http://\(host):\(server.port)/"))
         let error = await #expect(throws: AppLinkError.self) {
@@ -99,7 +100,7 @@ import Testing
           url: url, maximumBytes: 1000, allowsAddress: { $0 == IPAddress("::1") })
         #expect(try await loader.load(request).body == Data(samplePage.utf8))
         let link = try await WebPageAppLinkResolver(
-          device: .ios, loader: loader, clock: ManualClock()
+          device: .ios, loader: loader, clock: TestClock()
         ).appLink(from: url)
         #expect(link.targets.map(\.url) == [URL("app://page")])
         var strict = request
@@ -118,7 +119,7 @@ import Testing
     func ports() async throws {
       let loader = FakeLoader { _ in PageResponse(status: 200) }
       let resolver = WebPageAppLinkResolver(
-        device: .ios, loader: loader, policy: .server, clock: ManualClock())
+        device: .ios, loader: loader, policy: .server, clock: TestClock())
       for text in ["http://a.example:22/", "https://a.example:8443/", "http://a.example:0/"] {
         let url = try #require(URL(string: text))
         let error = await #expect(throws: AppLinkError.self) {

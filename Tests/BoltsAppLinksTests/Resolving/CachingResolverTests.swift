@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ extension CachingAppLinkResolver {
 struct CachingResolverTests {
   private let url = URL("https://example.com/a")
   private let other = URL("https://example.com/b")
-  private let clock = ManualClock()
+  private let clock = TestClock()
 
   private func cache(
     _ base: FakeResolver, capacity: Int = 10, timeToLive: Duration = .seconds(60)
@@ -45,10 +46,10 @@ struct CachingResolverTests {
     let base = FakeResolver()
     let cache = cache(base)
     for _ in 0..<3 { #expect(try await cache.appLink(from: url) == .sample(url)) }
-    clock.advance(by: .seconds(60) - .nanoseconds(1))
+    await clock.advance(by: .seconds(60) - .nanoseconds(1))
     #expect(try await cache.resolution(of: url).maximumAge == .nanoseconds(1))
     #expect(base.requests == 1)
-    clock.advance(by: .nanoseconds(1))
+    await clock.advance(by: .nanoseconds(1))
     _ = try await cache.appLink(from: url)
     #expect(base.requests == 2)
   }
@@ -62,11 +63,11 @@ struct CachingResolverTests {
     for _ in 0..<2 { _ = try await cache.appLink(from: url) }
     for _ in 0..<2 { _ = try await cache.appLink(from: other) }
     #expect(base.requests == 2)
-    clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(5))
     _ = try await cache.appLink(from: url)
     _ = try await cache.appLink(from: other)
     #expect(base.requests == 3)
-    clock.advance(by: .seconds(55))
+    await clock.advance(by: .seconds(55))
     _ = try await cache.appLink(from: other)
     #expect(base.requests(for: other) == 2)
   }
@@ -94,7 +95,7 @@ struct CachingResolverTests {
     }
     #expect(base.requests(for: url) == 1)
     #expect(base.requests(for: other) == 3)
-    clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(5))
     _ = try? await cache.appLink(from: url)
     #expect(base.requests(for: url) == 2)
   }

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -7,27 +8,27 @@ import Testing
 struct ClockFaultTests {
   @Test("when the clock jumps forward, cached links expire and are requested again")
   func forward() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let base = FakeResolver()
     let url = URL("https://a.example/")
     let resolver = CachingAppLinkResolver(
       base, capacity: 4, timeToLive: .seconds(10), clock: clock)
     for jump in [Duration.seconds(1_000_000_000), .seconds(10), .nanoseconds(1), .zero] {
       _ = try await resolver.appLink(from: url)
-      clock.advance(by: jump)
+      await clock.advance(by: jump)
     }
     #expect(base.requests == 3)
   }
 
   @Test("when the clock jumps backward, a link is never cached for longer than its time to live")
   func backward() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let url = URL("https://a.example/")
     let resolver = CachingAppLinkResolver(
       FakeResolver(), capacity: 4, timeToLive: .seconds(10), clock: clock)
-    clock.advance(by: .seconds(100))
+    await clock.advance(by: .seconds(100))
     _ = try await resolver.appLink(from: url)
-    clock.advance(by: .seconds(-90))
+    clock.jump(by: .seconds(-90))
     let resolution = try await resolver.resolution(of: url)
     let age = try #require(resolution.maximumAge)
     #expect(age <= .seconds(10))
@@ -35,7 +36,7 @@ struct ClockFaultTests {
 
   @Test("when the clock jumps past the time limit during a request, the request times out")
   func deadline() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let cancelled = Gate()
     let silent = FakeLoader { _ in
       await withTaskCancellationHandler {
@@ -47,8 +48,8 @@ struct ClockFaultTests {
     }
     let resolver = WebPageAppLinkResolver(device: .ios, loader: silent, clock: clock)
     let pending = Task { try await resolver.appLink(from: URL("https://a.example/")) }
-    await clock.waitForSleeper()
-    clock.advance(by: .seconds(1_000_000_000_000))
+    try await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1_000_000_000_000))
     await #expect(throws: AppLinkError.timedOut(URL("https://a.example/"), after: .seconds(30))) {
       try await pending.value
     }

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import Synchronization
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 struct ReadingTimeTests {
   /// A clock that goes on by a second each time it is read, and whose sleepers never wake.
   private final class ReadClock: Clock {
-    typealias Instant = ManualClock.Instant
+    typealias Instant = TestClock.Instant
 
     private let reads = Mutex(0)
     private let onRead: @Sendable (Int) -> Void
@@ -24,12 +25,12 @@ struct ReadingTimeTests {
         return reads
       }
       onRead(count)
-      return ManualClock().now.advanced(by: .seconds(count))
+      return TestClock().now.advanced(by: .seconds(count))
     }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
       // The clock does not advance, so only cancellation ends this.
-      try await ManualClock().sleep(until: deadline)
+      try await TestClock().sleep(until: deadline)
     }
   }
 

@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ struct RevalidationTests {
   private let url = URL("https://a.example/")
 
   private func cache(
-    _ loader: FakeLoader, _ clock: ManualClock,
+    _ loader: FakeLoader, _ clock: TestClock,
     _ diagnostics: @escaping @Sendable (AppLinkResolutionEvent) -> Void = { _ in }
   ) -> CachingAppLinkResolver {
     CachingAppLinkResolver(
@@ -19,7 +20,7 @@ struct RevalidationTests {
 
   @Test("an expired link is requested with its validators, and a 304 keeps it")
   func notModified() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let steps = Log<String>()
     let loader = FakeLoader { request in
       if request.url.path() == "/" {
@@ -39,11 +40,11 @@ struct RevalidationTests {
       }
     }
     let first = try await cache.appLink(from: url)
-    clock.advance(by: .seconds(9))
+    await clock.advance(by: .seconds(9))
     #expect(try await cache.appLink(from: url) == first)
     #expect(loader.requests.count == 2)
     for _ in 0..<2 {
-      clock.advance(by: .seconds(11))
+      await clock.advance(by: .seconds(11))
       #expect(try await cache.appLink(from: url) == first)
     }
     #expect(steps.entries == ["read", "not modified", "not modified"])
@@ -56,7 +57,7 @@ struct RevalidationTests {
 
   @Test("a link that has changed is read again")
   func modified() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let loader = FakeLoader { request in
       let isSecond = request.headers["If-None-Match"] != nil
       return PageResponse(
@@ -76,7 +77,7 @@ struct RevalidationTests {
         status: 200, headers: ["ETag": "\"v\"", "Cache-Control": "no-store"],
         body: Data(samplePage.utf8))
     }
-    let cache = cache(loader, ManualClock())
+    let cache = cache(loader, TestClock())
     for _ in 0..<2 { _ = try await cache.appLink(from: url) }
     #expect(loader.requests.map { $0.headers["If-None-Match"] } == [nil, nil])
   }
@@ -85,7 +86,7 @@ struct RevalidationTests {
   func unasked() async throws {
     let loader = FakeLoader { _ in PageResponse(status: 304) }
     await #expect(throws: AppLinkError.httpStatus(url, status: 304)) {
-      try await cache(loader, ManualClock()).appLink(from: url)
+      try await cache(loader, TestClock()).appLink(from: url)
     }
   }
 }

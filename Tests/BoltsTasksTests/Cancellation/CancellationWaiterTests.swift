@@ -1,4 +1,5 @@
 @testable import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 
@@ -79,18 +80,18 @@ struct CancellationWaiterTests {
   enum Stop: CaseIterable { case cancel, parent, dispose, deinitialize, laterTime, zero }
 
   @Test("a source's timer stops as soon as it is not needed any more", arguments: Stop.allCases)
-  func timers(_ stop: Stop) async {
-    let clock = ManualClock()
+  func timers(_ stop: Stop) async throws {
+    let clock = TestClock()
     let parent = CancellationTokenSource()
     var source: CancellationTokenSource? = CancellationTokenSource(linkedTo: parent.token)
     source?.cancel(after: .seconds(10), clock: clock)
-    await clock.waitForSleeper()
+    try await clock.waitForSleepers()
     switch stop {
     case .cancel: source?.cancel()
     case .parent: parent.cancel()
     case .dispose: source?.dispose()
     case .deinitialize: source = nil
-    case .laterTime: source?.cancel(after: .seconds(10), clock: ManualClock())
+    case .laterTime: source?.cancel(after: .seconds(10), clock: TestClock())
     case .zero: source?.cancel(after: .zero)
     }
     #expect(clock.sleeperCount == 0)
@@ -99,7 +100,7 @@ struct CancellationWaiterTests {
   @Test("a source that was cancelled or disposed of before starts no timer that lasts")
   func timersTooLate() async {
     for isDisposed in [true, false] {
-      let clock = ManualClock()
+      let clock = TestClock()
       let source = CancellationTokenSource()
       if isDisposed { source.dispose() } else { source.cancel() }
       let executor = ManualTaskExecutor()

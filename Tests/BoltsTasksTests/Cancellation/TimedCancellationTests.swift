@@ -1,4 +1,5 @@
 import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 
@@ -36,13 +37,13 @@ struct TimedCancellationTests {
   }
 
   @Test("cancel(after:clock:) cancels when the time has passed on that clock")
-  func clock() async {
-    let clock = ManualClock()
+  func clock() async throws {
+    let clock = TestClock()
     let source = CancellationTokenSource()
     source.cancel(after: .seconds(10), clock: clock)
-    await clock.waitForSleeper()
+    try await clock.waitForSleepers()
     #expect(!source.isCancellationRequested)
-    clock.advance(by: .seconds(10))
+    await clock.advance(by: .seconds(10))
     await source.token.cancellation
     #expect(source.isCancellationRequested)
   }

@@ -1,4 +1,5 @@
 import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 
@@ -140,14 +141,14 @@ struct UnobservedErrorsTests {
   }
 
   @Test("an error that comes after a time limit, or after its await, is not reported")
-  func tooLate() async {
+  func tooLate() async throws {
     struct Held: Error { let object: Tracked }
     let reports = Counter()
     UnobservedErrors.setHandler { error in if error is Held { reports.increment() } }
     defer { UnobservedErrors.setHandler(nil) }
     for isCancelled in [false, true] {
       let live = LiveCount()
-      let clock = ManualClock()
+      let clock = TestClock()
       let started = Gate()
       let gate = Gate()
       do {
@@ -160,8 +161,8 @@ struct UnobservedErrorsTests {
           }
         }
         await started.wait()
-        await clock.waitForSleeper()
-        if isCancelled { limited.cancel() } else { clock.advance(by: .seconds(1)) }
+        try await clock.waitForSleepers()
+        if isCancelled { limited.cancel() } else { await clock.advance(by: .seconds(1)) }
         _ = await limited.result
       }
       gate.open()

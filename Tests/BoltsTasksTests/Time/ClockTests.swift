@@ -1,4 +1,5 @@
 import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 
@@ -6,21 +7,21 @@ import Testing
 struct ClockTests {
   @Test("a delay completes when its time has passed on its clock")
   func delay() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let task = BoltsTask.delay(for: .seconds(5), clock: clock)
-    await clock.waitForSleeper()
-    clock.advance(by: .seconds(4))
+    try await clock.waitForSleepers()
+    await clock.advance(by: .seconds(4))
     #expect(!task.isCompleted)
-    clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1))
     try await task.value
   }
 
   @Test("cancelling the token ends a delay on any clock, and wakes the clock's sleeper")
   func delayCancelled() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let source = CancellationTokenSource()
     let task = BoltsTask.delay(for: .seconds(5), clock: clock, cancellationToken: source.token)
-    await clock.waitForSleeper()
+    try await clock.waitForSleepers()
     source.cancel()
     #expect(task.isCancelled)
   }
@@ -45,16 +46,16 @@ struct ClockTests {
 
   @Test("a timeout passes on its clock, and one that is not needed wakes its sleeper")
   func timeout() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let source = TaskCompletionSource<Int>()
     let limited = source.task.timeout(after: .seconds(2), clock: clock)
-    await clock.waitForSleeper()
-    clock.advance(by: .seconds(2))
+    try await clock.waitForSleepers()
+    await clock.advance(by: .seconds(2))
     await #expect(throws: BoltsError.timedOut(after: .seconds(2))) { try await limited.value }
 
     let other = TaskCompletionSource<Int>()
     let inTime = other.task.timeout(after: .seconds(2), clock: clock)
-    await clock.waitForSleeper()
+    try await clock.waitForSleepers()
     other.setResult(1)
     #expect(inTime.result == 1)
     source.cancel()
@@ -62,29 +63,29 @@ struct ClockTests {
 
   @Test("a timed cancellation uses its clock, and a later time replaces an earlier one")
   func cancelAfter() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let source = CancellationTokenSource()
-    source.cancel(after: .seconds(1), clock: ManualClock())
+    source.cancel(after: .seconds(1), clock: TestClock())
     source.cancel(after: .seconds(3), clock: clock)
-    await clock.waitForSleeper()
+    try await clock.waitForSleepers()
     #expect(!source.isCancellationRequested)
-    clock.advance(by: .seconds(3))
+    await clock.advance(by: .seconds(3))
     await source.token.cancellation
     #expect(source.isCancellationRequested)
   }
 
   @Test("the delays of retry use its clock")
   func retrying() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let attempts = Counter()
     let task = retry(attempts: 3, delay: .seconds(10), clock: clock) { attempt -> BoltsTask<Int> in
       attempts.increment()
       return attempt == 3 ? BoltsTask(attempt) : BoltsTask(error: TestError())
     }
     for made in 1...2 {
-      await clock.waitForSleeper()
+      try await clock.waitForSleepers()
       #expect(attempts.value == made)
-      clock.advance(by: .seconds(10))
+      await clock.advance(by: .seconds(10))
     }
     #expect(try await task.value == 3)
   }
@@ -118,7 +119,7 @@ struct ClockTests {
 struct WithTimeoutTests {
   @Test("an operation that returns or throws in time is not affected by its timeout")
   func inTime() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     #expect(try await withTimeout(after: .seconds(1), clock: clock) { 1 } == 1)
     await #expect(throws: TestError(code: 2)) {
       try await withTimeout(after: .seconds(1), clock: clock) { throw TestError(code: 2) }
@@ -127,7 +128,7 @@ struct WithTimeoutTests {
 
   @Test("an operation that ignores its cancellation does not delay the timeout")
   func ignoresCancellation() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let gate = Gate()
     let ended = Gate()
     let limited = Task {
@@ -137,8 +138,8 @@ struct WithTimeoutTests {
         ended.open()
       }
     }
-    await clock.waitForSleeper()
-    clock.advance(by: .seconds(1))
+    try await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
     await #expect(throws: BoltsError.timedOut(after: .seconds(1))) { try await limited.value }
     // The operation still waits; only now may it end.
     gate.open()
@@ -151,7 +152,7 @@ struct WithTimeoutTests {
     let started = Gate()
     let ended = Gate()
     let limited = Task {
-      try await withTimeout(after: .seconds(1), clock: ManualClock()) {
+      try await withTimeout(after: .seconds(1), clock: TestClock()) {
         started.open()
         await gate.wait()
         #expect(Task.isCancelled)

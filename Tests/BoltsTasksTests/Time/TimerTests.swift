@@ -1,4 +1,5 @@
 @testable import BoltsTasks
+import BoltsTesting
 import Dispatch
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ struct TimerTests {
     let long = Duration.seconds(1_000_000)
     let timers: [any RunningTimer] = [
       startTimer(after: long, clock: ContinuousClock()) {},
-      startTimer(after: long, clock: ManualClock()) {},
+      startTimer(after: long, clock: TestClock()) {},
     ]
     #expect(timers[0] is DispatchTimer && timers[1] is ClockTimer)
     for timer in timers { timer.cancel() }
@@ -52,13 +53,13 @@ struct TimerTests {
   @Test("a delay that has passed, or was cancelled, leaves nothing in its clock and its token")
   func delays() async throws {
     for isCancelled in [false, true] {
-      let clock = ManualClock()
+      let clock = TestClock()
       let source = CancellationTokenSource()
       let task = BoltsTask.delay(
         for: .seconds(10), clock: clock, cancellationToken: source.token)
-      await clock.waitForSleeper()
+      try await clock.waitForSleepers()
       #expect(await source.token.hasWaiter)
-      if isCancelled { source.cancel() } else { clock.advance(by: .seconds(10)) }
+      if isCancelled { source.cancel() } else { await clock.advance(by: .seconds(10)) }
       _ = try? await task.value
       #expect(task.isCancelled == isCancelled)
       #expect(clock.sleeperCount == 0)
@@ -86,7 +87,7 @@ struct TimerTests {
   func cancelledBefore() async {
     let task = Task {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await withTimeout(after: .seconds(1), clock: ManualClock()) {
+      return try await withTimeout(after: .seconds(1), clock: TestClock()) {
         _ = Issue.record("The operation started.")
       }
     }

@@ -12,7 +12,7 @@ struct TestClockTests {
       try await clock.sleep(for: .seconds(10))
       awake.increment()
     }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     await clock.advance(by: .seconds(9))
     #expect(awake.value == 0)
     #expect(clock.sleeperCount == 1)
@@ -32,7 +32,7 @@ struct TestClockTests {
           log.add(seconds)
         }
       }
-      await clock.waitForSleepers(3)
+      try await clock.waitForSleepers(3)
       for _ in 1...3 { await clock.advance(by: .seconds(1)) }
       try await group.waitForAll()
     }
@@ -43,7 +43,7 @@ struct TestClockTests {
   func run() async throws {
     let clock = TestClock()
     async let sleep: Void = clock.sleep(for: .seconds(100_000))
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     await clock.run()
     try await sleep
     #expect(clock.now.offset == .seconds(100_000))
@@ -62,7 +62,7 @@ struct TestClockTests {
   func cancellation() async throws {
     let clock = TestClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     #expect(clock.sleeperCount == 0)
