@@ -28,7 +28,7 @@ public enum AssociationFile: Sendable {
   }
 
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
-  public var diagnostics: [AssociationDiagnostic] {
+  public var diagnostics: [Diagnostic] {
     switch self {
     case .apple(let file): file.diagnostics
     case .android(let file): file.diagnostics

@@ -7,7 +7,10 @@ package struct JSONPlace: Sendable, Hashable, Comparable {
     (left.line, left.column) < (right.line, right.column)
   }
 
-  init() {}
+  init(line: Int32 = 1, column: Int32 = 1) {
+    self.line = line
+    self.column = column
+  }
 
   /// The position of a byte; of one past the end, the end.
   package init(of offset: Int, in bytes: [UInt8]) {

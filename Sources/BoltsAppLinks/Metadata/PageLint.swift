@@ -1,22 +1,26 @@
+internal import Foundation
 internal import HTMLMetaTags
+
+extension AppLinkPage {
+  /// The faults that the publisher should fix, in the order of the source.
+  ///
+  /// Each call reads the page again, including the tags that do not count, so keep the result. The time
+  /// is linear in the size of the page.
+  public var diagnostics: [Diagnostic] {
+    let tags = unsafe html.withUnsafeBytes { buffer in
+      unsafe HTMLMetaTags.sourceTags(
+        withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: {})
+    }
+    return PageLint(tags).findings.sorted
+  }
+}
 
 /// Finds the faults in the tags of one page that its publisher should fix.
 ///
 /// Every check is linear in the tags. Text of the page is compared as bytes, because comparing strings
 /// by Unicode equivalence is not.
 struct PageLint {
-  /// A finding with the position of the tag it is about.
-  struct Finding {
-    let code: AppLinkDiagnostic.Code
-    let line: Int
-    let column: Int
-    let property: String?
-    let value: String?
-    let message: String
-    let suggestion: String
-  }
-
-  private(set) var findings: [Finding] = []
+  private(set) var findings = DiagnosticList(maximumCount: .max)
 
   init(_ tags: [HTMLSourceTag]) {
     let shown = tags.filter { $0.inertContext == nil && $0.spelling == .property }
@@ -28,21 +32,18 @@ struct PageLint {
   }
 
   mutating func report(
-    _ code: AppLinkDiagnostic.Code, _ tag: HTMLSourceTag, _ message: String, _ suggestion: String
+    _ code: Diagnostic.Code, _ tag: HTMLSourceTag, _ message: String, _ suggestion: String
   ) {
-    findings.append(
-      Finding(
-        code: code, line: tag.line, column: tag.column, property: tag.property, value: tag.content,
-        message: message, suggestion: suggestion))
+    findings.report(
+      code, at: JSONPlace(tag), tag.property, value: tag.content, message, suggestion)
   }
 
   private mutating func reportMissingTags(hidden: HTMLSourceTag?) {
-    findings.append(
-      Finding(
-        code: .noTags, line: hidden?.line ?? 1, column: hidden?.column ?? 1, property: nil,
-        value: nil, message: "The page has no al: tags, so no app opens it.",
-        suggestion: "Add the tags of each app into <head>, such as "
-          + "<meta property=\"al:ios:url\" content=\"myapp://...\">."))
+    findings.report(
+      .noTags, at: hidden.map(JSONPlace.init) ?? JSONPlace(), nil,
+      "The page has no al: tags, so no app opens it.",
+      "Add the tags of each app into <head>, such as "
+        + "<meta property=\"al:ios:url\" content=\"myapp://...\">.")
   }
 
   // MARK: Whether the tag counts
@@ -67,5 +68,11 @@ struct PageLint {
         "\"\(tag.property)\" is not read; properties are in lower case, without white space.",
         "Write property=\"\(corrected)\".")
     }
+  }
+}
+
+extension JSONPlace {
+  fileprivate init(_ tag: HTMLSourceTag) {
+    self.init(line: Int32(clamping: tag.line), column: Int32(clamping: tag.column))
   }
 }

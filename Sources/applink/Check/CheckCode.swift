@@ -3,8 +3,7 @@ internal import Foundation
 
 /// The findings of `check` about sources that disagree on what a URL opens.
 ///
-/// Faults inside one file have the codes of that file: those of `lint`, and those of
-/// `AssociationDiagnostic`.
+/// Faults inside one file have the codes of that file: `Diagnostic.Code`.
 enum CheckCode: String, CaseIterable, Sendable {
   case noAppOpens = "no-app-opens"
   case appNotOpened = "app-not-opened"
@@ -60,7 +59,7 @@ extension CheckCode {
 
     Findings in an association file:
 
-    \(list(AssociationDiagnostic.Code.allCases.map { ($0.rawValue, $0.severity.rawValue, $0.meaning) }))
+    \(list(Diagnostic.Code.about(.file).map { ($0.rawValue, $0.severity.rawValue, $0.meaning) }))
 
     Findings in the page have the codes of 'applink help lint-codes'.
     """

@@ -17,7 +17,7 @@ struct CheckSources: Sendable {
 
   struct File<Content: Sendable>: Sendable {
     var value: Content
-    var diagnostics: [AssociationDiagnostic]
+    var diagnostics: [Diagnostic]
   }
 
   /// `nil` for a source that was not asked for, as when files are given.

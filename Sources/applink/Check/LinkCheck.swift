@@ -34,6 +34,14 @@ struct LinkCheck: Sendable {
         source: source, place: place))
   }
 
+  private mutating func report(_ diagnostic: Diagnostic, in source: String) {
+    let finding = Finding(diagnostic)
+    findings.append(
+      CheckFinding(
+        rule: finding.rule, level: finding.level, message: finding.message,
+        suggestion: finding.suggestion, source: source, place: finding.place))
+  }
+
   // MARK: Each source by itself
 
   private mutating func reportSources(_ sources: CheckSources) {
@@ -46,13 +54,9 @@ struct LinkCheck: Sendable {
           "Check the URL. The association files alone decide which app opens.")
       }
       // Association files open the page's own URL, for which it needs no tags.
-      let ignored: Set<AppLinkDiagnostic.Code> = [.noTags, .packageWithoutURL]
+      let ignored: Set<Diagnostic.Code> = [.noTags, .packageWithoutURL]
       for diagnostic in page.value?.diagnostics ?? [] where !ignored.contains(diagnostic.code) {
-        let finding = Finding(diagnostic)
-        findings.append(
-          CheckFinding(
-            rule: finding.rule, level: finding.level, message: finding.message,
-            suggestion: finding.suggestion, source: page.name, place: finding.place))
+        report(diagnostic, in: page.name)
       }
     }
     if let manifest = sources.manifest, let error = manifest.error {
@@ -65,19 +69,12 @@ struct LinkCheck: Sendable {
 
   private mutating func report<Content>(
     file source: CheckSources.Source<CheckSources.File<Content>>?, platform: String,
-    diagnostics: (CheckSources.File<Content>) -> [AssociationDiagnostic]
+    diagnostics: (CheckSources.File<Content>) -> [Diagnostic]
   ) {
     guard let source else { return }
     switch source.content {
     case .success(let file):
-      for diagnostic in diagnostics(file) {
-        findings.append(
-          CheckFinding(
-            rule: diagnostic.code.rawValue,
-            level: diagnostic.severity == .error ? .error : .warning,
-            message: diagnostic.message, suggestion: diagnostic.suggestion, source: source.name,
-            place: .init(line: diagnostic.line, column: diagnostic.column)))
-      }
+      for diagnostic in diagnostics(file) { report(diagnostic, in: source.name) }
     case .failure(AppLinkError.httpStatus(let url, let status))
     where status == 404 || status == 410:
       report(

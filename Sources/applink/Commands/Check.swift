@@ -99,8 +99,7 @@ extension ValueParser where Value == String {
   /// A code of `check`: its own, those of pages and those of association files.
   fileprivate static let checkCode: ValueParser<String> = {
     let codes =
-      CheckCode.allCases.map(\.rawValue) + AppLinkDiagnostic.Code.allCases.map(\.rawValue)
-      + AssociationDiagnostic.Code.allCases.map(\.rawValue)
+      CheckCode.allCases.map(\.rawValue) + Diagnostic.Code.allCases.map(\.rawValue)
     return ValueParser(
       placeholder: "CODE", expectation: "a code that 'applink help check-codes' lists",
       completion: .words(codes)

@@ -43,6 +43,6 @@ extension Command {
     name: "format", parser: .oneOf(ReportFormat.self, "FORMAT"),
     summary: "How to write the findings (default: text)")
   private static let ignored = Option(
-    name: "ignore", parser: .oneOf(AppLinkDiagnostic.Code.self, "CODE"),
+    name: "ignore", parser: .oneOf(Diagnostic.Code.about(.page), "CODE"),
     summary: "Omit the findings with this code", isRepeatable: true)
 }

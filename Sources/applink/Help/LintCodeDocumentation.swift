@@ -13,7 +13,7 @@ enum LintCodeDocumentation {
     """ + codes
 
   private static var codes: String {
-    AppLinkDiagnostic.Code.allCases.map { code in
+    Diagnostic.Code.about(.page).map { code in
       "\(code.rawValue) (\(code.severity.rawValue))\n    \(code.meaning.sentence)"
     }.joined(separator: "\n")
   }

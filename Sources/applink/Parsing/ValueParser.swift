@@ -35,11 +35,16 @@ extension ValueParser where Value == URL {
 extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of the values of an enumeration, by name.
   static func oneOf(_ type: Value.Type, _ placeholder: String) -> Self {
-    let words = Value.allCases.map(\.rawValue)
+    oneOf(Array(Value.allCases), placeholder)
+  }
+
+  /// One of some values of an enumeration, by name.
+  static func oneOf(_ values: [Value], _ placeholder: String) -> Self {
+    let words = values.map(\.rawValue)
     return ValueParser(
       placeholder: placeholder, expectation: "one of " + words.joined(separator: ", "),
       completion: .words(words)
-    ) { Value(rawValue: $0) }
+    ) { text in values.first { $0.rawValue == text } }
   }
 }
 

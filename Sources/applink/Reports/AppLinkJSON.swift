@@ -100,14 +100,14 @@ extension NavigationStep.Decision {
   }
 }
 
-extension AppLinkDiagnostic {
+extension Diagnostic {
   var json: JSONValue {
     [
       "code": .string(code.rawValue),
       "severity": .string(severity.rawValue),
       "line": .number(JSONNumber(line)),
       "column": .number(JSONNumber(column)),
-      "property": JSONValue(property),
+      "property": JSONValue(location),
       "value": JSONValue(value),
       "message": .string(message),
       "suggestion": .string(suggestion),

@@ -24,7 +24,7 @@ struct Finding: Sendable {
 }
 
 extension Finding {
-  init(_ diagnostic: AppLinkDiagnostic) {
+  init(_ diagnostic: Diagnostic) {
     rule = diagnostic.code.rawValue
     level = diagnostic.severity == .error ? .error : .warning
     message = diagnostic.message

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// What is to be fixed in one page, laid out for a person, and for editors that jump to a place.
 struct LintText {
-  var findings: [AppLinkDiagnostic]
+  var findings: [Diagnostic]
   var source: SourcePage
   var console: Console
 
@@ -13,7 +13,7 @@ struct LintText {
 
   /// Where lines have no limit a finding is one line, as compilers write it, and the suggestion below.
   /// On a terminal every message starts on a new line.
-  private func lines(of finding: AppLinkDiagnostic) -> [String] {
+  private func lines(of finding: Diagnostic) -> [String] {
     let palette = console.palette
     let place = palette.paint("\(name):\(finding.line):\(finding.column):", .heading)
     let style: Style = finding.severity == .error ? .bad : .warning

@@ -12,19 +12,14 @@ struct RuleDescription {
   /// The codes of `lint` and of `check`, each once, and what an input breaks that cannot be read.
   static var all: [RuleDescription] {
     let rules =
-      AppLinkDiagnostic.Code.allCases.map {
+      Diagnostic.Code.allCases.map {
         RuleDescription(
           id: $0.rawValue, level: $0.severity.rawValue, meaning: $0.meaning,
-          help: explained(by: .lintCodes))
+          help: explained(by: $0.subject == .page ? .lintCodes : .checkCodes))
       }
       + CheckCode.allCases.map {
         RuleDescription(
           id: $0.rawValue, level: $0.level.rawValue, meaning: $0.meaning,
-          help: explained(by: .checkCodes))
-      }
-      + AssociationDiagnostic.Code.allCases.map {
-        RuleDescription(
-          id: $0.rawValue, level: $0.severity.rawValue, meaning: $0.meaning,
           help: explained(by: .checkCodes))
       }
       + [

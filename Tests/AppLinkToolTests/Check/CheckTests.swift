@@ -151,7 +151,7 @@ struct CheckTests {
   @Test("'help check-codes' explains every code of association files")
   func helpOnCodes() async throws {
     let help = try await applink("help", "check-codes").output
-    for code in AssociationDiagnostic.Code.allCases {
+    for code in Diagnostic.Code.about(.file) {
       #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n    "), "\(code)")
     }
   }

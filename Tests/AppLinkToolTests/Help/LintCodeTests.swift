@@ -8,14 +8,14 @@ struct LintCodeTests {
   func articleIsComplete() throws {
     #expect(
       try LintCodeArticle().sections.map(\.code).sorted()
-        == AppLinkDiagnostic.Code.allCases.map(\.rawValue).sorted())
+        == Diagnostic.Code.about(.page).map(\.rawValue).sorted())
   }
 
   @Test(
     "A bad example has its finding, and a good one has none",
-    arguments: AppLinkDiagnostic.Code.allCases
+    arguments: Diagnostic.Code.about(.page)
   )
-  func examples(code: AppLinkDiagnostic.Code) throws {
+  func examples(code: Diagnostic.Code) throws {
     let section = try #require(
       try LintCodeArticle().sections.first { $0.code == code.rawValue })
     // An example of more than 64 KiB would be no use to a reader, so the article's is cut short.
@@ -31,13 +31,13 @@ struct LintCodeTests {
   func help() async throws {
     let help = try await applink("help", "lint-codes").output
     let manual = try await applink("manual").output.replacingOccurrences(of: "\\-", with: "-")
-    for code in AppLinkDiagnostic.Code.allCases {
+    for code in Diagnostic.Code.about(.page) {
       #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
       #expect(manual.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
     }
   }
 
-  private func codes(of html: String) -> [AppLinkDiagnostic.Code] {
+  private func codes(of html: String) -> [Diagnostic.Code] {
     guard let url = URL(string: "https://cookbook.example/recipes/7") else { return [] }
     return AppLinkPage(html: Data(html.utf8), url: url).diagnostics.map(\.code)
   }

@@ -22,7 +22,7 @@ struct AssetLinksFindingTests {
   }
 
   private static func skipped(
-    _ code: AssociationDiagnostic.Code, _ fault: String, _ suggestion: String,
+    _ code: Diagnostic.Code, _ fault: String, _ suggestion: String,
     at location: String = place
   ) -> MarkedFile.Finding {
     .init(code, location, "\(fault), so the statement is skipped.", suggestion)

@@ -5,7 +5,7 @@ import Testing
 @Suite("assetlinks.json: names")
 struct AssetLinksNameTests {
   /// The codes of a file of one statement.
-  private func codes(_ statement: String) throws -> [AssociationDiagnostic.Code] {
+  private func codes(_ statement: String) throws -> [Diagnostic.Code] {
     try AssetLinks(json: Data("[\(statement)]".utf8)).diagnostics.map(\.code)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Association files: diagnostics")
 struct AssociationDiagnosticTests {
-  typealias Code = AssociationDiagnostic.Code
+  typealias Code = Diagnostic.Code
 
   private static func component(_ text: String) -> String {
     #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [\#(text)]}]}}"#

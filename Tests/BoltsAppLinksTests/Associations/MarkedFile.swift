@@ -9,13 +9,13 @@ struct MarkedFile: CustomTestStringConvertible, Sendable {
 
   /// A diagnostic without its position.
   struct Finding: Equatable, Sendable {
-    var code: AssociationDiagnostic.Code
+    var code: Diagnostic.Code
     var location: String
     var message: String
     var suggestion: String
 
     init(
-      _ code: AssociationDiagnostic.Code, _ location: String, _ message: String,
+      _ code: Diagnostic.Code, _ location: String, _ message: String,
       _ suggestion: String
     ) {
       self.code = code
@@ -53,10 +53,11 @@ struct MarkedFile: CustomTestStringConvertible, Sendable {
     return places
   }
 
-  func check(_ diagnostics: [AssociationDiagnostic]) {
+  func check(_ diagnostics: [Diagnostic]) {
     #expect(diagnostics.map { [$0.line, $0.column] } == marks, "\(diagnostics)")
     #expect(
-      diagnostics.map { Finding($0.code, $0.location, $0.message, $0.suggestion) } == expected)
+      diagnostics.map { Finding($0.code, $0.location ?? "", $0.message, $0.suggestion) } == expected
+    )
     #expect(diagnostics.allSatisfy { $0.severity == $0.code.severity })
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Diagnostics of a page")
 struct DiagnosticTests {
   /// The codes of a page, in the order of the page.
-  private func codes(_ markup: String) -> [AppLinkDiagnostic.Code] {
+  private func codes(_ markup: String) -> [Diagnostic.Code] {
     page(markup).diagnostics.map(\.code)
   }
 
@@ -31,7 +31,7 @@ struct DiagnosticTests {
     #expect(first.code == .nameInsteadOfProperty)
     #expect(first.severity == .error)
     #expect((first.line, first.column) == (2, 3))
-    #expect(first.property == "al:ios:url")
+    #expect(first.location == "al:ios:url")
     #expect(first.value == "x://1")
     #expect(first.suggestion.contains("<meta property=\"al:ios:url\" content=\"x://1\">"))
     #expect(first.description.hasPrefix("2:3: error: "))
@@ -102,8 +102,8 @@ struct DiagnosticTests {
       ("/path", .missingScheme), ("app", .missingScheme), ("1x://", .invalidURL),
       ("https://apps.apple.com/app/id1", .storeURL), ("market://details?id=x", .storeURL),
       ("https://play.google.com/store/apps/details?id=x", .storeURL), ("x://[", .invalidURL),
-    ] as [(String, AppLinkDiagnostic.Code)])
-  func urls(_ url: String, _ code: AppLinkDiagnostic.Code) {
+    ] as [(String, Diagnostic.Code)])
+  func urls(_ url: String, _ code: Diagnostic.Code) {
     #expect(codes(tag("ios:url", url)) == [code])
   }
 
@@ -141,8 +141,8 @@ struct DiagnosticTests {
       ("\u{301}ios:url", .unknownPlatform), ("ios:\u{301}url", .unknownField),
       ("ios\u{301}:url", .unknownPlatform), ("\u{301}", .unknownPlatform),
       ("ios:url:\u{301}", .unknownField), ("\u{200D}:\u{FE0F}:", .unknownPlatform),
-    ] as [(String, AppLinkDiagnostic.Code)])
-  func combiningMarks(_ property: String, _ code: AppLinkDiagnostic.Code) {
+    ] as [(String, Diagnostic.Code)])
+  func combiningMarks(_ property: String, _ code: Diagnostic.Code) {
     #expect(codes(tag(property, "x://1")).contains(code))
     #expect(codes(tag("ios:url", "a:\u{301}//x")) == [])
   }
@@ -155,7 +155,7 @@ struct DiagnosticTests {
     #expect(codes(markup) == [.noTags])
     #expect(first.severity == .error)
     #expect((first.line, first.column) == (1, 1))
-    #expect(first.property == nil)
+    #expect(first.location == nil)
   }
 
   @Test(
@@ -163,8 +163,8 @@ struct DiagnosticTests {
     arguments: [
       ("828256236", []), ("id828256236 (Cookbook)", [.invalidAppStoreID]),
       ("828256236\u{301}", [.invalidAppStoreID]), ("x", [.invalidAppStoreID]),
-    ] as [(String, [AppLinkDiagnostic.Code])])
-  func appStoreID(_ content: String, _ expected: [AppLinkDiagnostic.Code]) throws {
+    ] as [(String, [Diagnostic.Code])])
+  func appStoreID(_ content: String, _ expected: [Diagnostic.Code]) throws {
     let found = page(tag("ios:url", "x:1") + tag("ios:app_store_id", content)).diagnostics
     #expect(found.map(\.code) == expected)
     #expect(found.allSatisfy { $0.suggestion.contains("content=\"828256236\"") })
@@ -176,8 +176,8 @@ struct DiagnosticTests {
       ("a.b", []), ("org.example_2.App", []), ("not a package!", [.invalidPackage]),
       ("cookbook", [.invalidPackage]), ("org..example", [.invalidPackage]),
       ("org.2example", [.invalidPackage]), (".org.example", [.invalidPackage]),
-    ] as [(String, [AppLinkDiagnostic.Code])])
-  func package(_ content: String, _ expected: [AppLinkDiagnostic.Code]) {
+    ] as [(String, [Diagnostic.Code])])
+  func package(_ content: String, _ expected: [Diagnostic.Code]) {
     #expect(codes(tag("android:package", content) + tag("android:url", "x:1")) == expected)
   }
 
@@ -194,8 +194,8 @@ struct DiagnosticTests {
       ("http://x.example/1", [.insecureAppURL]), ("x://a b", [.unencodedCharacter]),
       ("x://a|b", [.unencodedCharacter]), ("x://ä", []),
       ("http://itunes.apple.com/app/id1", [.storeURL]),
-    ] as [(String, [AppLinkDiagnostic.Code])])
-  func doubtfulURLs(_ url: String, _ expected: [AppLinkDiagnostic.Code]) {
+    ] as [(String, [Diagnostic.Code])])
+  func doubtfulURLs(_ url: String, _ expected: [Diagnostic.Code]) {
     #expect(codes(tag("ios:url", url)) == expected)
   }
 
@@ -219,9 +219,9 @@ struct DiagnosticTests {
 
   @Test("every code has a name and a severity")
   func names() {
-    let names = AppLinkDiagnostic.Code.allCases.map(\.rawValue)
+    let names = Diagnostic.Code.allCases.map(\.rawValue)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
-    #expect(AppLinkDiagnostic.Code.hiddenTag.severity == .warning)
-    #expect(Set(AppLinkDiagnostic.Code.allCases.map(\.meaning)).count == names.count)
+    #expect(Diagnostic.Code.hiddenTag.severity == .warning)
+    #expect(Set(Diagnostic.Code.allCases.map(\.meaning)).count == names.count)
   }
 }

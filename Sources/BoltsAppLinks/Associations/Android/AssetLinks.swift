@@ -19,7 +19,7 @@ public struct AssetLinks: Sendable {
   /// The URLs of further lists that the file includes.
   public let includes: [URL]
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
-  public let diagnostics: [AssociationDiagnostic]
+  public let diagnostics: [Diagnostic]
   let statements: [Statement]
 
   /// Reads a file; no network. The time is linear in its size.
@@ -41,7 +41,7 @@ public struct AssetLinks: Sendable {
     self.host = host
     includes = reader.includes.map(\.url)
     statements = reader.statements
-    diagnostics = reader.findings.diagnostics
+    diagnostics = reader.findings.sorted
     packages = Self.packages(of: statements)
   }
 

@@ -4,7 +4,7 @@ internal import Foundation
 struct AssetLinksReader {
   private(set) var statements: [AssetLinks.Statement] = []
   private(set) var includes: [(url: URL, place: JSONPlace)] = []
-  var findings = AssociationFindings()
+  var findings = DiagnosticList()
   private var appsWithRules: Set<String> = []
 
   /// Android's limit for a file.
@@ -14,13 +14,13 @@ struct AssetLinksReader {
     let elements = root.array ?? []
     if byteCount > Self.maximumBytes {
       findings.report(
-        .fileTooLarge, at: root.place, "",
+        .fileTooLarge, at: root.place, nil,
         "The file has \(byteCount) bytes; Android reads at most \(Self.maximumBytes).",
         "Split it, or delete statements.")
     }
     if elements.isEmpty {
       findings.report(
-        .noStatements, at: root.place, "", "The list is empty: it grants nothing.",
+        .noStatements, at: root.place, nil, "The list is empty: it grants nothing.",
         "Add a statement for each app.")
     }
     for (index, element) in elements.enumerated() { readStatement(element, index) }
@@ -110,7 +110,7 @@ struct AssetLinksReader {
   // MARK: - Reports
 
   mutating func skip(
-    _ code: AssociationDiagnostic.Code, _ place: JSONPlace, _ location: String, _ fault: String,
+    _ code: Diagnostic.Code, _ place: JSONPlace, _ location: String, _ fault: String,
     _ suggestion: String
   ) {
     findings.report(

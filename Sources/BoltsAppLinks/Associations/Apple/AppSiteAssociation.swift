@@ -18,7 +18,7 @@ public struct AppSiteAssociation: Sendable {
   /// They are for display, and do not decide what a URL opens.
   public let otherServices: [String: [String]]
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
-  public let diagnostics: [AssociationDiagnostic]
+  public let diagnostics: [Diagnostic]
   let entries: [Entry]
   let variables: SubstitutionVariables
 
@@ -43,7 +43,7 @@ public struct AppSiteAssociation: Sendable {
     self.host = host
     apps = reader.apps
     otherServices = reader.otherServices
-    diagnostics = reader.findings.diagnostics
+    diagnostics = reader.findings.sorted
     entries = reader.entries
     variables = reader.variables
   }

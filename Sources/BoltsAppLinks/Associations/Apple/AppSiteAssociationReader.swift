@@ -9,7 +9,7 @@ struct AppSiteAssociationReader {
   private(set) var entries: [AppSiteAssociation.Entry] = []
   private(set) var otherServices: [String: [String]] = [:]
   private(set) var variables = SubstitutionVariables()
-  var findings = AssociationFindings()
+  var findings = DiagnosticList()
 
   /// Apple's limit for the file, uncompressed.
   private static let maximumBytes = 128 << 10
@@ -22,7 +22,7 @@ struct AppSiteAssociationReader {
   mutating func read() {
     if byteCount > Self.maximumBytes {
       findings.report(
-        .fileTooLarge, at: root.place, "",
+        .fileTooLarge, at: root.place, nil,
         "The file has \(byteCount) bytes; Apple's systems read at most \(Self.maximumBytes).",
         "Shorten it: one rule with a wildcard or a variable replaces many.")
     }
@@ -30,7 +30,7 @@ struct AppSiteAssociationReader {
     readOtherServices()
     guard let appLinks = member("applinks", of: root, \.object, "an object", at: "") else {
       return findings.report(
-        .missingDetails, at: root.place, "",
+        .missingDetails, at: root.place, nil,
         "The file has no applinks, so no URL opens an app.",
         #"Add "applinks": {"details": [...]}."#)
     }

@@ -74,9 +74,9 @@ struct AssociationFetcher: Sendable {
   /// Follows includes, each URL once; a broken one affects no other.
   private func includes(
     of first: AssetLinks, besides url: URL
-  ) async -> (files: [AssetLinks], diagnostics: [AssociationDiagnostic]) {
+  ) async -> (files: [AssetLinks], diagnostics: [Diagnostic]) {
     var files: [AssetLinks] = []
-    var diagnostics: [AssociationDiagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var seen: Set<String> = [url.absoluteString]
     var pending = first.includes.map { (url: $0, level: 1) }[...]
     while let (url, level) = pending.popFirst(), !Task.isCancelled {
@@ -127,7 +127,7 @@ struct AssociationFetcher: Sendable {
     return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
   }
 
-  private static func contentType(of response: PageResponse) -> AssociationDiagnostic {
+  private static func contentType(of response: PageResponse) -> Diagnostic {
     .about(
       .contentType,
       "The file is served as "
@@ -136,13 +136,13 @@ struct AssociationFetcher: Sendable {
   }
 }
 
-extension AssociationDiagnostic {
+extension Diagnostic {
   /// A diagnostic about a file as a whole.
   fileprivate static func about(
     _ code: Code, _ message: String, _ suggestion: String
-  ) -> AssociationDiagnostic {
-    AssociationDiagnostic(
-      code: code, severity: code.severity, line: 1, column: 1, location: "", message: message,
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, severity: code.severity, line: 1, column: 1, message: message,
       suggestion: suggestion)
   }
 }

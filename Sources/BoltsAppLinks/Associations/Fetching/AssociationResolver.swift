@@ -95,7 +95,7 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   /// The file.
   public let value: File
   /// The faults of the file, and of the way in which it is served.
-  public let diagnostics: [AssociationDiagnostic]
+  public let diagnostics: [Diagnostic]
   /// The time for which the server allows to keep it, when it says so.
   let maximumAge: Duration?
 }
