@@ -6,12 +6,7 @@ enum HTTP2 {
 
   /// Waits for the head of a client's first request, which may come after other text, and answers it.
   static func answer(from input: FileHandle, on output: FileHandle, with page: String) {
-    var received = Data()
-    while !hasRequest(received) {
-      let data = input.availableData
-      guard !data.isEmpty else { return }
-      received += data
-    }
+    guard hasRequest(Data(bytes(from: input) { hasRequest(Data($0)) })) else { return }
     // The indexed field `:status: 200` (RFC 7541, appendix A), and the end of the head.
     let frames =
       frame(type: 4, flags: 0, stream: 0, []) + frame(type: 4, flags: 1, stream: 0, [])
@@ -19,7 +14,7 @@ enum HTTP2 {
       + frame(type: 0, flags: 1, stream: 1, Array(page.utf8))
     try? output.write(contentsOf: Data(frames))
     // Until the server ends, so that it need not wait for a reader.
-    while !input.availableData.isEmpty {}
+    _ = bytes(from: input)
   }
 
   private static func frame(

@@ -65,12 +65,10 @@ import Synchronization
       let input = Pipe()
       server.standardInput = isHTTP2 ? input : FileHandle.nullDevice
       try server.run()
-      var text = ""
-      while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
-        let data = output.fileHandleForReading.availableData
-        guard !data.isEmpty else { throw Failure(text: "s_server ended: \(text)") }
-        text += String(decoding: data, as: UTF8.self)
+      let head = bytes(from: output.fileHandleForReading) {
+        $0.last == UInt8(ascii: "\n") && String(decoding: $0, as: UTF8.self).contains("ACCEPT")
       }
+      let text = String(decoding: head, as: UTF8.self)
       let digits = text.split(separator: "\n").last { $0.contains("ACCEPT") }?.split(separator: ":")
         .last
       guard let port = digits.flatMap({ UInt16($0) }) else { throw Failure(text: text) }

@@ -163,15 +163,18 @@ struct WebOptionTests {
       let options =
         (isTrusted ? ["--cacert", server.authority.path] : [])
         + (command == "open" ? ["--dry-run", "--device", "iphone"] : [])
-      let run = try await applink([command, url] + options + limit)
-      if isTrusted {
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains("example://story/7"))
-      } else {
-        #expect(run.status == 2)
-        #expect(run.output.isEmpty)
-        #expect(run.errors.contains("\(url)"), "\(run.errors)")
-        #expect(run.errors.contains("ertificate"), "\(run.errors)")
+      try await withDesktop(schemes: ["example"]) { path, _ in
+        let run = try await applink(
+          [command, url] + options + limit, environment: ["PATH": path])
+        if isTrusted {
+          #expect(run.status == 0, "\(run.errors)")
+          #expect(run.output.contains("example://story/7"))
+        } else {
+          #expect(run.status == 2)
+          #expect(run.output.isEmpty)
+          #expect(run.errors.contains("\(url)"), "\(run.errors)")
+          #expect(run.errors.contains("ertificate"), "\(run.errors)")
+        }
       }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("site")
@@ -180,12 +181,8 @@ struct SiteTests {
       process.terminate()
       process.waitUntilExit()
     }
-    var line = Data()
-    while line.last != UInt8(ascii: "\n") {
-      let data = pipe.fileHandleForReading.availableData
-      try #require(!data.isEmpty)
-      line += data
-    }
+    let line = bytes(from: pipe.fileHandleForReading) { $0.last == UInt8(ascii: "\n") }
+    try #require(!line.isEmpty)
     try await body(String(decoding: line.dropLast(), as: UTF8.self))
   }
 }

@@ -80,8 +80,7 @@ func toolProcess(_ arguments: [String], environment: [String: String] = [:]) thr
 func everything(from handle: FileHandle) async -> String {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread {
-      let data = (try? handle.readToEnd()) ?? Data()
-      continuation.resume(returning: String(decoding: data, as: UTF8.self))
+      continuation.resume(returning: String(decoding: bytes(from: handle), as: UTF8.self))
     }
   }
 }

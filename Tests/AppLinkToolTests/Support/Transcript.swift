@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Synchronization
 
 /// What a program writes, as it writes it.
@@ -14,11 +15,9 @@ final class Transcript: Sendable {
   /// Reads on a separate thread: Dispatch has only as many as there are processors.
   init(of handle: FileHandle) {
     Thread.detachNewThread { [self] in
-      var bytes: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      while case let count = unsafe read(handle.fileDescriptor, &buffer, buffer.count), count > 0 {
-        bytes += buffer[..<count]
-        update(String(decoding: bytes, as: UTF8.self), hasEnded: false)
+      let bytes = bytes(from: handle) {
+        update(String(decoding: $0, as: UTF8.self), hasEnded: false)
+        return false
       }
       update(String(decoding: bytes, as: UTF8.self), hasEnded: true)
     }
