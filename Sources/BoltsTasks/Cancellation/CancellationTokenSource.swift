@@ -9,7 +9,7 @@ public final class CancellationTokenSource: Sendable {
   private let state = CompletionState<Void>()
   /// Counts what can still cancel a linked token, this source included; `nil` when it is not linked.
   private let cancellers: SharedCountdown?
-  private let timer = Mutex<(any RunningTimer)?>(nil)
+  private let timer = Mutex<RunningTimer?>(nil)
 
   /// Creates a source that has not been cancelled.
   public init() { cancellers = nil }
@@ -70,7 +70,7 @@ public final class CancellationTokenSource: Sendable {
   ///     the device is asleep.
   public func cancel(after delay: Duration, clock: some Clock<Duration> = .continuous) {
     guard delay > .zero else { return cancel() }
-    let timer = startTimer(after: delay, clock: clock) { [weak self] in self?.cancel() }
+    let timer = RunningTimer(after: delay, clock: clock) { [weak self] in self?.cancel() }
     if let replaced = self.timer.exchange(timer) {
       replaced.cancel()
     } else {

@@ -5,7 +5,7 @@ public final class TaskScope: Sendable {
   private struct Members {
     var count = 0
     var isClosed = false
-    var idle: CompletionState<Void>?
+    var idle: CheckedContinuation<Void, Never>?
   }
 
   private let members = Mutex(Members())
@@ -38,7 +38,7 @@ public final class TaskScope: Sendable {
   ///   block had ended.
   @discardableResult
   public func run<T: Sendable>(
-    priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws -> T
+    priority: TaskPriority? = nil, _ operation: @escaping @Sendable @concurrent () async throws -> T
   ) -> BoltsTask<T> {
     guard enter() else { return .cancelled() }
     let task = BoltsTask(
@@ -56,32 +56,24 @@ public final class TaskScope: Sendable {
   }
 
   private func leave() -> WaiterList {
-    let idle: CompletionState<Void>? = members.withLock { members in
+    let idle: CheckedContinuation<Void, Never>? = members.withLock { members in
       members.count -= 1
       guard members.count == 0, let idle = members.idle else { return nil }
       members.isClosed = true
       return idle
     }
-    return idle?.complete(.success(())) ?? WaiterList()
+    idle?.resume()
+    return WaiterList()
   }
 
   /// Waits, cancelled or not, until no task is left, and closes the scope.
   func end() async {
-    let idle: CompletionState<Void>? = members.withLock { members in
-      if members.count == 0 {
-        members.isClosed = true
-        return nil
+    await withCheckedContinuation { continuation in
+      let isClosed = members.withLock { members in
+        if members.count == 0 { members.isClosed = true } else { members.idle = continuation }
+        return members.isClosed
       }
-      let idle = CompletionState<Void>()
-      members.idle = idle
-      return idle
-    }
-    guard let idle else { return }
-    unsafe await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      BoltsTask(state: idle).whenCompleted {
-        unsafe continuation.resume()
-        return WaiterList()
-      }
+      if isClosed { continuation.resume() }
     }
   }
 }

@@ -36,7 +36,7 @@ extension BoltsTask {
   public init(
     priority: TaskPriority? = nil,
     cancellationToken: CancellationToken? = nil,
-    operation: @escaping @Sendable () async throws -> Success
+    operation: @escaping @Sendable @concurrent () async throws -> Success
   ) {
     let state = CompletionState<Success>()
     let task = Task(executorPreference: ExplorationContext.executor, priority: priority) {
@@ -44,22 +44,13 @@ extension BoltsTask {
       if let cancellationToken, cancellationToken.isCancellationRequested {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       }
-      let outcome: TaskOutcome<Success>
-      do {
-        outcome = .success(try await operation())
-      } catch {
-        outcome = TaskOutcome(throwing: error)
-      }
+      let outcome = await TaskOutcome(of: operation)
+      // What work throws because it was cancelled needs no one to observe it.
+      if Task.isCancelled { state.disregardError() }
       state.complete(outcome)?.run()
     }
     self.init(state: state)
-    if let cancellationToken {
-      let registration = cancellationToken.register { task.cancel() }
-      whenCompleted {
-        registration.dispose()
-        return WaiterList()
-      }
-    }
+    cancellationToken?.register(until: self) { task.cancel() }
   }
 
   /// Starts a Swift task for an operation that does not await, and completes with its outcome.
@@ -101,6 +92,24 @@ extension BoltsTask {
   /// - Parameter task: The Swift task to follow.
   public init(following task: Task<Success, Never>) {
     self.init { await task.value }
+  }
+}
+
+extension TaskOutcome {
+  /// The outcome of an operation.
+  init(of operation: @concurrent () async throws -> Success) async {
+    do { self = .success(try await operation()) } catch { self.init(throwing: error) }
+  }
+}
+
+extension CancellationToken {
+  /// Registers a callback for as long as a task is pending.
+  func register<T>(until task: BoltsTask<T>, _ callback: @escaping @Sendable () -> Void) {
+    let registration = register(callback)
+    task.whenCompleted {
+      registration.dispose()
+      return WaiterList()
+    }
   }
 }
 

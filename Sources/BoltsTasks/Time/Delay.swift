@@ -16,18 +16,12 @@ extension BoltsTask where Success == Void {
   ) -> BoltsTask<Void> {
     if let cancellationToken, cancellationToken.isCancellationRequested { return .cancelled() }
     guard duration > .zero else { return BoltsTask() }
-    let state = CompletionState<Void>()
-    let timer = startTimer(after: duration, clock: clock) { state.complete(.success(()))?.run() }
-    if let cancellationToken {
-      let registration = cancellationToken.register {
-        timer.cancel()
-        state.complete(.cancelled)?.run()
-      }
-      BoltsTask(state: state).whenCompleted {
-        registration.dispose()
-        return WaiterList()
-      }
+    let source = TaskCompletionSource<Void>()
+    let timer = RunningTimer(after: duration, clock: clock) { source.trySetResult() }
+    cancellationToken?.register(until: source.task) {
+      timer.cancel()
+      source.tryCancel()
     }
-    return BoltsTask(state: state)
+    return source.task
   }
 }

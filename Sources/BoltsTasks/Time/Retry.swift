@@ -1,10 +1,92 @@
-/// Runs a body until its task succeeds, a number of times at most, with the same delay in between.
+/// Makes attempts until one succeeds, a number of times at most, as part of the calling Swift task.
 ///
-/// The contract is that of `retry(attempts:backOff:clock:cancellationToken:_:)`.
+/// ```swift
+/// let profile = try await withRetry(attempts: 3, delay: .seconds(1)) { _ in
+///   try await fetchProfile(1).value
+/// }
+/// ```
+///
+/// The first attempt starts at once. One that throws is followed by another after the delay. A cancelled
+/// attempt, which throws `CancellationError`, is not followed by another. Cancelling the calling Swift task
+/// cancels the attempt that runs, or ends the delay, and no other attempt is made.
+///
+/// - Parameters:
+///   - attempts: The number of attempts. Less than 1 throws `BoltsError.noTasks`.
+///   - delay: How long to wait after an attempt that failed.
+///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
+///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
+///   - clock: The clock that measures the delays.
+///   - body: Makes an attempt, on the caller's actor. It is given the number of the attempt, from 1 on.
+/// - Returns: The value of the first attempt that succeeds.
+/// - Throws: The error of the last attempt; `CancellationError` when the Swift task is cancelled between
+///   two attempts or before the first.
+public func withRetry<T>(
+  attempts: Int,
+  delay: Duration = .zero,
+  backOff: RetryBackOff? = nil,
+  while shouldRetry: (any Error) -> Bool = { _ in true },
+  clock: some Clock<Duration> = .continuous,
+  _ body: (_ attempt: Int) async throws -> T
+) async throws -> T {
+  guard attempts > 0 else { throw BoltsError.noTasks }
+  let backOff = backOff ?? .constant(delay)
+  var attempt = 1
+  while true {
+    try Task.checkCancellation()
+    do {
+      return try await body(attempt)
+    } catch {
+      if error is CancellationError || attempt >= attempts || !shouldRetry(error) { throw error }
+    }
+    let delay = backOff.delay(afterAttempt: attempt)
+    if delay > .zero { try await clock.sleep(for: min(delay, .longestSleep)) }
+    attempt += 1
+  }
+}
+
+/// Runs an operation until it succeeds, a number of times at most, as a task.
+///
+/// The contract is that of `withRetry`, in a Swift task that ends with the token. Awaiting the task from
+/// a Swift task that is cancelled does not end it: in `async` code use `withRetry`.
 ///
 /// - Parameters:
 ///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
 ///   - delay: How long to wait after an attempt that failed.
+///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
+///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
+///   - clock: The clock that measures the delays.
+///   - cancellationToken: Stops trying, and cancels the attempt that runs.
+///   - operation: Makes an attempt, isolated to no actor. It is given the number of the attempt,
+///     from 1 on.
+/// - Returns: A task with the value of the first attempt that succeeds.
+public func retry<T: Sendable>(
+  attempts: Int,
+  delay: Duration = .zero,
+  backOff: RetryBackOff? = nil,
+  while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
+  clock: some Clock<Duration> = .continuous,
+  cancellationToken: CancellationToken? = nil,
+  _ operation: @escaping @Sendable @concurrent (_ attempt: Int) async throws -> T
+) -> BoltsTask<T> {
+  BoltsTask(cancellationToken: cancellationToken) {
+    try await withRetry(
+      attempts: attempts, delay: delay, backOff: backOff, while: shouldRetry, clock: clock
+    ) { try await operation($0) }
+  }
+}
+
+/// Runs a body until its task succeeds, a number of times at most.
+///
+/// The first attempt starts at once, on the calling thread. A failed one is followed by another after the
+/// delay; the error of the last attempt is the error of the returned task. A cancelled attempt is not
+/// tried again, and cancels the returned task. So does the token, before an attempt or during a delay.
+/// Attempts are not nested: a million of them need no more stack than one.
+///
+/// - Parameters:
+///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
+///   - delay: How long to wait after an attempt that failed.
+///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
+///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
 ///   - clock: The clock that measures the delays.
 ///   - cancellationToken: Stops trying. An attempt that runs is not interrupted; pass the token to
 ///     what it does.
@@ -13,40 +95,61 @@
 public func retry<T: Sendable>(
   attempts: Int,
   delay: Duration = .zero,
-  clock: some Clock<Duration> = .continuous,
-  cancellationToken: CancellationToken? = nil,
-  _ body: @escaping @Sendable (_ attempt: Int) -> BoltsTask<T>
-) -> BoltsTask<T> {
-  retry(
-    attempts: attempts, backOff: .constant(delay), clock: clock,
-    cancellationToken: cancellationToken, body)
-}
-
-/// Runs a body until its task succeeds, a number of times at most.
-///
-/// The first attempt starts at once. A failed one is followed by another after the delay that
-/// `backOff` gives; the error of the last attempt is the error of the returned task. A cancelled
-/// attempt is not tried again, and cancels the returned task. So does the token, before an attempt
-/// or during a delay. Attempts are not nested: a million of them need no more stack than one.
-///
-/// - Parameters:
-///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
-///   - backOff: How long to wait after an attempt that failed.
-///   - clock: The clock that measures the delays.
-///   - cancellationToken: Stops trying. An attempt that runs is not interrupted; pass the token to
-///     what it does.
-///   - body: Makes an attempt. It is given the number of the attempt, from 1 on.
-/// - Returns: A task with the value of the first attempt that succeeds.
-public func retry<T: Sendable>(
-  attempts: Int,
-  backOff: RetryBackOff,
+  backOff: RetryBackOff? = nil,
+  while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
   cancellationToken: CancellationToken? = nil,
   _ body: @escaping @Sendable (_ attempt: Int) -> BoltsTask<T>
 ) -> BoltsTask<T> {
   guard attempts > 0 else { return BoltsTask(error: BoltsError.noTasks) }
-  let state = RetryState(
-    attempts: attempts, backOff: backOff, clock: clock, token: cancellationToken, body: body)
-  state.go(from: 1)
-  return BoltsTask(state: state.answer)
+  let retrying = Retrying(
+    attempts: attempts, backOff: backOff ?? .constant(delay), shouldRetry: shouldRetry,
+    clock: clock, token: cancellationToken, body: body)
+  retrying.run(from: 1)
+  return retrying.result.task
+}
+
+/// The attempts of one `retry`.
+private struct Retrying<Success: Sendable, C: Clock<Duration>>: Sendable {
+  let result = TaskCompletionSource<Success>()
+  let attempts: Int
+  let backOff: RetryBackOff
+  let shouldRetry: @Sendable (any Error) -> Bool
+  let clock: C
+  let token: CancellationToken?
+  let body: @Sendable (Int) -> BoltsTask<Success>
+
+  /// Makes attempts in a loop for as long as they fail at once, and continues later if one is
+  /// pending, or there is a delay after it.
+  func run(from first: Int) {
+    var attempt = first
+    while token?.isCancellationRequested != true {
+      let task = body(attempt)
+      guard let outcome = task.outcome else {
+        task.continueWith { [attempt] completed in
+          guard let delay = delay(after: completed.finalOutcome, of: attempt) else { return }
+          wait(delay, thenTry: attempt + 1)
+        }
+        return
+      }
+      guard let delay = delay(after: outcome, of: attempt) else { return }
+      attempt += 1
+      if delay > .zero { return wait(delay, thenTry: attempt) }
+    }
+    result.tryCancel()
+  }
+
+  /// Completes with the outcome of the last attempt, or returns how long to wait for the next.
+  private func delay(after outcome: TaskOutcome<Success>, of attempt: Int) -> Duration? {
+    if case .failure(let error) = outcome, attempt < attempts, shouldRetry(error) {
+      return backOff.delay(afterAttempt: attempt)
+    }
+    result.trySet(outcome)
+    return nil
+  }
+
+  private func wait(_ delay: Duration, thenTry attempt: Int) {
+    BoltsTask.delay(for: delay, clock: clock, cancellationToken: token)
+      .continueWith { _ in run(from: attempt) }
+  }
 }

@@ -2,7 +2,7 @@ extension BoltsTask {
   /// Creates a task that completes as this one does, or fails if a time passes before it has.
   ///
   /// When the time runs out, the returned task releases this one, which continues unless `cancelling`
-  /// stops it.
+  /// stops it; a later error of it is ignored, also by `UnobservedErrors`.
   ///
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less fails at once, unless this task has completed.
@@ -16,15 +16,17 @@ extension BoltsTask {
   ) -> BoltsTask {
     if isCompleted { return self }
     guard duration > .zero else {
+      disregardError()
       source?.cancel()
       return BoltsTask(error: BoltsError.timedOut(after: duration))
     }
     let child = CompletionState<Success>()
     let ticket = whenCompleted { child.complete(finalOutcome) ?? WaiterList() }
-    let timer = startTimer(after: duration, clock: clock) {
+    let timer = RunningTimer(after: duration, clock: clock) {
       let error = BoltsError.timedOut(after: duration)
       guard let waiters = child.complete(.failure(error)) else { return }
       if let ticket { removeWaiter(ticket) }
+      disregardError()
       source?.cancel()
       waiters.run()
     }

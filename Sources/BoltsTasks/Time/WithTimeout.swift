@@ -18,19 +18,23 @@
 ///   `CancellationError` when the awaiting Swift task is cancelled.
 public func withTimeout<T: Sendable>(
   after duration: Duration, clock: some Clock<Duration> = .continuous,
-  operation: @escaping @Sendable () async throws -> T
+  operation: @escaping @Sendable @concurrent () async throws -> T
 ) async throws -> T {
   try Task.checkCancellation()
   guard duration > .zero else { throw BoltsError.timedOut(after: duration) }
-  let source = CancellationTokenSource()
-  let task = BoltsTask(cancellationToken: source.token, operation: operation)
-  let limited = task.timeout(after: duration, clock: clock, cancelling: source)
-  // Marked as observed, because an error after the timeout is ignored.
-  task.disregardError()
-  return try await withTaskCancellationHandler {
-    try await limited.value
-  } onCancel: {
-    source.cancel()
-    limited.disregardError()
+  let source = TaskCompletionSource<T>()
+  let work = Task(executorPreference: ExplorationContext.executor) {
+    source.trySet(await TaskOutcome(of: operation))
   }
+  // Cancels the work too, because the Swift task that awaits may have to wait for a thread.
+  let timer = RunningTimer(after: duration, clock: clock) {
+    if source.trySetError(BoltsError.timedOut(after: duration)) { work.cancel() }
+  }
+  defer {
+    timer.cancel()
+    // A late outcome is refused, so that its error is not an unobserved one.
+    source.tryCancel()
+    work.cancel()
+  }
+  return try await source.task.value
 }

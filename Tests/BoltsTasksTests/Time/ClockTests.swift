@@ -115,6 +115,85 @@ struct ClockTests {
   }
 }
 
+@Suite("withRetry")
+struct WithRetryTests {
+  @Test("attempts are made on the caller's actor, with the delays of its clock, until one succeeds")
+  @MainActor
+  func untilSuccess() async throws {
+    let clock = TestClock()
+    var attempts: [Int] = []
+    async let advancing: Void = {
+      for _ in 1...2 {
+        try await clock.waitForSleepers()
+        await clock.advance(by: .seconds(5))
+      }
+    }()
+    let value = try await withRetry(attempts: 4, delay: .seconds(5), clock: clock) { attempt in
+      attempts.append(attempt)
+      if attempt < 3 { throw TestError(code: attempt) }
+      return attempt
+    }
+    await advancing
+    #expect(value == 3 && attempts == [1, 2, 3] && clock.now.offset == .seconds(10))
+  }
+
+  @Test("the error of the last attempt is thrown, and without an attempt noTasks is")
+  func allFail() async {
+    await #expect(throws: TestError(code: 3)) {
+      try await withRetry(attempts: 3) { throw TestError(code: $0) }
+    }
+    await #expect(throws: BoltsError.noTasks) {
+      try await withRetry(attempts: 0) { _ in _ = Issue.record("ran") }
+    }
+  }
+
+  @Test("an error that is not to be retried, and a cancellation, end the attempts at once")
+  func predicate() async {
+    var asked: [any Error] = []
+    for error in [TestError(code: 2), CancellationError()] as [any Error] {
+      var attempts = 0
+      await #expect(throws: (any Error).self) {
+        try await withRetry(
+          attempts: 9,
+          while: { error in
+            asked.append(error)
+            return error as? TestError != TestError(code: 2)
+          }
+        ) { attempt in
+          attempts = attempt
+          throw attempt == 2 ? error : TestError(code: 1)
+        }
+      }
+      #expect(attempts == 2)
+    }
+    #expect(asked as? [TestError] == [1, 2, 1].map { TestError(code: $0) })
+  }
+
+  @Test("cancelling the calling Swift task ends an attempt or a delay, and makes no other attempt")
+  func cancelled() async {
+    for isWaiting in [false, true] {
+      let clock = TestClock()
+      let attempts = Counter()
+      let retrying = Task {
+        try await withRetry(attempts: 10, delay: .seconds(isWaiting ? 5 : 0), clock: clock) { _ in
+          attempts.increment()
+          if isWaiting { throw TestError() }
+          try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+        }
+      }
+      try await clock.waitForSleepers()
+      retrying.cancel()
+      await #expect(throws: CancellationError.self) { try await retrying.value }
+      #expect(attempts.value == 1 && clock.sleeperCount == 0)
+    }
+    let before = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      try await withRetry(attempts: 2) { _ in _ = Issue.record("ran") }
+    }
+    await #expect(throws: CancellationError.self) { try await before.value }
+  }
+}
+
 @Suite("withTimeout")
 struct WithTimeoutTests {
   @Test("an operation that returns or throws in time is not affected by its timeout")

@@ -128,6 +128,29 @@ struct RetryTests {
     #expect(task.testError == TestError(code: attempts))
   }
 
+  @Test("an error that is not to be retried ends the attempts, now or later; the last is not asked")
+  func predicate() async {
+    let log = Log<Int>()
+    let shouldRetry: @Sendable (any Error) -> Bool = { error in
+      let code = (error as? TestError)?.code ?? 0
+      log.add(code)
+      return code < 2
+    }
+    let now = retry(attempts: 5, while: shouldRetry) { BoltsTask<Int>(error: TestError(code: $0)) }
+    #expect(now.testError == TestError(code: 2))
+    let pending = TaskCompletionSource<Int>()
+    let later = retry(attempts: 5, while: shouldRetry) { _ in pending.task }
+    pending.setError(TestError(code: 3))
+    #expect(later.testError == TestError(code: 3))
+    let asynchronous = retry(attempts: 5, while: shouldRetry) { attempt async throws -> Int in
+      throw TestError(code: attempt + 3)
+    }
+    await #expect(throws: TestError(code: 4)) { try await asynchronous.value }
+    let last = retry(attempts: 1, while: shouldRetry) { BoltsTask<Int>(error: TestError(code: $0)) }
+    #expect(last.testError == TestError(code: 1))
+    #expect(log.entries == [1, 2, 3, 4])
+  }
+
   @Test("the back-off is called for each delay with the number of the failed attempt")
   func backOff() {
     let log = Log<Int>()

@@ -1,27 +1,16 @@
 @testable import BoltsTasks
-import BoltsTesting
 import Dispatch
+import BoltsTesting
 import TestSupport
 import Testing
 
 @Suite("Timers")
 struct TimerTests {
-  @Test("the continuous clock has a timer of Dispatch's, and any other clock a sleeping Swift task")
-  func kinds() {
-    let long = Duration.seconds(1_000_000)
-    let timers: [any RunningTimer] = [
-      startTimer(after: long, clock: ContinuousClock()) {},
-      startTimer(after: long, clock: TestClock()) {},
-    ]
-    #expect(timers[0] is DispatchTimer && timers[1] is ClockTimer)
-    for timer in timers { timer.cancel() }
-  }
-
   @Test("a timer of Dispatch's that is cancelled is released")
   func released() async {
-    weak var timer: DispatchTimer?
+    weak var timer: RunningTimer?
     do {
-      let started = DispatchTimer(after: .seconds(1_000_000)) {}
+      let started = RunningTimer(after: .seconds(1_000_000), clock: .continuous) {}
       timer = started
       started.cancel()
     }
