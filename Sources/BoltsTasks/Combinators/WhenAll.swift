@@ -1,6 +1,6 @@
 /// Returns a task that completes when all tasks have, with their values in the order of the input.
 ///
-/// It waits for every task, also when one has failed.
+/// It waits for every task, even when one has failed.
 ///
 /// - Parameter tasks: The tasks to wait for.
 /// - Returns: A task with the values. One error fails it with that error, several fail it with an
@@ -23,6 +23,19 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
     if let outcome = failure(of: errors, isCancelled: isCancelled, [T].self) { return outcome }
     return .success(values)
   }
+}
+
+/// Returns a task that completes when all tasks without a value have.
+///
+/// It waits for every task, even when one has failed. Errors and cancellation count as for tasks with
+/// values.
+///
+/// - Parameter tasks: The tasks to wait for.
+/// - Returns: A task without a value. For an empty input it has completed.
+@inlinable
+public func whenAll(_ tasks: some Sequence<BoltsTask<Void>>) -> BoltsTask<Void> {
+  let all: BoltsTask<[Void]> = whenAll(tasks)
+  return all.continueOnSuccessWith(on: .immediate) { _ in }
 }
 
 /// Returns a task that completes when all tasks have, with their outcomes in the order of the

@@ -27,7 +27,7 @@ struct WhenAllTests {
     #expect(whenAll((0..<3).lazy.map { BoltsTask($0) }).result == [0, 1, 2])
   }
 
-  @Test("whenAll waits for every task, also when one has failed")
+  @Test("whenAll waits for every task, even when one has failed")
   func waitsForAll() {
     let source = TaskCompletionSource<Int>()
     let all = whenAll([BoltsTask<Int>(error: TestError(code: 1)), source.task])
@@ -90,6 +90,19 @@ struct WhenAllTests {
     #expect(whenAll(BoltsTask<Bool>.cancelled(), error).testError == one)
     let both = whenAll(error, BoltsTask<String>(error: two), BoltsTask(1))
     #expect((both.error as? AggregateError)?.errors as? [TestError] == [one, two])
+  }
+
+  @Test("whenAll of tasks without a value is one without a value, and fails as others do")
+  func void() {
+    let source = TaskCompletionSource<Void>()
+    let all = whenAll([BoltsTask(), source.task])
+    let continued: BoltsTask<Int> = all.continueOnSuccessWith { 1 }
+    #expect(!all.isCompleted)
+    source.setResult()
+    #expect(continued.result == 1)
+    #expect(whenAll([BoltsTask<Void>]()).result != nil)
+    #expect(whenAll([BoltsTask<Void>(error: TestError()), BoltsTask()]).testError == TestError())
+    #expect(whenAll([BoltsTask<Void>.cancelled()]).isCancelled)
   }
 
   @Test("whenAllSettled gives every outcome in the order of the input, and never fails")

@@ -1,0 +1,129 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Names that other libraries have for what is here, so that the compiler says ours. `Migration.md` has
+// the tables of all old names.
+
+public import Dispatch
+
+extension BoltsTask {
+  @available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
+  public func then<T>(_ body: @escaping @Sendable (Success) throws -> BoltsTask<T>) -> BoltsTask<T>
+  {
+    fatalError()
+  }
+
+  @available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
+  public func flatMap<T>(
+    _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
+  ) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+  public func map<T>(_ body: @escaping @Sendable (Success) throws -> T) -> BoltsTask<T> {
+    fatalError()
+  }
+
+  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+  @discardableResult
+  public func done(_ body: @escaping @Sendable (Success) throws -> Void) -> BoltsTask<Void> {
+    fatalError()
+  }
+
+  @available(
+    *, unavailable,
+    message: "Use continueOnErrorWith, whose body returns a value instead or throws."
+  )
+  @discardableResult
+  public func `catch`(_ body: @escaping @Sendable (any Error) -> Void) -> BoltsTask<Void> {
+    fatalError()
+  }
+
+  @available(*, unavailable, renamed: "continueOnErrorWithTask(_:)")
+  public func recover(
+    _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
+  ) -> BoltsTask<Success> { fatalError() }
+
+  @available(*, unavailable, message: "Use try await task.value.")
+  public func get() throws -> Success { fatalError() }
+}
+
+extension BoltsTask where Success == Void {
+  @available(*, unavailable, renamed: "delay(for:)")
+  public static func delay(_ duration: Duration) -> BoltsTask<Void> { fatalError() }
+
+  @available(*, unavailable, message: "whenAll is a function: whenAll(tasks)")
+  public static func whenAll<T>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<[T]> {
+    fatalError()
+  }
+
+  @available(*, unavailable, message: "whenAll is a function: whenAll(first, second)")
+  public static func whenAll<each T>(
+    _ tasks: repeat BoltsTask<each T>
+  ) -> BoltsTask<(repeat each T)> { fatalError() }
+
+  @available(*, unavailable, message: "whenAllSettled is a function: whenAllSettled(tasks)")
+  public static func whenAllSettled<T>(
+    _ tasks: some Sequence<BoltsTask<T>>
+  ) -> BoltsTask<[TaskOutcome<T>]> { fatalError() }
+
+  @available(*, unavailable, message: "whenAny is a function: whenAny(tasks)")
+  public static func whenAny<T>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
+    fatalError()
+  }
+
+  @available(*, unavailable, message: "whenAny is a function: whenAny(first, second)")
+  public static func whenAny<T>(_ tasks: BoltsTask<T>...) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, message: "race is a function: race(tasks)")
+  public static func race<T>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, message: "race is a function: race(first, second)")
+  public static func race<T>(_ tasks: BoltsTask<T>...) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, message: "retry is a function: retry(attempts: 3) { attempt in ... }")
+  public static func retry<T>(
+    attempts: Int, _ body: @escaping @Sendable (Int) -> BoltsTask<T>
+  ) -> BoltsTask<T> { fatalError() }
+}
+
+extension TaskCompletionSource {
+  @available(*, unavailable, renamed: "setResult(_:)")
+  public func resume(returning value: Success) { fatalError() }
+
+  @available(*, unavailable, renamed: "setError(_:)")
+  public func resume(throwing error: any Error) { fatalError() }
+
+  @available(*, unavailable, message: "Use trySet(TaskOutcome(result)).")
+  public func resume(with result: Result<Success, any Error>) { fatalError() }
+
+  @available(*, unavailable, renamed: "setResult(_:)")
+  public func fulfill(_ value: Success) { fatalError() }
+
+  @available(*, unavailable, renamed: "setResult(_:)")
+  public func succeed(_ value: Success) { fatalError() }
+
+  @available(*, unavailable, renamed: "setError(_:)")
+  public func reject(_ error: any Error) { fatalError() }
+
+  @available(*, unavailable, renamed: "setError(_:)")
+  public func fail(_ error: any Error) { fatalError() }
+}
+
+extension ContinuationExecutor where Self == MainThreadExecutor {
+  @available(
+    *, unavailable,
+    message: "Use task.onMainActor for bodies that use the state of the main actor, or .mainThread."
+  )
+  public static var main: MainThreadExecutor { fatalError() }
+
+  @available(*, unavailable, message: "Use task.onMainActor.")
+  public static var mainActor: MainThreadExecutor { fatalError() }
+}
+
+extension ContinuationExecutor where Self == DispatchQueueExecutor {
+  @available(*, unavailable, renamed: "dispatchQueue(_:)")
+  public static func queue(_ queue: DispatchQueue) -> DispatchQueueExecutor { fatalError() }
+}
+
+extension ContinuationExecutor where Self == SerialDispatchExecutor {
+  @available(*, unavailable, message: "Use a SerialDispatchExecutor(label:), which has to be kept.")
+  public static var serial: SerialDispatchExecutor { fatalError() }
+}

@@ -1,0 +1,37 @@
+import BoltsTasks
+import Dispatch
+
+/// The names of other libraries, as people write them: they are found, and are unavailable. (In a function
+/// that is unavailable itself the compiler lets them pass; without them this file does not compile.)
+@available(*, unavailable)
+private func unavailableNames(task: BoltsTask<Int>, source: TaskCompletionSource<Int>) throws {
+  _ = task.then { BoltsTask($0) }
+  _ = task.flatMap { number in
+    let next = number + 1
+    return BoltsTask(next)
+  }
+  _ = task.map { $0 + 1 }.map { "\($0)" }
+  task.done { print($0) }.catch { print($0) }
+  _ = task.recover { _ in BoltsTask(0) }
+  _ = try task.get()
+  _ = BoltsTask.delay(.seconds(1))
+  _ = BoltsTask.whenAll([task, task])
+  _ = BoltsTask.whenAll(task, BoltsTask("a"))
+  _ = BoltsTask.whenAllSettled([task])
+  _ = BoltsTask.whenAny([task])
+  _ = BoltsTask.whenAny(task, task)
+  _ = BoltsTask.race([task])
+  _ = BoltsTask.race(task, task)
+  _ = BoltsTask.retry(attempts: 3) { _ in BoltsTask(1) }
+  source.resume(returning: 1)
+  source.resume(throwing: BoltsError.noTasks)
+  source.resume(with: .success(1))
+  source.fulfill(1)
+  source.succeed(1)
+  source.reject(BoltsError.noTasks)
+  source.fail(BoltsError.noTasks)
+  task.continueWith(on: .main) { _ in }
+  task.continueWith(on: .mainActor) { _ in }
+  task.continueWith(on: .queue(.main)) { _ in }
+  task.continueWith(on: .serial) { _ in }
+}
