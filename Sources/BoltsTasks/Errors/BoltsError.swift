@@ -3,9 +3,9 @@ public enum BoltsError: Error, Sendable {
   /// A `TaskCompletionSource` was deinitialized without completing its task. Complete it on every path,
   /// or keep it until it is completed.
   case abandoned(file: StaticString, line: UInt)
-  /// A task did not complete within the time that `timeout(after:clock:cancelling:)` gave it.
+  /// A task or an operation did not complete within the time that `timeout` or `withTimeout` gave it.
   case timedOut(after: Duration)
-  /// `whenAny` or `race` was called without tasks, or `retry` with less than one attempt.
+  /// `whenAny` or `race` was called without tasks, or `retry` or `withRetry` with less than one attempt.
   case noTasks
   /// A completion handler was called with neither a value nor an error.
   case neitherValueNorError

@@ -1,11 +1,17 @@
 internal import Synchronization
 
-/// Errors that were never observed: a task failed, and was released before anything awaited its
-/// value, read its error or outcome, or combined it with others.
+/// Errors that were never observed: a task failed, and was released before its error was observed.
 ///
-/// A task that lost a `race` counts as observed; one that fails after its `timeout` does not. Where a
-/// continuation such as `continueOnSuccessWith` propagates an error, the error has to be observed on the
-/// continuation's task. The body of `continueWith` receives the task, and has to read its error.
+/// Awaiting the value, reading the error or the outcome, passing the task to a completion handler, and
+/// combining it with others observes the error. So does an `await` that ends early, because its Swift task
+/// was cancelled.
+///
+/// A continuation that propagates the error, such as `continueOnSuccessWith`, passes it on to its own
+/// task, where it has to be observed: of a chain an error is reported once, at the end. The body of
+/// `continueWith` receives the task, and has to read its error.
+///
+/// An error that no caller waits for any more is not reported: of a task that lost a `race`, that ran out
+/// of its time, or whose operation threw after its token had been cancelled.
 public enum UnobservedErrors {
   // In a struct, because a bare closure in a `Mutex` is wrapped in two more thunks at each access.
   private struct Handler {

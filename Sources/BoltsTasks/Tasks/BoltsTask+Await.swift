@@ -14,8 +14,15 @@ extension BoltsTask {
     get async throws {
       if let outcome { return try outcome.get() }
       if case .state(let state) = storage { await state.completion() }
-      guard let outcome else { throw CancellationError() }
+      guard let outcome else { throw leave() }
       return try outcome.get()
     }
+  }
+
+  /// What an `await` throws that its Swift task ended. To have awaited is to have observed the error.
+  @usableFromInline
+  func leave() -> CancellationError {
+    disregardError()
+    return CancellationError()
   }
 }
