@@ -4,11 +4,11 @@ extension TaskCompletionSource {
   /// * An error fails the task, also with a value beside it, as in Swift's own bridging of completion
   ///   handlers (SE-0297); a `CancellationError` cancels it.
   /// * A value without an error completes the task.
-  /// * Neither completes a task of `Void` with nothing, and one of an optional, or of another type
-  ///   that has a `nil`, with that; any other task fails with `BoltsError.neitherValueNorError`.
+  /// * Neither completes a task of `Void`; a task of an optional, or of another type that has a `nil`,
+  ///   completes with `nil`; any other task fails with `BoltsError.neitherValueNorError`.
   ///
-  /// Any thread may call it. The first call counts; another is ignored, and reported in debug
-  /// builds. The handler keeps the source.
+  /// Any thread may call it. The first call counts; another is ignored, and reported in debug builds,
+  /// unless the task was cancelled meanwhile. The handler keeps the source.
   public var callback: @Sendable (Success?, (any Error)?) -> Void {
     { value, error in
       self.complete(
@@ -19,13 +19,17 @@ extension TaskCompletionSource {
   }
 
   func complete(callback outcome: TaskOutcome<Success>) {
-    if !trySet(outcome), !ignoresRepetition {
-      Diagnostics.debug(
-        """
-        a completion handler was called after its task had completed; the call was ignored. \
-        (The task was made at \(file):\(line).)
-        """)
-    }
+    if !trySet(outcome) { reportRepetition() }
+  }
+
+  /// Reports a completion that was ignored. One after a cancellation is expected.
+  func reportRepetition() {
+    guard !task.isCancelled else { return }
+    Diagnostics.debug(
+      """
+      a completion handler was called after its task had completed; the call was ignored. \
+      (The task was made at \(file):\(line).)
+      """)
   }
 }
 

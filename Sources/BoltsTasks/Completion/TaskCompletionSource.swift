@@ -178,7 +178,7 @@ extension TaskCompletionSource {
   @inline(never)
   @usableFromInline
   func alreadyCompleted() {
-    if ignoresRepetition { return }
+    if ignoresRepetition { return reportRepetition() }
     fatalError(
       """
       The task of the TaskCompletionSource made at \(file):\(line) has completed already. \

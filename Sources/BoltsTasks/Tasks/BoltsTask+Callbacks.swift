@@ -11,4 +11,22 @@ extension BoltsTask {
   ) {
     continueWith(on: executor) { callback($0.finalOutcome.result) }
   }
+
+  /// Calls a completion handler that takes a value and an error when the task has completed.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the handler runs.
+  ///   - callback: Called exactly once, with a value or with an error; a cancelled task passes it a
+  ///     `CancellationError`.
+  public func onCompletion(
+    on executor: some ContinuationExecutor = .default,
+    _ callback: @escaping @Sendable (Success?, (any Error)?) -> Void
+  ) {
+    onCompletion(on: executor) { (result: Result<Success, any Error>) in
+      switch result {
+      case .success(let value): callback(value, nil)
+      case .failure(let error): callback(nil, error)
+      }
+    }
+  }
 }

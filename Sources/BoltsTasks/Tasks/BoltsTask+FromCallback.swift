@@ -1,14 +1,23 @@
+/// Tasks from completion handlers.
+///
+/// All of them follow the same contract:
+///
+/// * **When**: the body starts the work on the calling thread, before the call returns. An error that it
+///   throws fails the task.
+/// * **Handler**: any thread may call it, before or after the body returns. The first call completes the
+///   task; another is ignored, and reported in debug builds. When the API releases the handler without
+///   calling it, the task fails with `BoltsError.abandoned(file:line:)`, which names the line of the call.
+/// * **Cancellation**: a body that is given a token returns what cancels the work. When the token is
+///   cancelled before the handler is called, the task is cancelled at once, what the body returned is
+///   called, and a late call of the handler is ignored. With a token that was cancelled before, the work
+///   does not start.
 extension BoltsTask {
   /// Creates a task from an API that takes a completion handler with a `Result`.
-  ///
-  /// The handler may be called on any thread, before or after `body` returns. The first call
-  /// completes the task; another is ignored, and reported in debug builds. When the API releases
-  /// the handler without calling it, the task fails with `BoltsError.abandoned(file:line:)`.
   ///
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
+  ///   - body: Starts the work with the handler that it is given.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
@@ -19,14 +28,32 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with a `Result` of one type of error.
+  /// Creates a task from an API that takes a completion handler with a `Result`,
+  /// and that can be cancelled.
   ///
-  /// The handler's contract is that of a handler with a `Result` of any error.
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the task, and the work.
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback(
+    cancellationToken: CancellationToken,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (Result<Success, any Error>) -> Void) throws ->
+      @Sendable () -> Void
+  ) -> BoltsTask {
+    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+      try body { source.complete(callback: TaskOutcome($0)) }
+    }
+  }
+
+  /// Creates a task from an API that takes a completion handler with a `Result` of one type of error.
   ///
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
+  ///   - body: Starts the work with the handler that it is given.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback<E: Error>(
     file: StaticString = #fileID, line: UInt = #line,
@@ -37,15 +64,33 @@ extension BoltsTask {
     }
   }
 
+  /// Creates a task from an API that takes a completion handler with a `Result` of one type of error,
+  /// and that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the task, and the work.
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback<E: Error>(
+    cancellationToken: CancellationToken,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> @Sendable () -> Void
+  ) -> BoltsTask {
+    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+      try body { source.complete(callback: TaskOutcome($0.mapError { $0 })) }
+    }
+  }
+
   /// Creates a task from an API that takes a completion handler with a value and an error.
   ///
-  /// The handler's contract is that of `TaskCompletionSource.callback`; when the API releases it
-  /// without calling it, the task fails with `BoltsError.abandoned(file:line:)`.
+  /// The handler's contract is that of `TaskCompletionSource.callback`.
   ///
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
+  ///   - body: Starts the work with the handler that it is given.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
@@ -56,10 +101,88 @@ extension BoltsTask {
     }
   }
 
+  /// Creates a task from an API that takes a completion handler with a value and an error,
+  /// and that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the task, and the work.
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback(
+    cancellationToken: CancellationToken,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (Success?, (any Error)?) -> Void) throws -> @Sendable () -> Void
+  ) -> BoltsTask {
+    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+      try body(source.callback)
+    }
+  }
+
+  /// Creates a task from an API that takes a completion handler with only a value.
+  ///
+  /// Such as `(Bool) -> Void`, for a task of `Bool`.
+  ///
+  /// - Parameters:
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given.
+  /// - Returns: A task that completes when the handler is called.
+  @_disfavoredOverload  // A handler with a `Result` is not one with a value of that type.
+  public static func fromCallback(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (Success) -> Void) throws -> Void
+  ) -> BoltsTask {
+    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
+      try body { source.complete(callback: .success($0)) }
+    }
+  }
+
+  /// Creates a task from an API that takes a completion handler with only a value,
+  /// and that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the task, and the work.
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
+  /// - Returns: A task that completes when the handler is called.
+  @_disfavoredOverload  // A handler with a `Result` is not one with a value of that type.
+  public static func fromCallback(
+    cancellationToken: CancellationToken,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (Success) -> Void) throws -> @Sendable () -> Void
+  ) -> BoltsTask {
+    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+      try body { source.complete(callback: .success($0)) }
+    }
+  }
+
   fileprivate static func fromCallback(
     _ source: TaskCompletionSource<Success>, _ body: (TaskCompletionSource<Success>) throws -> Void
   ) -> BoltsTask {
     do { try body(source) } catch { source.trySetError(error) }
+    return source.task
+  }
+
+  fileprivate static func fromCallback(
+    _ token: CancellationToken, _ source: TaskCompletionSource<Success>,
+    _ body: (TaskCompletionSource<Success>) throws -> @Sendable () -> Void
+  ) -> BoltsTask {
+    if token.isCancellationRequested {
+      source.cancel()
+    } else {
+      do {
+        let cancel = try body(source)
+        // Weakly, for the handler has to be what keeps the source.
+        token.register(until: source.task) { [weak source] in
+          if source?.tryCancel() == true { cancel() }
+        }
+      } catch {
+        source.trySetError(error)
+      }
+    }
     return source.task
   }
 }
@@ -67,13 +190,12 @@ extension BoltsTask {
 extension BoltsTask where Success == Void {
   /// Creates a task from an API that takes a completion handler with only an error.
   ///
-  /// `nil` completes the task, an error fails it, and a `CancellationError` cancels it. For the rest
-  /// the handler's contract is that of a handler with a `Result`.
+  /// `nil` completes the task, an error fails it, and a `CancellationError` cancels it.
   ///
   /// - Parameters:
   ///   - file: The file to name when the handler is never called.
   ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work, on the calling thread. An error that it throws fails the task.
+  ///   - body: Starts the work with the handler that it is given.
   /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
@@ -81,6 +203,60 @@ extension BoltsTask where Success == Void {
   ) -> BoltsTask {
     fromCallback(TaskCompletionSource(file: file, line: line)) { source in
       try body { error in source.callback((), error) }
+    }
+  }
+
+  /// Creates a task from an API that takes a completion handler with only an error,
+  /// and that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the task, and the work.
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback(
+    cancellationToken: CancellationToken,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> @Sendable () -> Void
+  ) -> BoltsTask {
+    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+      try body { error in source.callback((), error) }
+    }
+  }
+
+  /// Creates a task from an API that takes a completion handler without arguments.
+  ///
+  /// - Parameters:
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable () -> Void) throws -> Void
+  ) -> BoltsTask {
+    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
+      try body { source.complete(callback: .success(())) }
+    }
+  }
+
+  /// Creates a task from an API that takes a completion handler without arguments,
+  /// and that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the task, and the work.
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback(
+    cancellationToken: CancellationToken,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable () -> Void) throws -> @Sendable () -> Void
+  ) -> BoltsTask {
+    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+      try body { source.complete(callback: .success(())) }
     }
   }
 }

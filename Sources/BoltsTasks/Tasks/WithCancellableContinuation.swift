@@ -12,7 +12,8 @@
 /// ```
 ///
 /// * **Completed more than once**: the first call counts, and every other is ignored, that of
-///   `setResult(_:)`, `setError(_:)` and `cancel()` included.
+///   `setResult(_:)`, `setError(_:)` and `cancel()` included. A debug build reports it, unless the
+///   Swift task was cancelled meanwhile.
 /// * **Never completed**: when the last reference to the source is released, this throws
 ///   `BoltsError.abandoned(file:line:)`.
 /// * **Cancelled**: when the awaiting Swift task is cancelled before the source is completed, this

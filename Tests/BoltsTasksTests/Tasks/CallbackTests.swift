@@ -21,14 +21,27 @@ struct CallbackTests {
     #expect(log.entries == ["early success(1)", "late success(3)"])
   }
 
+  @Test("onCompletion passes a value or an error to a handler of two arguments")
+  func onCompletionWithTwoArguments() {
+    let log = Log<String>()
+    @Sendable func handler(_ value: Int?, _ error: (any Error)?) {
+      log.add("\(value ?? 0) \((error as? TestError)?.code ?? 0) \(error is CancellationError)")
+    }
+    BoltsTask(1).onCompletion(handler)
+    BoltsTask<Int>(error: TestError(code: 2)).onCompletion { value, error in handler(value, error) }
+    BoltsTask<Int>.cancelled().onCompletion(on: .immediate, handler)
+    #expect(log.entries == ["1 0 false", "0 2 false", "0 0 true"])
+  }
+
   @Test("onCompletion calls the handler on its executor")
   func onCompletionOnExecutor() {
     let executor = ManualExecutor()
     let counter = Counter()
     BoltsTask(1).onCompletion(on: executor) { _ in counter.increment() }
+    BoltsTask(1).onCompletion(on: executor) { _, _ in counter.increment() }
     #expect(counter.value == 0)
     executor.runAll()
-    #expect(counter.value == 1)
+    #expect(counter.value == 2)
   }
 
   @Test("fromCallback with a Result completes with what its handler receives")
@@ -71,6 +84,108 @@ struct CallbackTests {
     let failed = BoltsTask<Void>.fromCallback { done in save(TestError(code: 7), done) }
     #expect(failed.testError == TestError(code: 7))
     #expect(BoltsTask.fromCallback { save(CancellationError(), $0) }.isCancelled)
+  }
+
+  @Test("fromCallback accepts handlers that have no error")
+  func handlersWithoutErrors() {
+    func ask(_ done: @escaping @Sendable (Bool) -> Void) { done(true) }
+    func find(_ done: @escaping @Sendable (String?) -> Void) { done(nil) }
+    func animate(_ done: @escaping @Sendable () -> Void) { done() }
+    #expect(BoltsTask.fromCallback { done in ask(done) }.result == true)
+    #expect(BoltsTask.fromCallback { done in ask { done(!$0) } }.result == false)
+    #expect(BoltsTask.fromCallback(find).result == .some(nil))
+    #expect(BoltsTask<Void>.fromCallback { done in animate(done) }.result != nil)
+    #expect(BoltsTask<Void>.fromCallback { done in animate { done() } }.result != nil)
+    let neverCalled = BoltsTask<Bool>.fromCallback { (_: @escaping @Sendable (Bool) -> Void) in }
+    #expect(neverCalled.error is BoltsError)
+  }
+
+  /// An API with every kind of handler, which records that it was cancelled.
+  private struct Work {
+    let cancelled = Counter()
+    var cancel: @Sendable () -> Void { { [cancelled] in cancelled.increment() } }
+    func result(_ done: @Sendable (Result<Int, any Error>) -> Void) { done(.success(1)) }
+    func typed(_ done: @Sendable (Result<Int, TestError>) -> Void) { done(.success(1)) }
+    func both(_ done: @Sendable (Int?, (any Error)?) -> Void) { done(1, nil) }
+    func value(_ done: @Sendable (Int) -> Void) { done(1) }
+    func error(_ done: @Sendable ((any Error)?) -> Void) { done(nil) }
+    func nothing(_ done: @Sendable () -> Void) { done() }
+  }
+
+  @Test(
+    "with a token, fromCallback accepts each kind of handler and a body that returns what cancels")
+  func cancellable() {
+    let work = Work()
+    let source = CancellationTokenSource()
+    let token = source.token
+    let tasks: [BoltsTask<Int>] = [
+      .fromCallback(cancellationToken: token) { done in
+        work.result(done)
+        return work.cancel
+      },
+      .fromCallback(cancellationToken: token) { done in
+        work.typed(done)
+        return work.cancel
+      },
+      .fromCallback(cancellationToken: token) { done in
+        work.both(done)
+        return work.cancel
+      },
+      .fromCallback(cancellationToken: token) { done in
+        work.value(done)
+        return { work.cancelled.increment() }
+      },
+    ]
+    #expect(tasks.map(\.result) == [1, 1, 1, 1])
+    let voids: [BoltsTask<Void>] = [
+      .fromCallback(cancellationToken: token) { done in
+        work.error(done)
+        return work.cancel
+      },
+      .fromCallback(cancellationToken: token) { done in
+        work.nothing(done)
+        return work.cancel
+      },
+    ]
+    #expect(voids.allSatisfy { $0.result != nil })
+    source.cancel()
+    #expect(work.cancelled.value == 0, "Work that has ended is not cancelled.")
+  }
+
+  @Test("a token cancels the task of fromCallback, then the work, and a late call is ignored")
+  func cancelling() {
+    let source = CancellationTokenSource()
+    let handler = Slot<@Sendable (Int) -> Void>()
+    let slot = Slot<BoltsTask<Int>>()
+    let cancelled = Counter()
+    let task = BoltsTask<Int>.fromCallback(cancellationToken: source.token) { done in
+      handler.value = done
+      return { if slot.value?.isCancelled == true { cancelled.increment() } }
+    }
+    slot.value = task
+    source.cancel()
+    handler.value?(1)
+    #expect(task.isCancelled && cancelled.value == 1)
+    let never = BoltsTask<Int>.fromCallback(cancellationToken: source.token) { done in
+      Issue.record("started")
+      done(1)
+      return {}
+    }
+    #expect(never.isCancelled)
+  }
+
+  @Test("with a token that is kept, a handler that is released uncalled fails the task")
+  func cancellableAndNeverCalled() {
+    let source = CancellationTokenSource()
+    let line: UInt = #line + 1
+    let task = BoltsTask<Int>.fromCallback(cancellationToken: source.token) {
+      (_: @escaping @Sendable (Int) -> Void) in {}
+    }
+    #expect(task.error as? BoltsError == .abandoned(file: #fileID, line: line))
+    let failed = BoltsTask<Int>.fromCallback(cancellationToken: source.token) {
+      (_: @escaping @Sendable (Int) -> Void) -> @Sendable () -> Void in throw TestError(code: 1)
+    }
+    #expect(failed.testError == TestError(code: 1))
   }
 
   @Test("an error takes precedence over a value beside it")
@@ -120,7 +235,7 @@ struct CallbackTests {
   }
 
   #if DEBUG && !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test("a second call of a handler is reported in a debug build, unless repetition is expected")
+    @Test("a second call of a handler is reported in a debug build, unless the first was cancelled")
     func repetition() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
@@ -128,15 +243,31 @@ struct CallbackTests {
         let sources = [7, 8].map { TaskCompletionSource<Int>(file: "Made/Here.swift", line: $0) }
         for source in sources { source.callback(1, nil) }
         sources[0].callback(2, nil)
-        let value: Int = try await withCancellableContinuation(file: "Made/There.swift", line: 9) {
+        let value: Int = try await withCancellableContinuation(file: "Made/There.swift", line: 1) {
           for number in 1...2 { $0.callback(number, nil) }
         }
         precondition(value == 1)
+        _ = try await withCancellableContinuation(file: "Made/There.swift", line: 2) { source in
+          for number in 1...2 { source.setResult(number) }
+        }
+        let token = CancellationTokenSource()
+        let late = Slot<@Sendable (Int) -> Void>()
+        let task = BoltsTask<Int>.fromCallback(
+          cancellationToken: token.token, file: "Made/There.swift", line: 3
+        ) { done in
+          late.value = done
+          return {}
+        }
+        token.cancel()
+        late.value?(1)
+        precondition(task.isCancelled)
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       #expect(text.contains("called after its task had completed"), "\(text)")
       #expect(text.contains("Made/Here.swift:7"), "\(text)")
-      #expect(!text.contains("Made/Here.swift:8") && !text.contains("There"), "\(text)")
+      #expect(!text.contains("Made/Here.swift:8"), "\(text)")
+      let reported = (1...3).filter { text.contains("Made/There.swift:\($0)") }
+      #expect(reported == [1, 2], "\(text)")
     }
   #endif
 
