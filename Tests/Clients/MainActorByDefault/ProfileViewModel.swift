@@ -59,6 +59,14 @@ final class ProfileViewModel {
       }
   }
 
+  /// Attempts that use the model's state, and end with the caller.
+  func persistentTitle(_ id: Int) async throws -> Int {
+    try await withRetry(attempts: 3, while: { _ in self.delegate != nil }) { attempt in
+      title = try await service.name(of: attempt < 2 ? -1 : id).value
+      return attempt
+    }
+  }
+
   func title(byCallbackOf id: Int) async throws -> String {
     try await withCancellableContinuation { source in
       service.name(of: id) { result in source.trySet(TaskOutcome(result.mapError { $0 })) }

@@ -51,6 +51,15 @@ struct ProfileViewModelTests {
     #expect(try await model.title(byCallbackOf: 5) == "Ada 5")
   }
 
+  @Test("attempts use the state of the model, and its predicate decides whether there is another")
+  func attempts() async throws {
+    await #expect(throws: ProfileService.NotFound.self) { try await model.persistentTitle(7) }
+    let screen = Screen()
+    model.delegate = screen
+    #expect(try await model.persistentTitle(7) == 2)
+    #expect(model.title == "Ada 7")
+  }
+
   @Test(
     "operations, scopes, actors and several tasks can be used from the main actor")
   func everywhere() async throws {
