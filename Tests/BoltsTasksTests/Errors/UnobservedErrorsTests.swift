@@ -85,16 +85,16 @@ struct UnobservedErrorsTests {
   }
 
   @Test("an error that no caller waits for any more is not reported")
-  func tooLateForTasks() async {
-    let codes = await reported {
+  func tooLateForTasks() async throws {
+    let codes = try await reported {
       // Each takes the task away before the task fails.
-      func fail(after leave: (BoltsTask<Int>) async -> Void) async {
+      func fail(after leave: (BoltsTask<Int>) async throws -> Void) async rethrows {
         let source = TaskCompletionSource<Int>()
-        await leave(source.task)
+        try await leave(source.task)
         source.setError(Unobserved(code: 1))
       }
       await fail { _ = $0.timeout(after: .zero).error }
-      await fail { task in
+      try await fail { task in
         let clock = TestClock()
         let limited = task.timeout(after: .seconds(1), clock: clock)
         try await clock.waitForSleepers()
@@ -174,7 +174,7 @@ struct UnobservedErrorsTests {
   }
 
   @Test("an error that comes after a time limit, or after its await, is not reported")
-  func tooLate() async {
+  func tooLate() async throws {
     struct Held: Error { let object: Tracked }
     let reports = Counter()
     UnobservedErrors.setHandler { error in if error is Held { reports.increment() } }

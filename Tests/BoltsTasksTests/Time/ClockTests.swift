@@ -133,7 +133,7 @@ struct WithRetryTests {
       if attempt < 3 { throw TestError(code: attempt) }
       return attempt
     }
-    await advancing
+    try await advancing
     #expect(value == 3 && attempts == [1, 2, 3] && clock.now.offset == .seconds(10))
   }
 
@@ -170,7 +170,7 @@ struct WithRetryTests {
   }
 
   @Test("cancelling the calling Swift task ends an attempt or a delay, and makes no other attempt")
-  func cancelled() async {
+  func cancelled() async throws {
     for isWaiting in [false, true] {
       let clock = TestClock()
       let attempts = Counter()

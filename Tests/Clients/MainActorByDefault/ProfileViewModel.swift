@@ -14,6 +14,7 @@ final class ProfileViewModel {
   private(set) var title = ""
   private(set) var picture: Data?
   private(set) var isLoading = false
+  var isPersistent = false
 
   private let service: ProfileService
   private var leaving = CancellationTokenSource()
@@ -61,7 +62,7 @@ final class ProfileViewModel {
 
   /// Attempts that use the model's state, and end with the caller.
   func persistentTitle(_ id: Int) async throws -> Int {
-    try await withRetry(attempts: 3, while: { _ in self.delegate != nil }) { attempt in
+    try await withRetry(attempts: 3, while: { _ in isPersistent }) { attempt in
       title = try await service.name(of: attempt < 2 ? -1 : id).value
       return attempt
     }

@@ -54,8 +54,7 @@ struct ProfileViewModelTests {
   @Test("attempts use the state of the model, and its predicate decides whether there is another")
   func attempts() async throws {
     await #expect(throws: ProfileService.NotFound.self) { try await model.persistentTitle(7) }
-    let screen = Screen()
-    model.delegate = screen
+    model.isPersistent = true
     #expect(try await model.persistentTitle(7) == 2)
     #expect(model.title == "Ada 7")
   }
