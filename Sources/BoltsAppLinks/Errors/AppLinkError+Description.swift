@@ -3,8 +3,7 @@ public import Foundation
 extension AppLinkError: LocalizedError, CustomStringConvertible {
   /// The cause of the error, and how to fix it.
   public var description: String {
-    guard let recoverySuggestion else { return problem }
-    return "\(problem) \(recoverySuggestion)"
+    [problem, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
 
   /// The cause of the error, in one sentence.
@@ -15,7 +14,7 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     case .unsupportedScheme(let url):
       "\(shown(url)) cannot be read: its scheme is not supported."
     case .refusedByPolicy(let url, let reason):
-      "\(shown(url)) was refused: \(reason)."
+      "\(shown(url)) was refused: \(shortened(reason))."
     case .redirectLoop(let url):
       "\(shown(url)) redirects in a loop."
     case .tooManyRedirects(let url, let limit):
@@ -88,11 +87,12 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
 
   private func shown(_ url: URL) -> String { shortened(url.absoluteString) }
 
-  /// Messages stay readable when a URL or a header is megabytes long.
+  /// Messages stay readable when a URL or a header is megabytes long, and are one line, so that what
+  /// a server sends can't forge a line of a log.
   private func shortened(_ text: String) -> String {
     let limit = 500
-    guard text.utf8.count > limit else { return text }
+    guard text.utf8.count > limit else { return text.escapedForDisplay }
     // Not characters, of which a single one may be megabytes long.
-    return String(text.unicodeScalars.prefix(limit)) + "…"
+    return String(text.unicodeScalars.prefix(limit)).escapedForDisplay + "…"
   }
 }

@@ -6,13 +6,15 @@ enum CredentialName {
   /// A credential wherever they are in a name, also inside a word: `fbtoken`.
   private static let parts = [
     "token", "secret", "password", "passwd", "credential", "authorization", "apikey", "sessionid",
-    "signature", "samlresponse", "samlrequest", "signedrequest", "bearer", "jwt",
+    "sessid", "passphrase", "verifier", "signature", "samlresponse", "samlrequest", "signedrequest",
+    "bearer", "jwt",
   ].map { Array($0.utf8) }
 
   /// A credential where a word of a name is one of them.
   private static let words: Set<[UInt8]> = Set(
     [
-      "sig", "auth", "oauth", "oauth2", "sid", "session", "pwd", "pass", "passcode", "otp", "totp",
+      "sig", "auth", "oauth", "oauth2", "sid", "session", "sess", "pwd", "pw", "pass", "passcode",
+      "otp", "totp",
       "hmac", "pin", "cookie", "nonce",
     ].map { Array($0.utf8) })
 
@@ -28,10 +30,9 @@ enum CredentialName {
       "partition", "row", "cache",
     ].map { Array($0.utf8) })
 
-  /// What has to be in a text, in any case, if there is a credential's name in it.
-  static let hints: [[UInt8]] =
-    parts.map { Array($0.prefix(3)) } + words.map { Array($0.prefix(3)) }
-    + lastWords.map { Array($0.prefix(3)) }
+  /// What has to be in a text, in any case, if there is a credential's name in it: the first two or
+  /// three bytes of each.
+  static let hints: [[UInt8]] = (parts + words + lastWords).map { Array($0.prefix(3)) }
 
   /// Whether a name, in UTF-8, is that of a credential.
   static func matches(_ name: some Sequence<UInt8>) -> Bool {
@@ -60,5 +61,42 @@ enum CredentialName {
     }
     if !word.isEmpty { words.append(word) }
     return words
+  }
+}
+
+/// A quick test that excludes credentials from most texts.
+enum CredentialHints {
+  /// Three bytes in lower case, in one number: what some credential has to begin with.
+  private static let trigrams: Set<UInt32> = {
+    // Userinfo; and what `{"`, `{ `, `{` before a line break, `[{`, `["` and `[ ` are in base64.
+    let others = ["//", "eyj", "eya", "ewo", "ew0", "w3s", "wyj", "wyi", "wya"].map {
+      Array($0.utf8)
+    }
+    return Set(
+      (CredentialName.hints + others).flatMap { hint in
+        hint.count > 2 ? [number(hint)] : (0...255).map { number(hint + [$0]) }
+      })
+  }()
+
+  /// A bit for each possible first byte, so that one look-up passes over most places.
+  private static let firstBytes: [Bool] = {
+    var table = [Bool](repeating: false, count: 256)
+    for trigram in trigrams { table[Int(trigram >> 16)] = true }
+    return table
+  }()
+
+  private static func number(_ bytes: [UInt8]) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// Whether the text may contain a credential, percent-encoded ones aside. It can have false positives.
+  static func isFound(in text: some Collection<UInt8>) -> Bool {
+    let (firstBytes, trigrams) = (firstBytes, trigrams)
+    var window: UInt32 = 0
+    for byte in text {
+      window = (window << 8 | UInt32(byte.asciiLowercased)) & 0xFF_FFFF
+      if firstBytes[Int(window >> 16)], trigrams.contains(window) { return true }
+    }
+    return false
   }
 }

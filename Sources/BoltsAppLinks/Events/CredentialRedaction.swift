@@ -72,21 +72,29 @@ enum CredentialRedaction {
     return JSONWebToken.replacing(in: text, with: placeholder) ?? withoutUser
   }
 
-  /// The text without what is between `://` and the last `@` before the end of the authority.
+  /// The text without what is between `//` and the last `@` before the end of the authority.
   private static func redactingUserInfo(_ text: Bytes) -> [UInt8]? {
     var result: [UInt8] = []
     var isChanged = false
     var rest = text
-    while let mark = rest.firstRange(of: Array("://".utf8)) {
+    while let mark = rest.firstRange(of: Array("//".utf8)) {
+      let before = rest[..<mark.lowerBound].last
       result += rest[..<mark.upperBound]
       rest = rest[mark.upperBound...]
       let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-      guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
+      // Slashes within a path begin no authority.
+      guard before.map(isPathCharacter) != true,
+        let at = authority.lastIndex(of: UInt8(ascii: "@"))
+      else { continue }
       result += placeholder.utf8
       rest = rest[at...]
       isChanged = true
     }
     return isChanged ? result + rest : nil
+  }
+
+  private static func isPathCharacter(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~%/@!$'()*+,".utf8.contains(byte)
   }
 
   /// The value without credentials, or `nil` when it has none. As deep as `JSONValue` nests, which its

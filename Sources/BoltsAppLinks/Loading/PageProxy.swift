@@ -45,7 +45,7 @@ struct ProxySelection: Sendable, Hashable {
   /// The proxy for a URL, or `nil` when it is connected to directly.
   func proxy(for url: URL) -> String? {
     guard let proxy = url.scheme?.lowercased() == "https" ? https : http, !excludesAll,
-      let host = url.hostForPolicy?.utf8
+      let host = URLHost(url)?.name.utf8
     else { return nil }
     let isExcluded = excluded.contains { name in
       let name = name.utf8

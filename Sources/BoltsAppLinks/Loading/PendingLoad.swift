@@ -81,7 +81,7 @@ struct PendingLoad {
 
   /// Whether the address needs no check: the policy allows every address, or the URL contains it.
   private var knowsAddress: Bool {
-    request.allowsAddress == nil || IPAddress(host: url.hostForPolicy ?? "") != nil
+    request.allowsAddress == nil || URLHost(url)?.address != nil
   }
 
   private var finished: Progress {

@@ -28,7 +28,12 @@ package struct RedirectChain: Sendable {
   package mutating func follow(location: String?, status: Int) throws(AppLinkError) {
     let location = location?.trimmingCharacters(in: .whitespaces) ?? ""
     guard !location.isEmpty else { throw AppLinkError.missingLocation(url, status: status) }
-    guard let next = URL(string: location, relativeTo: url)?.absoluteURL.inheritingFragment(of: url)
+    // In a web URL a backslash is a slash, up to the query (URL standard, section 4.4).
+    let query = location.firstIndex { $0 == "?" || $0 == "#" } ?? location.endIndex
+    let target = location[..<query].replacing("\\", with: "/") + location[query...]
+    guard
+      let next = URL(string: String(target), relativeTo: url)?.absoluteURL.inheritingFragment(
+        of: url)
     else { throw AppLinkError.malformedLocation(url, location: location) }
     try follow(to: next)
   }
@@ -58,19 +63,20 @@ extension AppLinkPolicy {
   /// - Throws: `AppLinkError` when not.
   fileprivate func check(_ url: URL) throws(AppLinkError) {
     guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
-    guard let host = url.hostForPolicy, !host.isEmpty else {
-      throw AppLinkError.notDecodable(url, reason: "the URL has no host")
+    guard let host = URLHost(url) else {
+      throw AppLinkError.notDecodable(url, reason: "the URL has no host, or none in ASCII")
     }
-    guard allowsHost(host) else {
-      throw AppLinkError.refusedByPolicy(url, reason: "the policy does not allow the host \(host)")
+    guard allowsHost(host.name) else {
+      throw AppLinkError.refusedByPolicy(url, reason: "allowsHost does not allow the host \(host)")
     }
     let port = url.effectivePort
     guard allowedPorts?.contains(port) != false else {
-      throw AppLinkError.refusedByPolicy(url, reason: "the policy does not allow the port \(port)")
+      throw AppLinkError.refusedByPolicy(
+        url, reason: "allowedPorts does not contain the port \(port)")
     }
     // The loader checks every address as it connects. Those in the URL itself are known already,
     // whatever loader there is.
-    if let addressRule, let address = IPAddress(host: host), !addressRule.allows(address) {
+    if let addressRule, let address = host.address, !addressRule.allows(address) {
       throw AppLinkError.refusedByPolicy(url, address: address.description)
     }
   }
@@ -79,6 +85,6 @@ extension AppLinkPolicy {
 extension AppLinkError {
   /// The policy does not allow the address that a host has.
   static func refusedByPolicy(_ url: URL, address: String) -> AppLinkError {
-    .refusedByPolicy(url, reason: "the policy does not allow the address \(address)")
+    .refusedByPolicy(url, reason: "allowsAddress does not allow the address \(address)")
   }
 }

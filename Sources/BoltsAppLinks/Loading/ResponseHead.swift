@@ -82,7 +82,7 @@ struct ResponseHead {
     guard PageRequest.isHeaderName(name) else {
       throw Refusal(reason: "it has a malformed header field")
     }
-    let value = Self.trimmed(line[(colon + 1)...])
+    let value = Self.trimmed(line[(colon + 1)...], isURL: name == "location")
     switch (name, fields[name]) {
     case ("content-length", let earlier):
       try readLength(value)
@@ -111,10 +111,19 @@ struct ResponseHead {
     }
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+  /// The value without blanks around it. In a URL, a byte outside ASCII is escaped, as browsers do
+  /// it: the encoding that it was meant in is not known.
+  private static func trimmed(_ bytes: ArraySlice<UInt8>, isURL: Bool) -> String {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let start = bytes.drop(while: isBlank)
     guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-    return String(decoding: start[...last], as: UTF8.self)
+    let value = start[...last]
+    guard isURL, value.contains(where: { $0 >= 0x80 }) else {
+      return String(decoding: value, as: UTF8.self)
+    }
+    return value.map { byte in
+      byte < 0x80
+        ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 }

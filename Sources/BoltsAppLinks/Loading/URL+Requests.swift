@@ -23,7 +23,7 @@ extension URL {
   /// Whether header fields meant for another URL's server may be sent for this one: it has the same
   /// host, and the connection is no less secure.
   func isSameServer(as other: URL) -> Bool {
-    guard hostForPolicy == other.hostForPolicy else { return false }
+    guard URLHost(self) == URLHost(other) else { return false }
     let (scheme, otherScheme) = (scheme?.lowercased(), other.scheme?.lowercased())
     if scheme == otherScheme { return effectivePort == other.effectivePort }
     return scheme == "https" && effectivePort == 443 && other.effectivePort == 80
@@ -34,18 +34,14 @@ extension URL {
 
   /// The text of the URL for a client that parses it anew.
   ///
-  /// It is composed from the parts that were checked, so that both agree on the host: no user, no
-  /// fragment, and no host with characters that another parser reads as its end. It is empty when there
-  /// is no such text.
-  var textForRequest: String {
-    guard let scheme = scheme?.lowercased(), var host = host(percentEncoded: true), !host.isEmpty,
-      host.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && !"/\\?#@\"<>^`{|}".utf8.contains($0) })
-    else { return "" }
-    if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
+  /// It is composed from the parts that were checked, so that both agree on the host: no user and no
+  /// fragment. `host` is that of this URL.
+  func textForRequest(to host: URLHost) -> String {
     let port = port.map { ":\($0)" } ?? ""
     let path = path(percentEncoded: true)
     let query = query(percentEncoded: true).map { "?\($0)" } ?? ""
-    return "\(scheme)://\(host)\(port)\(path.hasPrefix("/") ? "" : "/")\(path)\(query)"
+    return (scheme?.lowercased() ?? "") + "://" + host.textInURL + port
+      + (path.hasPrefix("/") ? "" : "/") + path + query
   }
 
   private func removing(_ change: (inout URLComponents) -> Void) -> URL {

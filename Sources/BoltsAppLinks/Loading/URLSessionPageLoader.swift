@@ -109,7 +109,7 @@ public final class URLSessionPageLoader: PageLoading {
 
   private func checkAddress(of request: PageRequest) throws {
     guard let allowsAddress = request.allowsAddress else { return }
-    if let address = IPAddress(host: request.url.hostForPolicy ?? "") {
+    if let address = URLHost(request.url)?.address {
       guard allowsAddress(address) else {
         throw AppLinkError.refusedByPolicy(request.url, address: address.description)
       }

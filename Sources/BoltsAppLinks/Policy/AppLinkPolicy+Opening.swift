@@ -3,11 +3,10 @@ public import Foundation
 extension AppLinkPolicy {
   /// Whether a URL is safe to open for the user, judged by its scheme.
   ///
-  /// The URL needs a scheme, and none of these: `javascript`, `data`, `file`, `blob`, `about`,
-  /// `vbscript`, `view-source`, `filesystem`, `jar`, `content`, `shell`, `smb`, `ssh`, `telnet`,
-  /// `itms-services`, `intent`, `applescript`, `ms-msdt`, `ms-appinstaller`, `search-ms`, `prefs`,
-  /// `app-settings`, `shortcuts`, and those that act on a tap: `tel`, `telprompt`, `sms`, `facetime`,
-  /// `facetime-audio`. An app that wants one of them allows it in `allowsTarget`.
+  /// The URL needs a scheme, and none that runs code, reads files, connects to other computers,
+  /// installs software, starts parts of apps and of the system, changes settings, or starts a call or
+  /// a message: the article <doc:Security> lists them. An app that wants one of them allows it in
+  /// `allowsTarget`.
   ///
   /// - Parameter url: The URL to be opened.
   /// - Returns: `true` for every other scheme, in any case of letters.
@@ -21,9 +20,7 @@ extension AppLinkPolicy {
     guard let scheme = url.scheme, !scheme.isEmpty else {
       return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
     }
-    guard !allowsTarget(url) else { return nil }
-    let reason = RefusedSchemes.reason(for: scheme).map { "the scheme \(scheme) \($0)" }
-    return .refusedByPolicy(url, reason: reason ?? "allowsTarget does not allow it")
+    return allowsTarget(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: "allowsTarget")
   }
 
   /// Why a web URL is not opened in the browser, or `nil` when it may be.
@@ -34,5 +31,89 @@ extension AppLinkPolicy {
       return .refusedByPolicy(url, reason: "the browser opens only http and https URLs")
     }
     return refusal(ofOpening: url)
+  }
+
+  /// Checks whether a referer's URL may be shown and opened.
+  ///
+  /// Any page can name any referer, so the way back must not lead into this app itself: that would
+  /// bypass the checks that the app makes before it acts.
+  ///
+  /// - Parameters:
+  ///   - url: The referer's URL.
+  ///   - inbound: The URL that this app was opened with, where that is known: its scheme, or its host
+  ///     if it is a web URL, is this app's own.
+  /// - Returns: The reason, or `nil` when the referer may be shown and opened.
+  func refusal(ofReferer url: URL, in inbound: URL? = nil) -> AppLinkError? {
+    guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
+      return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
+    }
+    guard !ownSchemes.contains(scheme), inbound.map({ Self.isSameApp(url, $0) }) != true else {
+      return .refusedByPolicy(url, reason: "the referer's URL opens this app itself")
+    }
+    return allowsReferer(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: "allowsReferer")
+  }
+
+  private static func isSameApp(_ url: URL, _ inbound: URL) -> Bool {
+    guard url.isHTTP else { return url.scheme?.lowercased() == inbound.scheme?.lowercased() }
+    return inbound.isHTTP && URLHost(url) == URLHost(inbound)
+  }
+
+  /// The schemes that the main bundle declares (`CFBundleURLTypes`), in lower case.
+  static let declaredSchemes: Set<String> = {
+    let types = Bundle.main.object(forInfoDictionaryKey: "CFBundleURLTypes") as? [[String: Any]]
+    let schemes = (types ?? []).flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] }
+    return Set(schemes.map { $0.lowercased() })
+  }()
+}
+
+extension AppLinkError {
+  fileprivate static func refusedByPolicy(
+    _ url: URL, scheme: String, rule: String
+  ) -> AppLinkError {
+    let reason = RefusedSchemes.reason(for: scheme).map { "the scheme \(scheme) \($0)" }
+    return .refusedByPolicy(
+      url, reason: (reason.map { "\($0), and " } ?? "") + "\(rule) does not allow it")
+  }
+}
+
+/// The schemes that are not opened unless the app's policy allows them.
+enum RefusedSchemes {
+  /// The risk of opening a URL with a refused scheme, as the end of a sentence.
+  static func reason(for scheme: String) -> String? {
+    let scheme = scheme.lowercased()
+    return groups.first { $0.schemes.contains(scheme) }?.reason
+  }
+
+  /// All of them, in lower case.
+  static var all: Set<String> { groups.reduce([]) { $0.union($1.schemes) } }
+
+  private static let groups: [(reason: String, schemes: Set<String>)] = [
+    group(
+      "can run code or show content from the link itself",
+      "javascript data blob about vbscript view-source applescript ms-msdt shortcuts jnlp mk res"),
+    group(
+      "reads the device's files",
+      "file filesystem jar content shell search-ms search disk disks"),
+    group(
+      "connects to another computer",
+      "smb ssh telnet afp nfs cifs sftp ftp dav davs vnc rdp ldap nntp"),
+    group("installs software", "itms-services ms-appinstaller apt snap appstream"),
+    group("starts any component of any app", "intent android-app"),
+    group(
+      "starts a program of the system",
+      "admin terminal help x-man-page hcp ms-help ms-officecmd ie.http vnd.ms.radio"),
+    group(
+      "opens the device's settings",
+      "prefs app-settings app-prefs x-apple.systempreferences ms-settings ms-cxh"),
+    group(
+      "starts a call or a message to a number in the link",
+      "tel telprompt sms smsto mms mmsto sip sips callto skype facetime facetime-audio "
+        + "facetime-prompt"),
+  ]
+
+  private static func group(
+    _ reason: String, _ schemes: String
+  ) -> (reason: String, schemes: Set<String>) {
+    (reason, Set(schemes.split(separator: " ").map(String.init)))
   }
 }

@@ -23,8 +23,9 @@ public struct AppLinkPolicy: Sendable {
   public var allowsLocalPages: Bool
   /// Whether a host may be asked. Default: every host.
   ///
-  /// It is called for each hop, with the host in lower case, without escapes, a dot at the end or
-  /// the port. A name can resolve to any address, so use `allowsAddress` to refuse addresses.
+  /// It is called for each hop, with the host in ASCII: in lower case, an international name in
+  /// Punycode, an address in its standard text, without escapes, brackets, a dot at the end or the
+  /// port. A name can resolve to any address, so use `allowsAddress` to refuse addresses.
   public var allowsHost: @Sendable (String) -> Bool
   /// The ports that may be asked. Default: `nil`, every port.
   ///
@@ -109,4 +110,34 @@ public struct AppLinkPolicy: Sendable {
   public static let permissive = AppLinkPolicy(
     allowsInsecureDowngrade: true, allowsLocalPages: true, allowsTarget: { _ in true },
     sendsExtrasToWeb: true, allowsReferer: { _ in true })
+}
+
+extension AppLinkPolicy {
+  /// Whether a connection may be made to an address. Default: every address.
+  ///
+  /// The loader checks each address as it connects, so neither a host name, nor a change of its address,
+  /// nor a redirect bypasses it. It is called on the loader's thread, which all loads share, and must not
+  /// block. A page whose addresses are all refused is an `AppLinkError.refusedByPolicy`.
+  ///
+  /// `CurlPageLoader` asks before it connects. `URLSessionPageLoader` can't: see there.
+  public var allowsAddress: @Sendable (IPAddress) -> Bool {
+    get {
+      guard let addressRule else { return { _ in true } }
+      return addressRule.allows
+    }
+    set { addressRule = AddressRule(allows: newValue) }
+  }
+
+  /// The policy for a service that reads URLs from untrusted input.
+  ///
+  /// Only public unicast addresses are connected to (`IPAddress.isPublicUnicast`), and only the ports
+  /// 80 and 443. Everything else is as in `default`. A test of such a service on this computer adds
+  /// what it needs to a copy: `allowsAddress = { $0.isLoopback }` and its port to `allowedPorts`.
+  public static let server = AppLinkPolicy(
+    allowsAddress: { $0.isPublicUnicast }, allowedPorts: [80, 443])
+}
+
+/// A closure of a policy, in a struct because a bare one would be wrapped anew at each access.
+struct AddressRule: Sendable {
+  let allows: @Sendable (IPAddress) -> Bool
 }

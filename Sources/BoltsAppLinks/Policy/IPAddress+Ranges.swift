@@ -2,7 +2,8 @@ extension IPAddress {
   /// Whether this is one machine's address on the public internet.
   ///
   /// It is none of the ranges that IANA's registries reserve: loopback, private and shared networks,
-  /// link-local, multicast, documentation, benchmarking, and addresses that embed one of those.
+  /// link-local, multicast, documentation, benchmarking, and addresses that embed one of those. Nor
+  /// is it 168.63.129.16, where Azure's machines reach their platform.
   public var isPublicUnicast: Bool {
     switch version {
     case .v4:
@@ -31,8 +32,10 @@ extension IPAddress {
     func contains(_ bits: UInt128) -> Bool { bits >> UInt128(rest) == prefix >> UInt128(rest) }
   }
 
-  private static func v4(_ a: UInt128, _ b: UInt128, _ c: UInt128, length: Int) -> Range {
-    Range(prefix: a << 24 | b << 16 | c << 8, rest: 32 - length)
+  private static func v4(
+    _ a: UInt128, _ b: UInt128, _ c: UInt128, _ d: UInt128 = 0, length: Int
+  ) -> Range {
+    Range(prefix: a << 24 | b << 16 | c << 8 | d, rest: 32 - length)
   }
 
   private static func v6(_ a: UInt128, _ b: UInt128, length: Int) -> Range {
@@ -45,6 +48,7 @@ extension IPAddress {
     v4(10, 0, 0, length: 8),  // private
     v4(100, 64, 0, length: 10),  // shared by a provider's customers
     v4(127, 0, 0, length: 8),  // loopback
+    v4(168, 63, 129, 16, length: 32),  // Azure's platform, in no registry
     v4(169, 254, 0, length: 16),  // link-local; cloud providers' metadata services
     v4(172, 16, 0, length: 12),  // private
     v4(192, 0, 0, length: 24),  // protocol assignments

@@ -1,6 +1,7 @@
-import BoltsAppLinks
 import Foundation
 import Testing
+
+@testable import BoltsAppLinks
 
 @Suite("Error messages")
 struct AppLinkErrorTests {
@@ -12,5 +13,21 @@ struct AppLinkErrorTests {
     let error = AppLinkError.transport(URL("https://a.example/"), reason: reason)
     #expect(error.description.utf8.count < 2_000)
     #expect(error.description.contains(String(reason.unicodeScalars.prefix(500))))
+  }
+
+  @Test("a message is one line, whatever a server puts into it")
+  func oneLine() {
+    let url = URL("https://a.example/")
+    let text = "x\nforged: line\u{1B}[2J\u{85}\u{2028}\u{202E}\r"
+    let errors: [AppLinkError] = [
+      .malformedLocation(url, location: text), .malformedIndexReply(url, reason: text),
+      .transport(url, reason: text), .notDecodable(url, reason: text),
+      .malformedHeader(url, name: text), .refusedByPolicy(url, reason: text),
+    ]
+    for error in errors {
+      let isForged = error.description.unicodeScalars.contains { $0.isUnsafeToShow }
+      #expect(!isForged, "\(error)")
+      #expect(error.errorDescription?.contains("forged") == true)
+    }
   }
 }

@@ -165,24 +165,32 @@ struct PageRedirectTests {
   }
 
   @Test(
-    "the policy is asked about the normalized host, however it is spelled",
+    "a Location is read as browsers read it: backslashes are slashes, other bytes are escaped",
     arguments: [
-      "http://127%2e0.0.1/", "http://127.0.0.1./", "http://user@127.0.0.1:80/",
-      "http://%31%32%37.0.0.1/", "http://a@127.0.0.%31:1/?x#y",
+      (#"\\b.example\x"#, "https://b.example/x"), (#"\x\y?a\b#c\d"#, "https://a.example/x/y"),
+      (#"//b.example\@a.example/"#, "https://b.example/@a.example/"),
+      (#"https:\\b.example/"#, "https://b.example/"),
     ])
-  func spelledHosts(_ text: String) async throws {
-    let loader = FakeLoader { _ in PageResponse(status: 200) }
-    var policy = AppLinkPolicy.default
-    policy.allowsHost = { $0 != "127.0.0.1" }
-    let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: policy, clock: TestClock())
-    let url = try #require(URL(string: text))
-    let error = await #expect(throws: AppLinkError.self) { try await resolver.appLink(from: url) }
-    guard case .refusedByPolicy(url, _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
+  func backslashes(_ location: String, _ reached: String) async throws {
+    let loader = FakeLoader { request in
+      request.url.path() == "/start"
+        ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
     }
-    #expect(loader.requests.isEmpty)
+    _ = try await WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
+      .appLink(from: URL("https://a.example/start"))
+    #expect(loader.requests.last?.url.absoluteString.hasPrefix(reached) == true)
+  }
+
+  @Test("a Location keeps bytes outside ASCII as escapes, in UTF-8 or not")
+  func locationBytes() async throws {
+    try await withServer { request, connection in
+      guard request.path == "/start" else { return try await connection.respond(body: samplePage) }
+      try await connection.write("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /caf")
+      try await connection.write([0xE9, 0x2D, 0xC3, 0xA9, 0x0D, 0x0A, 0x0D, 0x0A])
+    } _: { server in
+      _ = try await resolver().appLink(from: server.url("/start"))
+      #expect(server.requests.last?.target == "/caf%E9-%C3%A9")
+    }
   }
 
   @Test("a redirect carries neither cookies nor credentials")

@@ -107,7 +107,7 @@ import Testing
         strict.allowsAddress = { $0.isPublicUnicast }
         await #expect(
           throws: AppLinkError.refusedByPolicy(
-            url, reason: "the policy does not allow the address ::1")
+            url, reason: "allowsAddress does not allow the address ::1")
         ) {
           try await loader.load(strict)
         }
@@ -125,7 +125,7 @@ import Testing
         let error = await #expect(throws: AppLinkError.self) {
           try await resolver.appLink(from: url)
         }
-        guard case .refusedByPolicy(url, _) = error else {
+        guard case .refusedByPolicy(url, let reason) = error, reason.contains("allowedPorts") else {
           Issue.record("\(String(describing: error))")
           continue
         }

@@ -1,6 +1,7 @@
-import BoltsAppLinks
 import Foundation
 import Testing
+
+@testable import BoltsAppLinks
 
 @Suite("Navigating: refused URLs")
 struct NavigationPolicyTests {
@@ -16,16 +17,18 @@ struct NavigationPolicyTests {
 
   static let dangerous =
     [
-      "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd",
-      "blob:https://x/1", "about:blank", "vbscript:x", "view-source:http://x",
-      "itms-services://?action=download-manifest", "//no-scheme.example/x", "relative/path",
-      "filesystem:https://x/1", "jar:http://x!/", "content://sms", "shell:startup",
-      "smb://host/share", "ssh://host", "telnet://host", "intent://x#Intent;end",
-      "applescript://com.apple.scripteditor", "ms-msdt:/id", "ms-appinstaller:?source=http://x",
-      "search-ms:query=x", "prefs:root=General", "app-settings:", "shortcuts://run-shortcut",
-      "tel:+1900", "TEL:+1900", "telprompt:+1900", "sms:+1900", "facetime://+1900",
-      "facetime-audio://+1900",
+      "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd", "blob:https://x/1",
+      "//no-scheme.example/x", "relative/path", "smb://host/share", "intent://x#Intent;end",
+      "ms-msdt:/id", "search-ms:query=x", "prefs:root=General", "TEL:+1900",
     ]
+      + """
+      javascript data file blob about vbscript view-source filesystem jar content shell smb ssh telnet
+      itms-services intent applescript ms-msdt ms-appinstaller search-ms prefs app-settings shortcuts
+      tel telprompt sms facetime facetime-audio app-prefs x-apple.systempreferences ms-settings afp nfs
+      cifs sftp ftp dav davs vnc rdp ldap apt snap appstream smsto mms mmsto sip sips callto skype
+      facetime-prompt ms-officecmd search ms-cxh ms-help hcp res mk x-man-page help jnlp android-app
+      admin terminal disk disks nntp ie.http vnd.ms.radio
+      """.split(whereSeparator: \.isWhitespace).map { "\($0):x" }
 
   private static let schemes = Set(dangerous.compactMap { URL(string: $0)?.scheme?.lowercased() })
 
@@ -47,6 +50,22 @@ struct NavigationPolicyTests {
     #expect(event?.arguments["success"] == "0")
     #expect(event?.arguments["type"] == "fail")
     #expect(event?.arguments["error"]?.contains(text) == true)
+  }
+
+  @Test("the article Security lists the schemes that are refused, no more and no fewer")
+  func documented() throws {
+    let article = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(
+        path: "../../../Sources/BoltsAppLinks/BoltsAppLinks.docc/Articles/Security.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let list = try #require(
+      text.firstRange(of: "### Schemes that are refused").map { $0.upperBound })
+    let section = text[list...].prefix { $0 != "#" }
+    let listed = section.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    #expect(listed.count == Set(listed).count)
+    #expect(Set(listed) == RefusedSchemes.all)
+    #expect(Self.schemes == RefusedSchemes.all)
   }
 
   @Test("an unsafe web URL is not opened", arguments: dangerous)

@@ -57,12 +57,17 @@
     public func load(_ request: PageRequest) async throws -> PageResponse {
       try Task.checkCancellation()
       try request.checkHeaders()
+      guard let host = URLHost(request.url) else {
+        throw AppLinkError.notDecodable(
+          request.url, reason: "the URL has no host, or none in ASCII")
+      }
       let route = try await settings.route(for: request)
       let id = lastLoad.add(1, ordering: .relaxed).newValue
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           let load = CurlLoad(
-            id: id, request: request, settings: settings, route: route, continuation: continuation)
+            id: id, request: request, host: host, settings: settings, route: route,
+            continuation: continuation)
           thread.send(.start(load))
           // A cancellation before this found no load to end.
           if Task.isCancelled { thread.send(.cancel(id)) }

@@ -89,6 +89,7 @@
   struct CurlLoad: Sendable {
     let id: UInt64
     let request: PageRequest
+    let host: URLHost
     let settings: CurlSettings
     let route: CurlRoute
     let continuation: CheckedContinuation<PageResponse, any Error>

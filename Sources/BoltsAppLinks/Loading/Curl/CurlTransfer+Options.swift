@@ -10,7 +10,7 @@
         unsafe bolts_curl_set_error_buffer(easy, message)
       else { return false }
       let base =
-        set(BOLTS_CURL_OPTION_URL, load.request.url.textForRequest)
+        set(BOLTS_CURL_OPTION_URL, load.request.url.textForRequest(to: load.host))
         && set(BOLTS_CURL_OPTION_NOSIGNAL, 1)
         && set(BOLTS_CURL_OPTION_HTTPGET, 1)
         && set(BOLTS_CURL_OPTION_FOLLOWLOCATION, 0)

@@ -10,11 +10,12 @@
     ///
     /// - Throws: `AppLinkError.transport` when the host is not found, or `CancellationError`.
     static func addresses(of url: URL) async throws -> [IPAddress] {
-      let host = url.hostForPolicy ?? ""
-      if let address = IPAddress(host: host) { return [address] }
+      let host = URLHost(url)
+      if let address = host?.address { return [address] }
+      let name = host?.name ?? ""
       let lookup = TaskCompletionSource<[IPAddress]>()
       // The system's resolver blocks its thread for as long as it waits for servers.
-      guard DetachedThread.start("Bolts.lookup", { lookup.setResult(lookUp(host)) }) else {
+      guard DetachedThread.start("Bolts.lookup", { lookup.setResult(lookUp(name)) }) else {
         throw AppLinkError.transport(url, reason: DetachedThread.failure)
       }
       let addresses = try await lookup.task.value

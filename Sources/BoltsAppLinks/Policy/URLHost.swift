@@ -1,0 +1,67 @@
+package import Foundation
+
+/// The host of a web URL: a name or an address, in ASCII.
+///
+/// Policies, loaders, proxies and association files all use this type, so that the host that was
+/// checked is the host that is asked. It is in lower case, an international name in Punycode, an
+/// address in its standard text, without escapes, brackets and a dot at the end. What can't be
+/// written like this is no host.
+package struct URLHost: Sendable, Hashable, CustomStringConvertible {
+  /// What `AppLinkPolicy.allowsHost` is asked: `example.com`, `xn--bcher-kva.de`, `127.0.0.1`, `::1`.
+  package let name: String
+  /// The address that the name is, or that `localhost` has; `nil` for what has to be looked up.
+  package let address: IPAddress?
+
+  package var description: String { name }
+
+  /// The host of a URL; `nil` when it has none.
+  package init?(_ url: URL) {
+    guard let host = url.host(percentEncoded: false) else { return nil }
+    self.init(host)
+  }
+
+  /// Reads a host without escapes.
+  ///
+  /// - Parameter host: The host, with or without the brackets of an IPv6 address.
+  package init?(_ host: String) {
+    var name = host
+    if !name.utf8.allSatisfy({ $0 < 0x80 }) {
+      // A part that ends the host in a URL must not end it only here.
+      guard name.utf8.allSatisfy({ $0 >= 0x80 || Self.isAllowed($0) }),
+        let url = URL(string: "http://\(name)/"), let ascii = url.host(percentEncoded: false)
+      else { return nil }
+      name = ascii
+    }
+    name = name.lowercased()
+    if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
+    if name.hasSuffix(".") { name.removeLast() }
+    if name.utf8.contains(UInt8(ascii: ":")) {
+      // A link-local address may have a zone: `fe80::1%eth0`.
+      let zone = name.drop { $0 != "%" }
+      guard let address = IPAddress(name), zone.count != 1,
+        zone.dropFirst().utf8.allSatisfy(Self.isAllowed)
+      else { return nil }
+      self.name = address.description + zone
+      self.address = address
+      return
+    }
+    // RFC 1035, section 2.3.4: a name has at most 253 bytes, and no label is empty.
+    guard (1...253).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed),
+      name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        .allSatisfy({ !$0.isEmpty })
+    else { return nil }
+    address = IPAddress(host: name)
+    self.name = name.hasSuffix("localhost") ? name : address?.description ?? name
+  }
+
+  /// The host as a URL has it.
+  package var textInURL: String {
+    guard name.utf8.contains(UInt8(ascii: ":")) else { return name }
+    return "[\(name.replacing("%", with: "%25"))]"
+  }
+
+  /// RFC 3986, section 3.2.2: unreserved characters and the delimiters within a part.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~!$&'()*+,;=".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@testable import BoltsAppLinks
+
+@Suite("The host of a URL")
+struct HostTests {
+  @Test(
+    "the policy is asked about the host in ASCII, however it is spelled",
+    arguments: [
+      ("http://EXAMPLE.com./", "example.com"), ("http://bücher.de/", "xn--bcher-kva.de"),
+      ("http://B%C3%BCcher.de/", "xn--bcher-kva.de"), ("http://faß.de/", "xn--fa-hia.de"),
+      ("http://evil%EF%BC%8Eexample/", "evil.example"), ("http://evil。example/", "evil.example"),
+      ("http://a%E3%80%82b%EF%BD%A1c/", "a.b.c"), ("http://１２７.0.0.1/", "127.0.0.1"),
+      ("http://127%2e0.0.1/", "127.0.0.1"), ("http://127.0.0.1./", "127.0.0.1"),
+      ("http://user@127.0.0.1:80/", "127.0.0.1"), ("http://%31%32%37.0.0.1/", "127.0.0.1"),
+      ("http://a@127.0.0.%31:1/?x#y", "127.0.0.1"), ("http://2130706433/", "127.0.0.1"),
+      ("http://0x7f.1/", "127.0.0.1"), ("http://[::ffff:127.0.0.1]/", "127.0.0.1"),
+      ("http://[0:0:0:0:0:0:0:1]/", "::1"), ("http://[FE80::1%25en0]/", "fe80::1%en0"),
+      ("http://A.localhost/", "a.localhost"), ("http://a_b.example/", "a_b.example"),
+    ])
+  func spellings(_ text: String, _ name: String) async throws {
+    let asked = Recorder<String>()
+    var policy = AppLinkPolicy.default
+    policy.allowsHost = { host in
+      asked.append(host)
+      return false
+    }
+    let loader = FakeLoader { _ in PageResponse(status: 200) }
+    let resolver = WebPageAppLinkResolver(
+      device: .ios, loader: loader, policy: policy, clock: TestClock())
+    let url = try #require(URL(string: text))
+    await #expect(
+      throws: AppLinkError.refusedByPolicy(
+        url, reason: "allowsHost does not allow the host \(name)")
+    ) { try await resolver.appLink(from: url) }
+    #expect(asked.elements == [name])
+    #expect(loader.requests.isEmpty)
+  }
+
+  @Test(
+    "a host that has no form in ASCII, or could end elsewhere, is refused",
+    arguments: [
+      "http:///x", "http://%e9/", "http://a%00b/", "http://a%2fb/", "http://a%40b/",
+      "http://a%5Cb/",
+      "http://a%3A80/", "http://ü%2Fb.example/", "http://a..b/", "http://.../", "http://a%20b/",
+      "http://[::1%25%2F]/", "http://\(String(repeating: "a.", count: 128))/",
+    ])
+  func refused(_ text: String) async throws {
+    let loader = FakeLoader { _ in PageResponse(status: 200) }
+    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
+    let url = try #require(URL(string: text))
+    await #expect(
+      throws: AppLinkError.notDecodable(url, reason: "the URL has no host, or none in ASCII")
+    ) { try await resolver.appLink(from: url) }
+    #expect(loader.requests.isEmpty)
+  }
+
+  #if os(Linux)
+    @Test(
+      "libcurl asks the host that the policy was asked about",
+      arguments: [
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("b%C3%BCcher%EF%BC%8Eexample", "xn--bcher-kva.example"),
+        ("b%C3%BCcher.EXAMPLE.", "xn--bcher-kva.example"),
+      ])
+    func loaded(_ spelling: String, _ name: String) async throws {
+      let server = try LoopbackServer { _, connection in
+        try await connection.respond(body: samplePage)
+      }
+      defer { server.stop() }
+      let port = server.port
+      let names = FixedNames { ["\(name):\(port):127.0.0.1"] }
+      let loader = CurlPageLoader(
+        try #require(CurlThread()), CurlSettings(PageLoaderConfiguration(), names: names))
+      var policy = AppLinkPolicy.default
+      policy.allowsHost = { $0 == name }
+      let resolver = WebPageAppLinkResolver(
+        device: .ios, loader: loader, policy: policy, clock: TestClock())
+      let url = try #require(URL(string: "http://\(spelling):\(port)/"))
+      #expect(try await resolver.appLink(from: url).targets.count == 1)
+      #expect(server.requests.last?.header("Host") == "\(name):\(port)")
+    }
+  #endif
+}
