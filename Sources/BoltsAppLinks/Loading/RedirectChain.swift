@@ -72,7 +72,7 @@ extension AppLinkPolicy {
     let port = url.effectivePort
     guard allowedPorts?.contains(port) != false else {
       throw AppLinkError.refusedByPolicy(
-        url, reason: "allowedPorts does not contain the port \(port)")
+        url, reason: "allowedPorts does not allow the port \(port)")
     }
     // The loader checks every address as it connects. Those in the URL itself are known already,
     // whatever loader there is.

@@ -1,3 +1,4 @@
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import TestSupport
