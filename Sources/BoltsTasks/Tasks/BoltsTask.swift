@@ -121,7 +121,7 @@ extension BoltsTask {
   @inlinable
   public var isCompleted: Bool { phase != .pending }
 
-  /// Whether the task has failed. A cancelled task has not.
+  /// Whether the task has failed, as Bolts named it. A cancelled task has not.
   @inlinable
   public var isFaulted: Bool { phase == .failure }
 
@@ -132,10 +132,7 @@ extension BoltsTask {
 
 extension BoltsTask: CustomStringConvertible {
   /// The type and the state of the task, for logs.
-  public var description: String {
-    let phase = phase
-    return "BoltsTask<\(Success.self)>(\(phase))"
-  }
+  public var description: String { "BoltsTask<\(Success.self)>(\(stateName))" }
 }
 
 // MARK: - Waiting for completion

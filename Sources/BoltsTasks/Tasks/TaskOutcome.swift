@@ -54,3 +54,11 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
     }
   }
 }
+
+extension BoltsTask {
+  /// The word for the task's state, as in the article on the task model.
+  var stateName: String {
+    if !isCompleted { return "pending" }
+    return isFaulted ? "failed" : isCancelled ? "cancelled" : "succeeded"
+  }
+}

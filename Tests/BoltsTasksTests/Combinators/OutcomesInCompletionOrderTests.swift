@@ -135,11 +135,11 @@ struct OutcomesTests {
 
   @Test("a task's description contains its type and its state")
   func description() {
-    #expect("\(BoltsTask(1))" == "BoltsTask<Int>(success)")
+    #expect("\(BoltsTask(1))" == "BoltsTask<Int>(succeeded)")
     #expect("\(BoltsTask<Int>.cancelled())" == "BoltsTask<Int>(cancelled)")
     let source = TaskCompletionSource<Int>()
     #expect("\(source.task)" == "BoltsTask<Int>(pending)")
     source.setError(TestError())
-    #expect("\(source.task)" == "BoltsTask<Int>(failure)")
+    #expect("\(source.task)" == "BoltsTask<Int>(failed)")
   }
 }
