@@ -19,7 +19,11 @@ func inbound(referer: [String: JSONValue]) throws -> URL {
 let facebook: [String: JSONValue] = ["app_name": "Facebook", "url": "fb://something/"]
 
 struct NoResolver: AppLinkResolving {
-  func appLink(from url: URL) async throws -> AppLink { throw AppLinkError.noResolver(url) }
+  func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
+    throw AppLinkError.noResolver(url)
+  }
 }
 
 @MainActor

@@ -27,7 +27,9 @@ enum CredentialRedaction {
   private static func redacted(_ text: Bytes, depth: Int) -> [UInt8]? {
     guard mayHoldCredential(text) else { return nil }
     guard depth < maximumDepth else { return Array(placeholder.utf8) }
-    if let json = json(text) { return redacted(json, depth: depth + 1).map(JSONWriter.bytes(of:)) }
+    if let json = json(text) {
+      return redacted(json, depth: depth + 1).map { JSONWriter.bytes(of: $0) }
+    }
     if let json = base64JSON(text) {
       return redacted(json, depth: depth + 1).map { _ in Array(placeholder.utf8) }
     }

@@ -6,8 +6,9 @@ public import BoltsTasks
 /// subscriber delays no other: an unread event is stored once for all subscribers, until the last of
 /// them has read it or is deinitialized.
 ///
-///     for await event in MeasurementEventBus.shared.events() {
-///       print(event.name.rawValue, event.arguments)
+///     let events = MeasurementEventBus.shared.events()
+///     Task {
+///       for await event in events { print(event.name.rawValue, event.arguments) }
 ///     }
 public actor MeasurementEventBus {
   /// The default bus.
@@ -37,7 +38,8 @@ public actor MeasurementEventBus {
 
   /// Subscribes to the events posted from now on.
   ///
-  /// The subscription begins with this call, not with the first `next()`.
+  /// The subscription begins with this call, not with the first `next()`: call it before the task
+  /// that reads the events, or the task misses what is posted until it runs.
   ///
   /// - Parameter limit: The number of unread events that the sequence keeps; beyond it the oldest
   ///   are dropped, and `MeasurementEventSequence.droppedCount` counts them. 0 keeps none: an event

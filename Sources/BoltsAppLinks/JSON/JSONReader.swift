@@ -242,3 +242,74 @@ extension JSONReader {
     JSONSyntaxError(offset: position, reason: reason)
   }
 }
+
+/// The fault of a text that is not JSON, and its position.
+public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The place of the fault, in bytes from the start.
+  public let offset: Int
+  /// What was found or missing there.
+  public let reason: String
+
+  /// The fault and its position.
+  public var description: String { "The JSON is malformed at byte \(offset): \(reason)." }
+}
+
+/// A tree of values, which ``JSONReader`` builds and ``JSONWriter`` writes.
+protocol JSONTree {
+  /// The members of an object that is being read.
+  associatedtype Members
+
+  /// Whether the reader counts lines and columns; places are all the same otherwise.
+  static var keepsPlaces: Bool { get }
+
+  /// Creates `null`, a Boolean, a number or a string.
+  init(_ scalar: JSONValue, at place: JSONPlace)
+  /// Creates an array.
+  init(_ elements: [Self], at place: JSONPlace)
+  /// Creates an object.
+  init(_ members: Members, at place: JSONPlace)
+
+  /// The members of an object without any.
+  static func noMembers() -> Members
+  /// Adds a member; of members with the same name the last one counts.
+  static func add(_ value: Self, named name: String, at place: JSONPlace, to members: inout Members)
+
+  /// The parts that are written.
+  var parts: JSONParts<Self> { get }
+}
+
+/// What ``JSONWriter`` writes of a value: itself, its elements, or its members in their order.
+enum JSONParts<Tree> {
+  case scalar(JSONValue)
+  case elements([Tree])
+  case members([(name: String, value: Tree)])
+}
+
+extension JSONValue: JSONTree {
+  static var keepsPlaces: Bool { false }
+
+  init(_ scalar: JSONValue, at place: JSONPlace) { self = scalar }
+  init(_ elements: [JSONValue], at place: JSONPlace) { self = .array(elements) }
+  init(_ members: [String: JSONValue], at place: JSONPlace) { self = .object(members) }
+
+  static func noMembers() -> [String: JSONValue] { [:] }
+
+  static func add(
+    _ value: JSONValue, named name: String, at place: JSONPlace,
+    to members: inout [String: JSONValue]
+  ) {
+    members[name] = value
+  }
+
+  /// Members are sorted by name, so that equal values have equal text.
+  var parts: JSONParts<JSONValue> {
+    switch self {
+    case .array(let elements): .elements(elements)
+    case .object(let members):
+      .members(
+        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+          .map { ($0.key, $0.value) })
+    default: .scalar(self)
+    }
+  }
+}

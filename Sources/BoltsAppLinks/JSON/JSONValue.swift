@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A JSON value, the type of App Link data, extras and referers.
 ///
 /// Literals look like JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]` needs no
@@ -61,5 +63,131 @@ extension JSONValue {
   public subscript(index: Int) -> JSONValue? {
     guard let array = arrayValue, array.indices.contains(index) else { return nil }
     return array[index]
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// Parses JSON text (RFC 8259), and keeps all digits of its numbers.
+  ///
+  /// A surrogate escape without its other half becomes U+FFFD.
+  ///
+  /// - Parameter text: The JSON text.
+  /// - Throws: `JSONSyntaxError` for text that is not JSON, for nesting deeper than 128, and for a
+  ///   member's name with more than 30 combining marks in a row.
+  public init(parsing text: String) throws(JSONSyntaxError) {
+    self = try JSONReader<JSONValue>.value(of: Array(text.utf8))
+  }
+
+  /// Parses JSON in UTF-8 (RFC 8259), as `init(parsing:)` does for a string.
+  ///
+  /// - Parameter utf8: The bytes of the JSON text.
+  /// - Throws: `JSONSyntaxError` as for a string, and for bytes that are not UTF-8.
+  public init(parsing utf8: some Collection<UInt8>) throws(JSONSyntaxError) {
+    self = try JSONReader<JSONValue>.value(of: Array(utf8))
+  }
+
+  /// The value as JSON on one line, members sorted by name: equal values have equal text.
+  public var description: String { String(decoding: JSONWriter.bytes(of: self), as: UTF8.self) }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Creates `null`.
+  ///
+  /// Where a `JSONValue?` is asked for, `nil` is still no value at all; but in a conditional
+  /// expression, as in `found ? value : nil`, Swift takes it for `null`. Use `if` there.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// Creates a Boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  /// Creates an integer, which has to fit in 128 bits.
+  public init(integerLiteral value: StaticBigInt) {
+    self = .number(JSONNumber(integerLiteral: value))
+  }
+
+  /// Creates a number.
+  public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
+
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// Creates an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// Creates an object; of members with the same name the last one counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}
+
+extension JSONValue: Hashable {
+  /// Whether two values are the same; strings are compared as bytes.
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the value; strings as their bytes.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let number): hasher.combine(number)
+    case .string(let text): text.hashBytes(into: &hasher)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
+    }
+  }
+}
+
+extension JSONValue: Codable {
+  /// Reads any JSON value.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode(JSONNumber.self) {
+      self = .number(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Writes the value as plain JSON.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+
+  /// Reads a `Decodable` value out of this one, as `JSONDecoder` does from its text.
+  ///
+  /// - Parameter type: The type of the value.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` when this is not such a value.
+  public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try JSONDecoder().decode(type, from: Data(JSONWriter.bytes(of: self)))
   }
 }

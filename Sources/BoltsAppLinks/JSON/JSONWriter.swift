@@ -1,56 +1,62 @@
-/// Writes JSON on one line, members sorted by name, without recursion.
+/// Writes JSON on one line, without recursion.
 ///
 /// What could act on a terminal or turn the reading order is escaped, so the text is safe to show.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+struct JSONWriter<Tree: JSONTree> {
+  private let isSpaced: Bool
+  private var bytes: [UInt8] = []
   private var open: [Container] = []
 
+  private init(isSpaced: Bool) { self.isSpaced = isSpaced }
+
   private struct Container {
-    var rest: ArraySlice<(key: String?, value: JSONValue)>
+    var rest: ArraySlice<(name: String?, value: Tree)>
     let isObject: Bool
     var isAtStart = true
   }
 
-  static func bytes(of value: JSONValue) -> [UInt8] {
-    var writer = JSONWriter()
+  /// The text of a value in UTF-8, with a space after each comma and colon or without.
+  static func bytes(of value: Tree, isSpaced: Bool = false) -> [UInt8] {
+    var writer = JSONWriter(isSpaced: isSpaced)
     writer.write(value)
     return writer.bytes
   }
 
-  private mutating func write(_ value: JSONValue) {
+  private mutating func write(_ value: Tree) {
     begin(value)
     while let container = open.indices.last {
-      guard let (key, value) = open[container].rest.popFirst() else {
+      guard let (name, value) = open[container].rest.popFirst() else {
         bytes.append(UInt8(ascii: open[container].isObject ? "}" : "]"))
         open.removeLast()
         continue
       }
-      if !open[container].isAtStart { bytes.append(UInt8(ascii: ",")) }
+      if !open[container].isAtStart { writeSeparator(",") }
       open[container].isAtStart = false
-      if let key {
-        writeString(key)
-        bytes.append(UInt8(ascii: ":"))
+      if let name {
+        writeString(name)
+        writeSeparator(":")
       }
       begin(value)
     }
   }
 
-  private mutating func begin(_ value: JSONValue) {
-    switch value {
-    case .null: bytes += "null".utf8
-    case .bool(let value): bytes += (value ? "true" : "false").utf8
-    case .number(let number): bytes += number.description.utf8
-    case .string(let string): writeString(string)
-    case .array(let elements):
+  private mutating func begin(_ value: Tree) {
+    switch value.parts {
+    case .scalar(.bool(let value)): bytes += (value ? "true" : "false").utf8
+    case .scalar(.number(let number)): bytes += number.description.utf8
+    case .scalar(.string(let string)): writeString(string)
+    case .scalar: bytes += "null".utf8
+    case .elements(let elements):
       bytes.append(UInt8(ascii: "["))
       open.append(Container(rest: elements.map { (nil, $0) }[...], isObject: false))
-    case .object(let members):
+    case .members(let members):
       bytes.append(UInt8(ascii: "{"))
-      let sorted = members.sorted {
-        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-      }
-      open.append(Container(rest: sorted.map { ($0.key, $0.value) }[...], isObject: true))
+      open.append(Container(rest: members.map { ($0.name, $0.value) }[...], isObject: true))
     }
+  }
+
+  private mutating func writeSeparator(_ character: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: character))
+    if isSpaced { bytes.append(UInt8(ascii: " ")) }
   }
 
   private mutating func writeString(_ string: String) {

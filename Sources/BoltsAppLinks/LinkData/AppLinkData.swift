@@ -89,7 +89,7 @@ public struct AppLinkData: Sendable, Hashable {
     var query = URLQuery(url)
     query.components.removeAll { $0.isNamed(Self.parameterName) }
     query.append(
-      Self.parameterName, PercentEncoding.encode(JSONWriter.bytes(of: .object(values))))
+      Self.parameterName, PercentEncoding.encode(JSONWriter.bytes(of: JSONValue.object(values))))
     // A query of unreserved characters is valid after anything that was a URL before.
     return URL(string: query.text, encodingInvalidCharacters: false) ?? url
   }

@@ -43,6 +43,16 @@ public struct AppLinkURL: Sendable {
     appLinkReferer = data?.referer
     version = data?.version
   }
+
+  /// The value of a query parameter of `targetURL`, decoded.
+  ///
+  /// `targetQueryParameters` tells a parameter without a value from one that is absent.
+  ///
+  /// - Parameter name: The parameter's name, decoded.
+  /// - Returns: The value, or `nil` where the parameter is absent or has none.
+  public func targetQueryParameter(_ name: String) -> String? {
+    targetQueryParameters[name] ?? nil
+  }
 }
 
 extension AppLinkURL: Hashable {

@@ -1,3 +1,4 @@
+internal import BoltsTasks
 public import Foundation
 
 /// Resolves URLs with an index service, which has read the pages already.
@@ -14,6 +15,11 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   private let device: AppLinkDevice
   private let batchSize: Int
   private let fetcher: PageFetcher
+  /// The number of requests at a time.
+  private static let maximumRequestCount = 4
+  private var requestCount = 0
+  /// What no request asks for yet, in the order of asking.
+  private var waiting: [Question] = []
 
   /// Creates a resolver.
   ///
@@ -41,17 +47,24 @@ public actor AppLinkIndexResolver: AppLinkResolving {
 
   /// Asks the index for the link of a URL.
   ///
-  /// A URL whose entry has no `app_links` is a link without targets.
+  /// A URL whose entry has no `app_links` is a link without targets. At most four requests are made at
+  /// a time; the URLs that are asked for meanwhile go into the next one together.
   ///
-  /// - Parameter url: The URL to resolve.
+  /// - Parameters:
+  ///   - url: The URL to resolve.
+  ///   - known: Ignored: the index has no validators.
   /// - Returns: The link for the resolver's device.
   /// - Throws: `AppLinkError`, `malformedIndexReply` among them, or `CancellationError`.
-  public func appLink(from url: URL) async throws -> AppLink {
-    guard let outcome = await appLinks(from: [url])[url] else { throw CancellationError() }
-    return try outcome.get()
+  public func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
+    try Task.checkCancellation()
+    let question = ask(for: url)
+    sendRequests()
+    return AppLinkResolution(link: try await answer(to: question))
   }
 
-  /// Asks the index for the links of many URLs, in batches, at most four at a time.
+  /// Asks the index for the links of many URLs, in batches.
   ///
   /// A batch has at most `batchSize` URLs, and as many as an address of some 8,000 bytes holds.
   /// When a request fails, each URL in it fails with its error.
@@ -59,26 +72,107 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   /// - Parameter urls: The URLs to resolve.
   /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
-    let outcomes = await boundedConcurrentMap(batches(of: urls), limit: 4) { batch in
-      await self.outcomes(of: batch)
+    var questions: [URL: Question] = [:]
+    for url in urls where questions[url] == nil { questions[url] = ask(for: url) }
+    sendRequests()
+    var outcomes: [URL: Result<AppLink, any Error>] = [:]
+    for (url, question) in questions {
+      do {
+        outcomes[url] = .success(try await answer(to: question))
+      } catch {
+        outcomes[url] = .failure(error)
+      }
     }
-    return outcomes.reduce(into: [:]) { all, batch in all.merge(batch) { first, _ in first } }
+    return outcomes
   }
 
-  private func outcomes(of batch: [IndexedURL]) async -> [URL: Result<AppLink, any Error>] {
-    let reply: Result<IndexReply, any Error>
+  // MARK: - Batches
+
+  /// A URL that a caller waits for, and the request that asks for it.
+  private final class Question {
+    let indexed: IndexedURL
+    let source = TaskCompletionSource<Result<AppLink, any Error>>()
+    var batch: Batch?
+
+    init(_ url: URL) { indexed = IndexedURL(url) }
+  }
+
+  /// A request, and for how many of its URLs a caller waits.
+  private final class Batch {
+    var task: Task<Void, Never>?
+    var wantedCount: Int
+
+    init(wantedCount: Int) { self.wantedCount = wantedCount }
+  }
+
+  private func ask(for url: URL) -> Question {
+    let question = Question(url)
+    waiting.append(question)
+    return question
+  }
+
+  private func answer(to question: Question) async throws -> AppLink {
+    if let outcome = try? await question.source.task.value { return try outcome.get() }
+    // The caller is cancelled, and so is a request that no other caller waits for.
+    if question.source.tryCancel(), let batch = question.batch {
+      batch.wantedCount -= 1
+      if batch.wantedCount == 0 { batch.task?.cancel() }
+    }
+    throw CancellationError()
+  }
+
+  private func sendRequests() {
+    while requestCount < Self.maximumRequestCount, !waiting.isEmpty {
+      let questions = nextQuestions()
+      guard !questions.isEmpty else { return }
+      let batch = Batch(wantedCount: questions.count)
+      for question in questions { question.batch = batch }
+      requestCount += 1
+      let urls = questions.map(\.indexed)
+      let sources = questions.map(\.source)
+      batch.task = Task(executorPreference: ExplorationContext.executor) {
+        let reply = await self.reply(to: urls)
+        for (url, source) in zip(urls, sources) {
+          source.trySetResult(reply.flatMap { $0.link(for: url, on: self.device) })
+        }
+        await self.endRequest()
+      }
+    }
+  }
+
+  private func endRequest() {
+    requestCount -= 1
+    sendRequests()
+  }
+
+  /// Takes those that wait longest, as many as one request holds, and drops those that are cancelled.
+  private func nextQuestions() -> [Question] {
+    let longest = 8000
+    var questions: [Question] = []
+    var length = 0
+    var takenCount = 0
+    for question in waiting {
+      if !question.source.task.isCompleted {
+        length += question.indexed.parameter.utf8.count + 1
+        let isFull = questions.count == batchSize || length > longest
+        if isFull, !questions.isEmpty { break }
+        questions.append(question)
+      }
+      takenCount += 1
+    }
+    waiting.removeFirst(takenCount)
+    return questions
+  }
+
+  private func reply(to batch: [IndexedURL]) async -> Result<IndexReply, any Error> {
     do {
       let page = try await fetcher.fetch(request(for: batch))
-      reply = .success(try await Self.parse(page.response.body, from: endpoint))
+      return .success(try await Self.parse(page.response.body, from: endpoint))
     } catch let error as AppLinkError {
-      reply = .failure(error.mappingURLs(withoutToken(_:)))
+      return .failure(error.mappingURLs(withoutToken(_:)))
     } catch {
-      reply = .failure(error)
+      return .failure(error)
     }
-    let outcomes = batch.map { indexed in
-      (indexed.url, reply.flatMap { $0.link(for: indexed, on: device) })
-    }
-    return Dictionary(outcomes) { first, _ in first }
   }
 
   /// Reads a reply off the actor, so that a large one does not delay the others.
@@ -88,24 +182,6 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   }
 
   // MARK: - Requests
-
-  private func batches(of urls: [URL]) -> [[IndexedURL]] {
-    let longest = 8000
-    var seen: Set<URL> = []
-    var batches: [[IndexedURL]] = []
-    var length = 0
-    for url in urls where seen.insert(url).inserted {
-      let indexed = IndexedURL(url)
-      length += indexed.parameter.utf8.count + 1
-      if let last = batches.last, last.count < batchSize, length <= longest {
-        batches[batches.count - 1].append(indexed)
-      } else {
-        batches.append([indexed])
-        length = indexed.parameter.utf8.count + 1
-      }
-    }
-    return batches
-  }
 
   private func request(for batch: [IndexedURL]) -> URL {
     var query = URLQuery(endpoint)

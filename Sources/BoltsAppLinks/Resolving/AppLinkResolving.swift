@@ -2,48 +2,22 @@ public import Foundation
 
 /// Finds the App Link of a URL, for example in its page, in a service or in a table.
 ///
-/// Only `appLink(from:)` is required. The other methods have default implementations that call it.
+/// The one requirement carries all that a composition needs: the link, how long it may be kept, and
+/// what revalidates it. `appLink(from:)` and `appLinks(from:)` are made of it.
 public protocol AppLinkResolving: Sendable {
-  /// The link of a URL.
+  /// The link of a URL, how long it may be kept, and what revalidates it.
   ///
   /// A page that names no app is not an error: its link has no targets, and the page as web URL.
   ///
-  /// - Parameter url: The URL to resolve.
-  /// - Returns: The link for the resolver's device.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-  func appLink(from url: URL) async throws -> AppLink
-
-  /// The link of a URL, and how long it may be kept.
-  ///
-  /// The default implementation calls `appLink(from:)`, and leaves the time unknown.
-  ///
-  /// - Parameter url: The URL to resolve.
-  /// - Returns: The link, with the time that it may be kept where that is known.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-  func resolution(of url: URL) async throws -> AppLinkResolution
-
-  /// The link of a URL, and how long it may be kept, for a caller that already has one.
-  ///
-  /// A resolver that can ask whether `known` is still current does so, and returns it with a new
-  /// time. The default implementation resolves the URL again.
-  ///
   /// - Parameters:
-  ///   - url: The URL that `known` was the resolution of.
-  ///   - known: An earlier resolution by this resolver, or `nil`.
-  /// - Returns: `known` with a new time if it is still current, otherwise a new resolution.
+  ///   - url: The URL to resolve.
+  ///   - known: An earlier resolution of this URL by this resolver, or `nil`. A resolver that can ask
+  ///     whether it is still current may do so, and return it with a new time; any other ignores it.
+  /// - Returns: The link for the resolver's device.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution
-
-  /// The links of many URLs, each with its own outcome; a URL that repeats is asked once.
-  ///
-  /// The default implementation resolves each URL on its own, at most eight at a time. When the
-  /// calling task is cancelled, the URLs that are not resolved yet fail with `CancellationError`.
-  ///
-  /// - Parameter urls: The URLs to resolve.
-  /// - Returns: The outcome of each URL, keyed by the URL as it was given.
-  func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>]
 }
 
 /// A link, and how long its source allows it to be kept.
@@ -54,6 +28,9 @@ public struct AppLinkResolution: Sendable, Hashable {
   public var maximumAge: Duration?
   /// The validator with which the source can be asked whether the link is still current, or `nil`.
   public var validator: PageValidator?
+  /// The number of the resolver that made it, for each `FirstSuccessfulResolver` on the way, the
+  /// outermost last.
+  var origin: [Int] = []
 
   /// Creates a resolution.
   ///
@@ -69,40 +46,53 @@ public struct AppLinkResolution: Sendable, Hashable {
 }
 
 extension AppLinkResolving {
-  /// Calls `appLink(from:)`; the time that the link may be kept is unknown.
+  /// The link of a URL, how long it may be kept, and what revalidates it.
   ///
   /// - Parameter url: The URL to resolve.
-  /// - Returns: The link, without a time.
-  /// - Throws: The error of `appLink(from:)`.
+  /// - Returns: The link for the resolver's device.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   public func resolution(of url: URL) async throws -> AppLinkResolution {
-    AppLinkResolution(link: try await appLink(from: url))
+    try await resolution(of: url, revalidating: nil)
   }
 
-  /// Calls `resolution(of:)`, whatever is known.
+  /// The link of a URL.
   ///
-  /// - Parameters:
-  ///   - url: The URL to resolve.
-  ///   - known: Ignored.
-  /// - Returns: A new resolution.
-  /// - Throws: The error of `resolution(of:)`.
-  public func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
-    try await resolution(of: url)
+  /// - Parameter url: The URL to resolve.
+  /// - Returns: The link for the resolver's device.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  public func appLink(from url: URL) async throws -> AppLink {
+    try await resolution(of: url, revalidating: nil).link
   }
 
-  /// Calls `appLink(from:)` for each URL, at most eight at a time.
+  /// The links of many URLs, each resolved as if it were asked for alone, at most eight at a time.
+  ///
+  /// A URL that repeats is asked once. When the calling task is cancelled, the URLs that are not
+  /// resolved yet fail with `CancellationError`.
   ///
   /// - Parameter urls: The URLs to resolve.
   /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
-    let outcomes = await boundedConcurrentMap(Array(Set(urls)), limit: 8) { url in
-      do {
-        return (url, Result<AppLink, any Error>.success(try await appLink(from: url)))
-      } catch {
-        return (url, .failure(error))
+    await withTaskGroup(of: (URL, Result<AppLink, any Error>).self) { group in
+      var outcomes: [URL: Result<AppLink, any Error>] = [:]
+      for (index, url) in Set(urls).enumerated() {
+        if index >= 8, let (url, outcome) = await group.next() { outcomes[url] = outcome }
+        group.addTask { (url, await Result { try await appLink(from: url) }) }
       }
+      for await (url, outcome) in group { outcomes[url] = outcome }
+      return outcomes
     }
-    return Dictionary(outcomes) { first, _ in first }
   }
+}
+
+extension Result where Failure == any Error {
+  /// The outcome of a closure.
+  init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
+
+extension AppLinkResolving where Self == CachingAppLinkResolver {
+  /// The resolver that is used where none is given: it reads pages for this device, and keeps 256 links
+  /// for five minutes at most.
+  public static var `default`: CachingAppLinkResolver { CachingAppLinkResolver.shared }
 }

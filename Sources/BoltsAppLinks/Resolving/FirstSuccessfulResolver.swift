@@ -23,26 +23,26 @@ public struct FirstSuccessfulResolver: AppLinkResolving {
 
   /// The first link that has a target, or else the first link.
   ///
-  /// - Parameter url: The URL to resolve.
-  /// - Returns: The link; see `resolution(of:)`.
-  /// - Throws: As `resolution(of:)` does.
-  public func appLink(from url: URL) async throws -> AppLink {
-    try await resolution(of: url).link
-  }
-
-  /// The first link that has a target, or else the first link.
-  ///
-  /// - Parameter url: The URL to resolve.
-  /// - Returns: The link, and how long it may be kept.
+  /// - Parameters:
+  ///   - url: The URL to resolve.
+  ///   - known: An earlier resolution, which the resolver that made it may revalidate.
+  /// - Returns: The link, how long it may be kept, and what revalidates it.
   /// - Throws: When every resolver failed, the one error, or an `AggregateError` of them in order;
   ///   `AppLinkError.noResolver` when there is none; `CancellationError` as soon as the task is
   ///   cancelled.
-  public func resolution(of url: URL) async throws -> AppLinkResolution {
+  public func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
+    var known = known
+    let origin = known?.origin.popLast()
     var withoutTargets: AppLinkResolution?
     var errors: [any Error] = []
-    for resolver in resolvers {
+    for (index, resolver) in resolvers.enumerated() {
       do {
-        let resolution = try await resolver.resolution(of: url)
+        // What one resolver made, another must not call current.
+        var resolution = try await resolver.resolution(
+          of: url, revalidating: index == origin ? known : nil)
+        resolution.origin.append(index)
         if !resolution.link.targets.isEmpty { return resolution }
         withoutTargets = withoutTargets ?? resolution
       } catch {

@@ -38,38 +38,19 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
       onRedirect: { diagnostics?(.redirected(from: $0, to: $1, status: $2)) })
   }
 
-  /// Reads the link of a page.
-  ///
-  /// - Parameter url: The URL of the page.
-  /// - Returns: The link for the resolver's device; see `resolution(of:)`.
-  /// - Throws: As `resolution(of:)` does.
-  public func appLink(from url: URL) async throws -> AppLink {
-    try await resolution(of: url).link
-  }
-
   /// Reads the link of a page, and how long its server allows it to be kept (`Cache-Control`).
   ///
   /// The link's source is `url`. Unless the page declares another one, its web URL is the page that
   /// the redirects led to.
   ///
-  /// - Parameter url: The URL of the page.
-  /// - Returns: The link for the resolver's device, with the time that it may be kept.
+  /// - Parameters:
+  ///   - url: The URL of the page.
+  ///   - known: An earlier resolution of `url` by a resolver of the same device, or `nil`. With one,
+  ///     the request is conditional (`If-None-Match`, `If-Modified-Since`), and the body of a page that
+  ///     has not changed is not read.
+  /// - Returns: A new resolution, or `known` with the time that it may be kept from now.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled; the
   ///   connection is closed then.
-  public func resolution(of url: URL) async throws -> AppLinkResolution {
-    try await resolution(of: url, revalidating: nil)
-  }
-
-  /// Reads the link of a page again, only if the page has changed.
-  ///
-  /// The request is conditional (`If-None-Match`, `If-Modified-Since`). When the server reports
-  /// that the page has not changed, its body is not read.
-  ///
-  /// - Parameters:
-  ///   - url: The URL that `known` was the resolution of.
-  ///   - known: An earlier resolution by a resolver of the same device; `nil` reads the page.
-  /// - Returns: A new resolution, or `known` with the time that it may be kept from now.
-  /// - Throws: As `resolution(of:)` does.
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
@@ -99,7 +80,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   ///
   /// - Parameter url: The URL of the page.
   /// - Returns: The page that the redirects led to.
-  /// - Throws: As `resolution(of:)` does.
+  /// - Throws: As `resolution(of:revalidating:)` does.
   public func page(at url: URL) async throws -> AppLinkPage {
     do {
       let page = try await Self.parse(try await fetcher.fetch(url))

@@ -36,17 +36,21 @@
 
     /// Loads the page in a web view, and reads its link after its scripts have run.
     ///
-    /// - Parameter url: The URL of the page.
+    /// - Parameters:
+    ///   - url: The URL of the page.
+    ///   - known: Ignored: what scripts write has no validator.
     /// - Returns: The link of the page for the resolver's device.
     /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-    public func appLink(from url: URL) async throws -> AppLink {
+    public func resolution(
+      of url: URL, revalidating known: AppLinkResolution?
+    ) async throws -> AppLinkResolution {
       guard url.isHTTP else {
         throw AppLinkError.unsupportedScheme(url)
       }
       let page = try await read(url)
       var link = page.appLink(for: device)
       link.sourceURL = url
-      return link
+      return AppLinkResolution(link: link)
     }
 
     @MainActor

@@ -95,4 +95,19 @@ struct JSONValueTests {
       }
     }
   }
+
+  @Test("a Decodable value is read out of a JSON value, exactly")
+  func decode() throws {
+    struct Item: Decodable, Equatable {
+      var id: Int64
+      var tags: [String]
+      var note: String?
+    }
+    let value: JSONValue = ["id": 9_007_199_254_740_993, "tags": ["a", "\u{e9}"], "note": nil]
+    #expect(
+      try value.decode(Item.self)
+        == Item(id: 9_007_199_254_740_993, tags: ["a", "\u{e9}"], note: nil))
+    #expect(try value["tags"]?.decode() == ["a", "\u{e9}"])
+    #expect(throws: DecodingError.self) { try value.decode([Int].self) }
+  }
 }

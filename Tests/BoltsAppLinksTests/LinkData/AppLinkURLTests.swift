@@ -167,4 +167,10 @@ struct AppLinkURLTests {
     let url = try inbound(#"{"target_url":"https://example.com/","extras":\#(nested)"#)
     #expect(url.targetURL == url.inputURL)
   }
+
+  @Test("a parameter of the target is a plain optional, also when it has no value")
+  func parameter() throws {
+    let link = AppLinkURL(try url("https://example.com/?a=1&b&c=%C3%A9&a=2"))
+    #expect(["a", "b", "c", "d"].map(link.targetQueryParameter) == ["2", nil, "\u{e9}", nil])
+  }
 }

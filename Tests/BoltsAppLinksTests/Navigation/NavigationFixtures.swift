@@ -27,5 +27,9 @@ struct FixedResolver: AppLinkResolving {
   /// For tests whose links are given: it resolves no URL.
   static let unavailable = FixedResolver { throw AppLinkError.noResolver($0) }
 
-  func appLink(from url: URL) async throws -> AppLink { try answer(url) }
+  func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
+    AppLinkResolution(link: try answer(url))
+  }
 }

@@ -13,10 +13,13 @@ struct CacheCostTests {
 
     init(length: Int) { self.length = length }
 
-    func appLink(from url: URL) async throws -> AppLink {
+    func resolution(
+      of url: URL, revalidating known: AppLinkResolution?
+    ) async throws -> AppLinkResolution {
       requests.withLock { $0.append(url) }
       let name = String(repeating: "n", count: length)
-      return AppLink(sourceURL: url, targets: [AppLinkTarget(platform: .ios, appName: name)])
+      return AppLinkResolution(
+        link: AppLink(sourceURL: url, targets: [AppLinkTarget(platform: .ios, appName: name)]))
     }
   }
 
@@ -49,7 +52,9 @@ struct CacheCostTests {
     let requests = Mutex(0)
     struct Failing: AppLinkResolving {
       let count: @Sendable () -> Void
-      func appLink(from url: URL) async throws -> AppLink {
+      func resolution(
+        of url: URL, revalidating known: AppLinkResolution?
+      ) async throws -> AppLinkResolution {
         count()
         throw AppLinkError.transport(url, reason: String(repeating: "x", count: 400))
       }

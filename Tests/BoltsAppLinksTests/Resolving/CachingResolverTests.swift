@@ -256,4 +256,38 @@ struct CachingResolverTests {
       #expect(throws: CancellationError.self) { try outcome.get() }
     }
   }
+
+  @Test("a caller gets its link although a batch of another caller waits for a slow one")
+  func batchesDoNotWait() async throws {
+    let (gate, slowStarted) = (Gate(), Gate())
+    let base = FakeResolver { [other] url in
+      if url == other {
+        slowStarted.open()
+        await gate.wait()
+      }
+      return AppLinkResolution(link: .sample(url))
+    }
+    let cache = cache(base)
+    async let batch = cache.appLinks(from: [url, other])
+    await slowStarted.wait()
+    // With one request for both, this would wait for the gate.
+    #expect(try await cache.appLink(from: url) == .sample(url))
+    gate.open()
+    #expect(await batch.count == 2)
+    #expect(base.requests(for: url) == 1)
+  }
+
+  @Test("a page of a batch is kept as long as its server says, as if it were asked for alone")
+  func batchLifetimes() async throws {
+    let base = FakeResolver { [other] url in
+      AppLinkResolution(link: .sample(url), maximumAge: url == other ? .zero : .seconds(5))
+    }
+    let cache = cache(base)
+    for _ in 0..<2 { _ = await cache.appLinks(from: [url, other]) }
+    #expect(base.requests(for: url) == 1)
+    #expect(base.requests(for: other) == 2)
+    await clock.advance(by: .seconds(5))
+    _ = await cache.appLinks(from: [url, other])
+    #expect(base.requests(for: url) == 2)
+  }
 }

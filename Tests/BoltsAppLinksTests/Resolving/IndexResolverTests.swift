@@ -1,6 +1,7 @@
 import BoltsAppLinks
 import Foundation
 import LoopbackHTTP
+import TestSupport
 import Testing
 
 @Suite("Index service resolver")
@@ -142,5 +143,56 @@ struct IndexResolverTests {
       #expect(error?.description.contains("cret") == false)
       #expect(error?.url.absoluteString.contains("cret") == false)
     }
+  }
+
+  @Test("URLs that are asked for during four requests go into the next ones together")
+  func gathering() async throws {
+    let gate = Gate()
+    let loader = FakeLoader { request in
+      await gate.wait()
+      let ids = AppLinkURL(request.url).targetQueryParameter("ids") ?? ""
+      let entries = ids.split(separator: ",").map { #""\#($0)":{}"# }
+      return PageResponse(status: 200, body: Data("{\(entries.joined(separator: ","))}".utf8))
+    }
+    let index = resolver(loader)
+    let urls = try (0..<104).map { try #require(URL(string: "https://example.com/\($0)")) }
+    let arrivals = Gate(opensAtCall: urls.count)
+    await withTaskGroup(of: Bool.self) { group in
+      for url in urls {
+        group.addTask {
+          arrivals.open()
+          return (try? await index.appLink(from: url)) != nil
+        }
+      }
+      await arrivals.wait()
+      while loader.requests.count < 4 { await Task.yield() }
+      // What is on its way to the actor arrives before the first reply.
+      for _ in 0..<1_000 { await Task.yield() }
+      gate.open()
+      for await isAnswered in group { #expect(isAnswered) }
+    }
+    #expect(loader.requests.count < 20)
+  }
+
+  @Test("a cancelled caller is answered at once, and a request of no other caller is cancelled")
+  func cancellation() async throws {
+    let cancelled = Gate()
+    let loader = FakeLoader { _ in
+      await withTaskCancellationHandler {
+        await cancelled.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      throw CancellationError()
+    }
+    let index = resolver(loader)
+    let callers = [
+      Task { _ = try await index.appLink(from: url) },
+      Task { _ = await index.appLinks(from: [url]) },
+    ]
+    while loader.requests.count < 2 { await Task.yield() }
+    for caller in callers { caller.cancel() }
+    for caller in callers { _ = await caller.result }
+    await cancelled.wait()
   }
 }

@@ -1,5 +1,6 @@
 import BoltsAppLinks
 import BoltsTasks
+import BoltsTesting
 import Foundation
 import Synchronization
 import TestSupport
@@ -80,36 +81,30 @@ struct ResolverCompositionTests {
     }
   }
 
-  @Test("replacing the default resolver also affects existing users of it")
-  func defaultResolver() async throws {
-    let resolver: any AppLinkResolving = .default
-    let replacement = FakeResolver()
-    DefaultAppLinkResolver.setResolver(replacement)
-    defer { DefaultAppLinkResolver.setResolver(nil) }
-    #expect(try await resolver.appLink(from: url) == .sample(url))
-    #expect(try await resolver.resolution(of: url).link == .sample(url))
-    #expect(await resolver.appLinks(from: [url]).count == 1)
-    #expect(replacement.requests == 3)
-
-    // The deinit of a replaced resolver may replace the default, so it must not run under a lock.
-    let gone = Recorder<Bool>()
-    DefaultAppLinkResolver.setResolver(
-      Replacing {
-        DefaultAppLinkResolver.setResolver(replacement)
-        gone.append(true)
+  @Test("a cache over any composition revalidates, and asks only the resolver that made the link")
+  func revalidation() async throws {
+    let clock = TestClock()
+    let validator = PageValidator(url: url, entityTag: "\"v\"", lastModified: nil)
+    let asked = Log<String>()
+    func resolver(_ name: String, hasTargets: Bool) -> FakeResolver {
+      FakeResolver(revalidating: { url, known in
+        asked.add(known == nil ? name : "\(name) again")
+        let link = hasTargets ? AppLink.sample(url) : AppLink(sourceURL: url, webURL: url)
+        return known
+          ?? AppLinkResolution(link: link, maximumAge: .seconds(1), validator: validator)
       })
-    DefaultAppLinkResolver.setResolver(nil)
-    #expect(gone.elements == [true])
+    }
+    let composed = FirstSuccessfulResolver(
+      resolver("first", hasTargets: false),
+      CachingAppLinkResolver(
+        FirstSuccessfulResolver(failing, resolver("second", hasTargets: true)), capacity: 4,
+        timeToLive: .seconds(60), clock: clock))
+    let cache = CachingAppLinkResolver(
+      composed, capacity: 4, timeToLive: .seconds(60), clock: clock)
+    for _ in 0..<2 {
+      for _ in 0..<2 { #expect(try await cache.appLink(from: url) == .sample(url)) }
+      await clock.advance(by: .seconds(1))
+    }
+    #expect(asked.entries == ["first", "second", "first", "second again"])
   }
-}
-
-/// Runs an action when it is dropped.
-private final class Replacing: AppLinkResolving {
-  private let action: @Sendable () -> Void
-
-  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
-
-  deinit { action() }
-
-  func appLink(from url: URL) async throws -> AppLink { .sample(url) }
 }

@@ -6,10 +6,13 @@ import Synchronization
 /// Answers from a closure, and counts.
 final class FakeResolver: AppLinkResolving {
   private let counts = Mutex<[URL: Int]>([:])
-  private let answer: @Sendable (URL) async throws -> AppLinkResolution
+  typealias Answer = @Sendable (URL, _ known: AppLinkResolution?) async throws -> AppLinkResolution
+  private let answer: Answer
 
-  init(_ answer: @escaping @Sendable (URL) async throws -> AppLinkResolution) {
-    self.answer = answer
+  init(revalidating answer: @escaping Answer) { self.answer = answer }
+
+  convenience init(_ answer: @escaping @Sendable (URL) async throws -> AppLinkResolution) {
+    self.init(revalidating: { url, _ in try await answer(url) })
   }
 
   /// Answers every URL with a link of one target.
@@ -20,11 +23,11 @@ final class FakeResolver: AppLinkResolving {
   var requests: Int { counts.withLock { $0.values.reduce(0, +) } }
   func requests(for url: URL) -> Int { counts.withLock { $0[url] ?? 0 } }
 
-  func appLink(from url: URL) async throws -> AppLink { try await resolution(of: url).link }
-
-  func resolution(of url: URL) async throws -> AppLinkResolution {
+  func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
     counts.withLock { $0[url, default: 0] += 1 }
-    return try await answer(url)
+    return try await answer(url, known)
   }
 }
 

@@ -65,8 +65,10 @@ enum CacheScenario: String, CaseIterable {
 
 /// Returns every link immediately.
 private struct ImmediateResolver: AppLinkResolving {
-  func appLink(from url: URL) async throws -> AppLink {
-    AppLink(sourceURL: url, targets: [], webURL: url)
+  func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
+    AppLinkResolution(link: AppLink(sourceURL: url, targets: [], webURL: url))
   }
 }
 

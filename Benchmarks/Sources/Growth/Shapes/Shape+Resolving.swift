@@ -5,9 +5,11 @@ import Foundation
 private struct Resolver: AppLinkResolving {
   var answers = true
 
-  func appLink(from url: URL) async throws -> AppLink {
+  func resolution(
+    of url: URL, revalidating known: AppLinkResolution?
+  ) async throws -> AppLinkResolution {
     if !answers { try await Task.sleep(for: .seconds(1_000_000)) }
-    return AppLink(sourceURL: url)
+    return AppLinkResolution(link: AppLink(sourceURL: url))
   }
 }
 
