@@ -2,7 +2,7 @@ internal import BoltsTasks
 internal import Dispatch
 internal import Synchronization
 
-/// A small HTTP/1.1 server on 127.0.0.1 or `::1`, on a port the system chooses.
+/// A small HTTP/1.1 server on 127.0.0.1 or `::1`.
 ///
 /// It reads one request per connection and passes it, with the connection, to a handler, which can send
 /// any response: well-formed or not, at once or byte by byte. It is for tests and the tour: it supports
@@ -31,10 +31,13 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - isIPv6: Whether it listens on `::1` instead of 127.0.0.1.
+  ///   - port: The port to listen on; 0 for one that the system chooses.
   ///   - handler: Answers each connection's first request.
   /// - Throws: An error that names the system's call that failed.
-  public convenience init(isIPv6: Bool = false, handler: @escaping Handler) throws {
-    let listener = try Socket.listener(isIPv6: isIPv6)
+  public convenience init(
+    isIPv6: Bool = false, port: UInt16 = 0, handler: @escaping Handler
+  ) throws {
+    let listener = try Socket.listener(isIPv6: isIPv6, port: port)
     self.init(
       listener: listener.descriptor, host: isIPv6 ? "[::1]" : "127.0.0.1", port: listener.port,
       handler: handler)

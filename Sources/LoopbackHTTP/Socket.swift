@@ -12,15 +12,22 @@ enum Socket {
   struct Failure: Error, CustomStringConvertible {
     let call: String
     let code: Int32
-    var description: String { "\(call) failed with errno \(code); is loopback networking there?" }
+    var description: String {
+      let reason = unsafe String(cString: strerror(code))
+      return code == EADDRINUSE || code == EACCES
+        ? "cannot listen on the port: \(reason)"
+        : "\(call) failed: \(reason); is loopback networking there?"
+    }
   }
 
-  /// Listens on a port that the system chooses.
+  /// Listens on a port.
   ///
-  /// - Parameter isIPv6: Whether to listen on `::1` instead of 127.0.0.1.
+  /// - Parameters:
+  ///   - isIPv6: Whether to listen on `::1` instead of 127.0.0.1.
+  ///   - port: The port; 0 for one that the system chooses.
   /// - Returns: The descriptor and the port.
   /// - Throws: `Failure` with the call that failed.
-  static func listener(isIPv6: Bool) throws -> (descriptor: Int32, port: UInt16) {
+  static func listener(isIPv6: Bool, port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -28,16 +35,20 @@ enum Socket {
     #endif
     let descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, stream, 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
-    let port =
+    // A server that is started again gets its port at once, not when the last connection has expired.
+    var on: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    if port != 0 { _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size) }
+    let bound =
       isIPv6
-      ? bindAndListen(descriptor, to: loopbackV6, port: \.sin6_port)
-      : bindAndListen(descriptor, to: loopbackV4, port: \.sin_port)
-    guard let port else {
+      ? bindAndListen(descriptor, to: loopbackV6, on: port, \.sin6_port)
+      : bindAndListen(descriptor, to: loopbackV4, on: port, \.sin_port)
+    guard let bound else {
       let failure = Failure(call: "bind", code: errno)
       release(descriptor)
       throw failure
     }
-    return (descriptor, port)
+    return (descriptor, bound)
   }
 
   private static var loopbackV4: sockaddr_in {
@@ -60,11 +71,13 @@ enum Socket {
     return address
   }
 
-  /// The port that the system has chosen, or `nil` when a call failed.
+  /// The port that it listens on, or `nil` when a call failed.
   private static func bindAndListen<Address>(
-    _ descriptor: Int32, to address: Address, port: KeyPath<Address, in_port_t>
+    _ descriptor: Int32, to address: Address, on number: UInt16,
+    _ port: WritableKeyPath<Address, in_port_t>
   ) -> UInt16? {
     var address = address
+    address[keyPath: port] = number.bigEndian
     var length = socklen_t(MemoryLayout<Address>.size)
     guard unsafe withSockaddr(of: &address, { unsafe bind(descriptor, $0, length) == 0 }),
       listen(descriptor, 1024) == 0,

@@ -11,7 +11,10 @@ extension Command {
         Operand(
           placeholder: "command or topic", summary: "what to show help on (default: the tool)",
           count: .atMostOne,
-          completion: .words(names + ["help"] + HelpTopic.allCases.map(\.rawValue)))
+          completion: .words(names + ["help"] + HelpTopic.allCases.map(\.rawValue))),
+        Operand(
+          placeholder: "action", summary: "an action of the command, such as build of site",
+          count: .atMostOne),
       ],
       examples: [
         Example(purpose: "What resolve can do", line: "applink help resolve"),
@@ -23,7 +26,12 @@ extension Command {
         try invocation.console.print(help.program())
         return .done
       }
-      if let command = CommandTable.command(named: name) {
+      let command = CommandTable.command(named: name)
+      if let action = invocation.arguments.operands.dropFirst().first {
+        let actions = command?.operands.first?.completion.words ?? []
+        guard actions.contains(action) else { throw UsageError.surplusOperand(action) }
+      }
+      if let command {
         try invocation.console.print(help.command(command))
       } else if let topic = HelpTopic(rawValue: name) {
         try invocation.console.print(help.topic(topic))

@@ -8,9 +8,13 @@ extension Command {
     summary: "build link pages and association files from one file, or serve them for a test",
     discussion: [
       "build writes a static page for each link (al: tags, Open Graph, a Smart App Banner and links "
-        + "that work without JavaScript), apple-app-site-association, assetlinks.json with Android "
-        + "15's rules, and configuration files for static hosts. The result passes 'applink "
-        + "check'.",
+        + "that work without JavaScript), apple-app-site-association, and assetlinks.json with "
+        + "Android 15's rules. The result passes 'applink check' on a host that is set up as "
+        + "'applink help hosting' shows.",
+      "It checks everything before it writes, touches only new files and those that it generated "
+        + "itself, which .applink-site in the folder lists, writes what has changed, and removes "
+        + "what is no longer in the description. Pages are replaced whole, also when it is "
+        + "interrupted.",
       "serve runs a web server on 127.0.0.1 until it is interrupted.",
       "'applink help site-file' describes the file. A link may import a long link of Firebase "
         + "Dynamic Links.",
@@ -23,50 +27,68 @@ extension Command {
         placeholder: "file", summary: "The description (build), or the folder (serve)", count: .one,
         completion: .file),
     ],
-    options: [output],
+    options: [output, force, port],
     examples: [
       Example(
         purpose: "Build a site", line: "applink site build links.json --output public"),
-      Example(purpose: "Serve it on this machine", line: "applink site serve public"),
+      Example(
+        purpose: "Serve it on this machine", line: "applink site serve public --port 8080"),
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
-    guard let file = arguments.operands.last else { return .usage }
-    let folder = try arguments.value(of: output)
-    switch arguments.operands.first {
-    case "build":
-      guard let folder else { throw UsageError.missingOption(output.spelling) }
-      return try await build(LocalInput(file), into: folder, console)
-    default:
-      guard folder == nil else {
-        throw UsageError.conflict("--output is an option of 'site build': write 'site serve DIR'")
-      }
-      return try await serve(file, console)
+    guard let action = arguments.operands.first, let file = arguments.operands.last else {
+      return .usage
     }
+    let others: [any NamedOption] = action == "build" ? [port] : [output, force]
+    if let other = others.first(where: { arguments.isGiven($0) }) {
+      throw UsageError.conflict("--\(other.name) is not an option of 'site \(action)'")
+    }
+    guard action == "build" else {
+      return try await serve(file, on: try arguments.value(of: port), console)
+    }
+    let writer = SiteWriter(
+      folder: try arguments.required(output), isForced: arguments[force])
+    return try await build(LocalInput(file), with: writer, console)
   }
 
   private static let output = Option(
-    name: "output", parser: .text("DIR"), summary: "The folder to write into (build)")
+    name: "output",
+    parser: ValueParser(placeholder: "DIR", expectation: "a folder", completion: .file) {
+      $0.isEmpty ? nil : $0
+    },
+    summary: "The folder to write into (build)")
+  private static let force = Flag(
+    name: "force", summary: "Replace files that build did not generate (build)")
+  private static let port = Option(
+    name: "port", parser: .count("PORT", in: 1...65_535),
+    summary: "The port to listen on (serve; default: one that is free)")
 
   private static func build(
-    _ input: LocalInput, into folder: String, _ console: Console
+    _ input: LocalInput, with writer: SiteWriter, _ console: Console
   ) async throws -> ExitStatus {
     let data = try await input.read(atMost: AssociationSource.maximumFileBytes)
-    let json: JSONValue
+    let plan: SitePlan
     do {
-      json = try JSONValue(parsing: data)
-    } catch {
-      throw ToolError.atFault(
-        "\(input.name) is not JSON (byte \(error.offset): \(error.reason))")
+      let site = try SiteDescription(json: Array(data))
+      for warning in site.warnings { console.report(warning.line(in: input.name), .warning) }
+      plan = try SitePlan(site)
+    } catch let faults as SiteFaults {
+      for fault in faults.findings.prefix(20) { console.report(fault.line(in: input.name), .bad) }
+      let rest = faults.findings.count - 20
+      if rest > 0 { console.report("\(rest) more errors are not shown", .bad) }
+      return .atFault
     }
-    let files = try SiteFiles(SiteDescription(json))
-    try files.write(to: URL(filePath: folder, directoryHint: .isDirectory))
-    for (path, _) in files.contents { try console.print("\(folder)/\(path)".printable()) }
+    let summary = try writer.apply(plan) { try console.print($0.printable()) }
+    try console.print(
+      "\(plan.files.count) files: \(summary.written) written, \(summary.unchanged) unchanged, "
+        + "\(summary.removed) removed")
     return .done
   }
 
-  private static func serve(_ folder: String, _ console: Console) async throws -> ExitStatus {
-    let server = try SiteServer(folder: folder).start()
+  private static func serve(
+    _ folder: String, on port: Int?, _ console: Console
+  ) async throws -> ExitStatus {
+    let server = try SiteServer(folder: folder).start(port: UInt16(port ?? 0))
     defer { server.stop() }
     try console.print(server.address())
     while true { try await Task.sleep(for: .seconds(3600)) }

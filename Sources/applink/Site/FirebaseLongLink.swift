@@ -1,73 +1,80 @@
+internal import BoltsAppLinks
 internal import Foundation
 
 /// A long link of Firebase Dynamic Links, which ended in August 2025: what its parameters say.
-///
-/// `link`, `apn`, `isi`, `ibi`, `ifl`, `afl`, `efr`, `st`, `sd`, `si` and `utm_*` are taken over.
 struct FirebaseLongLink {
   /// The deep link, with the campaign's parameters.
-  let web: String
-  let title: String?
-  let description: String?
-  let image: String?
-  let appleFallback: String?
-  let androidFallback: String?
-  let skipsPage: Bool
+  var web: String
+  var title: String?
+  var description: String?
+  var image: String?
+  var appleFallback: String?
+  var androidFallback: String?
+  var skipsPage: Bool
+  /// The names of the parameters that have no effect here.
+  var dropped: [String]
 
-  /// - Throws: ``ToolError`` when it has no deep link, or is about other apps than the site.
-  init(
-    _ url: URL, name: String, appleApp: SiteDescription.AppleApp?,
-    androidApp: SiteDescription.AndroidApp?
-  ) throws {
-    let items =
-      URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.filter {
-        $0.value?.isEmpty == false
-      } ?? []
+  private static let known = [
+    "link", "apn", "isi", "ibi", "ifl", "afl", "efr", "st", "sd", "si",
+  ]
+
+  /// - Throws: ``SiteFinding`` when it has no deep link, or is about other apps than the site.
+  init(_ text: String, _ object: SiteObject, _ site: SiteDescription) throws(SiteFinding) {
+    guard let url = URL(spelling: text), url.isWebPage else {
+      throw object.fault("firebase", "is not an https URL: write the long link")
+    }
+    let items = Self.items(of: url)
     func value(_ key: String) -> String? { items.first { $0.name == key }?.value }
-    func webURL(_ key: String) throws -> URL? {
+    func webURL(_ key: String) throws(SiteFinding) -> String? {
       guard let text = value(key) else { return nil }
-      guard let url = URL(spelling: text), ["http", "https"].contains(url.scheme?.lowercased())
-      else { throw ToolError.atFault("\(name).firebase: \(key) is not an http or https URL") }
-      return url
+      guard let url = URL(spelling: text), url.isWebPage else {
+        throw object.fault("firebase", "has a parameter \(key) that is not an http or https URL")
+      }
+      return url.absoluteString
     }
     guard let link = try webURL("link") else {
-      throw ToolError.atFault(
-        "\(name).firebase has no link parameter: write the long link, not the short one")
+      throw object.fault(
+        "firebase", "has no link parameter: write the long link, not the short one")
     }
-    if let package = value("apn"), let androidApp, package != androidApp.package {
-      throw ToolError.atFault(
-        "\(name).firebase is for the package \(package.printable(limit: 80)), but the site's "
-          + "package is "
-          + androidApp.package)
+    let bundle = site.appleApp?.appID.drop { $0 != "." }.dropFirst()
+    for (key, what, own) in [
+      ("apn", "package", site.androidApp?.package), ("ibi", "bundle", bundle.map(String.init)),
+      ("isi", "App Store ID", site.appleApp?.appStoreID),
+    ] {
+      guard let other = value(key), let own, other != own else { continue }
+      throw object.fault(
+        "firebase", "is for the \(what) \(other.prefix(80)), but the site's is \(own)")
     }
-    if let bundle = value("ibi"), let appleApp, !appleApp.appID.hasSuffix(".\(bundle)") {
-      throw ToolError.atFault(
-        "\(name).firebase is for the bundle \(bundle.printable(limit: 80)), but the site's app is "
-          + appleApp.appID)
-    }
-    if let store = value("isi"), let known = appleApp?.appStoreID, store != known {
-      throw ToolError.atFault(
-        "\(name).firebase is for the App Store ID \(store.printable(limit: 80)), but the site's "
-          + "app is "
-          + known)
-    }
-    web = Self.adding(items.filter { $0.name.hasPrefix("utm_") }, to: link).absoluteString
+    web = Self.adding(items.filter { $0.name.hasPrefix("utm_") }, to: link)
     title = value("st")
     description = value("sd")
-    image = try webURL("si")?.absoluteString
-    appleFallback = try webURL("ifl")?.absoluteString
-    androidFallback = try webURL("afl")?.absoluteString
+    image = try webURL("si")
+    appleFallback = try webURL("ifl")
+    androidFallback = try webURL("afl")
     skipsPage = value("efr") == "1"
+    dropped = items.map(\.name).filter { !Self.known.contains($0) && !$0.hasPrefix("utm_") }
   }
 
-  /// The link with those items that it has not got.
-  private static func adding(_ items: [URLQueryItem], to url: URL) -> URL {
-    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      return url
+  /// The parameters that have a value. As in a form, `+` is a space.
+  private static func items(of url: URL) -> [(name: String, value: String)] {
+    (url.query() ?? "").split(separator: "&").compactMap { item in
+      let parts = item.split(separator: "=", maxSplits: 1).map {
+        $0.replacing("+", with: " ").removingPercentEncoding ?? String($0)
+      }
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
+  }
+
+  /// The link with those items that it has not got; what is there keeps its spelling.
+  private static func adding(_ items: [(name: String, value: String)], to link: String) -> String {
+    guard var components = URLComponents(string: link) else { return link }
     let present = Set(components.queryItems?.map(\.name) ?? [])
-    let new = items.filter { !present.contains($0.name) }
-    guard !new.isEmpty else { return url }
-    components.queryItems = (components.queryItems ?? []) + new
-    return components.url ?? url
+    var new = URLComponents()
+    new.queryItems = items.filter { !present.contains($0.name) }
+      .map { URLQueryItem(name: $0.name, value: $0.value) }
+    guard let added = new.percentEncodedQuery, !added.isEmpty else { return link }
+    components.percentEncodedQuery =
+      (components.percentEncodedQuery.map { $0 + "&" } ?? "") + added.replacing("+", with: "%2B")
+    return components.string ?? link
   }
 }

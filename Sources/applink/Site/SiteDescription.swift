@@ -7,7 +7,8 @@ struct SiteDescription: Sendable {
     /// The application identifier: team, dot, bundle identifier.
     var appID: String
     var appStoreID: String?
-    var name: String
+    var name: String?
+    var place: JSONPlace
 
     var storeURL: String? { appStoreID.map { "https://apps.apple.com/app/id\($0)" } }
   }
@@ -15,13 +16,14 @@ struct SiteDescription: Sendable {
   struct AndroidApp: Sendable {
     var package: String
     var fingerprints: [String]
-    var name: String
+    var name: String?
+    var place: JSONPlace
 
     var storeURL: String { "https://play.google.com/store/apps/details?id=\(package)" }
   }
 
   struct Link: Sendable {
-    /// The path of the link's page, as a URL spells it.
+    /// The path, as a URL spells it; it ends in `/*` for all URLs under a folder, which have no page.
     var path: String
     var title: String
     var description: String?
@@ -36,80 +38,169 @@ struct SiteDescription: Sendable {
     var androidFallback: String?
     /// Whether a browser with JavaScript goes to the fallback at once, without showing the page.
     var skipsPage = false
+    /// The link in the file.
+    var source: SiteObject
+
+    var hasPage: Bool { !path.hasSuffix("/*") }
+    /// The path without the slash or the `/*` at its end; empty for the root.
+    var folder: Substring { (hasPage ? path[...] : path.dropLast()).trimmingSlash }
+  }
+
+  /// The words of the pages, in which `{app}` is the app's name.
+  struct Texts: Sendable {
+    var app = "the app"
+    var openIOS = "Open in {app} on iPhone or iPad"
+    var getIOS = "Get {app} for iPhone and iPad"
+    var openAndroid = "Open in {app} on Android"
+    var getAndroid = "Get {app} for Android"
+    var web = "Continue in the browser"
   }
 
   var host: String
+  var language: String
+  var texts = Texts()
   var appleApp: AppleApp?
   var androidApp: AndroidApp?
-  var links: [Link]
+  var links: [Link] = []
+  /// What has no effect in the file.
+  var warnings: [SiteFinding] = []
 
   func url(of link: Link) -> String { "https://\(host)\(link.path)" }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingSlash: SubSequence { hasSuffix("/") ? dropLast() : self[...] }
 }
 
 extension SiteDescription {
   /// Reads the description.
   ///
-  /// - Throws: ``ToolError`` that names the member at fault.
-  init(_ json: JSONValue) throws {
-    let site = SiteMember(json, "the file")
-    host = try site.required("host", "a host, such as links.example.com")
-    guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/?#@\\".utf8.contains($0) }),
-      URL(string: "https://\(host)/")?.host()?.isEmpty == false
-    else {
-      throw ToolError.atFault(
-        "host is '\(host.printable(limit: 80))': write only a host, such as links.example.com")
+  /// - Throws: ``SiteFaults`` with the fault of the structure, or with one for each link at fault.
+  init(json bytes: [UInt8]) throws {
+    do {
+      try self.init(SiteObject(Self.parse(bytes), "", members: Self.members))
+    } catch let fault as SiteFinding {
+      throw SiteFaults(findings: [fault])
     }
-    let apps = try site.object("apps") ?? SiteMember([:], "apps")
-    appleApp = try apps.object("ios").map { try AppleApp($0) }
-    androidApp = try apps.object("android").map { try AndroidApp($0) }
+  }
+
+  private static let members = ["host", "lang", "texts", "apps", "links"]
+
+  private static func parse(_ bytes: [UInt8]) throws(SiteFinding) -> JSONNode {
+    do {
+      return try JSONNode.parse(bytes)
+    } catch {
+      throw SiteFinding(
+        place: JSONPlace(of: error.offset, in: bytes),
+        message: "the file is not JSON: \(error.reason)")
+    }
+  }
+
+  private init(_ site: SiteObject) throws {
+    host = try Self.host(of: site)
+    language = try site.text("lang") ?? "en"
+    guard language.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
+      throw site.fault("lang", "is '\(language.prefix(80))': write a language tag, such as pt-BR")
+    }
+    if let object = try site.object("texts", members: Texts.members.map(\.name)) {
+      for (name, text) in Texts.members {
+        texts[keyPath: text] = try object.text(name) ?? texts[keyPath: text]
+      }
+    }
+    guard let apps = try site.object("apps", members: ["ios", "android"]) else {
+      throw site.fault("apps", "is missing: write an object with ios, android or both")
+    }
+    appleApp = try apps.object("ios", members: ["appID", "appStoreID", "name"]).map {
+      try AppleApp($0)
+    }
+    androidApp = try apps.object("android", members: ["package", "fingerprints", "name"]).map {
+      try AndroidApp($0)
+    }
     guard appleApp != nil || androidApp != nil else {
-      throw ToolError.atFault("apps names no app: add apps.ios or apps.android")
+      throw site.fault("apps", "names no app: add ios or android")
     }
-    links = []
-    for element in try site.list("links") {
-      links.append(try Link(element, appleApp: appleApp, androidApp: androidApp))
+    try readLinks(of: site)
+  }
+
+  private mutating func readLinks(of site: SiteObject) throws {
+    var faults: [SiteFinding] = []
+    for (index, node) in try site.list("links").enumerated() {
+      do {
+        let object = try SiteObject(node, "links[\(index)]", members: Link.members)
+        links.append(try Link(object, &self))
+      } catch {
+        faults.append(error)
+      }
     }
-    guard !links.isEmpty else { throw ToolError.atFault("links is empty: add a link") }
-    var seen: Set<String> = []
-    for link in links where !seen.insert(link.path.trimmingSlash).inserted {
-      throw ToolError.atFault("two links have the path \(link.path)")
+    guard faults.isEmpty else { throw SiteFaults(findings: faults) }
+    guard !links.isEmpty else { throw site.fault("links", "is empty: add a link") }
+  }
+
+  private static func host(of site: SiteObject) throws(SiteFinding) -> String {
+    let text = try site.required("host", "a host, such as links.example.com")
+    if text.wholeMatch(of: /(?i)([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)+[a-z]([-a-z0-9]*[a-z0-9])?/)
+      != nil
+    {
+      return text
     }
+    // A host with other letters has a spelling in ASCII.
+    let ascii = URL(string: "https://\(text)/").flatMap { $0.isWebPage ? $0.absoluteString : nil }
+      .map { String($0.dropFirst(8).dropLast()) }
+    let hint = ascii?.contains("xn--") == true ? ascii : nil
+    throw site.fault(
+      "host",
+      "is '\(text.prefix(80))': write one host without wildcards, such as "
+        + (hint ?? "links.example.com"))
+  }
+}
+
+extension SiteDescription.Texts {
+  fileprivate static var members: [(name: String, WritableKeyPath<Self, String>)] {
+    [
+      ("app", \.app), ("openIOS", \.openIOS), ("getIOS", \.getIOS), ("openAndroid", \.openAndroid),
+      ("getAndroid", \.getAndroid), ("web", \.web),
+    ]
   }
 }
 
 extension SiteDescription.AppleApp {
-  fileprivate init(_ member: SiteMember) throws {
-    appID = try member.required("appID", "TEAMID.bundle.identifier")
-    appStoreID = try member.string("appStoreID")
-    name = try member.string("name") ?? "the app"
-    let prefix = appID.split(separator: ".", maxSplits: 1).first ?? ""
-    guard prefix.utf8.count == 10, appID.utf8.count > 11 else {
-      throw ToolError.atFault(
-        "\(member.name).appID is '\(appID.printable(limit: 80))': write the ten characters of the "
-          + "team, a dot and the bundle identifier")
+  fileprivate init(_ object: SiteObject) throws(SiteFinding) {
+    appID = try object.required("appID", "TEAMID.bundle.identifier")
+    appStoreID = try object.text("appStoreID")
+    name = try object.text("name")
+    place = object.node.place
+    guard appID.wholeMatch(of: /[A-Z0-9]{10}\.[-A-Za-z0-9.]+/) != nil else {
+      throw object.fault(
+        "appID",
+        "is '\(appID.prefix(80))': write the ten characters of the team, a dot and the bundle "
+          + "identifier")
     }
-    guard appStoreID?.utf8.allSatisfy({ (0x30...0x39).contains($0) }) ?? true else {
-      throw ToolError.atFault(
-        "\(member.name).appStoreID is not a number: write its digits as a string")
+    guard appStoreID?.wholeMatch(of: /[0-9]+/) != nil || appStoreID == nil else {
+      throw object.fault("appStoreID", "is not a number: write its digits as a string")
     }
   }
 }
 
 extension SiteDescription.AndroidApp {
-  fileprivate init(_ member: SiteMember) throws {
-    package = try member.required("package", "the application ID, such as org.example.app")
-    name = try member.string("name") ?? "the app"
-    fingerprints = try member.list("fingerprints").map { element in
-      guard let text = element.value.stringValue, AssetLinks.isFingerprint(text) else {
-        throw ToolError.atFault(
-          "\(element.name) is not a SHA-256 fingerprint: write its 64 hexadecimal digits")
+  fileprivate init(_ object: SiteObject) throws(SiteFinding) {
+    package = try object.required("package", "the application ID, such as org.example.app")
+    name = try object.text("name")
+    place = object.node.place
+    fingerprints = []
+    for (index, node) in try object.list("fingerprints").enumerated() {
+      guard let text = node.string, AssetLinks.isFingerprint(text) else {
+        throw SiteFinding(
+          place: node.place,
+          message: "\(object.name).fingerprints[\(index)] is not a SHA-256 fingerprint: write its "
+            + "64 hexadecimal digits")
       }
-      return Self.spelled(text)
+      fingerprints.append(Self.spelled(text))
     }
     guard !fingerprints.isEmpty else {
-      throw ToolError.atFault(
-        "\(member.name).fingerprints is empty: add the SHA-256 fingerprint of the certificate "
-          + "that signs the app ('keytool -list -v', or Play Console under App signing)")
+      throw object.fault(
+        "fingerprints",
+        "is empty: add the SHA-256 fingerprint of the certificate that signs the app ('keytool "
+          + "-list -v', or Play Console under App signing)")
     }
   }
 
@@ -122,113 +213,72 @@ extension SiteDescription.AndroidApp {
 }
 
 extension SiteDescription.Link {
-  fileprivate init(
-    _ member: SiteMember, appleApp: SiteDescription.AppleApp?,
-    androidApp: SiteDescription.AndroidApp?
-  ) throws {
-    let firebase = try member.url("firebase").map {
-      try FirebaseLongLink($0, name: member.name, appleApp: appleApp, androidApp: androidApp)
+  fileprivate static let members = [
+    "path", "title", "description", "image", "web", "ios", "android", "iosFallback",
+    "androidFallback", "firebase",
+  ]
+
+  fileprivate init(_ object: SiteObject, _ site: inout SiteDescription) throws(SiteFinding) {
+    source = object
+    path = try Self.path(of: object)
+    let firebase = try object.text("firebase").map { (text) throws(SiteFinding) in
+      try FirebaseLongLink(text, object, site)
     }
-    path = try Self.path(of: member)
-    title = try member.string("title") ?? firebase?.title ?? path
-    description = try member.string("description") ?? firebase?.description
-    image = try member.url("image")?.absoluteString ?? firebase?.image
-    web = try member.url("web")?.absoluteString ?? firebase?.web
-    appleURL = try member.url("ios")?.absoluteString ?? firebase?.web
-    androidURL = try member.url("android")?.absoluteString ?? firebase?.web
-    appleFallback = try member.url("iosFallback")?.absoluteString ?? firebase?.appleFallback
-    androidFallback =
-      try member.url("androidFallback")?.absoluteString ?? firebase?.androidFallback
+    if let dropped = firebase?.dropped, !dropped.isEmpty {
+      var warning = object.fault(
+        "firebase", "has parameters that are not taken over: \(dropped.joined(separator: ", "))")
+      warning.isError = false
+      site.warnings.append(warning)
+    }
+    title = try object.text("title") ?? firebase?.title ?? path
+    description = try object.text("description") ?? firebase?.description
+    image = try object.webURL("image") ?? firebase?.image
+    web = try object.webURL("web") ?? firebase?.web
+    // Lint explains what is wrong with the URL of an app.
+    appleURL =
+      try object.text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 } ?? firebase?.web
+    androidURL =
+      try object.text("android").map { URL(spelling: $0)?.absoluteString ?? $0 } ?? firebase?.web
+    appleFallback = try object.webURL("iosFallback") ?? firebase?.appleFallback
+    androidFallback = try object.webURL("androidFallback") ?? firebase?.androidFallback
     skipsPage = firebase?.skipsPage ?? false
+    if !hasPage, let other = object.node.object?.first(where: { $0.name != "path" }) {
+      throw SiteFinding(
+        place: other.place,
+        message:
+          "\(object.path(other.name)) has no effect: \(path) has no page; write only its path")
+    }
   }
 
-  private static func path(of member: SiteMember) throws -> String {
-    let text = try member.required("path", "a path, such as /story/7")
+  private static func path(of object: SiteObject) throws(SiteFinding) -> String {
+    let text = try object.required("path", "a path, such as /story/7")
     guard text.hasPrefix("/"), let url = URL(spelling: "https://a.example\(text)"),
       url.query() == nil, url.fragment() == nil
     else {
-      throw ToolError.atFault(
-        "\(member.name).path has to begin with / and to have no query or fragment")
+      throw object.fault("path", "has to begin with / and to have no query or fragment")
     }
     let path = String(url.absoluteString.dropFirst("https://a.example".count))
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    let names = segments.dropLast(segments.last == "" ? 1 : 0)
-    guard !path.contains("*"), !path.contains("$("),
-      names.allSatisfy({ name in
-        let decoded = name.removingPercentEncoding ?? ""
-        return !decoded.isEmpty && !decoded.hasPrefix(".") && !decoded.contains("/")
-          && !decoded.contains("\0") && !decoded.contains("?") && !decoded.contains("*")
-      })
-    else {
-      throw ToolError.atFault(
-        "\(member.name).path is '\(text.printable(limit: 80))': a page's path has no wildcards, no "
-          + "variables, no empty parts, and no part that begins with a dot")
+    var names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if names.last == "" || names.last == "*" { names.removeLast() }
+    for name in names {
+      let decoded = name.removingPercentEncoding ?? ""
+      guard !decoded.isEmpty, !decoded.hasPrefix("."),
+        !decoded.unicodeScalars.contains(where: {
+          "/?*".unicodeScalars.contains($0) || $0.properties.generalCategory == .control
+        }),
+        !name.contains("$("), decoded.utf8.count <= 255, path.utf8.count <= 1024
+      else {
+        throw object.fault(
+          "path",
+          "is '\(text.prefix(80))': its parts may not be empty, begin with a dot, be longer than "
+            + "255 bytes, or contain wildcards, variables or control characters; only the last "
+            + "one may be *")
+      }
+      guard decoded != "index.html" else {
+        throw object.fault(
+          "path", "names index.html: write \(path.dropLast(name.count)), whose page that is")
+      }
     }
     return path
-  }
-}
-
-extension String {
-  /// A path without the slash at its end.
-  var trimmingSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
-}
-
-/// A member of the description, with its name for messages.
-struct SiteMember {
-  let value: JSONValue
-  let name: String
-
-  init(_ value: JSONValue, _ name: String) {
-    self.value = value
-    self.name = name
-  }
-
-  private func member(_ key: String) -> SiteMember? {
-    guard let value = value[key], !value.isNull else { return nil }
-    return SiteMember(value, name == "the file" ? key : "\(name).\(key)")
-  }
-
-  func string(_ key: String) throws -> String? {
-    guard let member = member(key) else { return nil }
-    guard let text = member.value.stringValue, !text.isEmpty else {
-      throw ToolError.atFault("\(member.name) has to be a string that is not empty")
-    }
-    return text
-  }
-
-  func required(_ key: String, _ example: String) throws -> String {
-    guard let text = try string(key) else {
-      throw ToolError.atFault("\(name) has no \(key): write \(example)")
-    }
-    return text
-  }
-
-  func url(_ key: String) throws -> URL? {
-    guard let text = try string(key) else { return nil }
-    guard let url = URL(spelling: text), url.scheme != nil else {
-      throw ToolError.atFault("\(name).\(key) is not a URL with a scheme")
-    }
-    guard !["javascript", "data", "vbscript", "file"].contains(url.scheme?.lowercased()) else {
-      throw ToolError.atFault(
-        "\(name).\(key) has a scheme that runs code or reads files: write "
-          + "the URL of an app or a page")
-    }
-    return url
-  }
-
-  func object(_ key: String) throws -> SiteMember? {
-    guard let member = member(key) else { return nil }
-    guard member.value.objectValue != nil else {
-      throw ToolError.atFault("\(member.name) has to be an object")
-    }
-    return member
-  }
-
-  func list(_ key: String) throws -> [SiteMember] {
-    guard let member = member(key) else { return [] }
-    guard let elements = member.value.arrayValue else {
-      throw ToolError.atFault("\(member.name) has to be a list")
-    }
-    return elements.enumerated().map { SiteMember($0.element, "\(member.name)[\($0.offset)]") }
   }
 }

@@ -1,3 +1,4 @@
+internal import BoltsAppLinks
 internal import Foundation
 
 /// The page of one link: tags for apps and previews, and links that work without JavaScript.
@@ -8,21 +9,21 @@ struct SitePage {
   var html: String {
     """
     <!doctype html>
-    <html lang="en">
+    <html lang="\(site.language)"\(isRightToLeft ? #" dir="rtl""# : "")>
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(link.title.escapedHTML)</title>
     \((tags + previews).joined(separator: "\n"))
-    <link rel="canonical" href="\((link.web ?? site.url(of: link)).escapedHTML)">
+    <link rel="canonical" href="\(canonical.escapedHTML)">
     <style>
-    body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem; }
+    body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem;
+           overflow-wrap: anywhere; }
     img { max-width: 100%; border-radius: .5rem; }
     nav a { display: block; margin: .75rem 0; padding: .75rem 1rem; border-radius: .5rem;
             background: #0b57d0; color: #fff; text-align: center; text-decoration: none; }
     nav a.quiet { background: none; color: #0b57d0; }
-    .on-ios .android, .on-android .ios { display: none; }
-    </style>
+    \(hiding)</style>
     </head>
     <body>
     <main>
@@ -32,18 +33,14 @@ struct SitePage {
     \(anchors.joined(separator: "\n"))
     </nav>
     </main>
-    <script>
-    // Only leaves out what is for the other platform; every link works without it.
-    (function () {
-      var agent = navigator.userAgent, root = document.documentElement;
-      var platform = /Android/.test(agent) ? "android" : /iPhone|iPad|iPod/.test(agent) ? "ios" : "";
-      if (platform) root.className = "on-" + platform;
-    \(redirect)})();
-    </script>
-    </body>
+    \(script)</body>
     </html>
 
     """
+  }
+
+  private var isRightToLeft: Bool {
+    Locale.Language(identifier: site.language).characterDirection == .rightToLeft
   }
 
   // MARK: Tags
@@ -54,7 +51,7 @@ struct SitePage {
       // A universal link needs no scheme: without one the page's own URL is what the app gets.
       tags.append(property("al:ios:url", link.appleURL ?? site.url(of: link)))
       if let id = app.appStoreID { tags.append(property("al:ios:app_store_id", id)) }
-      tags.append(property("al:ios:app_name", app.name))
+      tags.append(property("al:ios:app_name", app.name ?? site.texts.app))
       if let id = app.appStoreID {
         // A comma would end the argument.
         let argument = site.url(of: link).replacing(",", with: "%2C")
@@ -64,7 +61,7 @@ struct SitePage {
     if let app = site.androidApp {
       tags.append(property("al:android:package", app.package))
       tags.append(property("al:android:url", link.androidURL ?? site.url(of: link)))
-      tags.append(property("al:android:app_name", app.name))
+      tags.append(property("al:android:app_name", app.name ?? site.texts.app))
     }
     return tags + [property("al:web:url", link.web ?? site.url(of: link))]
   }
@@ -79,6 +76,15 @@ struct SitePage {
     }
     if let image = link.image { tags.append(property("og:image", image)) }
     return tags
+  }
+
+  /// The content's URL without the campaign that a visitor came from.
+  private var canonical: String {
+    guard let web = link.web else { return site.url(of: link) }
+    guard var components = URLComponents(string: web) else { return web }
+    let items = components.percentEncodedQueryItems?.filter { !$0.name.hasPrefix("utm_") } ?? []
+    components.percentEncodedQueryItems = items.isEmpty ? nil : items
+    return components.string ?? web
   }
 
   private func property(_ name: String, _ content: String) -> String {
@@ -100,40 +106,54 @@ struct SitePage {
 
   private var anchors: [String] {
     var anchors: [String] = []
+    func add(_ url: String?, _ text: String, _ app: String?, _ name: String) {
+      guard let url else { return }
+      let text = text.replacing("{app}", with: app ?? site.texts.app).escapedHTML
+      anchors.append(#"<a class="\#(name)" href="\#(url.escapedHTML)">\#(text)</a>"#)
+    }
+    func ownScheme(_ url: String?) -> String? {
+      url.flatMap { URL(string: $0)?.isHTTP == true ? nil : $0 }
+    }
     if let app = site.appleApp {
-      if let url = link.appleURL, !Self.isWeb(url) {
-        anchors.append(anchor(url, "Open in \(app.name) on iPhone or iPad", "ios"))
-      }
-      if let url = link.appleFallback ?? app.storeURL {
-        anchors.append(anchor(url, "Get \(app.name) for iPhone and iPad", "ios"))
-      }
+      add(ownScheme(link.appleURL), site.texts.openIOS, app.name, "ios")
+      add(link.appleFallback ?? app.storeURL, site.texts.getIOS, app.name, "ios")
     }
     if let app = site.androidApp {
-      if let url = link.androidURL, !Self.isWeb(url) {
-        anchors.append(anchor(url, "Open in \(app.name) on Android", "android"))
-      }
-      anchors.append(
-        anchor(
-          link.androidFallback ?? app.storeURL, "Get \(app.name) for Android", "android"))
+      add(ownScheme(link.androidURL), site.texts.openAndroid, app.name, "android")
+      add(link.androidFallback ?? app.storeURL, site.texts.getAndroid, app.name, "android")
     }
-    if let web = link.web { anchors.append(anchor(web, "Continue in the browser", "quiet")) }
+    add(link.web, site.texts.web, nil, "quiet")
     return anchors
   }
 
-  private func anchor(_ url: String, _ text: String, _ name: String) -> String {
-    #"<a class="\#(name)" href="\#(url.escapedHTML)">\#(text.escapedHTML)</a>"#
+  // MARK: For browsers with JavaScript
+
+  private var hasBothApps: Bool { site.appleApp != nil && site.androidApp != nil }
+
+  private var hiding: String {
+    hasBothApps ? ".on-ios .android, .on-android .ios { display: none; }\n" : ""
   }
 
-  private static func isWeb(_ url: String) -> Bool {
-    ["http", "https"].contains(URL(string: url)?.scheme?.lowercased())
-  }
-
+  /// Hides what is for the other platform; every link works without it. iPads say that they are Macs.
+  ///
   /// With `efr=1` the page is not shown: the fallback of the platform opens at once.
-  private var redirect: String {
-    guard link.skipsPage else { return "" }
-    return """
+  private var script: String {
+    guard hasBothApps || link.skipsPage else { return "" }
+    let redirect = """
         var links = document.querySelectorAll(platform ? "nav a." + platform : "nav a.quiet");
         if (links.length) location.replace(links[links.length - 1].href);
+
+      """
+    return """
+      <script>
+      (function () {
+        var agent = navigator.userAgent, root = document.documentElement;
+        var isApple = /iPhone|iPad|iPod/.test(agent)
+          || /Macintosh/.test(agent) && navigator.maxTouchPoints > 1;
+        var platform = /Android/.test(agent) ? "android" : isApple ? "ios" : "";
+        if (platform) root.className = "on-" + platform;
+      \(link.skipsPage ? redirect : "")})();
+      </script>
 
       """
   }

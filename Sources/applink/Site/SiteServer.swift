@@ -14,8 +14,9 @@ struct SiteServer: Sendable {
     else { throw ToolError.unreadable("the folder \(folder) does not exist") }
   }
 
-  func start() throws -> LoopbackServer {
-    try LoopbackServer { [self] request, connection in
+  /// - Parameter port: The port; 0 for one that the system chooses.
+  func start(port: UInt16) throws -> LoopbackServer {
+    try LoopbackServer(port: port) { [self] request, connection in
       guard let file = file(for: request.path), let data = try? Data(contentsOf: file) else {
         return try await connection.respond(
           status: 404, headers: ["Content-Type: text/plain"], body: "Not found.\n")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Turns Ctrl-C, and the signal that asks a process to end, into the cancellation of its work.
+/// Turns Ctrl-C, and the signals that ask a process to end, into the cancellation of its work.
 enum SignalHandling {
   /// Runs the work and returns how it ended.
   ///
@@ -9,7 +9,7 @@ enum SignalHandling {
   /// nothing that is half written is left. The process then ends by that signal. A second one is
   /// not caught and ends it at once.
   static func cancelling(_ work: @escaping @Sendable () async -> ExitReason) async -> ExitReason {
-    let signals = [SIGINT, SIGTERM]
+    let signals = [SIGINT, SIGTERM, SIGHUP]
     let received = Mutex<Int32?>(nil)
     let task = Task { await work() }
     if let readingEnd = SignalPipe.open(for: signals) {

@@ -12,20 +12,6 @@ struct SiteTests {
     return String(help[start.lowerBound..<end.upperBound])
   }
 
-  private func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
-  }
-
-  private func text(_ path: String, in folder: URL) throws -> String {
-    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-  }
-
-  private func build(_ description: String, _ folder: URL) async throws -> Run {
-    try await applink("site", "build", "-", "--output", folder.path, input: description)
-  }
-
   @Test("The output of 'site build' passes 'check' when 'site serve' serves it")
   func buildServeCheck() async throws {
     try await withFolder { folder in
@@ -42,20 +28,13 @@ struct SiteTests {
         }
         let lint = try await applink("lint", address + "story/7", "--strict")
         #expect(lint.status == 0, "\(lint.output)")
+        // The folder's rule opens the app for a link without a page.
+        let noPage = try await applink("check", address + "story/8", "--json")
+        #expect(
+          noPage.output.contains("unreadable-page") && !noPage.output.contains("no-app-opens"))
         #expect(try await applink("check", address + "other").status == 1)
         #expect(try await applink("tags", address + "../../etc/passwd").status == 2)
       }
-    }
-  }
-
-  @Test("When a file can't be written, the message names it and the reason")
-  func unwritable() async throws {
-    let description = try await example()
-    try await withTemporaryFile("") { path in
-      let run = try await applink("site", "build", "-", "--output", path, input: description)
-      #expect(run.status == 2)
-      #expect(run.errors.hasPrefix("applink: cannot write \(path)/"), "\(run.errors)")
-      #expect(!run.errors.contains("error 512"), "\(run.errors)")
     }
   }
 
@@ -67,28 +46,44 @@ struct SiteTests {
       for needle in [
         #"href="https://apps.apple.com/app/id123456789""#,
         #"href="https://play.google.com/store/apps/details?id=com.example.app""#,
-        #"href="example://story/7""#, #"href="https://www.example.com/story/7""#,
+        #"href="example://story/7""#, #"href="https://www.example.com/story/7">Read on the web<"#,
         #"name="apple-itunes-app" content="app-id=123456789, app-argument="#,
         #"property="og:image" content="https://www.example.com/7.jpg""#,
       ] { #expect(page.contains(needle), "\(needle)") }
     }
   }
 
-  @Test("A long Firebase link keeps its campaign, title and fallback")
+  @Test("The language and the words of the pages can be set")
+  func language() async throws {
+    try await withFolder { folder in
+      let run = try await build(
+        site(#"{"path": "/a", "ios": "a:b"}"#, #""lang": "ar", "texts": {"openIOS": "<{app}>"},"#),
+        folder)
+      #expect(run.status == 0, "\(run.errors)")
+      let page = try text("a/index.html", in: folder)
+      #expect(page.contains(#"<html lang="ar" dir="rtl">"#))
+      #expect(page.contains(">&lt;App&gt;</a>"))
+    }
+  }
+
+  @Test("A long Firebase link keeps its campaign, title and fallback; a plus sign is a space")
   func firebase() async throws {
-    let description = """
-      {"host": "a.example", "apps": {"ios": {"appID": "ABCDE12345.com.example.app"}},
-       "links": [{"path": "/x", "firebase": "https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs%3Fa%3D1\
-      &ibi=com.example.app&ifl=https%3A%2F%2Fw.example%2Fget&st=A%20%26%20B&sd=C&si=https%3A%2F%2Fw.example%2Fi.png\
-      &utm_source=mail&efr=1"}]}
+    let link = """
+      https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs%3Fa%3D1%252B\
+      &ibi=com.example.app&ifl=https%3A%2F%2Fw.example%2Fget&st=A+%26+B%2B&sd=C&si=https%3A%2F%2Fw.example%2Fi.png\
+      &utm_source=mail+1&efr=1&ofl=https%3A%2F%2Fx.example&ius=x
       """
     try await withFolder { folder in
-      let run = try await build(description, folder)
-      #expect(run.status == 0, "\(run.errors)")
+      let run = try await build(site(#"{"path": "/x", "firebase": "\#(link)"}"#), folder)
+      #expect(run.status == 0)
+      #expect(
+        run.errors.hasSuffix(
+          ": warning: links[0].firebase has parameters that are not taken over: ofl, ius\n"))
       let page = try text("x/index.html", in: folder)
       for needle in [
-        "https://w.example/s?a=1&amp;utm_source=mail", "<title>A &amp; B</title>",
-        #"href="https://w.example/get""#, "location.replace",
+        #"al:web:url" content="https://w.example/s?a=1%2B&amp;utm_source=mail%201""#,
+        #"<link rel="canonical" href="https://w.example/s?a=1%2B">"#,
+        "<title>A &amp; B+</title>", #"href="https://w.example/get""#, "location.replace",
         #"property="og:image" content="https://w.example/i.png""#,
       ] { #expect(page.contains(needle), "\(needle)") }
     }
@@ -113,42 +108,69 @@ struct SiteTests {
   }
 
   @Test(
-    "A message names what is wrong in the site file",
+    "A fault of the file's structure has a line, a column and a suggestion",
     arguments: [
-      ("[", "not JSON"), ("{}", "host"),
-      (#"{"host": "a/b"}"#, "host"), (#"{"host": "a.b"}"#, "apps"),
-      (#"{"host": "a.b", "apps": {"ios": {"appID": "x"}}}"#, "apps.ios.appID"),
+      ("{\n  [", "2:3: error: the file is not JSON"), ("{}", "1:1: error: host is missing"),
+      (#"{"host": "a/b"}"#, "1:10: error: host is 'a/b'"),
+      (#"{"host": "*.a.de"}"#, "without wildcards"),
+      (#"{"host": "bücher.de"}"#, "xn--bcher-kva.de"), (#"{"host": "a.b"}"#, "apps is missing"),
+      (#"{"host": "a.b", "apps": {"windows": {}}}"#, "1:26: error: apps.windows is unknown"),
+      (#"{"host": "a.b", "apps": {"ios": {"appID": "x"}}}"#, "1:43: error: apps.ios.appID is 'x'"),
       (
         #"{"host": "a.b", "apps": {"android": {"package": "a.b", "fingerprints": ["x"]}}}"#,
-        "apps.android.fingerprints[0]"
+        "1:73: error: apps.android.fingerprints[0] is not"
       ),
-      (#"{"host": "a.b", "apps": {"ios": {"appID": "ABCDE12345.a"}}}"#, "links"),
-      (
-        #"{"host": "a.b", "apps": {"ios": {"appID": "ABCDE12345.a"}}, "links": [{"path": "/../x"}]}"#,
-        "links[0].path"
-      ),
-      (
-        #"{"host": "a.b", "apps": {"ios": {"appID": "ABCDE12345.a"}}, "links": [{"path": "/%2e%2e/x"}]}"#,
-        "links[0].path"
-      ),
-      (
-        #"{"host": "a.b", "apps": {"ios": {"appID": "ABCDE12345.a"}}, "links": [{"path": "/a"}, {"path": "/a/"}]}"#,
-        "two links"
-      ),
-      (
-        #"{"host": "a.b", "apps": {"ios": {"appID": "ABCDE12345.a"}}, "links": [{"path": "/a", "ios": "javascript:x"}]}"#,
-        "links[0].ios"
-      ),
-      (
-        #"{"host": "a.b", "apps": {"ios": {"appID": "ABCDE12345.a"}}, "links": [{"path": "/a", "firebase": "https://x.page.link/abc"}]}"#,
-        "links[0].firebase"
-      ),
+      (site(""), "1:77: error: links is empty"),
+      (site(#"{"path": "/a"}"#, #""lang": "de_DE","#), "lang is 'de_DE'"),
+      (site(#"{"path": "/a"}"#, #""texts": {"opn": ""},"#), "texts.opn is unknown"),
+      (#"{"host": "a.b", "host": "a.c"}"#, "1:17: error: host occurs twice, first on line 1"),
     ])
-  func faults(description: String, words: String) async throws {
+  func structure(description: String, words: String) async throws {
+    try await refuses(description, words)
+  }
+
+  @Test(
+    "A fault of a link has a line and a column; what 'check' would report is refused",
+    arguments: [
+      (
+        #"{"path": "/a", "titel": ""}"#,
+        "2:16: error: links[0].titel is unknown: did you mean title?"
+      ),
+      (#"{"path": "/a", "path": "/b"}"#, "2:16: error: links[0].path occurs twice"),
+      (#"{"title": "x"}"#, "2:1: error: links[0].path is missing"),
+      (#"{"path": "/../x"}"#, "2:10: error: links[0].path is '/../x'"),
+      (#"{"path": "/%2e%2e/x"}"#, "2:10: error: links[0].path"),
+      (#"{"path": "/a*/b"}"#, "only the last"), (#"{"path": "/a/index.html"}"#, "write /a/"),
+      (#"{"path": "/a/*", "title": "x"}"#, "2:18: error: links[0].title has no effect"),
+      (#"{"path": "/a", "web": "mailto:a@b.c"}"#, "2:23: error: links[0].web is 'mailto:a@b.c'"),
+      (#"{"path": "/a", "image": "about:blank"}"#, "2:25: error: links[0].image is 'about:blank'"),
+      (#"{"path": "/a", "android": "tel:1"}"#, "2:27: error: links[0].android is refused"),
+      (#"{"path": "/a", "ios": "javascript:x"}"#, "2:23: error: links[0].ios is refused"),
+      (#"{"path": "/a", "ios": "my_app:x"}"#, "2:23: error: links[0].ios is refused"),
+      (
+        #"{"path": "/a", "ios": "https://apps.apple.com/app/id1"}"#,
+        "2:23: error: links[0].ios is refused"
+      ),
+      (#"{"path": "/a", "firebase": "https://x.page.link/abc"}"#, "2:28: error: links[0].firebase"),
+      (
+        "{\"path\": \"/a\"},\n{\"path\": \"/%61\"}",
+        "3:10: error: links[1].path /%61 has the same page as /a on line 2, column 10"
+      ),
+      (#"{"path": "/a"}, {"path": "/a/"}"#, "has the same page as /a on line 2"),
+      (#"{"path": "/a/*"}, {"path": "/a/*"}"#, "has the same rule as /a/* on line 2"),
+      // Faults of several links are all reported.
+      (#"{"path": "/a", "web": "x"}, {"path": "b"}"#, "links[1].path has to begin with /"),
+    ])
+  func links(link: String, words: String) async throws {
+    try await refuses(site("\n" + link), words)
+  }
+
+  private func refuses(_ description: String, _ words: String) async throws {
     try await withFolder { folder in
       let run = try await build(description, folder)
       #expect(run.status == 1)
       #expect(run.errors.contains(words), "\(run.errors)")
+      #expect(run.errors.hasPrefix("standard input:"), "\(run.errors)")
       #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
   }
@@ -157,10 +179,18 @@ struct SiteTests {
     "Invalid arguments exit with 64",
     arguments: [
       ["site"], ["site", "build", "x"], ["site", "bild", "x"],
-      ["site", "serve", "x", "--output", "y"],
+      ["site", "serve", "x", "--output", "y"], ["site", "build", "x", "--output", ""],
+      ["site", "build", "x", "--output", "y", "--port", "1"], ["site", "serve", "x", "--force"],
+      ["help", "site", "bild"], ["help", "lint", "build"],
     ])
   func wrongUse(arguments: [String]) async throws {
     #expect(try await applink(arguments).status == 64)
+  }
+
+  @Test("'help site build' shows the help of 'site'")
+  func help() async throws {
+    #expect(
+      try await applink("help", "site", "build").output == applink("help", "site").output)
   }
 
   @Test("Serving a missing folder exits with 2")
@@ -168,21 +198,16 @@ struct SiteTests {
     #expect(try await applink("site", "serve", "/nowhere/at/all").status == 2)
   }
 
-  /// Passes the address of a running `site serve` to the body, and then ends its process.
-  private func withServer(
-    of folder: URL, _ body: (String) async throws -> Void
-  ) async throws {
-    let process = try toolProcess(["site", "serve", folder.path])
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    defer {
-      process.terminate()
-      process.waitUntilExit()
+  @Test("'site serve --port' listens on that port, and says when it is taken")
+  func port() async throws {
+    try await withFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try await withServer(of: folder) { address in
+        let port = try #require(URL(string: address)?.port)
+        let second = try await applink("site", "serve", folder.path, "--port", "\(port)")
+        #expect(second.status == 2)
+        #expect(second.errors.contains("cannot listen on the port: Address already in use"))
+      }
     }
-    let line = bytes(from: pipe.fileHandleForReading) { $0.last == UInt8(ascii: "\n") }
-    try #require(!line.isEmpty)
-    try await body(String(decoding: line.dropLast(), as: UTF8.self))
   }
 }

@@ -1,0 +1,160 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// The files that make a site, all of them checked.
+struct SitePlan: Sendable {
+  struct File: Sendable {
+    /// The path in the site's folder.
+    var path: String
+    var text: String
+  }
+
+  private(set) var files: [File] = []
+  private let site: SiteDescription
+  private var findings: [SiteFinding] = []
+
+  /// Plans the files of a site; writes nothing.
+  ///
+  /// - Throws: ``SiteFaults`` for links that share a page, for what `applink lint` finds in a page, and
+  ///   where an association file cannot have all the links.
+  init(_ site: SiteDescription) throws {
+    self.site = site
+    try planPages()
+    guard findings.isEmpty else { throw SiteFaults(findings: findings) }
+    if let app = site.appleApp {
+      try planAssociation(
+        "apple-app-site-association", app.appID, app.place,
+        layouts: [
+          (\.self, { $0.appSiteAssociation(for: app).indented() }),
+          (\.self, { $0.appSiteAssociation(for: app).description }),
+          ({ $0.folded(variableCost: 1024) }, { $0.appSiteAssociation(for: app).description }),
+          ({ $0.folded(variableCost: 24) }, { $0.appSiteAssociation(for: app).description }),
+        ])
+    }
+    if let app = site.androidApp {
+      try planAssociation(
+        "assetlinks.json", app.package, app.place,
+        layouts: [
+          (\.self, { $0.assetLinks(for: app).indented() }),
+          (\.self, { $0.assetLinks(for: app).description }),
+        ])
+    }
+    guard findings.isEmpty else { throw SiteFaults(findings: findings) }
+  }
+
+  // MARK: - Pages
+
+  private mutating func planPages() throws {
+    // Compared as bytes, as most file systems do.
+    var owners: [[UInt8]: SiteDescription.Link] = [:]
+    for link in site.links {
+      try Task.checkCancellation()
+      let folder = link.folder.removingPercentEncoding ?? String(link.folder)
+      let path =
+        folder.dropFirst() + (folder.isEmpty ? "" : "/") + (link.hasPage ? "index.html" : "*")
+      if let other = owners.updateValue(link, forKey: Array(path.utf8)) {
+        let place = other.source["path"]?.place ?? other.source.node.place
+        findings.append(
+          link.source.fault(
+            "path",
+            "\(link.path) has the same \(link.hasPage ? "page" : "rule") as \(other.path) on line "
+              + "\(place.line), column \(place.column): delete one of the links"))
+      }
+      guard link.hasPage else { continue }
+      let page = SitePage(site: site, link: link).html
+      lint(page, of: link)
+      files.append(File(path: String(path), text: page))
+    }
+  }
+
+  private static let members = [
+    "al:ios:url": "ios", "al:android:url": "android", "al:web:url": "web",
+  ]
+
+  /// Reports what `applink check` would find in the page, with the place in the site file.
+  private mutating func lint(_ page: String, of link: SiteDescription.Link) {
+    guard let url = URL(string: site.url(of: link)) else { return }
+    let read = AppLinkPage(html: Data(page.utf8), contentType: "text/html; charset=utf-8", url: url)
+    for finding in read.diagnostics {
+      let member = finding.property.flatMap { Self.members[$0] } ?? "path"
+      let source = link.source[member] == nil ? "firebase" : member
+      findings.append(
+        link.source.fault(source, "is refused: \(finding.message) \(finding.suggestion)"))
+    }
+  }
+
+  // MARK: - Association files
+
+  /// How the rules are put, and how they are written.
+  private typealias Layout = (rules: (SiteRules) -> SiteRules, text: (SiteRules) -> String)
+
+  /// Plans an association file in the first layout whose file the platform reads.
+  private mutating func planAssociation(
+    _ name: String, _ app: String, _ place: JSONPlace, layouts: [Layout]
+  ) throws {
+    for layout in layouts {
+      let rules = layout.rules(SiteRules(site.links))
+      let text = layout.text(rules)
+      let file = try AssociationFile(json: Data(text.utf8), host: site.host)
+      guard !file.isTooLarge else { continue }
+      for finding in file.diagnostics {
+        findings.append(SiteFinding(place: place, message: "\(name): \(finding.message)"))
+      }
+      // Every link is asked of the rules that are for it, and some of the file as a whole: asking
+      // all of the whole would take time with the square of their number.
+      let paths = rules.paths
+      for index in stride(from: 0, to: paths.count, by: max(paths.count / 16, 1)) {
+        verify(paths[index], file, app, place)
+      }
+      for part in rules.parts {
+        try Task.checkCancellation()
+        let file = try AssociationFile(json: Data(layout.text(part).utf8), host: site.host)
+        for path in part.paths { verify(path, file, app, place) }
+      }
+      files.append(File(path: ".well-known/\(name)", text: text + "\n"))
+      return
+    }
+    guard let layout = layouts.last else { return }
+    try reportSize(name, layout)
+  }
+
+  private mutating func verify(
+    _ path: String, _ file: AssociationFile, _ app: String, _ place: JSONPlace
+  ) {
+    let path = path.replacing("*", with: "x")
+    guard let url = URL(string: "https://\(site.host)\(path)") else { return }
+    let decision = file.decision(for: url, app: app)
+    guard decision.kind != .match else { return }
+    findings.append(SiteFinding(place: place, message: "\(path): \(decision.explanation)"))
+  }
+
+  /// Reports how many links fit into a file, and which folder should be one rule.
+  private mutating func reportSize(_ name: String, _ layout: Layout) throws {
+    func file(_ count: Int) throws -> AssociationFile {
+      try AssociationFile(
+        json: Data(layout.text(layout.rules(SiteRules(site.links.prefix(count)))).utf8))
+    }
+    var (fits, tooMany) = (0, site.links.count)
+    let message = try file(tooMany).diagnostics.first { $0.code == .fileTooLarge }?.message ?? ""
+    while fits + 1 < tooMany {
+      let middle = (fits + tooMany) / 2
+      if try file(middle).isTooLarge { tooMany = middle } else { fits = middle }
+    }
+    var counts: [Substring: Int] = [:]
+    for link in site.links where link.hasPage {
+      let slash = link.path.dropFirst().firstIndex(of: "/") ?? link.path.startIndex
+      counts[link.path[...slash], default: 0] += 1
+    }
+    let folder = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "/"
+    findings.append(
+      site.links[fits].source.fault(
+        "path",
+        "does not fit into \(name): \(message) \(fits) of \(site.links.count) links fit. Add the "
+          + "link {\"path\": \"\(folder)*\"}: it opens the app for every URL under \(folder), and "
+          + "is one rule for the \(counts[folder, default: 0]) links there"))
+  }
+}
+
+extension AssociationFile {
+  fileprivate var isTooLarge: Bool { diagnostics.contains { $0.code == .fileTooLarge } }
+}

@@ -1,0 +1,207 @@
+internal import Foundation
+
+/// Writes a plan into a folder, and removes what an earlier plan wrote and this one leaves out.
+///
+/// Every file is written beside its place and renamed, so a page is the old one or the new one
+/// whenever the process ends. A list in the folder names what was generated; all other files are the
+/// user's. Nothing waits for the disk: after a power failure build again, since contents are compared.
+struct SiteWriter {
+  struct Summary {
+    var (written, removed, unchanged) = (0, 0, 0)
+  }
+
+  /// The folder, as messages name it.
+  let folder: String
+  /// Whether files of the user's are replaced.
+  let isForced: Bool
+
+  /// The list of generated files, its first line, and the name of a file while it is written.
+  private static let (list, draft) = (".applink-site", ".applink-site.new")
+  private static let title = "Files that 'applink site build' generated and may replace or remove:"
+
+  /// Applies the plan; checks first that only generated and new files are concerned.
+  ///
+  /// - Parameter report: Called with a line for each change, when it is made.
+  func apply(_ plan: SitePlan, report: (String) throws -> Void) throws -> Summary {
+    try makeFolder(folder)
+    let lock = try lockFolder()
+    defer {
+      _ = unsafe unlink(path(Self.draft))
+      close(lock)
+    }
+    let old = try readList()
+    let listed = Set(old.map { Array($0.utf8) })
+    let changed = try changes(of: plan, listed: listed)
+    let planned = Set(plan.files.map { Array($0.path.utf8) })
+    let stale = old.filter { !planned.contains(Array($0.utf8)) }
+    var summary = Summary(written: 0, removed: 0, unchanged: plan.files.count - changed.count)
+
+    // Until all is done the list has both, so that the next build knows whatever was written.
+    let new = plan.files.map(\.path)
+    if new.contains(where: { !listed.contains(Array($0.utf8)) }) { try writeList(new + stale) }
+    for path in stale where try remove(path) {
+      summary.removed += 1
+      try report("removed \(self.path(path))")
+    }
+    for file in changed {
+      try Task.checkCancellation()
+      try makeFolders(of: file.path)
+      try write(file.text, to: file.path)
+      summary.written += 1
+      try report(path(file.path))
+    }
+    if new != old { try writeList(new) }
+    return summary
+  }
+
+  private func path(_ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  // MARK: - What is there
+
+  private enum Kind { case missing, file, folder, other }
+
+  private func kind(of path: String) throws -> (kind: Kind, size: Int) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return (.missing, 0) }
+      throw failure(path)
+    }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: (.file, Int(status.st_size))
+    case S_IFDIR: (.folder, 0)
+    default: (.other, 0)
+    }
+  }
+
+  /// The files that have to be written.
+  ///
+  /// - Throws: ``ToolError`` that names the files of the user's that are in the way.
+  private func changes(of plan: SitePlan, listed: Set<[UInt8]>) throws -> [SitePlan.File] {
+    var (changed, taken, blocked) = ([SitePlan.File](), [String](), [String]())
+    var folders: Set<Substring> = []
+    for file in plan.files {
+      try Task.checkCancellation()
+      for parent in Self.parents(of: file.path) where folders.insert(parent).inserted {
+        let kind = try kind(of: path(String(parent))).kind
+        if kind != .missing, kind != .folder { blocked.append(path(String(parent))) }
+      }
+      let target = path(file.path)
+      let (kind, size) = try kind(of: target)
+      let isListed = listed.contains(Array(file.path.utf8))
+      if kind == .folder {
+        blocked.append(target)
+      } else if kind == .file, size == file.text.utf8.count,
+        FileManager.default.contents(atPath: target) == Data(file.text.utf8)
+      {
+        if !isListed { changed.append(file) }
+      } else {
+        changed.append(file)
+        if kind != .missing, !isListed { taken.append(target) }
+      }
+    }
+    guard blocked.isEmpty else {
+      throw ToolError.unreadable(
+        "nothing was written, because \(Self.named(blocked)) cannot be replaced by a file or folder "
+          + "of the site: move it")
+    }
+    guard taken.isEmpty || isForced else {
+      throw ToolError.unreadable(
+        "nothing was written, because 'site build' did not generate \(Self.named(taken)): move it, "
+          + "or replace it with --force")
+    }
+    return changed
+  }
+
+  private static func named(_ paths: [String]) -> String {
+    let rest = paths.count > 10 ? " and \(paths.count - 10) more" : ""
+    return paths.prefix(10).joined(separator: ", ") + rest
+  }
+
+  /// The folders of a path, the outermost first.
+  private static func parents(of path: String) -> [Substring] {
+    path.indices.filter { path[$0] == "/" }.map { path[..<$0] }
+  }
+
+  // MARK: - The list
+
+  private func readList() throws -> [String] {
+    guard try kind(of: path(Self.list)).kind != .missing else { return [] }
+    let text = FileManager.default.contents(atPath: path(Self.list)) ?? Data()
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard lines.first == Self.title,
+      lines.dropFirst().allSatisfy({ line in
+        let names = line.split(separator: "/", omittingEmptySubsequences: false)
+        return !names.contains("") && !names.contains(".") && !names.contains("..")
+      })
+    else {
+      throw ToolError.unreadable(
+        "\(path(Self.list)) is not the list of generated files: move it, and build with --force")
+    }
+    return Array(lines.dropFirst())
+  }
+
+  private func writeList(_ paths: [String]) throws {
+    try write(([Self.title] + paths).joined(separator: "\n") + "\n", to: Self.list)
+  }
+
+  // MARK: - Changes
+
+  private func write(_ text: String, to name: String) throws {
+    let draft = path(Self.draft)
+    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw failure(draft) }
+    do {
+      defer { close(file) }
+      try TextStream(descriptor: file).write(text)
+    } catch OutputError.failed(let reason) {
+      throw ToolError.unreadable("cannot write \(path(name)): \(reason)")
+    }
+    guard unsafe rename(draft, path(name)) == 0 else { throw failure(path(name)) }
+  }
+
+  /// Removes a generated file, and the folders that it leaves empty.
+  private func remove(_ name: String) throws -> Bool {
+    let parents = Self.parents(of: name)
+    // Behind a symbolic link are the user's files.
+    for parent in parents where try kind(of: path(String(parent))).kind != .folder { return false }
+    guard unsafe unlink(path(name)) == 0 else {
+      if errno == ENOENT { return false }
+      throw failure(path(name))
+    }
+    for parent in parents.reversed() {
+      guard unsafe rmdir(path(String(parent))) == 0 else { break }
+    }
+    return true
+  }
+
+  private func makeFolders(of name: String) throws {
+    let parents = Self.parents(of: name)
+    guard let last = parents.last, try kind(of: path(String(last))).kind == .missing else { return }
+    for parent in parents { try makeFolder(path(String(parent))) }
+  }
+
+  /// Makes a folder and those that it is in.
+  private func makeFolder(_ path: String) throws {
+    if unsafe mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+    let parent = URL(filePath: path).deletingLastPathComponent().path
+    guard errno == ENOENT, parent.utf8.count < path.utf8.count else { throw failure(path) }
+    try makeFolder(parent)
+    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }
+  }
+
+  private func lockFolder() throws -> Int32 {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(folder) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+      close(descriptor)
+      throw ToolError.unreadable("another 'site build' is writing into \(folder): wait for it")
+    }
+    return descriptor
+  }
+
+  private func failure(_ path: String) -> ToolError {
+    .unreadable("cannot write \(path): \(systemMessage(errno))")
+  }
+}

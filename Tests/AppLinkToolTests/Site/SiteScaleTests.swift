@@ -1,0 +1,85 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+/// Many links in one file of 128 KiB.
+@Suite("The size of a site")
+struct SiteScaleTests {
+  private func site(_ paths: [String]) -> String {
+    AppLinkToolTests.site(paths.map { #"{"path": "\#($0)"}"# }.joined(separator: ","))
+  }
+
+  private func association(_ folder: URL) throws -> (file: AppSiteAssociation, json: Data) {
+    let json = try Data(
+      contentsOf: folder.appending(path: ".well-known/apple-app-site-association"))
+    return (try AppSiteAssociation(json: json), json)
+  }
+
+  @Test(
+    "Links that need no page of their own text fold into rules that decide the same",
+    arguments: [
+      (0..<7500).map { "/angebote/produkt-\($0 * 7)" },
+      (0..<7500).map { "/\($0 % 3 == 0 ? "a" : "stra%C3%9Fe")/\($0)" } + [
+        "/", "/a", "/stra%C3%9Fe",
+      ],
+    ])
+  func folding(paths: [String]) async throws {
+    try await withFolder { folder in
+      let run = try await build(site(paths), folder)
+      #expect(run.status == 0, "\(run.errors)")
+      let (file, json) = try association(folder)
+      #expect(json.count < 100_000)
+      #expect(file.diagnostics.isEmpty)
+      func matches(_ path: String) throws -> Bool {
+        let url = try #require(URL(string: "https://a.example" + path))
+        return file.decision(for: url).kind == .match
+      }
+      let known = Set(paths)
+      for path in paths.indices.filter({ $0 % 500 == 0 || $0 > 7490 }).map({ paths[$0] }) {
+        #expect(try matches(path), "\(path)")
+        // Its neighbours match only if they are links too.
+        for other in [path + "0", path + "/x", String(path.dropLast()), path + "%20"]
+        where !other.isEmpty && other != "/" {
+          let link = other.hasSuffix("/") ? String(other.dropLast()) : other
+          #expect(try matches(other) == known.contains(link), "\(other)")
+        }
+      }
+    }
+  }
+
+  @Test("A folder's rule stands for any number of links, and for no page")
+  func folder() async throws {
+    try await withFolder { folder in
+      let long = String(repeating: "x", count: 150)
+      let run = try await build(site((0..<1000).map { "/a/\(long)\($0)" } + ["/a/*"]), folder)
+      #expect(run.status == 0, "\(run.errors)")
+      let (file, json) = try association(folder)
+      #expect(json.count < 300)
+      #expect(
+        file.decision(for: try #require(URL(string: "https://a.example/a/z/y"))).kind == .match)
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "a/*").path))
+    }
+  }
+
+  @Test("When the links do not fit, the error says how many do, and which rule to add")
+  func tooMany() async throws {
+    try await withFolder { folder in
+      // No two begin alike.
+      let links = (0..<1500).map { index in
+        "/a/" + String(repeating: "\(index * 7919 % 10_000)", count: 25)
+      }
+      let run = try await build(site(links), folder)
+      #expect(run.status == 1)
+      let found = try #require(
+        run.errors.firstMatch(
+          of:
+            /links\[(\d+)\]\.path does not fit.* (\d+) of 1500 links fit\. Add the link \{"path": "\/a\/\*"\}/
+        ))
+      #expect(found.1 == found.2)
+      let fitting = try #require(Int(found.1))
+      #expect(try await build(site(Array(links.prefix(fitting))), folder).status == 0)
+      #expect(try await build(site(Array(links.prefix(fitting + 1))), folder).status == 1)
+    }
+  }
+}

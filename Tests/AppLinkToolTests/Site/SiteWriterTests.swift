@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The files of 'site build'")
+struct SiteWriterTests {
+  private let fileManager = FileManager.default
+
+  private func pages(_ range: Range<Int>, title: String) -> String {
+    site(range.map { #"{"path": "/\#($0)", "title": "\#(title)"}"# }.joined(separator: ",\n"))
+  }
+
+  private func files(in folder: URL) throws -> [String] {
+    try fileManager.subpathsOfDirectory(atPath: folder.path).sorted().filter {
+      var isFolder: ObjCBool = false
+      return unsafe fileManager.fileExists(
+        atPath: folder.appending(path: $0).path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+  }
+
+  @Test("Only what has changed is written, and what is no longer generated is removed")
+  func changes() async throws {
+    try await withFolder { folder in
+      #expect(try await build(pages(0..<3, title: "A"), folder).status == 0)
+      #expect(
+        try files(in: folder) == [
+          ".applink-site", ".well-known/apple-app-site-association", "0/index.html",
+          "1/index.html", "2/index.html",
+        ])
+      let same = try await build(pages(0..<3, title: "A"), folder)
+      #expect(same.output == "4 files: 0 written, 4 unchanged, 0 removed\n")
+      let fewer = try await build(pages(0..<2, title: "A"), folder)
+      #expect(
+        fewer.lines == [
+          "removed \(folder.path)/2/index.html",
+          "\(folder.path)/.well-known/apple-app-site-association",
+          "3 files: 1 written, 2 unchanged, 1 removed",
+        ])
+      #expect(!fileManager.fileExists(atPath: folder.appending(path: "2").path))
+    }
+  }
+
+  @Test(
+    "A file of the user's is named and kept, and replaced only with --force",
+    arguments: ["0/index.html", ".well-known/apple-app-site-association"])
+  func usersFile(path: String) async throws {
+    try await withFolder { folder in
+      let file = folder.appending(path: path)
+      try fileManager.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      for name in [path, ".htaccess", "vercel.json"] {
+        try Data("mine".utf8).write(to: folder.appending(path: name))
+      }
+      let run = try await build(pages(0..<3, title: "A"), folder)
+      #expect(run.status == 2)
+      #expect(run.errors.contains("did not generate \(file.path): move it"), "\(run.errors)")
+      #expect(try files(in: folder) == [".htaccess", path, "vercel.json"].sorted())
+      #expect(try text(path, in: folder) == "mine")
+      #expect(try await build(pages(0..<3, title: "A"), folder, "--force").status == 0)
+      #expect(try text(path, in: folder) != "mine")
+      #expect(try text(".htaccess", in: folder) == "mine")
+      #expect(try text("vercel.json", in: folder) == "mine")
+    }
+  }
+
+  @Test("Nothing is written behind a symbolic link, nor removed")
+  func symbolicLinks() async throws {
+    try await withFolder { folder in
+      let site = folder.appending(path: "site")
+      #expect(try await build(pages(0..<2, title: "A"), site).status == 0)
+      try fileManager.moveItem(at: site.appending(path: "1"), to: folder.appending(path: "mine"))
+      try fileManager.createSymbolicLink(
+        at: site.appending(path: "1"), withDestinationURL: folder.appending(path: "mine"))
+      let run = try await build(pages(0..<2, title: "B"), site, "--force")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("\(site.path)/1 cannot be replaced"), "\(run.errors)")
+      #expect(try await build(pages(0..<1, title: "B"), site).status == 0)
+      #expect(try text("mine/index.html", in: folder).contains("A"))
+    }
+  }
+
+  @Test("A list that names files outside the folder is refused")
+  func list() async throws {
+    try await withFolder { folder in
+      #expect(try await build(pages(0..<1, title: "A"), folder).status == 0)
+      let list = folder.appending(path: ".applink-site")
+      try (String(contentsOf: list, encoding: .utf8) + "../x\n")
+        .write(to: list, atomically: true, encoding: .utf8)
+      let run = try await build(pages(0..<1, title: "A"), folder)
+      #expect(run.status == 2)
+      #expect(run.errors.contains("is not the list of generated files"), "\(run.errors)")
+    }
+  }
+
+  @Test("When a file can't be written, the message names it and the reason")
+  func unwritable() async throws {
+    try await withTemporaryFile("") { path in
+      let run = try await applink(
+        "site", "build", "-", "--output", path + "/x", input: pages(0..<1, title: "A"))
+      #expect(run.status == 2)
+      #expect(run.errors == "applink: cannot write \(path)/x: Not a directory\n", "\(run.errors)")
+    }
+  }
+
+  @Test(
+    "A build that is ended leaves each page as it was or as it should be, and nothing else",
+    arguments: [SIGKILL, SIGTERM, SIGINT, SIGHUP])
+  func ended(signal: Int32) async throws {
+    try await withFolder { parent in
+      // Its lines fill the pipe, so that the tool waits for its reader before half is written.
+      let folder = parent.appending(path: String(repeating: "x", count: 250))
+      #expect(try await build(pages(0..<500, title: "A"), folder).status == 0)
+      let old = try (0..<500).map { try text("\($0)/index.html", in: folder) }
+
+      let process = try toolProcess(["site", "build", "-", "--output", folder.path])
+      let (input, output) = (Pipe(), Pipe())
+      (process.standardInput, process.standardOutput) = (input, output)
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      try input.fileHandleForWriting.write(contentsOf: Data(pages(0..<499, title: "B").utf8))
+      try input.fileHandleForWriting.close()
+      _ = nextBytes(from: output.fileHandleForReading)
+      kill(process.processIdentifier, signal)
+      _ = await everything(from: output.fileHandleForReading)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+
+      let pages = try (0..<499).map { try text("\($0)/index.html", in: folder) }
+      let new = zip(pages, old).map {
+        $0 == $1.replacing(">A<", with: ">B<").replacing(#""A""#, with: #""B""#)
+      }
+      #expect(zip(pages, old).allSatisfy(==) == false && new.allSatisfy(\.self) == false)
+      #expect(zip(new, zip(pages, old)).allSatisfy { $0 || $1.0 == $1.1 })
+      if signal != SIGKILL {
+        #expect(!fileManager.fileExists(atPath: folder.appending(path: ".applink-site.new").path))
+      }
+
+      #expect(try await build(self.pages(0..<499, title: "B"), folder).status == 0)
+      #expect(try files(in: folder).count == 501)
+      #expect(try text("498/index.html", in: folder).contains(">B<"))
+    }
+  }
+}
