@@ -143,10 +143,8 @@ extension SiteDescription {
     {
       return text
     }
-    // A host with other letters has a spelling in ASCII.
-    let ascii = URL(string: "https://\(text)/").flatMap { $0.isWebPage ? $0.absoluteString : nil }
-      .map { String($0.dropFirst(8).dropLast()) }
-    let hint = ascii?.contains("xn--") == true ? ascii : nil
+    // An international name has a spelling in ASCII.
+    let hint = text.utf8.allSatisfy { $0 < 0x80 } ? nil : URLHost(text)?.name
     throw site.fault(
       "host",
       "is '\(text.prefix(80))': write one host without wildcards, such as "
@@ -242,6 +240,13 @@ extension SiteDescription.Link {
     appleFallback = try object.webURL("iosFallback") ?? firebase?.appleFallback
     androidFallback = try object.webURL("androidFallback") ?? firebase?.androidFallback
     skipsPage = firebase?.skipsPage ?? false
+    for (keys, app) in [
+      (["ios", "iosFallback"], site.appleApp?.appID),
+      (["android", "androidFallback"], site.androidApp?.package),
+    ] {
+      guard app == nil, let key = keys.first(where: { object[$0] != nil }) else { continue }
+      throw object.fault(key, "has no effect: apps has no \(keys[0]); delete it, or add the app")
+    }
     if !hasPage, let other = object.node.object?.first(where: { $0.name != "path" }) {
       throw SiteFinding(
         place: other.place,

@@ -76,7 +76,7 @@ struct SitePlan: Sendable {
     guard let url = URL(string: site.url(of: link)) else { return }
     let read = AppLinkPage(html: Data(page.utf8), contentType: "text/html; charset=utf-8", url: url)
     for finding in read.diagnostics {
-      let member = finding.property.flatMap { Self.members[$0] } ?? "path"
+      let member = finding.location.flatMap { Self.members[$0] } ?? "path"
       let source = link.source[member] == nil ? "firebase" : member
       findings.append(
         link.source.fault(source, "is refused: \(finding.message) \(finding.suggestion)"))

@@ -70,9 +70,9 @@ struct SitePageTests {
       <!doctype html><title></title>\(frames)<script>
       addEventListener("load", () => document.title =
         [...document.querySelectorAll("iframe")].map(frame => {
-          const page = frame.contentDocument;
+          const page = frame.contentDocument, root = page.documentElement;
           const shown = [...page.querySelectorAll("nav a")].filter(a => a.getClientRects().length);
-          return [frame.name, page.documentElement.scrollWidth - frame.clientWidth]
+          return [frame.name, root.scrollWidth - root.clientWidth]
             .concat(shown.map(a => a.className)).join(" ");
         }).join("; "));
       </script>

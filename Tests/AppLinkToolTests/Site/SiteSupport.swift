@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 let bothApps = """
-  "ios": {"appID": "ABCDE12345.com.example.app", "appStoreID": "1", "name": "App"},
+  "ios": {"appID": "ABCDE12345.com.example.app", "appStoreID": "1", "name": "App"}, \
   "android": {"package": "com.example.app", "name": "App", "fingerprints": ["\
   \(String(repeating: "AB", count: 32))"]}
   """

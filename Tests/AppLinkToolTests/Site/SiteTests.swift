@@ -120,9 +120,10 @@ struct SiteTests {
         #"{"host": "a.b", "apps": {"android": {"package": "a.b", "fingerprints": ["x"]}}}"#,
         "1:73: error: apps.android.fingerprints[0] is not"
       ),
-      (site(""), "1:77: error: links is empty"),
+      (site(""), "1:105: error: links is empty"),
       (site(#"{"path": "/a"}"#, #""lang": "de_DE","#), "lang is 'de_DE'"),
       (site(#"{"path": "/a"}"#, #""texts": {"opn": ""},"#), "texts.opn is unknown"),
+      (site(#"{"path": "/a", "android": "a:b"}"#), "links[0].android has no effect"),
       (#"{"host": "a.b", "host": "a.c"}"#, "1:17: error: host occurs twice, first on line 1"),
     ])
   func structure(description: String, words: String) async throws {
@@ -158,11 +159,15 @@ struct SiteTests {
       ),
       (#"{"path": "/a"}, {"path": "/a/"}"#, "has the same page as /a on line 2"),
       (#"{"path": "/a/*"}, {"path": "/a/*"}"#, "has the same rule as /a/* on line 2"),
+      (
+        #"{"path": "/a", "firebase": "https://x.page.link/?link=https%3A%2F%2Fa.b&apn=x.y"}"#,
+        "is for the package x.y, but the site's is com.example.app"
+      ),
       // Faults of several links are all reported.
       (#"{"path": "/a", "web": "x"}, {"path": "b"}"#, "links[1].path has to begin with /"),
     ])
   func links(link: String, words: String) async throws {
-    try await refuses(site("\n" + link), words)
+    try await refuses(site("\n" + link, apps: bothApps), words)
   }
 
   private func refuses(_ description: String, _ words: String) async throws {
