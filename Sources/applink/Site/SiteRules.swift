@@ -45,8 +45,7 @@ struct SiteRules {
   }
 
   /// The same paths in fewer bytes: those that share their start are one rule with a variable.
-  ///
-  /// - Parameter variableCost: The bytes that a variable has to save; more make fewer rules.
+  /// A variable has to save `variableCost` bytes: the more, the fewer rules.
   func folded(variableCost: Int) -> SiteRules {
     let folders = rules.filter { $0.start.hasSuffix("*") }
     let paths = rules.filter { !$0.start.hasSuffix("*") }.map { Array($0.start.utf8) }

@@ -14,7 +14,7 @@ struct SiteServer: Sendable {
     else { throw ToolError.unreadable("the folder \(folder) does not exist") }
   }
 
-  /// - Parameter port: The port; 0 for one that the system chooses.
+  /// Serves the folder on a port; 0 is one that the system chooses.
   func start(port: UInt16) throws -> LoopbackServer {
     try LoopbackServer(port: port) { [self] request, connection in
       guard let file = file(for: request.path), let data = try? Data(contentsOf: file) else {

@@ -19,9 +19,9 @@ struct SiteWriter {
   private static let (list, draft) = (".applink-site", ".applink-site.new")
   private static let title = "Files that 'applink site build' generated and may replace or remove:"
 
-  /// Applies the plan; checks first that only generated and new files are concerned.
+  /// Applies the plan, and reports each change in a line when it is made.
   ///
-  /// - Parameter report: Called with a line for each change, when it is made.
+  /// It checks first that only generated and new files are concerned.
   func apply(_ plan: SitePlan, report: (String) throws -> Void) throws -> Summary {
     try makeFolder(folder)
     let lock = try lockFolder()
