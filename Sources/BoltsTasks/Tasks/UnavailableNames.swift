@@ -45,43 +45,46 @@ extension BoltsTask {
   public func get() throws -> Success { fatalError() }
 }
 
+extension BoltsTask {
+  @available(*, unavailable, message: "whenAll is a function: whenAll(tasks)")
+  public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> {
+    fatalError()
+  }
+
+  @available(*, unavailable, message: "whenAllSettled is a function: whenAllSettled(tasks)")
+  public static func whenAllSettled(
+    _ tasks: some Sequence<BoltsTask>
+  ) -> BoltsTask<[TaskOutcome<Success>]> { fatalError() }
+
+  @available(*, unavailable, message: "whenAny is a function: whenAny(tasks)")
+  public static func whenAny(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
+
+  @available(*, unavailable, message: "whenAny is a function: whenAny(first, second)")
+  public static func whenAny(_ tasks: BoltsTask...) -> BoltsTask { fatalError() }
+
+  @available(*, unavailable, message: "race is a function: race(tasks)")
+  public static func race(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
+
+  @available(*, unavailable, message: "race is a function: race(first, second)")
+  public static func race(_ tasks: BoltsTask...) -> BoltsTask { fatalError() }
+
+  @available(*, unavailable, message: "retry is a function: retry(attempts: 3) { attempt in ... }")
+  public static func retry(
+    attempts: Int, _ body: @escaping @Sendable (Int) -> BoltsTask
+  ) -> BoltsTask { fatalError() }
+}
+
 extension BoltsTask where Success == Void {
   @available(*, unavailable, renamed: "delay(for:)")
   public static func delay(_ duration: Duration) -> BoltsTask<Void> { fatalError() }
 
   @available(*, unavailable, message: "whenAll is a function: whenAll(tasks)")
-  public static func whenAll<T>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<[T]> {
-    fatalError()
-  }
+  public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
 
   @available(*, unavailable, message: "whenAll is a function: whenAll(first, second)")
   public static func whenAll<each T>(
     _ tasks: repeat BoltsTask<each T>
   ) -> BoltsTask<(repeat each T)> { fatalError() }
-
-  @available(*, unavailable, message: "whenAllSettled is a function: whenAllSettled(tasks)")
-  public static func whenAllSettled<T>(
-    _ tasks: some Sequence<BoltsTask<T>>
-  ) -> BoltsTask<[TaskOutcome<T>]> { fatalError() }
-
-  @available(*, unavailable, message: "whenAny is a function: whenAny(tasks)")
-  public static func whenAny<T>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
-    fatalError()
-  }
-
-  @available(*, unavailable, message: "whenAny is a function: whenAny(first, second)")
-  public static func whenAny<T>(_ tasks: BoltsTask<T>...) -> BoltsTask<T> { fatalError() }
-
-  @available(*, unavailable, message: "race is a function: race(tasks)")
-  public static func race<T>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> { fatalError() }
-
-  @available(*, unavailable, message: "race is a function: race(first, second)")
-  public static func race<T>(_ tasks: BoltsTask<T>...) -> BoltsTask<T> { fatalError() }
-
-  @available(*, unavailable, message: "retry is a function: retry(attempts: 3) { attempt in ... }")
-  public static func retry<T>(
-    attempts: Int, _ body: @escaping @Sendable (Int) -> BoltsTask<T>
-  ) -> BoltsTask<T> { fatalError() }
 }
 
 extension TaskCompletionSource {

@@ -6,7 +6,7 @@
 ///
 /// When the time runs out, or the awaiting Swift task is cancelled, the operation is cancelled and
 /// this throws at once, also if the operation ignores its cancellation: it then continues by itself,
-/// and its outcome is ignored.
+/// and its outcome is ignored. Work that does not suspend sees its end in `Task.isCancelled`.
 ///
 /// - Parameters:
 ///   - duration: How long to wait. With zero or less the operation does not start.
@@ -32,9 +32,13 @@ public func withTimeout<T: Sendable>(
   }
   defer {
     timer.cancel()
+    work.cancel()
+  }
+  return try await withTaskCancellationHandler {
+    try await source.task.value
+  } onCancel: {
     // A late outcome is refused, so that its error is not an unobserved one.
     source.tryCancel()
     work.cancel()
   }
-  return try await source.task.value
 }

@@ -17,10 +17,11 @@ private func unavailableNames(task: BoltsTask<Int>, source: TaskCompletionSource
   _ = BoltsTask.delay(.seconds(1))
   _ = BoltsTask.whenAll([task, task])
   _ = BoltsTask.whenAll(task, BoltsTask("a"))
+  let _: BoltsTask<Void> = BoltsTask.whenAll([BoltsTask<Void>()])
   _ = BoltsTask.whenAllSettled([task])
   _ = BoltsTask.whenAny([task])
   _ = BoltsTask.whenAny(task, task)
-  _ = BoltsTask.race([task])
+  _ = BoltsTask<Int>.race([task])
   _ = BoltsTask.race(task, task)
   _ = BoltsTask.retry(attempts: 3) { _ in BoltsTask(1) }
   source.resume(returning: 1)

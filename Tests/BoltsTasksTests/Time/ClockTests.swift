@@ -245,6 +245,20 @@ struct WithTimeoutTests {
     await ended.wait()
   }
 
+  @Test(
+    "work that does not suspend sees that its time is over, while all threads of the pool are busy")
+  func busy() async {
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<32 {
+        group.addTask {
+          await #expect(throws: BoltsError.timedOut(after: .milliseconds(1))) {
+            try await withTimeout(after: .milliseconds(1)) { while !Task.isCancelled {} }
+          }
+        }
+      }
+    }
+  }
+
   @Test("with a timeout of zero the operation does not start")
   func noTime() async throws {
     for duration in [Duration.zero, .seconds(-1)] {
