@@ -1,0 +1,148 @@
+import Bolts
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Migration: rules for all libraries")
+struct CommonRowTests {
+  @Test func `Where a continuation runs`() {
+    let ran = Counter()
+    succeeded.continueWith { _ in ran.increment() }
+    #expect(ran.value == 1)
+    let source = TaskCompletionSource<Int>()
+    source.task.continueWith { _ in ran.increment() }
+    source.setResult(1)
+    #expect(ran.value == 2)
+  }
+
+  @Test func `The order of continuations`() async throws {
+    #expect(try await orderOfContinuations(on: .default) == [0, 2, 1])
+    let queue = DispatchQueue(label: "order")
+    #expect(try await orderOfContinuations(on: .dispatchQueue(queue)) == [0, 1, 2])
+  }
+
+  @Test func `Completing twice`() async {
+    let source = TaskCompletionSource<Int>()
+    source.setResult(1)
+    #expect(!source.trySetResult(2) && !source.trySetError(Failure()) && !source.tryCancel())
+    #expect(source.task.result == 1)
+    await #expect(processExitsWith: .failure) {
+      let source = TaskCompletionSource<Int>()
+      source.setResult(1)
+      source.setResult(2)
+    }
+  }
+
+  @Test func `A cancelled task`() async {
+    #expect(cancelled.error == nil && !cancelled.isFaulted)
+    #expect(cancelled.continueOnErrorWith { _ in 2 }.isCancelled)
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    let passed = Log<Result<Int, any Error>>()
+    cancelled.onCompletion { result in passed.add(result) }
+    #expect(throws: CancellationError.self) { try passed.entries.first?.get() }
+  }
+
+  @Test func `continueOnErrorWith`() async throws {
+    func recovered(_ task: BoltsTask<Int>) async throws -> Int {
+      do {
+        return try await task.value
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        return 2
+      }
+    }
+    #expect(try await recovered(failed) == 2)
+    await #expect(throws: CancellationError.self) { try await recovered(cancelled) }
+    #expect(cancelled.continueOnErrorWith { _ in 2 }.isCancelled)
+  }
+
+  @Test func `An error of Foundation that means cancellation`() {
+    func cancelling(_ task: BoltsTask<Int>) -> BoltsTask<Int> {
+      task.continueOnErrorWith(URLError.self) {
+        throw $0.code == .cancelled ? CancellationError() : $0
+      }
+    }
+    let task = BoltsTask<Int>(error: URLError(.cancelled))
+    #expect(task.isFaulted && cancelling(task).isCancelled)
+    let other = cancelling(BoltsTask(error: URLError(.timedOut)))
+    #expect((other.error as? URLError)?.code == .timedOut)
+  }
+
+  @Test func `A token, and a continuation with it`() {
+    let never = succeeded.continueWith(cancellationToken: cancelledToken()) { _ in
+      Issue.record("the body ran")
+    }
+    #expect(never.isCancelled)
+    let source = CancellationTokenSource()
+    let kept = succeeded.continueWith(cancellationToken: source.token) { _ in
+      source.cancel()
+      return 2
+    }
+    #expect(kept.result == 2)
+    let other = CancellationTokenSource()
+    let followed = succeeded.continueWithTask(cancellationToken: other.token) { _ in
+      other.cancel()
+      return BoltsTask(2)
+    }
+    #expect(followed.isCancelled)
+  }
+
+  @Test func `An observer of a cancelled token`() {
+    let calls = Counter()
+    cancelledToken().register { calls.increment() }
+    #expect(calls.value == 1)
+  }
+
+  @Test func `Errors of whenAll`() {
+    let pending = TaskCompletionSource<Int>()
+    let all = whenAll([failed, pending.task])
+    #expect(!all.isCompleted)
+    pending.cancel()
+    #expect(all.error is Failure)
+    let two = whenAll([failed, BoltsTask(error: Failure(code: 2))])
+    #expect((two.error as? AggregateError)?.errors.count == 2)
+    #expect(whenAll([cancelled, failed]).error is Failure)
+  }
+
+  @Test func `The first of several`() {
+    #expect(whenAny([failed, cancelled, succeeded]).result == 1)
+    #expect(race([failed, succeeded]).error is Failure)
+    let none: [BoltsTask<Int>] = []
+    #expect(whenAny(none).error as? BoltsError == .noTasks)
+    #expect(race(none).error as? BoltsError == .noTasks)
+  }
+
+  @Test func `A source that is released without completing`() {
+    let task = TaskCompletionSource<Int>().task
+    let line = UInt(#line - 1)
+    #expect(task.error as? BoltsError == .abandoned(file: #fileID, line: line))
+  }
+
+  @Test func `An error that no caller observes`() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Log<any Error>()
+      UnobservedErrors.setHandler { reported.add($0) }
+      TaskCompletionSource<Int>().setError(Failure())
+      precondition(reported.entries.first is Failure)
+    }
+  }
+
+  @Test func `A long chain`() {
+    let source = TaskCompletionSource<Int>()
+    var last = source.task
+    for _ in 0..<50_000 { last = last.continueOnSuccessWith(on: .immediate) { $0 + 1 } }
+    source.setResult(0)
+    #expect(last.result == 50_000)
+  }
+
+  @Test func `Results and closures`() {
+    final class OldModel { var name = "Ada" }
+    struct ReadOnly<Object: AnyObject>: @unchecked Sendable {
+      // Nothing changes the object once the task has completed.
+      let object: Object
+    }
+    #expect(BoltsTask(ReadOnly(object: OldModel())).result?.object.name == "Ada")
+  }
+}

@@ -1,0 +1,34 @@
+import Bolts
+import Dispatch
+import TestSupport
+
+// The suites of this folder have a function for each row of Migration.md, with the row's name.
+// `.ci/check-rows` compares the two.
+
+struct Failure: Error, Equatable { var code = 1 }
+
+/// A task of each outcome.
+let succeeded = BoltsTask(1)
+let failed = BoltsTask<Int>(error: Failure())
+let cancelled = BoltsTask<Int>.cancelled()
+
+func cancelledToken() -> CancellationToken {
+  let source = CancellationTokenSource()
+  source.cancel()
+  return source.token
+}
+
+/// The order in which three continuations run, the second of which the first one adds.
+func orderOfContinuations(on executor: some ContinuationExecutor) async throws -> [Int] {
+  let source = TaskCompletionSource<Void>()
+  let order = Log<Int>()
+  let nested = TaskCompletionSource<Void>()
+  source.task.continueWith(on: executor) { task in
+    order.add(0)
+    nested.complete(with: task.continueWith(on: executor) { _ in order.add(2) })
+  }
+  let last = source.task.continueWith(on: executor) { _ in order.add(1) }
+  source.setResult(())
+  _ = try await (nested.task.value, last.value)
+  return order.entries
+}
