@@ -4,13 +4,13 @@ import Dispatch
 import Foundation
 import Testing
 
+private let failed = (Task<Int>(error: SomeError()), BoltsTask<Int>(error: SomeError()))
+
 /// Each row does the same with the old name and with the new.
 @Suite("Migration: the names of Bolts-Swift")
 struct BoltsSwiftNameRowTests {
   private typealias OldSource = BoltsSwift.TaskCompletionSource<Int>
   private typealias NewSource = BoltsTasks.TaskCompletionSource<Int>
-
-  private let failed = (Task<Int>(error: SomeError()), BoltsTask<Int>(error: SomeError()))
 
   @Test func `Task<TResult>`() {
     let old = Task(1), new = BoltsTask(1)
@@ -112,7 +112,10 @@ struct BoltsSwiftNameRowTests {
 
   @Test func `Task.whenAny(_:)`() {
     let pending = (OldSource(), NewSource())
-    defer { pending.1.cancel() }
+    defer {
+      pending.0.cancel()
+      pending.1.cancel()
+    }
     #expect(Task.whenAny(failed.0, pending.0.task).result != nil)
     let tasks = [failed.1, pending.1.task]
     #expect(race(tasks).continueWith { _ = $0.error }.result != nil)
@@ -123,6 +126,7 @@ struct BoltsSwiftNameRowTests {
   @Test func `TaskCompletionSource<TResult>`() {
     let old = OldSource(), new = NewSource()
     #expect(!old.task.completed && !new.task.isCompleted)
+    old.cancel()
     new.cancel()
   }
 

@@ -30,11 +30,11 @@ struct BoltsSwiftRowTests {
   }
 }
 
+private let old = Task<Int>(error: SomeError())
+private let new = BoltsTask<Int>(error: SomeError())
+
 @Suite("Migration: what the rename script marks")
 struct RenameMarkerRowTests {
-  private let old = Task<Int>(error: SomeError())
-  private let new = BoltsTask<Int>(error: SomeError())
-
   @Test func `CHECK_whenAll`() {
     #expect(Task.whenAll([old, Task(1)]).error is AggregateError)
     #expect(whenAll([new, BoltsTask(1)]).error is SomeError)

@@ -272,7 +272,7 @@ struct PromiseKitRowTests {
       let task = BoltsTask<Int>(error: error)
       #expect(task.isFaulted)
       let next = task.continueOnErrorWith { throw isCancellation($0) ? CancellationError() : $0 }
-      #expect(next.isCancelled == !(error is Failure))
+      #expect(next.isCancelled == !(error is Failure) && next.isFaulted == (next.error is Failure))
     }
   }
 

@@ -18,7 +18,8 @@ func cancelledToken() -> CancellationToken {
   return source.token
 }
 
-/// The order in which three continuations run, the second of which the first one adds.
+/// The order in which two continuations of a task run, and a third that the first of them adds. The task
+/// completes where they run.
 func orderOfContinuations(on executor: some ContinuationExecutor) async throws -> [Int] {
   let source = TaskCompletionSource<Void>()
   let order = Log<Int>()
@@ -28,7 +29,7 @@ func orderOfContinuations(on executor: some ContinuationExecutor) async throws -
     nested.complete(with: task.continueWith(on: executor) { _ in order.add(2) })
   }
   let last = source.task.continueWith(on: executor) { _ in order.add(1) }
-  source.setResult(())
+  executor.execute { source.setResult(()) }
   _ = try await (nested.task.value, last.value)
   return order.entries
 }

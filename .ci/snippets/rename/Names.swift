@@ -1,30 +1,28 @@
-// A file for Bolts-Swift, which the script in Migration.md has to make one for BoltsTasks.
-
+// Files for Bolts-Swift, which the script in Migration.md makes ones for BoltsTasks. Names:
 import BoltsSwift
-import Foundation
 import Dispatch
+import Foundation
 
 enum Failure: Error { case bad }
 final class Reader: Sendable {
   func load(_ id: Int) -> Task<String> {
     let source = TaskCompletionSource<String>()
     DispatchQueue.global().async {
-      if id > 0 { source.set(result: "a") } else { source.trySet(error: Failure.bad) }
+      if id > 0 { source.set(result: "Task.cancelled") } else { source.trySet(error: Failure.bad) }
     }
     return source.task
-  }
-  func both() -> Task<[String]> {
-    return Task.whenAllResult([load(1), load(2)])
   }
   func chain() -> Task<Int> {
     return load(1)
       .continueOnSuccessWithTask(.queue(DispatchQueue.global())) { name in self.load(name.count) }
       .continueOnSuccessWith { $0.count }
-      .continueOnErrorWith { error in
-        if error is CancelledError { throw CancelledError() }
+      .continueOnErrorWith { (error: Failure) -> Int in 0 }
+      .continueOnErrorWith(.immediate) { error in
+        if error is Failure { throw CancelledError() }
         return 0
       }
   }
+  func first() -> Task<Void> { return Task.whenAny([load(1), load("a".count)]) }
   func done(_ task: Task<Int>) -> Bool { return task.completed && !task.faulted }
   func other() -> Task<Void> {
     let queue = DispatchQueue(label: "x")
@@ -32,7 +30,8 @@ final class Reader: Sendable {
     let first: Task<Int> = Task.execute(.queue(queue)) { 1 }
     let second = Task.execute { 2 }
     let third = Task(.closure { work in work() }) { 3 }
-    _ = [t, first, second, third, Task(4), Task(error: Failure.bad)]
+    let fourth = Task { 4 }
+    _ = [t, first, second, third, fourth, Task(4), Task(error: Failure.bad), Task(closure: { 5 })]
     return Task<Void>.withDelay(0.5).continueWith(.immediate, continuation: { _ in })
   }
 }
