@@ -33,18 +33,8 @@ struct BoltsAndroidRowTests {
   }
 
   @Test func `A cancelled token and a started body`() {
-    let source = CancellationTokenSource()
-    let kept = succeeded.continueWith(cancellationToken: source.token) { _ in
-      source.cancel()
-      return 2
-    }
-    #expect(kept.result == 2)
-    let other = CancellationTokenSource()
-    let followed = succeeded.continueWithTask(cancellationToken: other.token) { _ in
-      other.cancel()
-      return BoltsTask(2)
-    }
-    #expect(followed.isCancelled)
+    let (kept, followed) = continuationsWhoseBodyCancels()
+    #expect(kept.result == 2 && followed.isCancelled)
   }
 
   @Test func `Task.UI_THREAD_EXECUTOR`() async throws {

@@ -75,18 +75,8 @@ struct CommonRowTests {
       Issue.record("the body ran")
     }
     #expect(never.isCancelled)
-    let source = CancellationTokenSource()
-    let kept = succeeded.continueWith(cancellationToken: source.token) { _ in
-      source.cancel()
-      return 2
-    }
-    #expect(kept.result == 2)
-    let other = CancellationTokenSource()
-    let followed = succeeded.continueWithTask(cancellationToken: other.token) { _ in
-      other.cancel()
-      return BoltsTask(2)
-    }
-    #expect(followed.isCancelled)
+    let (kept, followed) = continuationsWhoseBodyCancels()
+    #expect(kept.result == 2 && followed.isCancelled)
   }
 
   @Test func `An observer of a cancelled token`() {

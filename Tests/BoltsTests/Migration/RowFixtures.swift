@@ -33,3 +33,17 @@ func orderOfContinuations(on executor: some ContinuationExecutor) async throws -
   _ = try await (nested.task.value, last.value)
   return order.entries
 }
+
+/// Continuations whose body cancels their token and returns 2, or a task of 2.
+func continuationsWhoseBodyCancels() -> (value: BoltsTask<Int>, task: BoltsTask<Int>) {
+  let sources = (CancellationTokenSource(), CancellationTokenSource())
+  let value = succeeded.continueWith(cancellationToken: sources.0.token) { _ in
+    sources.0.cancel()
+    return 2
+  }
+  let task = succeeded.continueWithTask(cancellationToken: sources.1.token) { _ in
+    sources.1.cancel()
+    return BoltsTask(2)
+  }
+  return (value, task)
+}
