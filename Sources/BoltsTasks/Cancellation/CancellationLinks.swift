@@ -8,47 +8,44 @@ internal import Synchronization
 /// child: each has a `CancellationLink`, which refers to it weakly. So a child without other references
 /// is deinitialized, and its links are removed from its parents.
 final class CancellationLinks: Sendable {
-  private typealias Registration = (parent: CompletionState<Void>, ticket: WaiterTicket)
-
-  private let registrations = Mutex<[Registration]?>([])
+  private let tickets = Mutex<[WaiterTicket]?>([])
 
   /// Links a state to its parents, some of which may have completed.
   ///
   /// - Returns: A count of the parents and the child's own source, any of which can cancel the child.
   static func connect(
-    _ child: CompletionState<Void>, to parents: [CompletionState<Void>]
+    _ child: CompletionState, to parents: [CompletionState]
   ) -> SharedCountdown {
     let cancellers = SharedCountdown(parents.count + 1)
     let links = CancellationLinks()
-    _ = child.register(
-      Waiter {
+    child.run(
+      whenCompleted: .code { _ in
         links.release()
-        return WaiterList()
+        return nil
       })
     for parent in parents {
       let link = CancellationLink(to: child, cancellers)
-      if let ticket = parent.register(Waiter(link.cancelChild)).ticket {
-        links.keep((parent, ticket))
-      } else if parent.currentPhase == .success {
-        link.cancelChild().run()
+      switch parent.add(waiter: .code(link.cancelChild)) {
+      case .added(let ticket): links.keep(ticket)
+      case .completed: if parent.hasSucceeded { link.cancelChild(parent)?.run() }
       }
     }
     return cancellers
   }
 
-  private func keep(_ registration: Registration) {
-    let isKept = registrations.withLock { registrations in
-      registrations?.append(registration)
-      return registrations != nil
+  private func keep(_ ticket: WaiterTicket) {
+    let isKept = tickets.withLock { tickets in
+      tickets?.append(ticket)
+      return tickets != nil
     }
-    if !isKept { registration.parent.unregister(registration.ticket) }
+    if !isKept { ticket.withdraw() }
   }
 
   private func release() {
-    guard let registrations = registrations.exchange(nil) else { return }
-    for (parent, ticket) in registrations { parent.unregister(ticket) }
-    // A parent may be linked itself, to one that is, and so on up.
-    ReleaseLoop.release(consume registrations)
+    guard let tickets = tickets.exchange(nil) else { return }
+    for ticket in tickets { ticket.withdraw() }
+    // They keep the parents. A parent may be linked itself, to one that is, and so on up.
+    ReleaseLoop.release(consume tickets)
   }
 
   deinit { release() }
@@ -59,18 +56,18 @@ final class CancellationLinks: Sendable {
 /// It is released when the parent has completed or the link was removed: the parent can then no
 /// longer cancel the child.
 private final class CancellationLink: Sendable {
-  private weak let child: CompletionState<Void>?
+  private weak let child: CompletionState?
   private let cancellers: SharedCountdown
 
-  init(to child: CompletionState<Void>, _ cancellers: SharedCountdown) {
+  init(to child: CompletionState, _ cancellers: SharedCountdown) {
     self.child = child
     self.cancellers = cancellers
   }
 
   /// Cancels the child, in the loop that cancels its parent, however many are linked in a row.
   @Sendable
-  func cancelChild() -> WaiterList {
-    child?.succeed(()) ?? WaiterList()
+  func cancelChild(_ parent: CompletionState) -> Ready? {
+    child?.complete(.success(StoredValue(())))
   }
 
   deinit {
@@ -78,25 +75,22 @@ private final class CancellationLink: Sendable {
   }
 }
 
-extension CompletionState<Void> {
+extension CompletionState {
   /// Completes the state of a token that nothing can cancel any more: resumes the Swift tasks that
   /// await it, and releases the callbacks that are registered with it.
   ///
   /// Called from `deinit` and so it runs no callback of a user. What it drops may hold the next source,
   /// and so on.
   nonisolated func endUncancelled() {
-    guard let waiters = complete(.cancelled), !waiters.isEmpty else { return }
-    waiters.resumeAwaiting()
-    ReleaseLoop.release(consume waiters)
+    complete(.cancelled)?.resumeAwaiting()
   }
 }
 
-extension WaiterList {
+extension Ready {
   /// Resumes the Swift tasks among the waiters, and drops the others without running them.
-  fileprivate func resumeAwaiting() {
-    if case .waiter(.continuation(let continuation)) = first { unsafe continuation.resume() }
-    for entry in rest ?? [] {
-      if case .continuation(let continuation)? = entry.waiter { unsafe continuation.resume() }
-    }
+  fileprivate consuming func resumeAwaiting() {
+    let waiters = takeWaiters()
+    for case .awaiting(let continuation) in waiters { unsafe continuation.resume() }
+    if !waiters.isEmpty { ReleaseLoop.release(consume waiters) }
   }
 }

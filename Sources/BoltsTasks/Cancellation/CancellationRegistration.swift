@@ -5,20 +5,17 @@ internal import Synchronization
 /// It retains the token, but not the callback: the callback is released as soon as it has run or can no
 /// longer run, however long the registration is kept.
 public struct CancellationRegistration: Sendable {
-  private let state: CompletionState<Void>?
   private let ticket: WaiterTicket?
   // The state's waiter alone keeps the callback, and the state drops its waiters when it completes.
   private weak let callback: CancellationCallback?
 
   /// The registration of a callback that has run, or never will.
   init() {
-    state = nil
     ticket = nil
     callback = nil
   }
 
-  init(_ callback: CancellationCallback, in state: CompletionState<Void>, ticket: WaiterTicket) {
-    self.state = state
+  init(_ callback: CancellationCallback, _ ticket: WaiterTicket) {
     self.ticket = ticket
     self.callback = callback
   }
@@ -28,8 +25,8 @@ public struct CancellationRegistration: Sendable {
   /// It has no effect when the callback has started, when it was disposed of before, and when the
   /// token can't be cancelled. It does not wait for a callback that is running on another thread.
   public func dispose() {
-    guard let state, let ticket, let callback, callback.dispose() else { return }
-    state.unregister(ticket)
+    guard let ticket, let callback, callback.dispose() else { return }
+    ticket.withdraw()
   }
 }
 
@@ -53,8 +50,8 @@ final class CancellationCallback: Sendable {
   }
 
   @Sendable
-  func run() -> WaiterList {
+  func run(_ cancelled: CompletionState) -> Ready? {
     body.exchange(nil)?.call()
-    return WaiterList()
+    return nil
   }
 }

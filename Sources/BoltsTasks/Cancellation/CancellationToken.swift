@@ -8,14 +8,10 @@ public struct CancellationToken: Sendable {
   /// registration is a waiter. A source that is deinitialized without cancelling completes the state
   /// as "cancelled": nothing can cancel the token any more, so waiting for that is over.
   @usableFromInline
-  let state: CompletionState<Void>?
+  let state: CompletionState?
 
   @inlinable
-  init(state: CompletionState<Void>?) { self.state = state }
-
-  /// Tells this token from others, for as long as it is kept; zero for `.none`.
-  @inlinable
-  var guardNumber: UInt { state.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
+  init(state: CompletionState?) { self.state = state }
 
   /// A token that is never cancelled.
   @inlinable
@@ -26,13 +22,8 @@ public struct CancellationToken: Sendable {
   @inline(__always)
   public var isCancellationRequested: Bool {
     guard let state else { return false }
-    return state.currentPhase == .success
+    return state.hasSucceeded
   }
-
-  /// As `isCancellationRequested`, not inlined.
-  @usableFromInline
-  @inline(never)
-  var isCancelled: Bool { isCancellationRequested }
 
   /// Throws when the token's source was cancelled.
   ///
@@ -57,11 +48,12 @@ public struct CancellationToken: Sendable {
   public func register(_ callback: @escaping @Sendable () -> Void) -> CancellationRegistration {
     guard let state else { return CancellationRegistration() }
     let callback = CancellationCallback(callback)
-    if let ticket = state.register(Waiter(callback.run)).ticket {
-      return CancellationRegistration(callback, in: state, ticket: ticket)
+    switch state.add(waiter: .code(callback.run)) {
+    case .added(let ticket): return CancellationRegistration(callback, ticket)
+    case .completed:
+      if isCancellationRequested { callback.run(state)?.run() }
+      return CancellationRegistration()
     }
-    if isCancellationRequested { callback.run().run() }
-    return CancellationRegistration()
   }
 
   /// Waits until the token is cancelled, or nothing can cancel it any more.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// A source that is deinitialized leaves its token as it is: a token that was not cancelled then
 /// can't be any more. A linked source leaves its token to the tokens that it is linked to.
 public final class CancellationTokenSource: Sendable {
-  private let state = CompletionState<Void>()
+  private let state = CompletionState()
   /// Counts what can still cancel a linked token, this source included; `nil` when it is not linked.
   private let cancellers: SharedCountdown?
   private let timer = Mutex<RunningTimer?>(nil)
@@ -55,8 +55,8 @@ public final class CancellationTokenSource: Sendable {
   /// cancel sources, and so on until the stack is nearly used up, the rest run on the global queue,
   /// and may run after this has returned.
   public func cancel() {
-    guard let waiters = state.succeed(()) else { return }
-    if bolts_stack_is_low() { GlobalExecutor().execute { waiters.run() } } else { waiters.run() }
+    guard let ready = state.complete(.success(StoredValue(()))) else { return }
+    if bolts_stack_is_low() { ready.runOnGlobalExecutor() } else { ready.run() }
   }
 
   /// Cancels the source once a time has passed.
@@ -75,11 +75,7 @@ public final class CancellationTokenSource: Sendable {
       replaced.cancel()
     } else {
       // However the token is cancelled: a parent does not know the timer.
-      _ = state.register(
-        Waiter { [weak self] in
-          self?.timer.exchange(nil)?.cancel()
-          return WaiterList()
-        })
+      token.register { [weak self] in self?.timer.exchange(nil)?.cancel() }
     }
     if state.currentPhase != .pending { self.timer.exchange(nil)?.cancel() }
   }

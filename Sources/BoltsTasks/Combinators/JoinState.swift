@@ -8,7 +8,7 @@ final class JoinState<Result: Sendable>: Sendable {
   @usableFromInline
   let countdown: Countdown
   @usableFromInline
-  let joined = CompletionState<Result>()
+  let joined = CompletionState()
   @usableFromInline
   let conclude: @Sendable () -> TaskOutcome<Result>
 
@@ -26,14 +26,14 @@ final class JoinState<Result: Sendable>: Sendable {
   ) -> BoltsTask<Result> {
     if tasks.isEmpty { return BoltsTask<Result>(outcome: conclude(tasks)) }
     let state = JoinState(tasks.count) { conclude(tasks) }
-    for task in tasks { task.whenCompleted(Waiter(state.countDown)) }
+    for task in tasks { task.whenCompleted(state.countDown) }
     return BoltsTask<Result>(state: state.joined)
   }
 
   @Sendable
   @inlinable
-  func countDown() -> WaiterList {
-    guard countdown.countDown() else { return WaiterList() }
-    return joined.complete(conclude()) ?? WaiterList()
+  func countDown() -> Ready? {
+    guard countdown.countDown() else { return nil }
+    return joined.complete(Outcome(conclude()))
   }
 }

@@ -16,19 +16,19 @@ extension Sequence {
     return AsyncStream<TaskOutcome<T>> { continuation in
       let remaining = Countdown(tasks.count)
       if tasks.isEmpty { continuation.finish() }
-      var waiting: [(BoltsTask<T>, WaiterTicket)] = []
+      var waiting: [WaiterTicket] = []
       for task in tasks {
         let ticket = task.whenCompleted {
           continuation.yield(task.finalOutcome)
           if remaining.countDown() { continuation.finish() }
-          return WaiterList()
+          return nil
         }
-        if let ticket { waiting.append((task, ticket)) }
+        if let ticket { waiting.append(ticket) }
       }
       let tickets = waiting
       continuation.onTermination = { reason in
         guard case .cancelled = reason else { return }
-        for (task, ticket) in tickets { task.removeWaiter(ticket) }
+        for ticket in tickets { ticket.withdraw() }
       }
     }
   }

@@ -63,10 +63,10 @@ public func whenAny<T: Sendable>(
 final class RaceState<Success: Sendable>: Sendable {
   private let tasks: [BoltsTask<Success>]
   private let remaining: Countdown
-  private let result = CompletionState<Success>()
+  private let result = CompletionState()
   private let isDecisive: @Sendable (TaskOutcome<Success>) -> Bool
   /// The waiters on tasks that were pending, until the race is over.
-  private let tickets = Mutex<[(task: Int, ticket: WaiterTicket)]?>([])
+  private let tickets = Mutex<[WaiterTicket]?>([])
 
   private init(
     _ tasks: [BoltsTask<Success>], _ isDecisive: @escaping @Sendable (TaskOutcome<Success>) -> Bool
@@ -85,31 +85,29 @@ final class RaceState<Success: Sendable>: Sendable {
       return BoltsTask(outcome: outcome)
     }
     let state = RaceState(tasks, isDecisive)
-    for (index, task) in tasks.enumerated() {
+    for task in tasks {
       guard let ticket = task.whenCompleted({ state.consider(task.finalOutcome) }) else { continue }
       let isOpen = state.tickets.withLock { tickets in
-        tickets?.append((index, ticket))
+        tickets?.append(ticket)
         return tickets != nil
       }
-      if !isOpen { task.removeWaiter(ticket) }
+      if !isOpen { ticket.withdraw() }
     }
     return BoltsTask(state: state.result)
   }
 
-  private func consider(_ outcome: TaskOutcome<Success>) -> WaiterList {
+  private func consider(_ outcome: TaskOutcome<Success>) -> Ready? {
     if isDecisive(outcome) { return finish(with: outcome) }
     // Only the others are counted. If a decisive one were counted before it finishes the race, another
     // could be the last and finish it in between.
-    return remaining.countDown() ? finish(with: outcomeOfAll()) : WaiterList()
+    return remaining.countDown() ? finish(with: outcomeOfAll()) : nil
   }
 
-  private func finish(with outcome: TaskOutcome<Success>) -> WaiterList {
-    guard let waiters = result.complete(outcome) else { return WaiterList() }
-    for (index, ticket) in tickets.exchange(nil) ?? [] {
-      tasks[index].removeWaiter(ticket)
-    }
+  private func finish(with outcome: TaskOutcome<Success>) -> Ready? {
+    let ready = result.complete(Outcome(outcome))
+    for ticket in tickets.exchange(nil) ?? [] { ticket.withdraw() }
     for task in tasks { task.disregardError() }
-    return waiters
+    return ready
   }
 
   /// The outcome of the race when no task was decisive.

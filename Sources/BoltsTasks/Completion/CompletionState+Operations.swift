@@ -1,141 +1,168 @@
-public import Synchronization
+internal import Synchronization
 
-/// The operations: what the rest of the library calls, on any thread.
-///
-/// Their inlined parts handle a state that is pending or completed. All else is handled by functions
-/// that are neither inlined nor specialized, so that they add nothing to the size of a client.
+/// The operations: what the rest of the library calls, on any thread. Each takes one step, or one in a
+/// leader where the state is linked.
 extension CompletionState {
   // MARK: - Completing
 
-  /// Publishes an outcome and returns the waiters that the caller now has to run; `nil` when there
-  /// was an outcome already.
-  @inlinable
-  nonisolated func complete(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
-    switch consume outcome {
-    case .success(let value): succeed(value)
-    case .failure(let error): complete(throwing: error)
-    case .cancelled: complete(throwing: nil)
-    }
-  }
-
-  /// Publishes a value, as `complete` does an outcome.
-  @inlinable
-  @inline(never)
-  nonisolated func succeed(_ value: consuming Success) -> WaiterList? {
-    lock._unsafeLock()
-    guard phase.load(ordering: .relaxed) == .pending else {
-      lock._unsafeUnlock()
-      return completeElsewhere(.success(consume value))
-    }
-    unsafe outcomeStorage.initialize(withValue: value)
-    phase.store(.success, ordering: .releasing)
-    let waiters = unsafe waiterStorage.takeAll()
-    lock._unsafeUnlock()
-    return waiters
-  }
-
-  /// Publishes an outcome in a state that follows another, or in the leader of a linked one.
+  /// Completes the task, unless it has completed, and runs its waiters.
+  ///
+  /// - Returns: `false` when the task had completed.
   @usableFromInline
-  @inline(never)
-  nonisolated func completeElsewhere(_ outcome: consuming TaskOutcome<Success>) -> WaiterList? {
-    var state = self
-    var outcome = outcome
-    while true {
-      switch state.exclusively(outcome, { $0.publish($1) }) {
-      case .published(let waiters, _): return waiters
-      case .refused: return nil
-      case .linked(let leader, let refused): (state, outcome) = (leader, refused)
-      }
+  @discardableResult
+  nonisolated func settle(_ outcome: consuming Outcome) -> Bool {
+    switch exclusively(outcome, { $0.publish($1) }) {
+    case .published(let waiters, _):
+      if !waiters.isEmpty { Ready(waiters, of: self)?.run() }
+      return true
+    case .passed(let outcome, let leader): return leader.settle(outcome)
+    case .refused: return false
     }
+  }
+
+  /// Completes the task, unless it has completed, and returns the waiters that the caller has to run.
+  @usableFromInline
+  nonisolated func complete(_ outcome: consuming Outcome) -> Ready? {
+    Self.complete(self, outcome)
+  }
+
+  /// The same for a state that the caller gives away, such as that of a continuation that has run: its
+  /// waiters keep it while they run.
+  @usableFromInline
+  static func complete(_ state: consuming CompletionState, _ outcome: consuming Outcome) -> Ready? {
+    switch state.exclusively(outcome, { $0.publish($1) }) {
+    case .published(let waiters, _): Ready(waiters, of: state)
+    case .passed(let outcome, let leader): complete(leader, outcome)
+    case .refused: nil
+    }
+  }
+
+  /// Completes the task of a continuation, or cancels it where the token that guards it was cancelled.
+  @usableFromInline
+  nonisolated func complete(_ outcome: consuming Outcome, guardedBy token: CompletionState?) -> Ready? {
+    complete(token?.hasSucceeded == true ? .cancelled : outcome)
+  }
+
+  /// Fails the task from the `deinit` of its producer: a source, or a continuation that has not run.
+  @usableFromInline
+  nonisolated func abandon(_ error: any Error) {
+    complete(.failure(error))?.runOnGlobalExecutor()
   }
 
   // MARK: - Waiting
 
-  /// Registers a waiter with a state that is not plainly pending.
+  /// Runs a waiter when the task has completed, on the thread that completes it; at once, on this one,
+  /// where it has.
   @usableFromInline
-  @inline(never)
-  nonisolated func registerElsewhere(_ waiter: consuming Waiter) -> Registration {
+  nonisolated func run(whenCompleted waiter: consuming Waiter) {
     switch exclusively(waiter, { $0.add($1) }) {
-    case .completed(let waiter): return .completed(waiter)
-    case .added(let ticket): return .registered(ticket)
-    case .addedToLinked(let ticket, let leader):
-      guard let drain = registerDrain(with: leader) else { return .registered(ticket) }
-      // Others may have been added meanwhile, and count on the drain.
-      let waiter = withdraw(ticket)
-      drain.run().run()
-      return waiter.map(Registration.completed) ?? .registered(ticket)
+    case .added: break
+    case .passed(let waiter, let leader): leader.run(whenCompleted: waiter)
+    case .completed(let waiter): waiter.run(self)?.run()
     }
   }
 
-  /// Removes a waiter, so that completion will not run it; `nil` when it has or is about to.
+  /// The same, for a waiter that may be withdrawn.
+  ///
+  /// - Returns: The ticket that withdraws the waiter, or `nil` when it has run.
   @usableFromInline
-  nonisolated func withdraw(_ ticket: WaiterTicket) -> Waiter? {
-    let removed = exclusively(ticket) { $0.remove($1) }
-    if let drain = removed.drain { drain.leader.unregister(drain.ticket) }
-    return removed.waiter
+  nonisolated func whenCompleted(_ waiter: consuming Waiter) -> WaiterTicket? {
+    switch add(waiter: waiter) {
+    case .added(let ticket): return ticket
+    case .completed(let waiter, let state):
+      waiter.run(state)?.run()
+      return nil
+    }
   }
 
-  /// Removes a waiter and drops it.
-  @usableFromInline
-  nonisolated func unregister(_ ticket: WaiterTicket) {
-    _ = withdraw(ticket)
+  enum Registration {
+    case added(WaiterTicket)
+    /// The caller runs the waiter, with the state that has completed.
+    case completed(Waiter, CompletionState)
+  }
+
+  /// Adds a waiter, unless the task has completed.
+  nonisolated func add(waiter: consuming Waiter) -> Registration {
+    switch exclusively(waiter, { $0.add($1) }) {
+    case .added(let number): .added(WaiterTicket(state: self, number: number))
+    case .passed(let waiter, let leader): leader.add(waiter: waiter)
+    case .completed(let waiter): .completed(waiter, self)
+    }
   }
 
   // MARK: - Reading
 
-  /// The outcome once it has been published, without the lock.
+  /// What has been published, read without the lock.
   ///
-  /// The acquiring load sees everything that was written before the phase was, and nothing is
-  /// written afterwards, so reading needs no exclusion.
-  @inlinable
-  nonisolated var published: TaskOutcome<Success>? {
-    let phase = phase.load(ordering: .acquiring)
-    if phase == .pending { return nil }
-    if phase.rawValue > Phase.cancelled.rawValue { return publishedByLeader }
-    return unsafe read(phase)
-  }
-
+  /// The acquiring load sees everything that was written before the phase was, and nothing is written
+  /// afterwards, so reading needs no exclusion.
   @usableFromInline
-  @inline(never)
-  nonisolated var publishedByLeader: TaskOutcome<Success>? {
-    let root = root
-    return root === self ? nil : root.published
+  nonisolated var published: Published {
+    switch phase.load(ordering: .acquiring) {
+    case .pending: .none
+    case .linked: root.published
+    case .succeeded, .faulted, .cancelled: unsafe unguarded(()) { state, _ in state.outcome }
+    }
   }
 
-  /// The value once it has been published, without the lock; `nil` for all else.
+  /// The outcome; `nil` while the task is pending. Reading an error marks it as observed.
+  @inlinable
+  nonisolated func outcome<Success>(as type: Success.Type) -> TaskOutcome<Success>? {
+    switch completedTask(of: type)?.storage {
+    case .success(let value): return .success(value)
+    case .cancelled: return .cancelled
+    case .state: return .failure(observedError)
+    case nil: return nil
+    }
+  }
+
+  /// This state as a task, with the value taken out; `nil` while it is pending.
   @inlinable
   @inline(__always)
-  nonisolated var publishedValue: Success? {
-    guard phase.load(ordering: .acquiring) == .success else { return nil }
-    return unsafe outcomeStorage.value(as: Success.self)
+  nonisolated func completedTask<Success>(of type: Success.Type) -> BoltsTask<Success>? {
+    // The words of a value belong to this state, or to its leader, which this state keeps.
+    defer { extendLifetime(self) }
+    switch published {
+    case .none: return nil
+    case .success(let words): return unsafe BoltsTask(.success(StoredValue.value(words, as: type)))
+    case .failure: return BoltsTask(state: self)
+    case .cancelled: return BoltsTask(.cancelled)
+    }
   }
 
-  /// The value of a linked state.
+  /// The error of a task that has failed, which counts as observed from here on.
   @usableFromInline
-  @inline(never)
-  nonisolated var valueOfLeader: Success? { currentLeader?.root.publishedValue }
+  nonisolated var observedError: any Error {
+    let root = root
+    root.isErrorObserved.store(true, ordering: .relaxed)
+    guard case .failure(let error) = root.published else { preconditionFailure("There is no error.") }
+    return error
+  }
 
-  /// Whether this state is pending or has completed, and how.
-  @inlinable
+  /// A copy of the outcome of a completed task, for a task that follows it and has the error from here on.
+  nonisolated var copiedOutcome: Outcome {
+    let root = root
+    precondition(root.phase.load(ordering: .acquiring).isCompleted)
+    root.isErrorObserved.store(true, ordering: .relaxed)
+    return unsafe root.unguarded(()) { state, _ in state.copyOutcome() }
+  }
+
+  /// The phase of this state, or of the leader that completes for it.
   nonisolated var currentPhase: Phase {
     let phase = phase.load(ordering: .acquiring)
-    return phase.rawValue > Phase.cancelled.rawValue ? phaseOfLeader : phase
+    return phase == .linked ? root.currentPhase : phase
   }
 
+  /// Whether an outcome has been published in this state itself.
   @usableFromInline
-  @inline(never)
-  nonisolated var phaseOfLeader: Phase {
-    let root = root
-    return root === self ? .pending : root.currentPhase
-  }
+  nonisolated var isCompleted: Bool { phase.load(ordering: .acquiring).isCompleted }
+
+  /// Whether the task has a value; for the state of a token: whether it was cancelled.
+  @usableFromInline
+  nonisolated var hasSucceeded: Bool { currentPhase == .succeeded }
 
   /// Marks the error that this state has or will have as observed, so that it is never reported.
   nonisolated func disregardError() {
-    var state = self
-    while true {
-      state.isObserved.store(true, ordering: .relaxed)
-      guard let leader = state.currentLeader else { return }
-      state = leader
-    }
+    isErrorObserved.store(true, ordering: .relaxed)
   }
 }

@@ -1,117 +1,323 @@
 public import Synchronization
 
-/// The outcome of one task, and the waiters for it.
+/// What a task is: pending with its waiters, linked to another state, or completed with an outcome.
 ///
-/// This actor is the core of the library: everything that can happen to a task is one of a few
-/// isolated steps (`CompletionState+Steps.swift`), and the compiler checks that only those steps
-/// touch what the actor stores. Its executor is its own lock (`CompletionState+Isolation.swift`), so
-/// a step can be taken with `await`, as on any actor, and at once from a callback.
+/// This actor is the core of the library. Everything that can happen to a task is one of its steps:
+///
+/// ```text
+///   pending ──── publish ───▶ completed: its outcome never changes
+///    │   ▲
+///    │   └── add, remove: its waiters
+///    └───────── link ───────▶ linked: its leader completes for it
+/// ```
+///
+/// The compiler checks that nothing but a step touches what is stored. The executor is the state's own
+/// lock, so a step can be taken with `await`, as on any actor, and at once from a callback
+/// (`CompletionState+Isolation.swift`). The rest of the library calls the operations that follow the
+/// steps, on any thread.
 ///
 /// The invariants:
-/// * No step runs user code, nor releases the last reference to a user's object. A step returns what
-///   has to be run or released, and what it refuses, and the caller runs or releases it once the lock
-///   is free.
-/// * Every state has a producer, and a producer that is deinitialized completes its state. So a
-///   waiter may retain the state that it waits for: every state completes, and completion breaks that
-///   cycle.
-/// * A linked state (`CompletionState+Linking.swift`) has no outcome itself.
-@_fixed_layout
+/// * No step runs user code or releases the last reference to a user's object. A step returns what has
+///   to be run or released, and its caller does so once the lock is free.
+/// * A state completes once. What has been published never changes, so it is read without the lock.
+/// * Every state has a producer, and a producer that is deinitialized completes its state. So every
+///   waiter runs, unless its ticket withdraws it.
+///
+/// It is not generic, so it is compiled once: `BoltsTask` and the sources know the type of the value.
 @usableFromInline
-actor CompletionState<Success: Sendable> {
-  // The lock guards these two and the rank, so the dynamic check for overlapping access adds nothing.
-  // Steps use them through the isolated properties `outcome` and `waiters`. The storage itself is not
-  // isolated, so that `CompletionState+Untyped.swift` can use it without an isolated step: that code
-  // is compiled once for all types, and would have to allocate the closure of each step. This is
-  // safe because those operations take the lock, or have read from `phase` that the state completed.
-  @usableFromInline
+actor CompletionState {
+  // The lock excludes overlapping access, so the dynamic check for it adds nothing.
   @exclusivity(unchecked)
-  nonisolated(unsafe) final var outcomeStorage: OutcomeStorage
+  private var storage: State
 
-  @usableFromInline
-  @exclusivity(unchecked)
-  nonisolated(unsafe) final var waiterStorage: WaiterStorage
+  /// What the steps use.
+  private var state: State {
+    _read { yield unsafe storage }
+    _modify { yield unsafe &storage }
+  }
 
-  // The properties of one byte come last, so that they share the last, partly used word of the list.
+  var hasWaiters: Bool { state.hasWaiters }
 
-  /// What has been published. Written under the lock, read by any thread.
-  @usableFromInline
+  /// Which case the state is: for readers without the lock, and for steps. Written by steps.
   nonisolated let phase: Atomic<Phase>
 
-  /// Whether the error of a failed task was observed.
-  @usableFromInline
-  nonisolated let isObserved: Atomic<Bool>
+  /// Whether the error of a faulted task was observed.
+  nonisolated let isErrorObserved = Atomic<Bool>(false)
 
-  /// At least the length of the longest path of links that ends here; see `link`.
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var rank: UInt8
+  nonisolated let lock = Mutex<Void>(())
 
+  /// Creates a pending state.
+  ///
+  /// - Parameter token: The state of the token that cancels this task in place of the outcome of a
+  ///   task that it follows.
   @usableFromInline
-  nonisolated let lock: Mutex<Void>
-
-  // Values are assigned here, not where they are declared: calls to fetch them could not be inlined.
-  @inlinable
-  init(_ phase: Phase = .pending, storage: consuming OutcomeStorage = OutcomeStorage()) {
-    self.phase = Atomic(phase)
-    isObserved = Atomic(false)
-    lock = Mutex(())
-    unsafe rank = 0
-    unsafe outcomeStorage = storage
-    unsafe waiterStorage = WaiterStorage()
+  init(guardedBy token: CompletionState? = nil) {
+    phase = Atomic(.pending)
+    unsafe storage = .pending(.none, guardedBy: token)
   }
 
-  @inlinable
-  init(publishing outcome: consuming TaskOutcome<Success>) {
-    var storage = OutcomeStorage()
-    let published = storage.initialize(with: outcome)
-    self.init(published, storage: storage)
-  }
-
-  /// A pending task of a continuation that checks a token before it completes.
-  @inlinable
-  init(guardedBy token: CancellationToken) {
-    var storage = OutcomeStorage()
-    storage.words.1 = token.guardNumber
-    self.init(storage: storage)
-  }
-
-  /// A pending task that stores its continuation where its outcome will be.
-  @inlinable
-  init<Step, Executor>(holding continuation: consuming InlineContinuation<Step, Executor>)
-  where Step.Output == Success {
-    var storage = OutcomeStorage()
-    storage.put(continuation, as: InlineContinuation<Step, Executor>.self)
-    self.init(storage: storage)
+  /// Creates a completed state.
+  @usableFromInline
+  init(publishing outcome: consuming Outcome) {
+    phase = Atomic(outcome.phase)
+    unsafe storage = .completed(outcome)
   }
 
   deinit {
-    // How most states end: their waiters have been taken, and a number needs no destruction.
-    if phase.load(ordering: .relaxed) == .success, OutcomeStorage.isTrivial(Success.self) { return }
-    destroyStorage()
-  }
-
-  /// Destroys what is stored, for `deinit`, where no other thread has this state.
-  @inline(never)
-  private nonisolated func destroyStorage() {
     switch phase.load(ordering: .relaxed) {
-    case .success: unsafe outcomeStorage.deinitialize(Success.self)
-    case .failure:
-      let error = unsafe outcomeStorage.take((any Error).self)
-      if !isObserved.load(ordering: .relaxed) { UnobservedErrors.report(error) }
-    case .cancelled: break
-    case .following:
-      _ = unsafe outcomeStorage.take(AnyObject.self)
-      _ = unsafe waiterStorage.take()
-    default: _ = unsafe waiterStorage.take()
+    case .faulted:
+      if !isErrorObserved.load(ordering: .relaxed), case .failure(let error) = unsafe storage.published {
+        UnobservedErrors.report(error)
+      }
+    case .linked:
+      let leader = unsafe storage.leader
+      unsafe storage = .pending(.none, guardedBy: nil)
+      Self.release(leader)
+    case .pending, .succeeded, .cancelled: break
     }
   }
+
+  // MARK: - Steps
+
+  /// Completes a pending state.
+  @inline(__always)
+  func publish(_ outcome: consuming Outcome) -> Publication {
+    switch phase.load(ordering: .relaxed) {
+    case .pending:
+      let (waiters, token, _) = complete(outcome)
+      return .published(waiters, releasing: token)
+    case .linked: return .passed(outcome, to: leader)
+    case .succeeded, .faulted, .cancelled: return .refused(outcome)
+    }
+  }
+
+  /// Completes a linked state apart from its leader, which has to complete in another way: the two have
+  /// the same guard.
+  ///
+  /// - Returns: The waiters and the leader; `nil` where the two complete alike.
+  func publishApart(_ outcome: consuming Outcome) -> (waiters: Waiters, leader: CompletionState)? {
+    guard state.isGuardedByFollower else { return nil }
+    let (waiters, _, leader) = complete(outcome)
+    return leader.map { (waiters, $0) }
+  }
+
+  @inline(__always)
+  private func complete(
+    _ outcome: consuming Outcome
+  ) -> (waiters: Waiters, token: CompletionState?, leader: CompletionState?) {
+    let published = outcome.phase
+    let replaced = state.complete(outcome)
+    phase.store(published, ordering: .releasing)
+    return replaced
+  }
+
+  /// Adds a waiter to a pending state.
+  @inline(__always)
+  func add(_ waiter: consuming Waiter) -> Addition {
+    switch phase.load(ordering: .relaxed) {
+    case .pending: .added(number: state.append(waiter))
+    case .linked: .passed(waiter, to: leader)
+    case .succeeded, .faulted, .cancelled: .completed(waiter)
+    }
+  }
+
+  /// Removes a waiter, if it is still there.
+  func remove(_ number: UInt) -> Waiter? {
+    state.withWaiters { $0.remove(number) } ?? nil
+  }
+
+  /// Links this pending state to a leader. The caller keeps the guard that this state had until the lock
+  /// is free.
+  ///
+  /// - Parameter isGuarded: Whether the state that follows this one has the same guard.
+  /// - Returns: Whether there are waiters, for which the leader needs one.
+  func link(to leader: CompletionState, isGuarded: Bool) -> Bool {
+    state.link(to: leader, isGuarded: isGuarded)
+    phase.store(.linked, ordering: .releasing)
+    return state.hasWaiters
+  }
+
+  /// Replaces the leader of a linked state.
+  ///
+  /// - Returns: The replaced one, to be released.
+  func relink(to leader: CompletionState) -> CompletionState? {
+    state.relink(to: leader)
+  }
+
+  /// Takes the waiters that a linked state had when it was linked.
+  func takeLinkedWaiters() -> Waiters {
+    state.withWaiters { exchange(&$0, with: .none) } ?? .none
+  }
+
+  /// Takes the leader of a linked state that nothing uses any more.
+  func takeLeader() -> CompletionState? {
+    let leader = state.leader
+    state = .pending(.none, guardedBy: nil)
+    return leader
+  }
+
+  /// The leader of a linked state.
+  var leader: CompletionState {
+    guard let leader = state.leader else { preconditionFailure("The state is not linked.") }
+    return leader
+  }
+
+  /// The token that guards a pending state.
+  var guardingToken: CompletionState? { state.guardingToken }
+
+  /// The outcome of a completed state.
+  var outcome: Published { state.published }
+
+  /// Copies the outcome of a completed state.
+  func copyOutcome() -> Outcome { state.copyOutcome() }
 }
 
-/// `Mirror` reads stored properties without isolation, so it could race with a thread that writes them.
-/// This state shows its phase instead, which may be read from any thread.
-extension CompletionState: CustomReflectable {
-  @usableFromInline
-  nonisolated var customMirror: Mirror {
-    Mirror(self, children: ["phase": currentPhase], displayStyle: .class)
+/// What a reader without the lock sees of a state.
+@usableFromInline
+enum Phase: UInt8, AtomicRepresentable, Sendable {
+  case pending, linked, succeeded, faulted, cancelled
+
+  /// Whether an outcome has been published in the state itself.
+  var isCompleted: Bool { rawValue >= Phase.succeeded.rawValue }
+}
+
+extension CompletionState {
+  /// The result of asking a state to complete.
+  enum Publication: ~Copyable {
+    case published(Waiters, releasing: CompletionState?)
+    case passed(Outcome, to: CompletionState)
+    case refused(Outcome)
+  }
+
+  /// The result of asking a state to run a waiter when it completes.
+  enum Addition {
+    case added(number: UInt)
+    case passed(Waiter, to: CompletionState)
+    case completed(Waiter)
+  }
+
+  /// What a state stores, case by case. Noncopyable: what a step takes out is in one place only.
+  enum State: ~Copyable, Sendable {
+    /// `guardedBy`: the token that cancels this task in place of the outcome that it follows.
+    case pending(Waiters, guardedBy: CompletionState?)
+    /// The waiters are those that this state had when it was linked; a waiter of the leader runs them.
+    /// `isGuarded`: the state that follows this one had the same guard.
+    case linked(to: CompletionState, Waiters, isGuarded: Bool)
+    case completed(Outcome)
+
+    var leader: CompletionState? {
+      switch self {
+      case .linked(let leader, _, _): leader
+      default: nil
+      }
+    }
+
+    var guardingToken: CompletionState? {
+      switch self {
+      case .pending(_, let token): token
+      default: nil
+      }
+    }
+
+    var isGuardedByFollower: Bool {
+      switch self {
+      case .linked(_, _, let isGuarded): isGuarded
+      default: false
+      }
+    }
+
+    var hasWaiters: Bool {
+      switch self {
+      case .pending(let waiters, _): !waiters.isEmpty
+      case .linked(_, let waiters, _): !waiters.isEmpty
+      case .completed: false
+      }
+    }
+
+    var published: Published {
+      switch self {
+      case .completed(let outcome): outcome.published
+      default: .none
+      }
+    }
+
+    func copyOutcome() -> Outcome {
+      switch self {
+      case .completed(let outcome): outcome.copy()
+      default: preconditionFailure("The state has not completed.")
+      }
+    }
+
+    @inline(__always)
+    mutating func append(_ waiter: consuming Waiter) -> UInt {
+      switch consume self {
+      case .pending(var waiters, let token):
+        let number = waiters.append(waiter)
+        self = .pending(waiters, guardedBy: token)
+        return number
+      default: preconditionFailure("The state is not pending.")
+      }
+    }
+
+    /// Changes the waiters of a state that has not completed.
+    mutating func withWaiters<Result>(_ body: (inout Waiters) -> Result) -> Result? {
+      switch consume self {
+      case .pending(var waiters, let token):
+        let result = body(&waiters)
+        self = .pending(waiters, guardedBy: token)
+        return result
+      case .linked(let leader, var waiters, let isGuarded):
+        let result = body(&waiters)
+        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+        return result
+      case .completed(let outcome):
+        self = .completed(outcome)
+        return nil
+      }
+    }
+
+    mutating func link(to leader: CompletionState, isGuarded: Bool) {
+      switch consume self {
+      case .pending(let waiters, let token):
+        _ = token
+        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+      default: preconditionFailure("The state is not pending.")
+      }
+    }
+
+    mutating func relink(to next: CompletionState) -> CompletionState? {
+      switch consume self {
+      case .linked(let leader, let waiters, let isGuarded):
+        self = .linked(to: next, waiters, isGuarded: isGuarded)
+        return leader
+      case .pending(let waiters, let token):
+        self = .pending(waiters, guardedBy: token)
+        return nil
+      case .completed(let outcome):
+        self = .completed(outcome)
+        return nil
+      }
+    }
+
+    /// Makes this a completed state.
+    ///
+    /// - Returns: The waiters, and the other state that this one referred to, to be released.
+    @inline(__always)
+    mutating func complete(
+      _ outcome: consuming Outcome
+    ) -> (waiters: Waiters, token: CompletionState?, leader: CompletionState?) {
+      switch consume self {
+      case .pending(let waiters, let token):
+        self = .completed(outcome)
+        return (waiters, token, nil)
+      case .linked(let leader, let waiters, let isGuarded):
+        _ = isGuarded
+        self = .completed(outcome)
+        return (waiters, nil, leader)
+      case .completed(let published):
+        self = .completed(published)
+        return (.none, nil, nil)
+      }
+    }
   }
 }

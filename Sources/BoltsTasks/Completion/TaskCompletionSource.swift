@@ -11,20 +11,19 @@ public import Synchronization
 /// forever. The continuations of the task then run on the global executor, in order, and never inside
 /// the `deinit`, because the source may be released under a lock that they take too.
 ///
-/// A source whose task follows another (`complete(with:)`) may be deinitialized: the two are then one
-/// task, so that a loop of tasks that each follow the next needs constant memory.
+/// A source whose task follows another (`complete(with:)`) may be deinitialized.
 @_fixed_layout  // `@frozen`, for a class: the initialiser is inlined.
 public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @usableFromInline
-  let state: CompletionState<Success>
-  /// The first task that this source was told to follow.
-  @usableFromInline
-  let followed: AtomicLazyReference<FollowedTask>
+  let state: CompletionState
   @usableFromInline
   let file: StaticString
   /// Whether a second completion is ignored instead of ending the program.
   @usableFromInline
   let ignoresRepetition: Bool
+  /// Whether the task follows another one, so that it completes without this source.
+  @usableFromInline
+  let isFollowing: Atomic<Bool>
   @usableFromInline
   let line: UInt32
 
@@ -36,39 +35,32 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @_disfavoredOverload  // In a file that imports BoltsSwift too, the name means the source there.
   @inlinable
   public init(file: StaticString = #fileID, line: UInt = #line) {
-    self.state = CompletionState()
-    self.followed = AtomicLazyReference()
+    state = CompletionState()
     self.file = file
-    self.ignoresRepetition = false
+    ignoresRepetition = false
+    isFollowing = Atomic(false)
     self.line = UInt32(truncatingIfNeeded: line)
   }
 
   init(
-    _ state: CompletionState<Success>, file: StaticString, line: UInt, ignoresRepetition: Bool
+    _ state: CompletionState, file: StaticString, line: UInt, ignoresRepetition: Bool
   ) {
     self.state = state
-    self.followed = AtomicLazyReference()
     self.file = file
     self.ignoresRepetition = ignoresRepetition
+    isFollowing = Atomic(false)
     self.line = UInt32(truncatingIfNeeded: line)
   }
 
   deinit {
-    if !state.phase.load(ordering: .acquiring).isCompleted { endUncompleted() }
+    if !state.isCompleted { abandon() }
   }
 
-  /// Leaves the task, if it is pending, to the one that it follows, or fails it.
-  @inline(never)
-  private func endUncompleted() {
-    guard state.currentPhase == .pending else { return }
-    guard let followed = followed.load() else { return abandon() }
-    followed.link(state).runOnGlobalExecutor()
-  }
-
-  /// Fails the task as a source does that is dropped.
-  @inline(never)
+  /// Fails the task, if it is pending and follows no other, as a source does that is deinitialized.
   package func abandon() {
-    state.abandon(BoltsError.abandoned(file: file, line: UInt(line)))
+    if !isFollowing.load(ordering: .relaxed) {
+      state.abandon(BoltsError.abandoned(file: file, line: UInt(line)))
+    }
   }
 
   /// The task that this source completes.
@@ -87,7 +79,7 @@ extension TaskCompletionSource {
   @discardableResult
   public func trySet(_ outcome: TaskOutcome<Success>) -> Bool {
     if case .failure(let error) = outcome { return trySetError(error) }
-    return settle(outcome)
+    return state.settle(Outcome(outcome))
   }
 
   /// Completes the task with a value, unless it has completed already.
@@ -97,9 +89,7 @@ extension TaskCompletionSource {
   @inlinable
   @discardableResult
   public func trySetResult(_ result: Success) -> Bool {
-    guard let waiters = state.succeed(result) else { return false }
-    waiters.run()
-    return true
+    state.settle(.success(StoredValue(result)))
   }
 
   /// Fails the task with an error, unless it has completed already.
@@ -108,14 +98,14 @@ extension TaskCompletionSource {
   /// - Returns: Whether this call completed the task; `false` when it had completed already.
   @inlinable
   @discardableResult
-  public func trySetError(_ error: any Error) -> Bool { settle(TaskOutcome(throwing: error)) }
+  public func trySetError(_ error: any Error) -> Bool { state.settle(Outcome(throwing: error)) }
 
   /// Cancels the task, unless it has completed already.
   ///
   /// - Returns: Whether this call cancelled the task; `false` when it had completed already.
   @inlinable
   @discardableResult
-  public func tryCancel() -> Bool { settle(.cancelled) }
+  public func tryCancel() -> Bool { state.settle(.cancelled) }
 
   /// Completes the task with a value.
   ///
@@ -145,32 +135,18 @@ extension TaskCompletionSource {
 
   /// Completes the task as another task completes, now or later.
   ///
-  /// This source may be dropped meanwhile. If its task completes first in another way, the other
-  /// task's outcome is ignored. A task that would wait for itself, directly or through any number of
-  /// tasks that follow one another, fails with `BoltsError.followsItself`.
+  /// This source may be dropped meanwhile. If its task completes first in another way, the other task's
+  /// outcome is ignored, and the other task keeps nothing of this one. A source that is completed with its
+  /// own task fails with `BoltsError.followsItself`.
   ///
   /// - Parameter task: The task to follow.
   public func complete(with task: BoltsTask<Success>) {
-    guard case .state(let other) = task.storage, other.currentPhase == .pending else {
-      settle(task.finalOutcome)
-      return
+    if case .state(let other) = task.storage {
+      isFollowing.store(true, ordering: .relaxed)
+      state.followUnlessCompleted(other)
+    } else {
+      trySet(task.finalOutcome)
     }
-    let candidate = FollowedTask(other)
-    let first = followed.storeIfNil(candidate)
-    // A source that ignores repetition is not the only one to complete its state.
-    if first !== candidate || ignoresRepetition { first.cannotBeLinked() }
-    let (waiters, ticket) = state.follow(
-      other, Waiter { [state] in state.complete(task.finalOutcome) ?? WaiterList() })
-    if first === candidate { first.keep(ticket) }
-    waiters.run()
-  }
-
-  @inlinable
-  @discardableResult
-  func settle(_ outcome: consuming TaskOutcome<Success>) -> Bool {
-    guard let waiters = state.complete(outcome) else { return false }
-    waiters.run()
-    return true
   }
 
   // `fatalError`, because a precondition is not checked under `-Ounchecked`.
@@ -184,5 +160,27 @@ extension TaskCompletionSource {
       The task of the TaskCompletionSource made at \(file):\(line) has completed already. \
       Use trySetResult, trySetError or tryCancel where more than one caller may complete it.
       """)
+  }
+}
+
+extension TaskCompletionSource where Success == Void {
+  /// Completes the task.
+  ///
+  /// - Precondition: The task is pending. Use `trySetResult()` where it may have completed.
+  @inlinable
+  public func setResult() { setResult(()) }
+
+  /// Completes the task, unless it has completed.
+  ///
+  /// - Returns: `false` when the task had completed already.
+  @inlinable
+  @discardableResult
+  public func trySetResult() -> Bool { trySetResult(()) }
+}
+
+extension TaskCompletionSource: CustomStringConvertible {
+  /// The type, the phase of the task and the line that created the source, for logs.
+  public var description: String {
+    "TaskCompletionSource<\(Success.self)>(\(task.stateName), made at \(file):\(line))"
   }
 }

@@ -23,7 +23,7 @@
 @frozen
 public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   @usableFromInline
-  let state: CompletionState<Success>
+  let state: CompletionState
   @usableFromInline
   let file: StaticString
   @usableFromInline
@@ -43,9 +43,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
 
   @inlinable
   deinit {
-    if state.currentPhase == .pending {
-      state.abandon(BoltsError.abandoned(file: file, line: UInt(line)))
-    }
+    if !state.isCompleted { state.abandon(BoltsError.abandoned(file: file, line: UInt(line))) }
   }
 
   /// The task that this source completes.
@@ -59,7 +57,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   /// - Parameter result: The value of the task.
   @inlinable
   public consuming func setResult(_ result: consuming Success) {
-    state.succeed(result)?.run()
+    state.settle(.success(StoredValue(result)))
   }
 
   /// Fails the task with an error.
@@ -69,7 +67,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   /// - Parameter error: The error of the task. A `CancellationError` cancels the task.
   @inlinable
   public consuming func setError(_ error: any Error) {
-    state.complete(TaskOutcome(throwing: error))?.run()
+    state.settle(Outcome(throwing: error))
   }
 
   /// Cancels the task.
@@ -77,7 +75,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   /// Continuations that run in place run on this thread before the call returns.
   @inlinable
   public consuming func cancel() {
-    state.complete(.cancelled)?.run()
+    state.settle(.cancelled)
   }
 }
 

@@ -1,40 +1,23 @@
-/// The function that a continuation applies to a completed task.
+/// What a continuation does with a completed task.
 ///
-/// One type for each kind of continuation, rather than a closure around the user's closure: the
-/// compiler then knows the whole step where it is used, and storing it costs no allocation.
+/// A structure for each kind of continuation, rather than a closure around the user's closure: it takes two
+/// words, so a state stores it without an allocation.
 @usableFromInline
 protocol ContinuationStep<Input, Output>: Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
 
-  /// Whether the user's body returns a task. The token of such a continuation is checked again when
-  /// that task completes; a plain value counts, whatever has happened to the token by then.
+  /// Whether the user's body returns a task. The token of such a continuation is checked again when that
+  /// task completes; a plain value counts, whatever has happened to the token by then.
   static var returnsTask: Bool { get }
 
-  /// Whether the step only runs for a value. Any other outcome skips it.
-  static var takesValue: Bool { get }
-
-  /// Runs for the task that was continued, which has completed.
-  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output>
+  /// Takes the task that was continued, which has completed.
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> BoltsTask<Output>
 }
 
 extension ContinuationStep {
   @inlinable
   static var returnsTask: Bool { false }
-
-  @inlinable
-  static var takesValue: Bool { false }
-}
-
-/// The result of a step.
-///
-/// An error or a cancellation that skips the body is an outcome, not a task: the continuation's own
-/// task takes it as it is, without a state in between.
-@frozen
-@usableFromInline
-enum StepResult<Output: Sendable>: Sendable {
-  case outcome(TaskOutcome<Output>)
-  case task(BoltsTask<Output>)
 }
 
 /// `continueWith`.
@@ -49,32 +32,8 @@ struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
-    .outcome(.success(try body(completed)))
-  }
-}
-
-/// `continueOnSuccessWith`.
-@frozen
-@usableFromInline
-struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
-  @inlinable
-  static var takesValue: Bool { true }
-
-  @usableFromInline
-  let body: @Sendable (Input) throws -> Output
-
-  @inlinable
-  init(body: @escaping @Sendable (Input) throws -> Output) { self.body = body }
-
-  @inlinable
-  @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
-    switch completed.finalOutcome {
-    case .success(let value): return .outcome(.success(try body(value)))
-    case .failure(let error): return .outcome(.failure(error))
-    case .cancelled: return .outcome(.cancelled)
-    }
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> BoltsTask<Output> {
+    BoltsTask<Output>(.success(try body(completed)))
   }
 }
 
@@ -95,8 +54,26 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
-    .task(try body(completed))
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> BoltsTask<Output> {
+    try body(completed)
+  }
+}
+
+/// `continueOnSuccessWith`.
+@frozen
+@usableFromInline
+struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
+  @usableFromInline
+  let body: @Sendable (Input) throws -> Output
+
+  @inlinable
+  init(body: @escaping @Sendable (Input) throws -> Output) { self.body = body }
+
+  @inlinable
+  @inline(__always)
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> BoltsTask<Output> {
+    guard case .success(let value) = completed.storage else { return completed.withoutValue() }
+    return BoltsTask<Output>(.success(try body(value)))
   }
 }
 
@@ -107,9 +84,6 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
   @inlinable
   static var returnsTask: Bool { true }
 
-  @inlinable
-  static var takesValue: Bool { true }
-
   @usableFromInline
   let body: @Sendable (Input) throws -> BoltsTask<Output>
 
@@ -118,16 +92,13 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Input>) throws -> StepResult<Output> {
-    switch completed.finalOutcome {
-    case .success(let value): return .task(try body(value))
-    case .failure(let error): return .outcome(.failure(error))
-    case .cancelled: return .outcome(.cancelled)
-    }
+  func callAsFunction(_ completed: BoltsTask<Input>) throws -> BoltsTask<Output> {
+    guard case .success(let value) = completed.storage else { return completed.withoutValue() }
+    return try body(value)
   }
 }
 
-/// `continueOnErrorWith`, for errors of one type. Values, cancellation and other errors skip the body.
+/// `continueOnErrorWith`, for one type of error or for all.
 @frozen
 @usableFromInline
 struct MapError<Success: Sendable, Failure>: ContinuationStep {
@@ -139,17 +110,13 @@ struct MapError<Success: Sendable, Failure>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Success>) throws -> StepResult<Success> {
-    let outcome = completed.finalOutcome
-    guard case .failure(let error) = outcome, let failure = error as? Failure else {
-      return .outcome(outcome)
-    }
-    return .outcome(.success(try body(failure)))
+  func callAsFunction(_ completed: BoltsTask<Success>) throws -> BoltsTask<Success> {
+    guard let failure = completed.error as? Failure else { return completed }
+    return BoltsTask(.success(try body(failure)))
   }
 }
 
-/// `continueOnErrorWithTask`, for errors of one type. Values, cancellation and other errors skip the
-/// body.
+/// `continueOnErrorWithTask`, for one type of error or for all.
 @frozen
 @usableFromInline
 struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
@@ -164,11 +131,17 @@ struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ completed: BoltsTask<Success>) throws -> StepResult<Success> {
-    let outcome = completed.finalOutcome
-    guard case .failure(let error) = outcome, let failure = error as? Failure else {
-      return .outcome(outcome)
-    }
-    return .task(try body(failure))
+  func callAsFunction(_ completed: BoltsTask<Success>) throws -> BoltsTask<Success> {
+    guard let failure = completed.error as? Failure else { return completed }
+    return try body(failure)
+  }
+}
+
+extension BoltsTask {
+  /// A completed task that has no value, as a task of another type: the two share a state.
+  @inlinable
+  func withoutValue<Other>() -> BoltsTask<Other> {
+    guard case .state(let state) = storage else { return .cancelled() }
+    return BoltsTask<Other>(state: state)
   }
 }

@@ -1,59 +1,67 @@
 internal import CThreadSupport
 internal import Synchronization
 
-/// A continuation that was passed to an executor.
+/// A continuation that is passed to an executor.
 ///
-/// It runs once, however often the executor runs it, and releases its captures when it has run, however
-/// long the executor keeps it. When it is released without having run, it fails the task of the
-/// continuation, because nothing else would complete that task.
-///
-/// An executor may run it right away, before `execute` returns, and then a chain nests one `execute`
-/// in the other. When the stack is nearly used up, the released waiters are kept until `execute` has
-/// returned, and run in the loop of the caller that scheduled the continuation.
+/// It runs once, however often the executor runs it. What the user's body captured is only here, and is
+/// released where the body ran, as soon as it has, however long the executor keeps the work. When this is
+/// deinitialized without having run, it fails the task of the continuation, because nothing else would complete
+/// that task.
 @usableFromInline
-final class ScheduledContinuation: Sendable {
-  private let hasRun = Atomic<Bool>(false)
-  // Only used by the thread that sets `hasRun`, and in `deinit`, where there is no other thread.
-  private nonisolated(unsafe) var child: (any Abandonable)?
-  private nonisolated(unsafe) var body: (@Sendable () -> WaiterList)?
-  // The thread that is scheduling this, and what was released meanwhile on that very thread, which
-  // is the only one to use it.
-  private let schedulingThread = Atomic<UInt>(0)
-  private nonisolated(unsafe) var released = WaiterList()
+final class ScheduledContinuation<Step: ContinuationStep>: Sendable {
+  @usableFromInline
+  struct Work: Sendable {
+    let step: Step
+    var completed: BoltsTask<Step.Input>?
+
+    @usableFromInline
+    init(step: consuming Step) { self.step = step }
+  }
+
+  private let work: Mutex<Work?>
+  private let executor: any ContinuationExecutor
+  private let child: CompletionState
+  private let token: CancellationToken
 
   @usableFromInline
-  init(_ child: any Abandonable, _ body: @escaping @Sendable () -> WaiterList) {
-    unsafe self.child = child
-    unsafe self.body = body
+  init(
+    _ step: consuming Step, on executor: any ContinuationExecutor, into child: CompletionState,
+    _ token: CancellationToken
+  ) {
+    work = Mutex(Work(step: step))
+    self.executor = executor
+    self.child = child
+    self.token = token
   }
 
   deinit {
-    unsafe child?.abandon(BoltsError.droppedByExecutor)
+    if work.exchange(nil) != nil { child.abandon(BoltsError.droppedByExecutor) }
+  }
+
+  /// Passes the step to its executor: the task has completed.
+  @Sendable
+  @usableFromInline
+  func start(_ completed: CompletionState) -> Ready? {
+    start(completed.task(of: Step.Input.self))
+  }
+
+  @usableFromInline
+  func start(_ completed: BoltsTask<Step.Input>) -> Ready? {
+    work.withLock { $0?.completed = completed }
+    if executor.permitsInlineExecution { return runStep() }
+    executor.execute(run)
+    return nil
   }
 
   @Sendable
-  @usableFromInline
-  func run() {
-    guard !hasRun.exchange(true, ordering: .acquiring) else { return }
-    unsafe child = nil
-    guard let body = unsafe body.take() else { return }
-    let waiters = body()
-    if bolts_stack_is_low(), schedulingThread.load(ordering: .relaxed) == bolts_current_thread() {
-      unsafe released = waiters
-    } else {
-      waiters.run()
-    }
+  private func run() {
+    let ready = runStep()
+    // An executor that runs work in place nests one continuation in the other.
+    if bolts_stack_is_low() { ready?.runOnGlobalExecutor() } else { ready?.run() }
   }
 
-  @usableFromInline
-  func beginScheduling() {
-    schedulingThread.store(bolts_current_thread(), ordering: .relaxed)
-  }
-
-  /// Ends what `beginScheduling` began, and returns the waiters that were released in between.
-  @usableFromInline
-  func endScheduling() -> WaiterList {
-    schedulingThread.store(0, ordering: .relaxed)
-    return unsafe released.takeAll()
+  private func runStep() -> Ready? {
+    guard let work = work.exchange(nil), let completed = work.completed else { return nil }
+    return completed.run(work.step, into: child, token)
   }
 }

@@ -55,7 +55,7 @@ public final class TaskScope: Sendable {
     }
   }
 
-  private func leave() -> WaiterList {
+  private func leave() -> Ready? {
     let idle: CheckedContinuation<Void, Never>? = members.withLock { members in
       members.count -= 1
       guard members.count == 0, let idle = members.idle else { return nil }
@@ -63,7 +63,7 @@ public final class TaskScope: Sendable {
       return idle
     }
     idle?.resume()
-    return WaiterList()
+    return nil
   }
 
   /// Waits, cancelled or not, until no task is left, and closes the scope.

@@ -32,7 +32,7 @@ extension BoltsTask {
     let ticket = signal(semaphore)
     let deadline = DispatchTime(after: timeout) ?? .distantFuture
     if semaphore.wait(timeout: deadline) == .success { return true }
-    if let ticket { removeWaiter(ticket) }
+    ticket?.withdraw()
     return isCompleted
   }
 
@@ -40,7 +40,7 @@ extension BoltsTask {
   private func signal(_ semaphore: DispatchSemaphore) -> WaiterTicket? {
     whenCompleted {
       semaphore.signal()
-      return WaiterList()
+      return nil
     }
   }
 

@@ -38,7 +38,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken? = nil,
     operation: @escaping @Sendable @concurrent () async throws -> Success
   ) {
-    let state = CompletionState<Success>()
+    let state = CompletionState()
     let task = Task(executorPreference: ExplorationContext.executor, priority: priority) {
       // The operation may start before the registration below can cancel it.
       if let cancellationToken, cancellationToken.isCancellationRequested {
@@ -47,7 +47,7 @@ extension BoltsTask {
       let outcome = await TaskOutcome(of: operation)
       // What work throws because it was cancelled needs no one to observe it.
       if Task.isCancelled { state.disregardError() }
-      state.complete(outcome)?.run()
+      state.settle(Outcome(outcome))
     }
     self.init(state: state)
     cancellationToken?.register(until: self) { task.cancel() }
@@ -108,7 +108,7 @@ extension CancellationToken {
     let registration = register(callback)
     task.whenCompleted {
       registration.dispose()
-      return WaiterList()
+      return nil
     }
   }
 }

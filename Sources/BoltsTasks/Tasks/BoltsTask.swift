@@ -13,7 +13,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   enum Storage: Sendable {
     case success(Success)
     case cancelled
-    case state(CompletionState<Success>)
+    case state(CompletionState)
   }
 
   @usableFromInline
@@ -23,7 +23,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   init(_ storage: Storage) { self.storage = storage }
 
   @inlinable
-  init(state: CompletionState<Success>) { self.storage = .state(state) }
+  init(state: CompletionState) { self.storage = .state(state) }
 
   /// Creates a task that has already completed with an outcome.
   ///
@@ -57,7 +57,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
     if case .cancelled = outcome {
       storage = .cancelled
     } else {
-      storage = .state(CompletionState(publishing: outcome))
+      storage = .state(CompletionState(publishing: Outcome(outcome)))
     }
   }
 
@@ -77,15 +77,6 @@ extension BoltsTask where Success == Void {
 // MARK: - State
 
 extension BoltsTask {
-  @inlinable
-  var phase: Phase {
-    switch storage {
-    case .success: .success
-    case .cancelled: .cancelled
-    case .state: withState { $0.currentPhase } ?? .pending
-    }
-  }
-
   /// How the task ended; `nil` while it is pending.
   ///
   /// Reading the outcome of a failed task marks its error as observed (see `UnobservedErrors`).
@@ -94,27 +85,20 @@ extension BoltsTask {
     switch storage {
     case .success(let value): .success(value)
     case .cancelled: .cancelled
-    case .state: withState { $0.published } ?? nil
+    case .state(let state): state.outcome(as: Success.self)
     }
   }
 
   /// The value, when the task has completed with one.
   @inlinable
   public var result: Success? {
-    switch storage {
-    case .success(let value): return value
-    case .cancelled: return nil
-    case .state: return withState { $0.publishedValue ?? $0.valueOfLeader } ?? nil
-    }
+    if case .success(let value)? = completed?.storage { value } else { nil }
   }
 
   /// The error, when the task has failed. A cancelled task has none.
   @inlinable
   public var error: (any Error)? {
-    guard case .state(let state) = storage, case .failure(let error)? = state.published else {
-      return nil
-    }
-    return error
+    if case .state(let state)? = completed?.storage { state.observedError } else { nil }
   }
 
   /// Whether the task has a value, an error, or has been cancelled.
@@ -123,11 +107,34 @@ extension BoltsTask {
 
   /// Whether the task has failed, as Bolts named it. A cancelled task has not.
   @inlinable
-  public var isFaulted: Bool { phase == .failure }
+  public var isFaulted: Bool { phase == .faulted }
 
   /// Whether the task was cancelled.
   @inlinable
   public var isCancelled: Bool { phase == .cancelled }
+
+  @usableFromInline
+  var phase: Phase {
+    switch storage {
+    case .success: .succeeded
+    case .cancelled: .cancelled
+    case .state(let state): state.currentPhase
+    }
+  }
+
+  /// This task with its value taken out of its state, if it has one; `nil` while the task is pending.
+  @inlinable
+  @inline(__always)
+  var completed: BoltsTask? {
+    if case .state(let state) = storage { state.completedTask(of: Success.self) } else { self }
+  }
+
+  /// The outcome of a task that is known to have completed.
+  @inlinable
+  var finalOutcome: TaskOutcome<Success> {
+    guard let outcome else { preconditionFailure("A waiter ran before its task completed.") }
+    return outcome
+  }
 }
 
 extension BoltsTask: CustomStringConvertible {
@@ -138,72 +145,23 @@ extension BoltsTask: CustomStringConvertible {
 // MARK: - Waiting for completion
 
 extension BoltsTask {
-  /// Runs a waiter when the task has completed, on the thread that completes it; at once, on this
-  /// one, when it has completed already.
+  /// Runs code when the task has completed, on the thread that completes it; at once, on this one, when it
+  /// has completed already.
   ///
-  /// - Returns: The ticket that withdraws the waiter, or `nil` when it has run.
-  @inlinable
+  /// - Parameter run: Returns what it has completed in turn.
+  /// - Returns: The ticket that withdraws the code, or `nil` when it has run.
+  @usableFromInline
   @discardableResult
-  func whenCompleted(_ run: @escaping @Sendable () -> WaiterList) -> WaiterTicket? {
-    whenCompleted(Waiter(run))
-  }
-
-  /// The same, with a waiter that is made where it is needed, and so not copied.
-  @inlinable
-  @inline(__always)
-  @discardableResult
-  func whenCompleted(_ waiter: @autoclosure () -> Waiter) -> WaiterTicket? {
-    @inline(__always)
-    func register(_ state: CompletionState<Success>) -> Registration {
-      state.register(waiter())
-    }
-    guard let state = unsafe unretainedState else {
-      waiter().run().run()
+  func whenCompleted(_ run: @escaping @Sendable () -> Ready?) -> WaiterTicket? {
+    guard case .state(let state) = storage else {
+      run()?.run()
       return nil
     }
-    switch unsafe state._withUnsafeGuaranteedRef(register) {
-    case .registered(let ticket): return ticket
-    case .completed(let waiter):
-      waiter.run().run()
-      return nil
-    }
-  }
-
-  /// Uses the state, where there is one, without retaining it.
-  ///
-  /// A pattern that takes the state out of `storage` retains and releases it once more, for nothing:
-  /// this task holds the state, and the caller of a method of this task holds the task until that
-  /// method returns.
-  @inlinable
-  @inline(__always)
-  func withState<Result>(_ body: (CompletionState<Success>) -> Result) -> Result? {
-    // Two steps, or the pattern's own retain would last as long as the body.
-    guard let state = unsafe unretainedState else { return nil }
-    return unsafe state._withUnsafeGuaranteedRef(body)
-  }
-
-  @unsafe
-  @inlinable
-  @inline(__always)
-  var unretainedState: Unmanaged<CompletionState<Success>>? {
-    guard case .state(let state) = storage else { return nil }
-    return unsafe Unmanaged.passUnretained(state)
-  }
-
-  @inlinable
-  func removeWaiter(_ ticket: WaiterTicket) {
-    if case .state(let state) = storage { state.unregister(ticket) }
+    return state.whenCompleted(.code { _ in run() })
   }
 
   /// Marks the error that this task has or will have as observed.
   func disregardError() {
     if case .state(let state) = storage { state.disregardError() }
-  }
-
-  /// The outcome of a task that is known to have completed.
-  @inlinable
-  var finalOutcome: TaskOutcome<Success> {
-    guard let outcome else { preconditionFailure("A waiter ran before its task completed.") }
-    return outcome
   }
 }

@@ -35,17 +35,15 @@ public func withCancellableContinuation<T: Sendable>(
   _ body: (TaskCompletionSource<T>) throws -> Void,
   onCancel: @Sendable () -> Void = {}
 ) async throws -> T {
-  let state = CompletionState<T>()
+  let state = CompletionState()
   start(TaskCompletionSource(state, file: file, line: line, ignoresRepetition: true), body)
   return try await withTaskCancellationHandler {
     // As `BoltsTask.value`, which would look up more types here, where the code is not specialized.
     if state.currentPhase == .pending { await state.completion() }
-    guard let outcome = state.published else { throw CancellationError() }
+    guard let outcome = state.outcome(as: T.self) else { throw CancellationError() }
     return try outcome.get()
   } onCancel: {
-    guard let waiters = state.complete(.cancelled) else { return }
-    waiters.run()
-    onCancel()
+    if state.settle(.cancelled) { onCancel() }
   }
 }
 

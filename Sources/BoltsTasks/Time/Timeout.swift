@@ -20,20 +20,19 @@ extension BoltsTask {
       source?.cancel()
       return BoltsTask(error: BoltsError.timedOut(after: duration))
     }
-    let child = CompletionState<Success>()
-    let ticket = whenCompleted { child.complete(finalOutcome) ?? WaiterList() }
+    let child = CompletionState()
+    let ticket = whenCompleted { child.complete(Outcome(finalOutcome)) }
     let timer = RunningTimer(after: duration, clock: clock) {
       let error = BoltsError.timedOut(after: duration)
-      guard let waiters = child.complete(.failure(error)) else { return }
-      if let ticket { removeWaiter(ticket) }
+      guard child.settle(.failure(error)) else { return }
+      ticket?.withdraw()
       disregardError()
       source?.cancel()
-      waiters.run()
     }
     let limited = BoltsTask(state: child)
     limited.whenCompleted {
       timer.cancel()
-      return WaiterList()
+      return nil
     }
     return limited
   }

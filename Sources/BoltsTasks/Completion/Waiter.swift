@@ -1,0 +1,220 @@
+internal import CThreadSupport
+
+/// What runs when a task completes.
+///
+/// It is given the state that completed, which is another than the one it was added to where that one is
+/// linked. It returns the waiters that it released in turn, instead of running them, so that no chain of
+/// continuations deepens the stack.
+@safe
+@usableFromInline
+enum Waiter: Sendable {
+  /// A continuation on `.default`.
+  case continuation(InPlaceContinuation)
+  /// A continuation on `.immediate`.
+  case immediateContinuation(InPlaceContinuation)
+  case code(@Sendable (CompletionState) -> Ready?)
+  /// A Swift task that awaits.
+  case awaiting(UnsafeContinuation<Void, Never>)
+
+  /// Runs the waiter, and releases it.
+  consuming func run(_ completed: CompletionState) -> Ready? {
+    switch consume self {
+    case .continuation(let continuation):
+      if bolts_stack_is_low() {
+        Ready(.one(.continuation(continuation)), of: completed)?.runOnGlobalExecutor()
+        return nil
+      }
+      return continuation.run(completed)
+    case .immediateContinuation(let continuation): return continuation.run(completed)
+    case .code(let code): return code(completed)
+    case .awaiting(let continuation):
+      unsafe continuation.resume()
+      return nil
+    }
+  }
+}
+
+/// Withdraws a waiter. It is used once at most, by the caller that added the waiter.
+@usableFromInline
+struct WaiterTicket: Sendable {
+  let state: CompletionState
+  let number: UInt
+
+  /// Removes the waiter, so that completion does not run it; `nil` when it has run or is about to.
+  @discardableResult
+  func withdraw() -> Waiter? {
+    state.exclusively(number) { $0.remove($1) }
+  }
+}
+
+/// The waiters of one state, first in, first out.
+///
+/// Most states have one waiter. More are in an array in the order of their numbers. Removing one leaves
+/// a gap, found by binary search; gaps at the end are closed at once, the others when the array would
+/// have to grow. So adding and removing cost the same however many waiters there are.
+@frozen
+@usableFromInline
+enum Waiters: Sendable {
+  case none
+  case one(Waiter)
+  case several([Entry])
+
+  @frozen
+  @usableFromInline
+  struct Entry: Sendable {
+    var waiter: Waiter?
+    let number: UInt
+  }
+
+  var isEmpty: Bool {
+    if case .none = self { true } else { false }
+  }
+
+  /// Adds a waiter, and returns the number that removes it: that of the only waiter is zero, and a number
+  /// can be used again once its waiter has been removed.
+  @inline(__always)
+  mutating func append(_ waiter: consuming Waiter) -> UInt {
+    switch consume self {
+    case .none:
+      self = .one(waiter)
+      return 0
+    case .one(let first):
+      self = .several([Entry(waiter: first, number: 0), Entry(waiter: waiter, number: 1)])
+      return 1
+    case .several(var entries):
+      let number = Self.append(waiter, to: &entries)
+      self = .several(entries)
+      return number
+    }
+  }
+
+  mutating func remove(_ number: UInt) -> Waiter? {
+    switch consume self {
+    case .none:
+      self = .none
+      return nil
+    case .one(let waiter):
+      self = number == 0 ? .none : .one(waiter)
+      return number == 0 ? waiter : nil
+    case .several(var entries):
+      let removed = Self.index(of: number, in: entries).flatMap { entries[$0].waiter.take() }
+      while let last = entries.last, last.waiter == nil { entries.removeLast() }
+      self = entries.isEmpty ? .none : .several(entries)
+      return removed
+    }
+  }
+
+  private static func append(_ waiter: consuming Waiter, to entries: inout [Entry]) -> UInt {
+    if entries.count == entries.capacity { closeGaps(&entries) }
+    let number = (entries.last?.number ?? 0) + 1
+    entries.append(Entry(waiter: waiter, number: number))
+    return number
+  }
+
+  /// Runs when the array is full, so at most once for as many waiters as it then adds capacity for.
+  private static func closeGaps(_ entries: inout [Entry]) {
+    guard entries.count(where: { $0.waiter == nil }) > entries.count / 2 else { return }
+    entries.removeAll { $0.waiter == nil }
+  }
+
+  private static func index(of number: UInt, in entries: [Entry]) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
+}
+
+/// The waiters of a state that has completed, which the caller has to run.
+///
+/// Noncopyable, so that they run once.
+@frozen
+@usableFromInline
+struct Ready: ~Copyable, Sendable {
+  private let waiters: Waiters
+  private let completed: CompletionState
+
+  /// `nil` where there are no waiters.
+  @inline(__always)
+  init?(_ waiters: consuming Waiters, of completed: consuming CompletionState) {
+    if waiters.isEmpty { return nil }
+    self.waiters = waiters
+    self.completed = completed
+  }
+
+  /// Runs the waiters, and all that they release, in one loop.
+  ///
+  /// Waiters of one task run in the order in which they were added, and the waiters that one of them
+  /// releases run before the next one. This is the order of nested calls, as in Bolts.
+  @usableFromInline
+  consuming func run() {
+    var (waiters, completed) = parts()
+    // The lists that go on after what an earlier waiter released.
+    var queues: [Queue] = []
+    while true {
+      let released: Ready?
+      switch consume waiters {
+      case .one(let waiter): released = waiter.run(completed)
+      case .several(let entries):
+        queues.append(Queue(entries: entries, completed: completed))
+        released = nil
+      case .none: released = nil
+      }
+      if let released {
+        (waiters, completed) = released.parts()
+      } else if let next = Self.next(&queues) {
+        (waiters, completed) = (.one(next.waiter), next.completed)
+      } else {
+        return
+      }
+    }
+  }
+
+  @inline(__always)
+  private consuming func parts() -> (Waiters, CompletionState) { (waiters, completed) }
+
+  /// Several waiters of one state; those before the index have run.
+  private struct Queue {
+    var entries: [Waiters.Entry]
+    var index = 0
+    let completed: CompletionState
+
+    mutating func next() -> Waiter? {
+      while index < entries.count {
+        defer { index += 1 }
+        // Taken, not copied: a waiter is released as soon as it has run.
+        if let waiter = entries[index].waiter.take() { return waiter }
+      }
+      return nil
+    }
+  }
+
+  private static func next(_ queues: inout [Queue]) -> (waiter: Waiter, completed: CompletionState)? {
+    while let last = queues.indices.last {
+      if let waiter = queues[last].next() { return (waiter, queues[last].completed) }
+      queues.removeLast()
+    }
+    return nil
+  }
+
+  /// Runs the waiters on the global executor.
+  ///
+  /// For producers that are released: the thread may hold a lock that the waiters take, and they may
+  /// release the next producer, which would be a recursion.
+  consuming func runOnGlobalExecutor() {
+    let (waiters, completed) = parts()
+    GlobalExecutor().execute { Ready(waiters, of: completed)?.run() }
+  }
+
+  /// Takes the waiters, for a caller that does not run them.
+  consuming func takeWaiters() -> [Waiter] {
+    switch waiters {
+    case .none: []
+    case .one(let waiter): [waiter]
+    case .several(let entries): entries.compactMap(\.waiter)
+    }
+  }
+}
