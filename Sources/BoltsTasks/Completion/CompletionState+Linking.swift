@@ -26,7 +26,13 @@ extension CompletionState {
       let (leader, followed) = (root, other.root)
       if leader === followed { return complete(.failure(BoltsError.followsItself)) }
       switch Self.link(followed, to: leader, guardedBy: token) {
-      case .linked: return nil
+      case .linked:
+        // What already followed the other state is the leader's equal: an error that one of them disregards
+        // is not reported.
+        if followed !== other, followed.isErrorObserved.load(ordering: .relaxed) {
+          leader.disregardError()
+        }
+        return nil
       case .movedOn: continue
       case .refused: return wait(for: followed, guardedBy: token)
       }
@@ -125,7 +131,9 @@ extension CompletionState {
     guard phases == (.pending, .pending) else { return (.refused, nil) }
     let guarding = unsafe followed.unguarded(()) { state, _ in state.guardingToken }
     guard token == nil || guarding === token else { return (.refused, guarding) }
-    let hasWaiters = unsafe followed.unguarded((leader, token != nil)) { $0.link(to: $1.0, isGuarded: $1.1) }
+    let hasWaiters = unsafe followed.unguarded((leader, token != nil)) {
+      $0.link(to: $1.0, isGuarded: $1.1)
+    }
     if hasWaiters {
       let drain = Waiter.code { completed in
         Ready(followed.exclusively(()) { state, _ in state.takeLinkedWaiters() }, of: completed)

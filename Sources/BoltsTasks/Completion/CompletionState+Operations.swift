@@ -13,14 +13,14 @@ extension CompletionState {
   nonisolated func settle(_ outcome: consuming Outcome) -> Bool {
     switch exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, _):
-      if !waiters.isEmpty { Ready(waiters, of: self)?.run() }
+      if !waiters.isEmpty { Ready(waiters, of: self).run() }
       return true
-    case .passed(let outcome, let leader): return leader.settle(outcome)
+    case .linked(let outcome): return root.settle(outcome)
     case .refused: return false
     }
   }
 
-  /// Completes the task, unless it has completed, and returns the waiters that the caller has to run.
+  /// Completes the task, and returns the waiters that the caller has to run; `nil` when it had completed.
   @usableFromInline
   nonisolated func complete(_ outcome: consuming Outcome) -> Ready? {
     Self.complete(self, outcome)
@@ -32,14 +32,16 @@ extension CompletionState {
   static func complete(_ state: consuming CompletionState, _ outcome: consuming Outcome) -> Ready? {
     switch state.exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, _): Ready(waiters, of: state)
-    case .passed(let outcome, let leader): complete(leader, outcome)
+    case .linked(let outcome): complete(state.root, outcome)
     case .refused: nil
     }
   }
 
   /// Completes the task of a continuation, or cancels it where the token that guards it was cancelled.
   @usableFromInline
-  nonisolated func complete(_ outcome: consuming Outcome, guardedBy token: CompletionState?) -> Ready? {
+  nonisolated func complete(_ outcome: consuming Outcome, guardedBy token: CompletionState?)
+    -> Ready?
+  {
     complete(token?.hasSucceeded == true ? .cancelled : outcome)
   }
 
@@ -57,7 +59,7 @@ extension CompletionState {
   nonisolated func run(whenCompleted waiter: consuming Waiter) {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added: break
-    case .passed(let waiter, let leader): leader.run(whenCompleted: waiter)
+    case .linked(let waiter): root.run(whenCompleted: waiter)
     case .completed(let waiter): waiter.run(self)?.run()
     }
   }
@@ -85,7 +87,7 @@ extension CompletionState {
   nonisolated func add(waiter: consuming Waiter) -> Registration {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added(let number): .added(WaiterTicket(state: self, number: number))
-    case .passed(let waiter, let leader): leader.add(waiter: waiter)
+    case .linked(let waiter): root.add(waiter: waiter)
     case .completed(let waiter): .completed(waiter, self)
     }
   }
@@ -135,7 +137,9 @@ extension CompletionState {
   nonisolated var observedError: any Error {
     let root = root
     root.isErrorObserved.store(true, ordering: .relaxed)
-    guard case .failure(let error) = root.published else { preconditionFailure("There is no error.") }
+    guard case .failure(let error) = root.published else {
+      preconditionFailure("There is no error.")
+    }
     return error
   }
 

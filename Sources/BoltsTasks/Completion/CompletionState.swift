@@ -66,7 +66,9 @@ actor CompletionState {
   deinit {
     switch phase.load(ordering: .relaxed) {
     case .faulted:
-      if !isErrorObserved.load(ordering: .relaxed), case .failure(let error) = unsafe storage.published {
+      if !isErrorObserved.load(ordering: .relaxed),
+        case .failure(let error) = unsafe storage.published
+      {
         UnobservedErrors.report(error)
       }
     case .linked:
@@ -86,7 +88,7 @@ actor CompletionState {
     case .pending:
       let (waiters, token, _) = complete(outcome)
       return .published(waiters, releasing: token)
-    case .linked: return .passed(outcome, to: leader)
+    case .linked: return .linked(outcome)
     case .succeeded, .faulted, .cancelled: return .refused(outcome)
     }
   }
@@ -116,7 +118,7 @@ actor CompletionState {
   func add(_ waiter: consuming Waiter) -> Addition {
     switch phase.load(ordering: .relaxed) {
     case .pending: .added(number: state.append(waiter))
-    case .linked: .passed(waiter, to: leader)
+    case .linked: .linked(waiter)
     case .succeeded, .faulted, .cancelled: .completed(waiter)
     }
   }
@@ -157,10 +159,7 @@ actor CompletionState {
   }
 
   /// The leader of a linked state.
-  var leader: CompletionState {
-    guard let leader = state.leader else { preconditionFailure("The state is not linked.") }
-    return leader
-  }
+  var leader: CompletionState? { state.leader }
 
   /// The token that guards a pending state.
   var guardingToken: CompletionState? { state.guardingToken }
@@ -185,14 +184,16 @@ extension CompletionState {
   /// The result of asking a state to complete.
   enum Publication: ~Copyable {
     case published(Waiters, releasing: CompletionState?)
-    case passed(Outcome, to: CompletionState)
+    /// The caller completes the root instead.
+    case linked(Outcome)
     case refused(Outcome)
   }
 
   /// The result of asking a state to run a waiter when it completes.
   enum Addition {
     case added(number: UInt)
-    case passed(Waiter, to: CompletionState)
+    /// The caller adds it to the root instead.
+    case linked(Waiter)
     case completed(Waiter)
   }
 

@@ -21,7 +21,7 @@ enum Waiter: Sendable {
     switch consume self {
     case .continuation(let continuation):
       if bolts_stack_is_low() {
-        Ready(.one(.continuation(continuation)), of: completed)?.runOnGlobalExecutor()
+        Ready(.one(.continuation(continuation)), of: completed).runOnGlobalExecutor()
         return nil
       }
       return continuation.run(completed)
@@ -137,10 +137,8 @@ struct Ready: ~Copyable, Sendable {
   private let waiters: Waiters
   private let completed: CompletionState
 
-  /// `nil` where there are no waiters.
   @inline(__always)
-  init?(_ waiters: consuming Waiters, of completed: consuming CompletionState) {
-    if waiters.isEmpty { return nil }
+  init(_ waiters: consuming Waiters, of completed: consuming CompletionState) {
     self.waiters = waiters
     self.completed = completed
   }
@@ -192,7 +190,8 @@ struct Ready: ~Copyable, Sendable {
     }
   }
 
-  private static func next(_ queues: inout [Queue]) -> (waiter: Waiter, completed: CompletionState)? {
+  private static func next(_ queues: inout [Queue]) -> (waiter: Waiter, completed: CompletionState)?
+  {
     while let last = queues.indices.last {
       if let waiter = queues[last].next() { return (waiter, queues[last].completed) }
       queues.removeLast()
@@ -205,8 +204,9 @@ struct Ready: ~Copyable, Sendable {
   /// For producers that are released: the thread may hold a lock that the waiters take, and they may
   /// release the next producer, which would be a recursion.
   consuming func runOnGlobalExecutor() {
+    if waiters.isEmpty { return }
     let (waiters, completed) = parts()
-    GlobalExecutor().execute { Ready(waiters, of: completed)?.run() }
+    GlobalExecutor().execute { Ready(waiters, of: completed).run() }
   }
 
   /// Takes the waiters, for a caller that does not run them.

@@ -30,7 +30,8 @@ extension BoltsTask {
     {
       let continuation = InPlaceContinuation(step, into: child)
       state.run(
-        whenCompleted: isDefault ? .continuation(continuation) : .immediateContinuation(continuation))
+        whenCompleted: isDefault
+          ? .continuation(continuation) : .immediateContinuation(continuation))
     } else {
       let scheduled = ScheduledContinuation(step, on: executor, into: child, token)
       switch storage {

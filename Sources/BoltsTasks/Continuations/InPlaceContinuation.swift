@@ -14,7 +14,8 @@ struct InPlaceContinuation: Sendable {
   }
 
   @usableFromInline
-  let runStep: @Sendable (consuming ErasedStep, consuming CompletionState, CompletionState) -> Ready?
+  let runStep:
+    @Sendable (consuming ErasedStep, consuming CompletionState, CompletionState) -> Ready?
   @usableFromInline
   let step: ErasedStep
   @usableFromInline

@@ -9,33 +9,31 @@ internal import Synchronization
 /// that task.
 @usableFromInline
 final class ScheduledContinuation<Step: ContinuationStep>: Sendable {
-  @usableFromInline
-  struct Work: Sendable {
+  private struct Work: Sendable {
     let step: Step
+    let child: CompletionState
+    /// Taken out when the work is passed to it, because an executor may keep work.
+    var executor: (any ContinuationExecutor)?
     var completed: BoltsTask<Step.Input>?
-
-    @usableFromInline
-    init(step: consuming Step) { self.step = step }
   }
 
   private let work: Mutex<Work?>
-  private let executor: any ContinuationExecutor
-  private let child: CompletionState
   private let token: CancellationToken
+  /// The thread that is in `executor.execute`, and what the step released there.
+  private let startingThread = Atomic<UInt>(0)
+  private let released = Mutex<Ready?>(nil)
 
   @usableFromInline
   init(
     _ step: consuming Step, on executor: any ContinuationExecutor, into child: CompletionState,
     _ token: CancellationToken
   ) {
-    work = Mutex(Work(step: step))
-    self.executor = executor
-    self.child = child
+    work = Mutex(Work(step: step, child: child, executor: executor))
     self.token = token
   }
 
   deinit {
-    if work.exchange(nil) != nil { child.abandon(BoltsError.droppedByExecutor) }
+    work.exchange(nil)?.child.abandon(BoltsError.droppedByExecutor)
   }
 
   /// Passes the step to its executor: the task has completed.
@@ -47,21 +45,32 @@ final class ScheduledContinuation<Step: ContinuationStep>: Sendable {
 
   @usableFromInline
   func start(_ completed: BoltsTask<Step.Input>) -> Ready? {
-    work.withLock { $0?.completed = completed }
+    let executor = work.withLock { work in
+      work?.completed = completed
+      return work?.executor.take()
+    }
+    guard let executor else { return nil }
     if executor.permitsInlineExecution { return runStep() }
+    startingThread.store(bolts_current_thread(), ordering: .relaxed)
     executor.execute(run)
-    return nil
+    startingThread.store(0, ordering: .relaxed)
+    return released.withLock { $0.take() }
   }
 
   @Sendable
   private func run() {
-    let ready = runStep()
-    // An executor that runs work in place nests one continuation in the other.
-    if bolts_stack_is_low() { ready?.runOnGlobalExecutor() } else { ready?.run() }
+    var ready = runStep()
+    // An executor that runs work in place nests one continuation in the other. Near the end of the stack, the
+    // next one is left to the caller of `execute`.
+    if bolts_stack_is_low(), startingThread.load(ordering: .relaxed) == bolts_current_thread() {
+      released.withLock { swap(&$0, &ready) }
+    } else {
+      ready?.run()
+    }
   }
 
   private func runStep() -> Ready? {
     guard let work = work.exchange(nil), let completed = work.completed else { return nil }
-    return completed.run(work.step, into: child, token)
+    return completed.run(work.step, into: work.child, token)
   }
 }

@@ -24,10 +24,11 @@ extension BoltsTask {
     let ticket = whenCompleted { child.complete(Outcome(finalOutcome)) }
     let timer = RunningTimer(after: duration, clock: clock) {
       let error = BoltsError.timedOut(after: duration)
-      guard child.settle(.failure(error)) else { return }
+      guard let ready = child.complete(.failure(error)) else { return }
       ticket?.withdraw()
       disregardError()
       source?.cancel()
+      ready.run()
     }
     let limited = BoltsTask(state: child)
     limited.whenCompleted {

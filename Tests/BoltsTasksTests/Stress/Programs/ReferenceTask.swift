@@ -8,11 +8,8 @@ final class ReferenceTask {
   private var waiters: [(id: Int, run: () -> Void)] = []
   private var nextID = 0
   private var leader: ReferenceTask?
-  private var rank = 0
-  /// The waiter of a linked task at its leader.
-  private var drain: Int?
   /// The token that cancels this task in place of any other ending.
-  private var guardian: Int?
+  private let guardian: Int?
 
   init(_ ending: ReferenceOutcome? = nil, guardian: Int? = nil) {
     ownEnding = ending
@@ -38,21 +35,18 @@ final class ReferenceTask {
     for waiter in released { waiter.run() }
   }
 
+  /// Returns what removes the waiter; `nil` where it has run.
   @discardableResult
-  func whenCompleted(_ run: @escaping () -> Void) -> Int? {
-    if ending != nil {
+  func whenCompleted(_ run: @escaping () -> Void) -> (() -> Void)? {
+    let root = root
+    if root.ownEnding != nil {
       run()
       return nil
     }
-    nextID += 1
-    waiters.append((nextID, run))
-    registerDrain()
-    return nextID
-  }
-
-  func remove(_ id: Int) {
-    waiters.removeAll { $0.id == id }
-    if waiters.isEmpty, let drain = drain.take() { leader?.remove(drain) }
+    root.nextID += 1
+    let id = root.nextID
+    root.waiters.append((id, run))
+    return { root.waiters.removeAll { $0.id == id } }
   }
 
   /// Completes as another task does, or is cancelled by then.
@@ -62,30 +56,13 @@ final class ReferenceTask {
 
   /// Completes as another task does, and in no other way but cancelled by a token, if it has one.
   func link(following task: ReferenceTask, token: Int?, unless isCancelled: @escaping () -> Bool) {
-    let follower = root
     let followed = task.root
-    if let token, followed.ownEnding != nil || followed.guardian != token {
-      return follow(task, unless: isCancelled)
+    if followed.ownEnding != nil || token != nil && followed.guardian != token {
+      return follow(task) { token != nil && isCancelled() }
     }
-    if let ending = followed.ownEnding {
-      follower.complete(ending)
-    } else if follower.rank < followed.rank {
-      follower.becomeLinked(to: followed)
-    } else {
-      if follower.rank == followed.rank { follower.rank += 1 }
-      follower.guardian = followed.guardian
-      followed.becomeLinked(to: follower)
-    }
-  }
-
-  private func becomeLinked(to leader: ReferenceTask) {
-    self.leader = leader
-    registerDrain()
-  }
-
-  private func registerDrain() {
-    guard let leader, drain == nil, !waiters.isEmpty else { return }
-    drain = leader.whenCompleted { self.runWaiters() }
+    let root = root
+    followed.leader = root
+    if !followed.waiters.isEmpty { root.whenCompleted { followed.runWaiters() } }
   }
 }
 
@@ -153,8 +130,7 @@ final class ReferenceRun {
     case .race(let inputs): return contest(inputs) { _ in true }
     case .following(let other):
       let answer = ReferenceTask()
-      // Its source is dropped at once.
-      answer.link(following: task(other), token: nil) { false }
+      answer.follow(task(other)) { false }
       return answer
     }
   }
@@ -235,19 +211,19 @@ final class ReferenceRun {
     if let first = inputs.first(where: { $0.ending.map(isDecisive) ?? false }) { return first }
     let answer = ReferenceTask()
     var remaining = inputs.count
-    var waiters: [(ReferenceTask, Int)] = []
+    var removals: [() -> Void] = []
     for input in inputs {
-      let id = input.whenCompleted {
+      let removal = input.whenCompleted {
         remaining -= 1
         guard let ending = input.ending else { return }
         if isDecisive(ending) {
-          for (input, id) in waiters { input.remove(id) }
+          for remove in removals { remove() }
           answer.complete(ending)
         } else if remaining == 0 {
           answer.complete(.none(inputs.compactMap(\.ending)))
         }
       }
-      if let id { waiters.append((input, id)) }
+      if let removal { removals.append(removal) }
     }
     return answer
   }
