@@ -131,7 +131,9 @@ actor CompletionState {
   /// Links this pending state to a leader. The caller keeps the guard that this state had until the lock
   /// is free.
   ///
-  /// - Parameter isGuarded: Whether the state that follows this one has the same guard.
+  /// - Parameters:
+  ///   - leader: The state that completes for this one from here on.
+  ///   - isGuarded: Whether the state that follows this one has the same guard.
   /// - Returns: Whether there are waiters, for which the leader needs one.
   func link(to leader: CompletionState, isGuarded: Bool) -> Bool {
     state.link(to: leader, isGuarded: isGuarded)

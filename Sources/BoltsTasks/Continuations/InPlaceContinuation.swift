@@ -23,7 +23,9 @@ struct InPlaceContinuation: Sendable {
 
   /// Stores a step.
   ///
-  /// - Parameter child: The state that the step's result completes.
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - child: The state that the step's result completes.
   @inlinable
   @inline(__always)
   init<Step: ContinuationStep>(_ step: consuming Step, into child: CompletionState) {
