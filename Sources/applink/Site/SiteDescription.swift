@@ -138,11 +138,8 @@ extension SiteDescription {
 
   private static func host(of site: SiteObject) throws(SiteFinding) -> String {
     let text = try site.required("host", "a host, such as links.example.com")
-    if text.wholeMatch(of: /(?i)([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)+[a-z]([-a-z0-9]*[a-z0-9])?/)
-      != nil
-    {
-      return text
-    }
+    let name = /(?i)([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)+[a-z]([-a-z0-9]*[a-z0-9])?/
+    if text.utf8.count <= 253, text.wholeMatch(of: name) != nil { return text }
     // An international name has a spelling in ASCII.
     let hint = text.utf8.allSatisfy { $0 < 0x80 } ? nil : URLHost(text)?.name
     throw site.fault(
@@ -184,6 +181,11 @@ extension SiteDescription.AndroidApp {
     package = try object.required("package", "the application ID, such as org.example.app")
     name = try object.text("name")
     place = object.node.place
+    let word = /[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+/
+    guard package.wholeMatch(of: word) != nil else {
+      throw object.fault(
+        "package", "is '\(package.prefix(80))': write the application ID, such as org.example.app")
+    }
     fingerprints = []
     for (index, node) in try object.list("fingerprints").enumerated() {
       guard let text = node.string, AssetLinks.isFingerprint(text) else {

@@ -116,6 +116,7 @@ struct SiteTests {
       (#"{"host": "bücher.de"}"#, "xn--bcher-kva.de"), (#"{"host": "a.b"}"#, "apps is missing"),
       (#"{"host": "a.b", "apps": {"windows": {}}}"#, "1:26: error: apps.windows is unknown"),
       (#"{"host": "a.b", "apps": {"ios": {"appID": "x"}}}"#, "1:43: error: apps.ios.appID is 'x'"),
+      (#"{"host": "a.b", "apps": {"android": {"package": "a"}}}"#, "apps.android.package is 'a'"),
       (
         #"{"host": "a.b", "apps": {"android": {"package": "a.b", "fingerprints": ["x"]}}}"#,
         "1:73: error: apps.android.fingerprints[0] is not"
