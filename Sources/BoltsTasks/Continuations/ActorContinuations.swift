@@ -32,14 +32,18 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - file: The file to name when the body returns a task, which is not followed.
+  ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs once, isolated to the actor, with the actor and the task.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
-    task.continued(
+    warnIfNested(T.self, file, line)
+    return task.continued(
       on: executor, cancellationToken,
       MapTask { [actor] (input: BoltsTask<Success>) in
         try actor.assumeIsolated { try body($0, input) }
@@ -71,14 +75,18 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - file: The file to name when the body returns a task, which is not followed.
+  ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs at most once, isolated to the actor, with the actor and the value.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (isolated A, Success) throws -> T
   ) -> BoltsTask<T> {
-    task.continued(
+    warnIfNested(T.self, file, line)
+    return task.continued(
       on: executor, cancellationToken,
       MapSuccess { [actor] (input: Success) in
         try actor.assumeIsolated { try body($0, input) }

@@ -4,7 +4,8 @@
 ///
 /// * **Names**: the body of `...With` returns a value, the body of `...WithTask` returns a task,
 ///   which is followed. These are two names instead of one overloaded name because the compiler
-///   checks a chain of twenty links in an instant only if no link is ambiguous.
+///   checks a chain of twenty links in an instant only if no link is ambiguous. A body of `...With` that
+///   returns a task compiles, but the task is not followed: a debug build reports it, once for a line.
 /// * **When**: once the task has completed; at once if it already has. Continuations that were added
 ///   before start in the order in which they were added; one that is added afterwards does not wait
 ///   for those that have yet to start.
@@ -23,6 +24,8 @@ extension BoltsTask {
   /// - Parameters:
   ///   - executor: Where the body runs.
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - file: The file to name when the body returns a task, which is not followed.
+  ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs once, whatever the outcome of this task. Reading the error of the task it is
   ///     given marks that error as observed.
   /// - Returns: A task that completes with what the body returns or throws.
@@ -31,9 +34,11 @@ extension BoltsTask {
   public func continueWith<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
-    continued(on: executor, cancellationToken, MapTask(body: body))
+    warnIfNested(T.self, file, line)
+    return continued(on: executor, cancellationToken, MapTask(body: body))
   }
 
   /// Continues with a body that takes the completed task and returns another task, which is followed.
@@ -62,6 +67,8 @@ extension BoltsTask {
   /// - Parameters:
   ///   - executor: Where the body runs.
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - file: The file to name when the body returns a task, which is not followed.
+  ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs at most once, with the value of this task.
   /// - Returns: A task that completes with what the body returns or throws.
   @inlinable
@@ -69,9 +76,11 @@ extension BoltsTask {
   public func continueOnSuccessWith<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Success) throws -> T
   ) -> BoltsTask<T> {
-    continued(on: executor, cancellationToken, MapSuccess(body: body))
+    warnIfNested(T.self, file, line)
+    return continued(on: executor, cancellationToken, MapSuccess(body: body))
   }
 
   /// Continues a success with a body that takes the value and returns a task, which is followed.
@@ -93,4 +102,30 @@ extension BoltsTask {
   ) -> BoltsTask<T> {
     continued(on: executor, cancellationToken, FlatMapSuccess(body: body))
   }
+}
+
+// MARK: - Tasks that are not followed
+
+/// A task of any type.
+@usableFromInline
+protocol AnyBoltsTask {}
+
+extension BoltsTask: AnyBoltsTask {}
+
+/// Reports, in debug builds and once for a line, a body that returns a task where a value is expected.
+@inlinable
+@inline(__always)
+func warnIfNested<T>(_ type: T.Type, _ file: StaticString, _ line: UInt) {
+  if _isDebugAssertConfiguration(), type is any AnyBoltsTask.Type {
+    warnOfNesting(file, line)
+  }
+}
+
+@usableFromInline
+func warnOfNesting(_ file: StaticString, _ line: UInt) {
+  Diagnostics.warn(
+    """
+    The body at \(file):\(line) returns a task, which is not followed: what comes next does not wait for \
+    it, and its error is lost. Use the method whose name ends in WithTask, or await the task in the body.
+    """)
 }

@@ -24,14 +24,18 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - file: The file to name when the body returns a task, which is not followed.
+  ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs once on the main actor, with the task, whatever its outcome.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
-    task.continued(
+    warnIfNested(T.self, file, line)
+    return task.continued(
       on: executor, cancellationToken,
       MapTask { (input: BoltsTask<Success>) in
         try MainActor.assumeIsolated { try body(input) }
@@ -63,14 +67,18 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
+  ///   - file: The file to name when the body returns a task, which is not followed.
+  ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs at most once, on the main actor, with the value.
   /// - Returns: A task that completes with what the body returns or throws.
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Success) throws -> T
   ) -> BoltsTask<T> {
-    task.continued(
+    warnIfNested(T.self, file, line)
+    return task.continued(
       on: executor, cancellationToken,
       MapSuccess { (input: Success) in
         try MainActor.assumeIsolated { try body(input) }

@@ -30,14 +30,18 @@ extension BoltsTask {
   ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,
   ///     the operation starts cancelled. Cancellation is cooperative: this task completes when the
   ///     operation returns or throws.
+  ///   - file: The file to name when the operation returns a task, which is not followed.
+  ///   - line: The line to name when the operation returns a task, which is not followed.
   ///   - operation: Runs on Swift's pool, isolated to no actor. A `CancellationError` that it throws
   ///     cancels the task.
   @discardableResult
   public init(
     priority: TaskPriority? = nil,
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     operation: @escaping @Sendable @concurrent () async throws -> Success
   ) {
+    warnIfNested(Success.self, file, line)
     let state = CompletionState()
     let task = Task(executorPreference: ExplorationContext.executor, priority: priority) {
       // The operation may start before the registration below can cancel it.
@@ -62,16 +66,19 @@ extension BoltsTask {
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
   ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,
   ///     the operation starts cancelled.
+  ///   - file: The file to name when the operation returns a task, which is not followed.
+  ///   - line: The line to name when the operation returns a task, which is not followed.
   ///   - operation: Runs on Swift's pool, isolated to no actor. A `CancellationError` that it throws
   ///     cancels the task.
   @discardableResult
   public init(
     priority: TaskPriority? = nil,
     cancellationToken: CancellationToken? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     operation: @escaping @isolated(any) @Sendable () throws -> Success
   ) {
     // Without this form the compiler takes `BoltsTask { f() }` for a task whose value is a closure.
-    self.init(priority: priority, cancellationToken: cancellationToken) {
+    self.init(priority: priority, cancellationToken: cancellationToken, file: file, line: line) {
       try await operation()
     }
   }
