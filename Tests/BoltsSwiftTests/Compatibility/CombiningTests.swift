@@ -55,12 +55,6 @@ struct WhenAllTests {
     #expect(Task.whenAll(tasks).cancelled)
     #expect(Task.whenAllResult(tasks).cancelled)
   }
-
-  @Test("whenAll accepts tasks as separate arguments")
-  func variadic() {
-    #expect(Task.whenAll(Task(1), Task(2)).completed)
-    #expect(Task.whenAllResult(Task(1), Task(2)).result == [1, 2])
-  }
 }
 
 @Suite("Bolts-Swift: whenAny")
@@ -85,11 +79,6 @@ struct WhenAnyTests {
     sources[0].set(result: 1)
     sources[2].set(error: SomeError())
     #expect(!any.faulted)
-  }
-
-  @Test("whenAny accepts tasks as separate arguments")
-  func variadic() {
-    #expect(Task.whenAny(TaskCompletionSource<Int>().task, Task(2)).completed)
   }
 }
 

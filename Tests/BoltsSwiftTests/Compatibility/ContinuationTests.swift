@@ -138,12 +138,6 @@ struct ContinueWithTests {
 
 @Suite("Bolts-Swift: continueOnSuccessWith")
 struct ContinueOnSuccessTests {
-  @Test("continueOnSuccessWith runs its closure with the result")
-  func success() {
-    #expect(Task(1).continueOnSuccessWith { $0 + 1 }.result == 2)
-    #expect(Task(1).continueOnSuccessWithTask { Task("\($0)") }.result == "1")
-  }
-
   @Test("an error or cancellation skips the closure and its executor")
   func passing() {
     let never = Executor.closure { _ in Issue.record("the executor was used") }

@@ -16,33 +16,6 @@ struct TaskCompletionSourceTests {
     #expect(source.task === task)
   }
 
-  @Test("set and trySet complete the task")
-  func completes() {
-    let sources = (0..<6).map { _ in Source<String>() }
-    sources[0].set(result: "a")
-    #expect(sources[0].task.result == "a")
-    sources[1].set(error: SomeError())
-    #expect(sources[1].task.faulted && sources[1].task.error is SomeError)
-    sources[2].cancel()
-    #expect(sources[2].task.cancelled)
-    #expect(sources[3].trySet(result: "a"))
-    #expect(sources[3].task.result == "a")
-    #expect(sources[4].trySet(error: SomeError()))
-    #expect(sources[4].task.faulted)
-    #expect(sources[5].tryCancel())
-    #expect(sources[5].task.cancelled)
-  }
-
-  @Test("trySet returns false and changes nothing when the task has completed")
-  func late() {
-    let source = Source<String>()
-    source.set(result: "a")
-    #expect(!source.trySet(result: "b"))
-    #expect(!source.trySet(error: SomeError()))
-    #expect(!source.tryCancel())
-    #expect(source.task.result == "a" && !source.task.faulted)
-  }
-
   @Test("completing twice with set is a programming error", arguments: 0..<3)
   func twice(_ how: Int) async {
     await #expect(processExitsWith: .failure) { [how] in
@@ -104,15 +77,6 @@ struct AbandonedSourceTests {
     let task = Source<Int>().task
     task.waitUntilCompleted()
     #expect(task.error is BoltsError)
-  }
-
-  @Test("continuations run once the source and every reference to the task are released")
-  func continuing() async throws {
-    var source: Source<Int>? = Source()
-    let next = source!.task.continueWith { $0.error is BoltsError }
-    #expect(!next.completed)
-    source = nil
-    #expect(try await next.value)
   }
 
   @Test("a chain that is never completed is deallocated")

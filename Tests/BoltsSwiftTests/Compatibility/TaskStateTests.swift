@@ -67,17 +67,6 @@ struct TaskStateTests {
 
 @Suite("Bolts-Swift: tasks from closures")
 struct TaskExecuteTests {
-  @Test("the closure runs before the initialiser returns, and its result completes the task")
-  func initialiser() {
-    let task = Task<String> { "Hello, World!" }
-    #expect(task.result == "Hello, World!")
-  }
-
-  @Test("execute behaves as the initialiser does")
-  func execute() {
-    #expect(Task<String>.execute { "a" }.result == "a")
-  }
-
   @Test("an error that the closure throws fails the task")
   func throwing() {
     let task = Task<String>.execute { throw SomeError() }

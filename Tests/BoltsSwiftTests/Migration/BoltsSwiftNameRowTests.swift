@@ -146,6 +146,10 @@ struct BoltsSwiftNameRowTests {
     let old = OldSource(), new = NewSource()
     #expect(old.trySet(result: 1) && !old.trySet(error: SomeError()) && !old.tryCancel())
     #expect(new.trySetResult(1) && !new.trySetError(SomeError()) && !new.tryCancel())
+    #expect(old.task.result == 1 && new.task.result == 1)
+    let failing = OldSource()
+    #expect(failing.trySet(error: SomeError()) && failing.task.error is SomeError)
+    #expect(OldSource().tryCancel() && NewSource().tryCancel())
   }
 
   @Test func `The type Executor`() {
