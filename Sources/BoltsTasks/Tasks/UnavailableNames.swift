@@ -97,13 +97,13 @@ extension TaskCompletionSource {
   @available(*, unavailable, message: "Use trySet(TaskOutcome(result)).")
   public func resume(with result: Result<Success, any Error>) { fatalError() }
 
-  @available(*, unavailable, renamed: "setResult(_:)")
+  @available(*, unavailable, renamed: "trySetResult(_:)")
   public func fulfill(_ value: Success) { fatalError() }
 
   @available(*, unavailable, renamed: "setResult(_:)")
   public func succeed(_ value: Success) { fatalError() }
 
-  @available(*, unavailable, renamed: "setError(_:)")
+  @available(*, unavailable, renamed: "trySetError(_:)")
   public func reject(_ error: any Error) { fatalError() }
 
   @available(*, unavailable, renamed: "setError(_:)")

@@ -106,6 +106,14 @@ struct UnobservedErrorsTests {
         awaiting.cancel()
         _ = try? await awaiting.value
       }
+      try await fail { task in
+        let token = CancellationTokenSource()
+        let follower = BoltsTask().continueOnSuccessWithTask(cancellationToken: token.token) {
+          task
+        }
+        token.cancel()
+        _ = follower.isCancelled
+      }
       let token = CancellationTokenSource()
       let started = Gate()
       let work = BoltsTask<Int>(cancellationToken: token.token) {
