@@ -106,7 +106,7 @@ struct UnobservedErrorsTests {
         awaiting.cancel()
         _ = try? await awaiting.value
       }
-      try await fail { task in
+      await fail { task in
         let token = CancellationTokenSource()
         let follower = BoltsTask().continueOnSuccessWithTask(cancellationToken: token.token) {
           task
