@@ -5,16 +5,22 @@ extension AssociationResolver {
   /// known.
   func objection(to url: URL, at destination: NavigationStep.Destination) async -> String? {
     guard case .universalLink(let target) = destination else { return nil }
-    let decision: AssociationDecision?
+    guard let decision = try? await decision(about: target, at: url), decision.kind != .match
+    else { return nil }
+    return decision.explanation
+  }
+
+  private func decision(
+    about target: AppLinkTarget, at url: URL
+  ) async throws -> AssociationDecision? {
     switch target.platform {
     case .ios, .iphone, .ipad:
-      decision = try? await appSiteAssociation(for: url).value.decision(for: url)
+      let file = try await appSiteAssociation(for: url).value
+      return try await decide { file.decision(for: url, appID: nil, steps: &$0) }
     case .android:
-      decision = try? await assetLinks(for: url).value
-        .decision(for: url, package: target.package)
-    case .windows, .windowsPhone, .windowsUniversal: decision = nil
+      let file = try await assetLinks(for: url).value
+      return try await decide { file.decision(for: url, package: target.package, steps: &$0) }
+    case .windows, .windowsPhone, .windowsUniversal: return nil
     }
-    guard let decision, decision.kind != .match else { return nil }
-    return decision.explanation
   }
 }
