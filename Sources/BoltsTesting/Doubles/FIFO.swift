@@ -16,7 +16,7 @@ struct FIFO<Element> {
     }
     let element = elements[first].take()
     first += 1
-    if first * 2 >= elements.count {
+    if first == elements.count || first > 64 && first * 2 > elements.count {
       elements.removeSubrange(..<first)
       first = 0
     }

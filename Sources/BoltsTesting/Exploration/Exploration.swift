@@ -56,7 +56,7 @@ final class Exploration: Sendable {
     if !outcome.isInOrder { throw error(.notReproducible, text) }
     let uncontrolled = state.withLock { $0.uncontrolled }
     return InterleavingReport(
-      orderCount: 1, isExhaustive: false, coveredDistance: nil, uncontrolled: uncontrolled)
+      orderCount: 1, isExhaustive: false, coveredDistance: -1, uncontrolled: uncontrolled)
   }
 
   private func run(
@@ -90,7 +90,7 @@ final class Exploration: Sendable {
       let distance = isComplete ? state.search.distance : max(state.search.distance - 1, 0)
       return InterleavingReport(
         orderCount: state.orderCount, isExhaustive: isExhaustive,
-        coveredDistance: state.uncontrolled.isEmpty && state.orderCount > 0 ? distance : nil,
+        coveredDistance: state.uncontrolled.isEmpty && state.orderCount > 0 ? distance : -1,
         uncontrolled: state.uncontrolled)
     }
   }

@@ -12,15 +12,16 @@ internal import Synchronization
 /// is outside of its control.
 final class Explorer: TaskExecutor {
   /// A job that can run. One of the main actor's runs on the main thread.
-  private struct Job {
-    let job: UnownedJob
-    let isOnMainActor: Bool
+  struct Job {
+    fileprivate let job: UnownedJob
+    fileprivate let isOnMainActor: Bool
   }
 
   /// What can be done next.
-  enum Status {
+  enum Step {
     case finished(Result<Void, any Error>)
-    case ready(Int)
+    case run(Job)
+    case wait
   }
 
   private struct State {
@@ -87,7 +88,7 @@ final class Explorer: TaskExecutor {
     return isAdded
   }
 
-  /// Runs work that may enqueue jobs, such as the creation of the body's task, as the body's own.
+  /// Runs work whose jobs are the body's, such as the creation of its task.
   func controlling<Result>(_ work: () -> Result) -> Result {
     unsafe crashNote.withCString { note in
       let previous = unsafe bolts_get_explorer()
@@ -103,28 +104,33 @@ final class Explorer: TaskExecutor {
 
   // MARK: - Running jobs
 
-  var status: Status {
+  /// Takes the job that is to run next.
+  ///
+  /// - Parameter choose: Chooses one of several jobs, whose number it gets: the one that so many others
+  ///   have waited longer than.
+  /// - Returns: The job; the body's result, once it has one.
+  func nextStep(_ choose: (Int) -> Int) -> Step {
     state.withLock { state in
-      if let result = state.result { .finished(result) } else { .ready(state.ready.count) }
+      if let result = state.result { return .finished(result) }
+      let index = state.ready.count > 1 ? choose(state.ready.count) : 0
+      return state.ready.remove(at: index).map { .run($0) } ?? .wait
     }
   }
+
+  /// Takes a job that a finished body has left behind.
+  func nextLeftJob() -> Job? { state.withLock { $0.ready.remove() } }
 
   var uncontrolled: Set<UncontrolledWork> { state.withLock { $0.uncontrolled } }
 
   /// Ends the body.
   func finish(_ result: Result<Void, any Error>) { state.withLock { $0.result = result } }
 
-  /// Runs the job that has waited longest, but for `index` others, up to its next suspension.
-  ///
-  /// - Returns: Whether there was one.
-  @discardableResult
-  func run(_ index: Int) -> Bool {
-    guard let job = state.withLock({ $0.ready.remove(at: index) }) else { return false }
+  /// Runs a job up to its next suspension, on a thread that the explorer controls or the main thread.
+  func run(_ job: Job) {
     progress.steps.add(1, ordering: .relaxed)
     defer { progress.steps.add(1, ordering: .relaxed) }
     guard job.isOnMainActor else {
-      controlling { unsafe job.job.runSynchronously(on: asUnownedTaskExecutor()) }
-      return true
+      return unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
     }
     let end = DispatchSemaphore(value: 0)
     DispatchQueue.main.async {
@@ -132,7 +138,6 @@ final class Explorer: TaskExecutor {
       end.signal()
     }
     end.wait()
-    return true
   }
 
   /// Blocks the thread until a job is ready.
@@ -243,7 +248,11 @@ extension Explorer {
       Task.detached {}
       return unsafe MainActor.sharedUnownedExecutor.words.identity
     }
-    if !explorer.run(0) { blindSpots.insert(.unstructuredTasks) }
+    if let job = explorer.nextLeftJob() {
+      explorer.controlling { explorer.run(job) }
+    } else {
+      blindSpots.insert(.unstructuredTasks)
+    }
     let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
     explorer.end()

@@ -9,12 +9,12 @@ public struct InterleavingReport: Sendable {
   /// noticed when they resume a task of the body that is suspended; what else they do is not.
   public let isExhaustive: Bool
 
-  /// The greatest distance from first come, first served up to which every order was run; `nil` where
-  /// that is not known, as with uncontrolled work.
+  /// The greatest distance from first come, first served up to which every order was run; -1 where
+  /// none was run, and where that is not known because of uncontrolled work.
   ///
   /// At each point where several jobs are ready, an order's distance grows by the number of jobs
   /// that are passed over.
-  public let coveredDistance: Int?
+  public let coveredDistance: Int
 
   /// The work that took part in the body outside the explorer's control.
   public let uncontrolled: Set<UncontrolledWork>
@@ -26,7 +26,7 @@ extension InterleavingReport: CustomStringConvertible {
     if isExhaustive { return "All \(orderCount) orders hold." }
     if orderCount == 0 { return "No order was run." }
     var text = "\(orderCount) orders hold"
-    if let coveredDistance {
+    if coveredDistance >= 0 {
       text += ": all up to a distance of \(coveredDistance) from first come, first served"
     }
     return uncontrolled.isEmpty

@@ -24,9 +24,9 @@ struct OrderRun {
   }
 
   func run(_ body: @escaping @Sendable () async throws -> Void) -> Outcome {
-    let explorer = explorer
-    let task = explorer.controlling {
-      ExplorationContext.withExecutor(explorer) {
+    explorer.controlling {
+      let explorer = explorer
+      let task = ExplorationContext.withExecutor(explorer) {
         Task(executorPreference: explorer) {
           do {
             try await body()
@@ -36,53 +36,54 @@ struct OrderRun {
           }
         }
       }
+      let outcome = drive()
+      // Cancelling a body that is stuck can end it, so that it releases its resources.
+      if outcome.failure != nil { task.cancel() }
+      // A finished body can leave jobs behind, such as those of tasks that it does not await.
+      var left = Self.jobLimit
+      while left > 0, let job = explorer.nextLeftJob() {
+        explorer.run(job)
+        left -= 1
+      }
+      explorer.end()
+      return outcome
     }
-    let outcome = drive()
-    // Cancelling a body that is stuck can end it, so that it releases its resources.
-    if outcome.failure != nil { explorer.controlling { task.cancel() } }
-    // A finished body can leave jobs behind, such as those of tasks that it does not await.
-    for _ in 0..<Self.jobLimit where !explorer.run(0) { break }
-    explorer.end()
-    return outcome
   }
 
   private func drive() -> Outcome {
     var outcome = Outcome()
     var deviations = order.deviations[...]
-    var jobs = 0
-    while true {
-      let readyCount: Int
-      switch explorer.status {
-      case .ready(let count): readyCount = count
-      case .finished(let result):
+    for _ in 0..<Self.jobLimit {
+      var step = nextStep(&outcome, &deviations)
+      while case .wait = step {
+        let isOutside = !uncontrolled.isEmpty || !explorer.uncontrolled.isEmpty
+        let limit = isOutside ? outsideLimit : waitLimit
+        guard explorer.waitForJob(atMost: limit) else {
+          outcome.failure = .neverFinishes(waited: limit)
+          return outcome
+        }
+        step = nextStep(&outcome, &deviations)
+      }
+      if case .run(let job) = step { explorer.run(job) }
+      if case .finished(let result) = step {
         if case .failure(let error) = result { outcome.failure = .threw(error) }
         outcome.isInOrder = outcome.isInOrder && deviations.isEmpty
         return outcome
       }
-      if readyCount == 0 {
-        let isOutside = !uncontrolled.isEmpty || !explorer.uncontrolled.isEmpty
-        let limit = isOutside ? outsideLimit : waitLimit
-        if explorer.waitForJob(atMost: limit) { continue }
-        outcome.failure = .neverFinishes(waited: limit)
-        return outcome
-      }
-      jobs += 1
-      if jobs > Self.jobLimit {
-        outcome.failure = .tooManyJobs(limit: Self.jobLimit)
-        return outcome
-      }
-      guard readyCount > 1 else {
-        explorer.run(0)
-        continue
-      }
-      var choice = 0
-      if let next = deviations.first, next.position == outcome.readyCounts.count {
-        choice = min(next.choice, readyCount - 1)
-        outcome.isInOrder = outcome.isInOrder && choice == next.choice
-        deviations.removeFirst()
-      }
-      outcome.readyCounts.append(UInt16(clamping: readyCount))
-      explorer.run(choice)
+    }
+    outcome.failure = .tooManyJobs(limit: Self.jobLimit)
+    return outcome
+  }
+
+  private func nextStep(
+    _ outcome: inout Outcome, _ deviations: inout ArraySlice<Order.Deviation>
+  ) -> Explorer.Step {
+    explorer.nextStep { readyCount in
+      defer { outcome.readyCounts.append(UInt16(clamping: readyCount)) }
+      guard deviations.first?.position == outcome.readyCounts.count else { return 0 }
+      let next = deviations.removeFirst()
+      if next.choice >= readyCount { outcome.isInOrder = false }
+      return min(next.choice, readyCount - 1)
     }
   }
 }

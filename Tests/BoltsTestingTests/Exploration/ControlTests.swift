@@ -103,7 +103,7 @@ struct ControlTests {
       try await Task.sleep(for: .milliseconds(1))
     }
     #expect(report.uncontrolled == [.otherThread])
-    #expect(!report.isExhaustive && report.coveredDistance == nil)
+    #expect(!report.isExhaustive && report.coveredDistance == -1)
     #expect("\(report)".contains("Not controlled"))
   }
 
