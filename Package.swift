@@ -79,9 +79,7 @@ let package = Package(
       dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
 
     // For tests of code that uses Bolts, or only Swift's tasks.
-    .target(name: "BoltsTesting", dependencies: ["BoltsTasks", "CTestingSupport"]),
-    // The hooks of the Swift runtime and the signal handlers of BoltsTesting.
-    .target(name: "CTestingSupport"),
+    .target(name: "BoltsTesting", dependencies: ["BoltsTasks", "CThreadSupport"]),
     .testTarget(
       name: "BoltsTestingTests", dependencies: ["BoltsTesting", "BoltsTasks", "TestSupport"]),
 
