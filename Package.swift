@@ -79,7 +79,9 @@ let package = Package(
       dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
 
     // For tests of code that uses Bolts, or only Swift's tasks.
-    .target(name: "BoltsTesting", dependencies: ["BoltsTasks", "CThreadSupport"]),
+    .target(name: "BoltsTesting", dependencies: ["BoltsTasks", "CTestingSupport"]),
+    // The hooks of the Swift runtime and the signal handlers of BoltsTesting.
+    .target(name: "CTestingSupport"),
     .testTarget(
       name: "BoltsTestingTests", dependencies: ["BoltsTesting", "BoltsTasks", "TestSupport"]),
 

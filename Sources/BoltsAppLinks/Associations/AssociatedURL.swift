@@ -5,7 +5,7 @@ internal import Foundation
 /// Dot segments and existing escapes stay as they are written.
 struct AssociatedURL {
   let scheme: String
-  /// In lower case, with the brackets of an IPv6 address.
+  /// As ``URLHost`` spells it, with the brackets of an IPv6 address.
   let host: String
   /// The port that is written, when it is not the scheme's default.
   let port: Int?
@@ -37,12 +37,20 @@ struct AssociatedURL {
     let afterAddress = authority.lastIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
     if let colon = authority[afterAddress...].lastIndex(of: UInt8(ascii: ":")) {
       port = Int(String(decoding: authority[(colon + 1)...], as: UTF8.self))
-      authority = authority[..<colon]
     }
-    guard !authority.isEmpty else { return nil }
+    guard let host = URLHost(url) else { return nil }
+    self.host = host.textInURL
     self.port = port == 443 || (scheme == "http" && port == 80) ? nil : port
-    host = String(decoding: authority.map(\.asciiLowercased), as: UTF8.self)
   }
+
+  /// A site: a host and perhaps a port, for https.
+  init?(site: String) {
+    guard let url = URL(string: "https://\(site)/") else { return nil }
+    self.init(url)
+  }
+
+  /// The host, with the port where that is not the scheme's default.
+  var site: String { port.map { "\(host):\($0)" } ?? host }
 }
 
 extension ArraySlice<UInt8> {

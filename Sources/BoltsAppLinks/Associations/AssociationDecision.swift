@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The decision of an association file about one URL, with the rule that made it.
 public struct AssociationDecision: Sendable, Hashable {
   /// How a file decides.
@@ -53,5 +55,47 @@ extension AssociationDecision {
   static func quoted(_ text: String, limit: Int = 160) -> String {
     guard text.utf8.count > limit else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+  }
+}
+
+extension AssociationDecision.Rule {
+  var quoted: String { AssociationDecision.quoted(pattern) }
+}
+
+extension String {
+  /// An app's name in a sentence.
+  var quotedName: String { AssociationDecision.quoted(self, limit: 100) }
+}
+
+extension AssociationDecision {
+  static func notOfTheWeb(_ url: URL) -> AssociationDecision {
+    AssociationDecision(
+      kind: .noMatch,
+      explanation: "Only http and https URLs open apps through association files; this one is "
+        + "\(quoted(url.absoluteString)).")
+  }
+
+  static func otherHost(_ host: String, than served: String) -> AssociationDecision {
+    AssociationDecision(
+      kind: .noMatch,
+      explanation: "The file belongs to \(quoted(served)). \(quoted(host)) is another site and "
+        + "needs its own file (so does a subdomain).")
+  }
+}
+
+/// A rule as the file writes it. The rule does not keep its JSON, which takes some fifty times the text.
+struct RuleSource: Sendable {
+  private let text: String
+  private let place: JSONPlace
+
+  init(_ node: JSONNode) {
+    text = node.text
+    place = node.place
+  }
+
+  func described(at location: String, isExclusion: Bool) -> AssociationDecision.Rule {
+    AssociationDecision.Rule(
+      location: location, line: Int(place.line), column: Int(place.column), pattern: text,
+      isExclusion: isExclusion)
   }
 }

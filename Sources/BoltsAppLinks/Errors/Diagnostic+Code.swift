@@ -94,6 +94,8 @@ extension Diagnostic {
     case undefinedVariable = "undefined-variable"
     /// A substitution variable has the name of a predefined one, or a name or value that cannot work.
     case malformedVariable = "malformed-variable"
+    /// Variables with too many values are used too often.
+    case tooManyValues = "too-many-values"
     /// A pattern has characters that no URL contains.
     case patternNeverFits = "pattern-never-fits"
     /// A rule before this one fits every URL.
@@ -219,6 +221,8 @@ extension Diagnostic.Code {
       (.file, .error, "a pattern uses a substitution variable that has no values")
     case .malformedVariable:
       (.file, .warning, "the name or a value of a substitution variable is not valid")
+    case .tooManyValues:
+      (.file, .error, "variables with too many values are used too often")
     case .patternNeverFits:
       (.file, .error, "a pattern contains a character that URLs only have percent-encoded")
     case .unreachableRule: (.file, .warning, "an earlier rule matches every URL")

@@ -1,4 +1,3 @@
-internal import BoltsTasks
 public import Foundation
 
 extension MeasurementEventBus {
@@ -11,18 +10,15 @@ extension MeasurementEventBus {
   ///   - url: The URL as the system handed it over.
   ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
   /// - Returns: The parts of the URL, and the App Link data that it carries.
-  public func receive(_ url: URL, sourceApplication: String?) async -> AppLinkURL {
-    let link = AppLinkURL(url)
-    postPendingLinks()
-    postOpening(link, sourceApplication: sourceApplication)
-    return link
+  public func receive(_ url: URL, sourceApplication: String?) -> AppLinkURL {
+    received(url, sourceApplication: sourceApplication)
   }
 
   /// Reads a URL that this app was opened with, for callers that are not asynchronous.
   ///
-  /// It is for a synchronous method of an app delegate: it reads the URL before it returns, and the
-  /// events that `receive(_:sourceApplication:)` posts follow soon after, in the order of the calls and
-  /// before any event that is posted later.
+  /// It is for a synchronous method of an app delegate, and can be called on any thread. When it returns,
+  /// the events that `receive(_:sourceApplication:)` posts are in every subscriber's queue, and callbacks
+  /// whose executor runs them at once (`.immediate`, `.default`) have run.
   ///
   ///     func application(_ app: UIApplication, open url: URL, options: ...) -> Bool {
   ///       let link = events.received(url, sourceApplication: options[.sourceApplication] as? String)
@@ -36,36 +32,22 @@ extension MeasurementEventBus {
   @discardableResult
   public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
     let link = AppLinkURL(url)
-    if pendingLinks.append(.init(link: link, sourceApplication: sourceApplication)) {
-      Task(executorPreference: ExplorationContext.executor) { await self.postPendingLinks() }
+    if let arguments = inboundArguments(
+      of: link, sourceApplication: sourceApplication, isOpening: true)
+    {
+      // The arguments of the two events are the same, so they are made, and redacted, once.
+      let parse = MeasurementEvent(name: .linkParse, arguments: arguments)
+      log.post(LoggedEvent(event: parse), then: LoggedEvent(event: parse.renamed(.navigateIn)))
     }
     return link
-  }
-
-  /// Posts the events of the links that synchronous callers received.
-  func postPendingLinks() {
-    for item in pendingLinks.removeAll() {
-      postOpening(item.link, sourceApplication: item.sourceApplication)
-    }
-  }
-
-  /// The arguments of the two events are the same, so they are made, and redacted, once.
-  private func postOpening(_ link: AppLinkURL, sourceApplication: String?) {
-    guard
-      let arguments = inboundArguments(
-        of: link, sourceApplication: sourceApplication, isOpening: true)
-    else { return }
-    let parse = MeasurementEvent(name: .linkParse, arguments: arguments)
-    log.post(LoggedEvent(event: parse))
-    log.post(LoggedEvent(event: parse.renamed(.navigateIn)))
   }
 
   /// Reads a link that this app was opened with, as `receive(_:sourceApplication:)` does.
   ///
   /// - Parameter link: The URL, and the app that opened it.
   /// - Returns: The parts of the URL, and the App Link data that it carries.
-  public func receive(_ link: InboundLink) async -> AppLinkURL {
-    await receive(link.url, sourceApplication: link.sourceApplication)
+  public func receive(_ link: InboundLink) -> AppLinkURL {
+    receive(link.url, sourceApplication: link.sourceApplication)
   }
 
   /// Reads a URL that this app was not opened with (`URLWithURL:` in Bolts).
@@ -86,7 +68,7 @@ extension MeasurementEventBus {
     return link
   }
 
-  private func inboundArguments(
+  private nonisolated func inboundArguments(
     of link: AppLinkURL, sourceApplication: String? = nil, isOpening: Bool = false,
     isForReturnToReferer: Bool = false
   ) -> [String: String]? {

@@ -14,11 +14,11 @@ public actor MeasurementEventBus {
   /// The default bus.
   public static let shared = MeasurementEventBus()
 
-  /// A lock guards the log, because readers use it on any thread. The actor lets callers that post wait
-  /// for their turn without blocking a thread.
+  /// A lock guards the log, not the actor, because `received`, `subscribe` and `events` are called by
+  /// synchronous code on any thread, and so are readers. The order in which events enter the log is the
+  /// order in which all subscribers get them. The actor lets callers that post wait for their turn
+  /// without blocking a thread.
   let log = SharedEventLog()
-  /// The links of `received(_:sourceApplication:)` whose events have not been posted yet.
-  let pendingLinks = PendingLinks()
 
   /// Creates a bus without subscribers.
   public init() {}
@@ -32,7 +32,6 @@ public actor MeasurementEventBus {
   ///
   /// - Parameter event: The event.
   public func post(_ event: MeasurementEvent) {
-    postPendingLinks()
     log.post(LoggedEvent(event: event))
   }
 

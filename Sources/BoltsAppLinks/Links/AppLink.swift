@@ -27,3 +27,85 @@ public struct AppLink: Sendable, Hashable, Codable {
     self.isBackToReferer = isBackToReferer
   }
 }
+
+/// One way into an app that shows the content of a page.
+///
+/// It represents one group of tags, such as `al:ios:url`, `al:ios:app_store_id` and `al:ios:app_name`.
+/// A field is `nil` where the publisher left it out.
+public struct AppLinkTarget: Sendable, Codable {
+  /// The platform whose tags declare this target.
+  public var platform: AppLinkPlatform
+  /// The URL to open in the app (`url`).
+  public var url: URL?
+  /// The app's name to show to users (`app_name`).
+  public var appName: String?
+  /// The app's number in the App Store (`app_store_id`); iOS, iPhone and iPad.
+  public var appStoreID: String?
+  /// The application's package name (`package`); Android.
+  public var package: String?
+  /// The activity that handles the URL (`class`); Android.
+  public var className: String?
+  /// The app's identifier in its store (`app_id`); Windows.
+  public var appID: String?
+
+  /// Creates a target; a field is `nil` where the publisher left it out.
+  ///
+  /// - Parameters:
+  ///   - platform: The platform whose tags make this target.
+  ///   - url: The URL to open in the app.
+  ///   - appName: The app's name to show to users.
+  ///   - appStoreID: The app's number in the App Store; iOS, iPhone and iPad.
+  ///   - package: The app's package name; Android.
+  ///   - className: The activity that handles the URL; Android.
+  ///   - appID: The app's identifier in its store; Windows.
+  public init(
+    platform: AppLinkPlatform, url: URL? = nil, appName: String? = nil, appStoreID: String? = nil,
+    package: String? = nil, className: String? = nil, appID: String? = nil
+  ) {
+    self.platform = platform
+    self.url = url
+    self.appName = appName
+    self.appStoreID = appStoreID
+    self.package = package
+    self.className = className
+    self.appID = appID
+  }
+}
+
+extension AppLinkTarget: Hashable {
+  /// Whether all fields are the same; texts are compared as their UTF-8 bytes.
+  public static func == (left: AppLinkTarget, right: AppLinkTarget) -> Bool {
+    left.platform == right.platform && left.url == right.url
+      && zip(left.texts, right.texts).allSatisfy { $0.hasSameBytes(as: $1) }
+  }
+
+  /// Hashes all fields; texts as their UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(platform)
+    hasher.combine(url)
+    for text in texts { text.hashBytes(into: &hasher) }
+  }
+
+  /// The fields that a page can fill with any text.
+  private var texts: [String?] { [appName, appStoreID, package, className, appID] }
+}
+
+/// A platform of App Links metadata, named as after `al:` in a property.
+///
+/// Source: the App Links page, "Metadata". `AppLinkDevice` lists those that apply to a device.
+public enum AppLinkPlatform: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Any device that runs iOS or iPadOS.
+  case ios
+  /// iPhones only.
+  case iphone
+  /// iPads only.
+  case ipad
+  /// Android.
+  case android
+  /// Windows 8.
+  case windows
+  /// Windows Phone.
+  case windowsPhone = "windows_phone"
+  /// Windows 10 and later.
+  case windowsUniversal = "windows_universal"
+}

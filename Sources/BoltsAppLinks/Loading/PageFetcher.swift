@@ -10,7 +10,7 @@ struct PageFetcher: Sendable {
   private let callerHeaders: [String: String]
   private let readsBody: (@Sendable (PageResponse) -> Bool)?
   private let onRedirect: RedirectHandler
-  private let clock: any Clock<Duration>
+  private let makeDeadline: @Sendable () -> Deadline<PageResponse>
 
   /// Creates a fetcher.
   ///
@@ -35,7 +35,7 @@ struct PageFetcher: Sendable {
     self.callerHeaders = callerHeaders
     self.readsBody = readsBody
     self.onRedirect = onRedirect
-    self.clock = clock
+    makeDeadline = { Deadline(after: policy.timeout, clock: clock) }
   }
 
   struct Page: Sendable {
@@ -69,15 +69,16 @@ struct PageFetcher: Sendable {
   private func followRedirects(
     from first: URL, unless validator: PageValidator?
   ) async throws -> Page {
-    let limit = TimeLimit(policy.timeout, clock: clock)
+    let deadline = makeDeadline()
+    let timeout = policy.timeout
     var chain = try RedirectChain(from: first, policy: policy)
     var maximumAge: Duration?
     while true {
       let url = chain.url
       let condition = validator?.headers(for: url) ?? [:]
       let request = request(for: url, from: first, condition)
-      let timedOut = AppLinkError.timedOut(url, after: policy.timeout)
-      let response = try await limit.run(orThrow: timedOut) { try await load(request, for: url) }
+      let response = try await deadline.run { try await load(request, for: url) }
+      guard let response else { throw AppLinkError.timedOut(url, after: policy.timeout) }
       maximumAge = [maximumAge, CacheControl.maximumAge(of: response)].compactMap(\.self).min()
       switch response.status {
       case 200...299:
@@ -98,7 +99,7 @@ struct PageFetcher: Sendable {
         url: url, response: response, maximumAge: maximumAge,
         checkpoint: {
           try Task.checkCancellation()
-          if limit.hasPassed { throw timedOut }
+          if deadline.hasPassed() { throw AppLinkError.timedOut(url, after: timeout) }
         })
     }
   }

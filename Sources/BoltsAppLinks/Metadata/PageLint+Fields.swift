@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HTMLMetaTags
 
 /// The content of each field.
@@ -79,5 +80,94 @@ extension PageLint {
   private static func fields(of section: String) -> [String] {
     section == "web"
       ? ["url", "should_fallback"] : AppLinkPlatform(rawValue: section)?.fields ?? []
+  }
+}
+
+/// The checks of the URLs of targets and of the web.
+extension PageLint {
+  mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let scheme = Self.scheme(of: trimmed)
+    if let scheme, scheme.contains("_") {
+      return report(
+        .underscoreInScheme, tag,
+        "The scheme \"\(scheme)\" contains \"_\", which is not allowed in a URL scheme.",
+        "Register a scheme of letters, digits, + - and . only, such as "
+          + "\"\(scheme.replacing("_", with: "-"))\".")
+    }
+    let url = MetadataURL.parse(trimmed)
+    if let scheme, let probe = URL(string: "\(scheme):x"), !AppLinkPolicy.isSafeToOpen(probe) {
+      return report(
+        .dangerousScheme, tag, "Apps refuse to open \(scheme): URLs.",
+        isWeb ? "Write the https URL of the page." : "Write a URL of your app's own scheme.")
+    }
+    guard let url else {
+      return report(
+        .invalidURL, tag, "\"\(text)\" is not a URL.",
+        "Write an absolute URL, with special characters percent-encoded.")
+    }
+    checkCharacters(of: trimmed, tag)
+    if isWeb {
+      guard let scheme else {
+        return report(
+          .relativeWebURL, tag,
+          "\"\(text)\" has no scheme, so it is resolved relative to the page's URL.",
+          "Write the whole URL, beginning with \"https://\".")
+      }
+      guard !URL.isHTTP(scheme: scheme) else { return }
+      report(
+        .webURLNotHTTP, tag,
+        "al:web:url has the scheme \(scheme) instead of http or https.",
+        "Write the https URL of the page.")
+    } else if scheme == nil {
+      report(
+        .missingScheme, tag, "\"\(text)\" has no scheme, so no app can be found for it.",
+        "Write a whole URL, such as \"myapp://\(trimmed.drop { $0 == "/" })\".")
+    } else if Self.isStore(url) {
+      report(
+        .storeURL, tag, "\"\(text)\" opens a store instead of the app.",
+        "Write the URL that the app opens; name the app's store ID or package in its own tag.")
+    } else if scheme?.lowercased() == "http" {
+      report(
+        .insecureAppURL, tag,
+        "An http URL opens the browser; only https URLs can open the site's app.",
+        "Write the URL with https, or one of the app's own scheme.")
+    }
+  }
+
+  /// RFC 3986 has no place for these; letters beyond ASCII are encoded alike by all readers.
+  private mutating func checkCharacters(of text: String, _ tag: HTMLSourceTag) {
+    let byte = text.utf8.first { byte in
+      byte <= 0x20 || byte == 0x7F || #""<>\^`{|}"#.utf8.contains(byte)
+    }
+    guard let byte else { return }
+    let name =
+      byte == 0x20 ? "a space" : byte < 0x20 ? "a control character" : "\"\(Unicode.Scalar(byte))\""
+    let code = String(byte, radix: 16, uppercase: true)
+    report(
+      .unencodedCharacter, tag, "The URL contains \(name), which is not allowed in a URL.",
+      "Write %\(byte < 0x10 ? "0" : "")\(code) instead.")
+  }
+
+  /// The text before the first `:`, when it could be meant as a scheme.
+  private static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first,
+      first.isASCIILetter,
+      text[..<colon].utf8.allSatisfy({
+        $0.isASCIILetter || $0.isASCIIDigit || "+-._".utf8.contains($0)
+      })
+    else { return nil }
+    return String(text[..<colon])
+  }
+
+  private static func isStore(_ url: URL) -> Bool {
+    let schemes: Set = ["market", "itms", "itms-apps", "itms-appss", "ms-windows-store"]
+    let hosts: Set = [
+      "itunes.apple.com", "apps.apple.com", "appsto.re", "play.google.com", "market.android.com",
+      "www.amazon.com/gp/mas", "apps.microsoft.com", "www.microsoft.com/store",
+    ]
+    if schemes.contains(url.scheme?.lowercased() ?? "") { return true }
+    guard let host = url.host()?.lowercased() else { return false }
+    return hosts.contains { host == $0 || (host + url.path).hasPrefix($0) }
   }
 }

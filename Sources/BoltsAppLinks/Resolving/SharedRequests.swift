@@ -20,13 +20,8 @@ final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
 
   private var requests: [Key: Request] = [:]
 
-  /// The answer to the request for a key that is on its way, or to a new one.
-  ///
-  /// - Parameters:
-  ///   - key: What is asked for.
-  ///   - keep: Called once for each request that some caller still waits for, with its outcome.
-  ///   - request: Makes the request, off the actor.
-  ///   - isolation: The actor that owns this object.
+  /// The answer to the request for a key that is on its way, or to a new one, which `body` makes off
+  /// the actor. `keep` gets the outcome of each request that some caller still waits for, once.
   func answer(
     for key: Key, keep: (Outcome) -> Void, isolation: isolated any Actor = #isolation,
     request body: @escaping @Sendable () async throws -> Answer

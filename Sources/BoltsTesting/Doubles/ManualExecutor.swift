@@ -18,7 +18,7 @@ public final class ManualExecutor: ContinuationExecutor {
     let run: @Sendable () -> Void
   }
 
-  private let pending = Mutex<[Work]>([])
+  private let pending = Mutex(FIFO<Work>())
 
   /// Creates an executor without work.
   public init() {}
@@ -38,7 +38,7 @@ public final class ManualExecutor: ContinuationExecutor {
   /// - Returns: Whether there was any.
   @discardableResult
   public func runNext() -> Bool {
-    guard let work = pending.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+    guard let work = pending.withLock({ $0.remove() }) else { return false }
     work.run()
     return true
   }
@@ -56,9 +56,12 @@ public final class ManualExecutor: ContinuationExecutor {
 
   /// Removes all work, to be run in another order, again or not at all.
   package func takeAll() -> [@Sendable () -> Void] {
-    pending.withLock { pending in
-      defer { pending = [] }
-      return pending.map(\.run)
+    var taken = pending.withLock { pending in
+      defer { pending = FIFO() }
+      return pending
     }
+    var work: [@Sendable () -> Void] = []
+    while let next = taken.remove() { work.append(next.run) }
+    return work
   }
 }

@@ -1,4 +1,4 @@
-internal import BoltsTasks
+internal import CTestingSupport
 internal import Synchronization
 
 /// A clock whose time changes only when a test advances it.
@@ -95,9 +95,10 @@ public final class TestClock: Clock, Sendable {
   /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines.
   ///
   /// Before each deadline, and at the end, it yields to other tasks, so that they can begin their
-  /// next sleep or continue after one. Swift can't report when they have done so, so a test that
-  /// depends on a sleeping task has to wait for it with ``waitForSleepers(_:)``. Calls at the same
-  /// time advance the clock by the sum of their durations.
+  /// next sleep or continue after one. Swift can't report when they have done so, so a test has to
+  /// wait for a sleeping task with ``waitForSleepers(_:)``, and to await what a task does after its
+  /// sleep before it reads that. Calls at the same time advance the clock by the sum of their
+  /// durations.
   ///
   /// - Parameter duration: The duration; not negative.
   public func advance(by duration: Duration) async {
@@ -239,7 +240,7 @@ extension TestClock {
 
   /// Lets other tasks run. Those of the lowest priority run when there is nothing else to run.
   private func settle() async {
-    if ExplorationContext.executor != nil { return await Task.yield() }
+    if unsafe bolts_get_explorer() != nil { return await Task.yield() }
     for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// A job is what a Swift task runs between two suspensions. The explorer decides which of the jobs
 /// that are ready runs next: jobs of the body, of its child tasks (`async let`, task groups), of
-/// default actors, and of `BoltsTask { }` and `.global` continuations of BoltsTasks. Only one job
+/// `Task { }` and `Task.detached`, of default actors and of the main actor, and of the tasks and
+/// continuations of BoltsTasks on all of these and on `.global`. Only one job
 /// runs at a time, so what differs from order to order is what can differ between two suspensions:
 /// lost updates across an `await`, wake-ups that come too early, continuations that are resumed
 /// twice. Use the thread sanitizer to find data races.
@@ -20,14 +21,16 @@
 /// The body is run until every order has been tried or `limit` orders have. Orders that differ
 /// little from first come, first served are tried first. The first order that fails ends the
 /// exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when
-/// the body throws, when it can't finish (a lost wake-up or a deadlock) or when it runs more than
-/// 100,000 jobs. A trap ends the process, after the order has been written to standard error.
+/// the body throws, when nothing resumes it for 10 seconds (a lost wake-up or a deadlock), when a job
+/// blocks its thread for 30 seconds, or when it runs more than 100,000 jobs. A trap ends the process,
+/// after the order has been written to standard error.
 ///
 /// The body has to do the same whenever its jobs run in the same order, so it creates all objects that it
-/// uses, and takes its time from a ``TestClock``. The explorer does not control
-/// the main actor, Dispatch, `Task { }` and `Task.detached`, `Task.sleep`, actors and tasks with
-/// custom executors. Where such work resumes the body, the report names it and is not
-/// exhaustive.
+/// uses, and takes its time from a ``TestClock``. The explorer does not control Dispatch, threads,
+/// `Task.sleep`, actors and tasks with custom executors, and tasks that were there before. Where such
+/// work resumes the body, the report names it and is not exhaustive, orders that can't be repeated
+/// because of it are no failure, and the body may wait a minute for it. On the main actor only what
+/// the body does is explored; its jobs run on the main thread, so that has to be free.
 ///
 /// - Parameters:
 ///   - limit: The greatest number of orders to run; `nil` for 200,000. The report has the coverage.
@@ -44,70 +47,13 @@ public func exploreInterleavings(
   limit: Int? = nil, replay: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> InterleavingReport {
-  var exploration = Exploration(file: file, line: line)
-  if let replay { return try await exploration.replay(replay, body) }
-  return try await exploration.explore(limit: limit ?? 200_000, body)
-}
-
-/// An exploration in progress.
-private struct Exploration {
-  let file: StaticString
-  let line: UInt
-  private var search = OrderSearch()
-  private var orderCount = 0
-  private var uncontrolled: Set<UncontrolledWork> = []
-
-  init(file: StaticString, line: UInt) {
-    self.file = file
-    self.line = line
-  }
-
-  mutating func explore(
-    limit: Int, _ body: @escaping @Sendable () async throws -> Void
-  ) async throws -> InterleavingReport {
-    while let order = search.nextOrder() {
-      if orderCount >= limit { return report(isComplete: false) }
-      try Task.checkCancellation()
-      search.record(readyCounts: try await run(order, body))
+  let exploration = Exploration(file: file, line: line)
+  return try await withTaskCancellationHandler {
+    try await exploration.onItsThread {
+      if let replay { return try exploration.replay(replay, body) }
+      return try exploration.explore(limit: limit ?? 200_000, body)
     }
-    return report(isComplete: true)
-  }
-
-  mutating func replay(
-    _ text: String, _ body: @escaping @Sendable () async throws -> Void
-  ) async throws -> InterleavingReport {
-    guard let order = Order(text) else { throw error(.malformedReplay, text) }
-    _ = try await run(order, body)
-    return InterleavingReport(
-      orderCount: 1, isExhaustive: false, coveredDistance: 0, uncontrolled: uncontrolled)
-  }
-
-  private mutating func run(
-    _ order: Order, _ body: @escaping @Sendable () async throws -> Void
-  ) async throws -> [UInt16] {
-    // Only a body that can't finish waits as long as this: once, for it ends the exploration.
-    let run = OrderRun(
-      order: order, file: file, line: line,
-      outsideLimit: uncontrolled.isEmpty ? .seconds(1) : .seconds(60))
-    let outcome = await run.run(body)
-    uncontrolled.formUnion(outcome.uncontrolled)
-    if let failure = outcome.failure { throw error(failure, "\(order)") }
-    orderCount += 1
-    return outcome.readyCounts
-  }
-
-  private func report(isComplete: Bool) -> InterleavingReport {
-    InterleavingReport(
-      orderCount: orderCount, isExhaustive: isComplete && uncontrolled.isEmpty,
-      coveredDistance: isComplete ? search.distance : max(search.distance - 1, 0),
-      uncontrolled: uncontrolled)
-  }
-
-  private func error(
-    _ reason: InterleavingError.Reason, _ replay: String
-  ) -> InterleavingError {
-    InterleavingError(
-      reason: reason, replay: replay, precedingOrders: orderCount, uncontrolled: uncontrolled,
-      file: file, line: line)
+  } onCancel: {
+    exploration.cancel()
   }
 }

@@ -4,9 +4,11 @@ public struct InterleavingError: Error, Sendable {
   public enum Reason: Sendable {
     /// The body threw this error.
     case threw(any Error)
-    /// The body could not finish: it waits, and no job is left that could resume it. This is a lost
-    /// wake-up or a deadlock.
-    case neverFinishes
+    /// The body waits, no job is left that could resume it, and nothing outside the explorer's
+    /// control has resumed it for this time. This is a lost wake-up or a deadlock.
+    case neverFinishes(waited: Duration)
+    /// A job has not returned for this time: it blocks its thread, or computes for long.
+    case blocked(Duration)
     /// The body ran more jobs than an order may have.
     case tooManyJobs(limit: Int)
     /// The body did not follow the given order: it also depends on something else, such as random
@@ -34,10 +36,7 @@ extension InterleavingError: CustomStringConvertible {
   /// The failure and how to run it again, in one line.
   public var description: String {
     var text = "\(file):\(line): \(reason), in order \(precedingOrders + 1)"
-    if !uncontrolled.isEmpty {
-      let names = UncontrolledWork.allCases.filter(uncontrolled.contains).map(\.description)
-      text += " (not controlled: \(names.joined(separator: "; ")))"
-    }
+    if !uncontrolled.isEmpty { text += " (not controlled: \(uncontrolled.names))" }
     if case .malformedReplay = reason { return text }
     return text + "; run it again with replay: \"\(replay)\""
   }
@@ -48,8 +47,12 @@ extension InterleavingError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .threw(let error): "the body throws \(error)"
-    case .neverFinishes:
-      "the body never finishes: no job is left that could resume it (a lost wake-up or a deadlock)"
+    case .neverFinishes(let time):
+      "the body never finishes: no job is left that could resume it, and nothing else has for "
+        + "\(time) (a lost wake-up or a deadlock)"
+    case .blocked(let time):
+      "a job of the body has not returned for \(time): it blocks its thread, as a semaphore does, or "
+        + "computes for long"
     case .tooManyJobs(let limit): "the body is not finished after \(limit) jobs"
     case .notReproducible:
       "the body does not repeat itself in the same order, so it also depends on something else"

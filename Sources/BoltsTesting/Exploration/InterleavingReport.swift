@@ -3,13 +3,14 @@ public struct InterleavingReport: Sendable {
   /// How many orders were run; none of them failed.
   public let orderCount: Int
 
-  /// Whether every order was run.
+  /// Whether every order was run, and no work outside the explorer's control was noticed.
   ///
-  /// It is `false` where the limit was met, and where the body uses something that the explorer
-  /// does not control.
+  /// It is `false` where the limit was met. A Dispatch queue, a thread and a custom executor are
+  /// noticed when they resume a task of the body that is suspended; what else they do is not.
   public let isExhaustive: Bool
 
-  /// The greatest distance from first come, first served up to which every order was run.
+  /// The greatest distance from first come, first served up to which every order was run; -1 where
+  /// none was run, and where that is not known because of uncontrolled work.
   ///
   /// At each point where several jobs are ready, an order's distance grows by the number of jobs
   /// that are passed over.
@@ -22,15 +23,13 @@ public struct InterleavingReport: Sendable {
 extension InterleavingReport: CustomStringConvertible {
   /// The report in a sentence or two.
   public var description: String {
-    var text =
-      isExhaustive
-      ? "All \(orderCount) orders hold."
-      : "\(orderCount) orders hold: all up to a distance of \(coveredDistance) from first come, "
-        + "first served."
-    if !uncontrolled.isEmpty {
-      let names = UncontrolledWork.allCases.filter(uncontrolled.contains).map(\.description)
-      text += " Not controlled, so not explored: \(names.joined(separator: "; "))."
+    if isExhaustive { return "All \(orderCount) orders hold." }
+    if orderCount == 0 { return "No order was run." }
+    var text = "\(orderCount) orders hold"
+    if coveredDistance >= 0 {
+      text += ": all up to a distance of \(coveredDistance) from first come, first served"
     }
-    return text
+    return uncontrolled.isEmpty
+      ? text + "." : text + ". Not controlled, so not explored: \(uncontrolled.names)."
   }
 }

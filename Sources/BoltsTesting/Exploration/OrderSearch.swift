@@ -13,69 +13,91 @@ struct OrderSearch {
     let position: Int
     let choice: Int
     let distance: Int
-    /// How many jobs were ready at each point after `position`.
-    let readyCounts: [UInt16]
+    /// The greatest number of jobs that were ready at a point after `position`.
+    let widest: UInt16
+    /// How many jobs were ready at each point after `position`; `nil` where there is no space for
+    /// that. The order is then run again when those that deviate from it are tried.
+    let readyCounts: [UInt16]?
   }
 
   private var runs: [Run] = []
+  /// How many more numbers of ready jobs can be stored, of all runs together.
+  private var capacity: Int
+  /// The greatest distance of an order that is known to exist.
+  private var farthest = 0
   /// The distance of the orders that are tried now.
   private(set) var distance = 0
   private var parent = 0
   private var offset = 0
+  /// The numbers of ready jobs of the parent, where they are not stored.
+  private var parentCounts: [UInt16]?
   private var next: Order? = Order()
   private var pending = (parent: -1, position: -1, choice: 0)
 
-  /// The next order that has not been run, or `nil` when every order has been.
+  /// Whether the order that was handed out last has been run before.
+  private(set) var isRepeated = false
+
+  /// - Parameter capacity: How many numbers of ready jobs are stored, each of two bytes.
+  init(capacity: Int = 1 << 20) { self.capacity = capacity }
+
+  /// The order to run next, or `nil` when every order has been run.
   mutating func nextOrder() -> Order? {
     if let first = next {
       next = nil
       return first
     }
-    while parent < runs.count || hasFartherOrders {
+    while parent < runs.count || distance < farthest {
       if parent == runs.count {
         distance += 1
-        (parent, offset) = (0, 0)
+        leave(for: 0)
       }
-      if let order = nextChild() { return order }
-      parent += 1
-      offset = 0
+      let run = runs[parent]
+      let choice = distance - run.distance
+      if choice > 0, choice < Int(run.widest) {
+        guard let readyCounts = run.readyCounts ?? parentCounts else {
+          isRepeated = true
+          return deviations(of: parent)
+        }
+        if let order = nextChild(of: run, choice, readyCounts) { return order }
+      }
+      leave(for: parent + 1)
     }
     return nil
   }
+
+  private mutating func leave(for next: Int) { (parent, offset, parentCounts) = (next, 0, nil) }
 
   /// Notes how many jobs were ready at each point of the order that was handed out last.
   mutating func record(readyCounts: [UInt16]) {
-    let start = pending.position + 1
+    if isRepeated {
+      isRepeated = false
+      parentCounts = Array(readyCounts.dropFirst(runs[parent].position + 1))
+      return
+    }
+    let own = readyCounts.dropFirst(pending.position + 1)
+    let widest = own.max() ?? 0
+    let isStored = own.count <= capacity
+    if isStored { capacity -= own.count }
+    farthest = max(farthest, distance + max(Int(widest) - 1, 0))
     runs.append(
       Run(
         parent: pending.parent, position: pending.position, choice: pending.choice,
-        distance: distance, readyCounts: Array(readyCounts.dropFirst(start))))
+        distance: distance, widest: widest, readyCounts: isStored ? Array(own) : nil))
   }
 
-  /// The next order that deviates from the current parent at one more point.
-  private mutating func nextChild() -> Order? {
-    let run = runs[parent]
-    let choice = distance - run.distance
-    guard choice > 0 else { return nil }
-    while offset < run.readyCounts.count {
-      let position = run.position + 1 + offset
-      offset += 1
-      if run.readyCounts[offset - 1] > choice {
-        pending = (parent, position, choice)
-        var order = deviations(of: parent)
-        order.append(position: position, choice: choice)
-        return order
-      }
+  /// The next order that deviates from the parent at one more point.
+  private mutating func nextChild(
+    of run: Run, _ choice: Int, _ readyCounts: [UInt16]
+  ) -> Order? {
+    while offset < readyCounts.count {
+      defer { offset += 1 }
+      guard readyCounts[offset] > choice else { continue }
+      pending = (parent, run.position + 1 + offset, choice)
+      var order = deviations(of: parent)
+      order.append(position: pending.position, choice: choice)
+      return order
     }
     return nil
-  }
-
-  /// Whether there can be an order of a greater distance than this one.
-  private var hasFartherOrders: Bool {
-    runs.contains { run in
-      let choice = distance + 1 - run.distance
-      return run.readyCounts.contains { $0 > choice }
-    }
   }
 
   private func deviations(of index: Int) -> Order {

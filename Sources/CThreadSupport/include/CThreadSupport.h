@@ -5,8 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "CrashNote.h"
-
 /// The address below which a thread has used nine tenths of its stack.
 ///
 /// `UINTPTR_MAX` until the thread first asks, so one comparison serves for "not known yet" and for

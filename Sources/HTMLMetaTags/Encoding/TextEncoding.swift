@@ -17,7 +17,9 @@ enum TextEncoding: Hashable {
     if name.elementsEqual("utf-8".utf8) {
       // The label of nearly every page, found without the table.
       self = .utf8
-    } else if let found = Self.labels[String(decoding: name, as: UTF8.self)] {
+    } else if name.count <= Self.longestLabel,
+      let found = Self.labels[String(decoding: name, as: UTF8.self)]
+    {
       self = found
     } else {
       return nil
@@ -41,6 +43,9 @@ enum TextEncoding: Hashable {
     default: self = .singleByte(name)
     }
   }
+
+  /// In bytes. What is longer is not hashed: hashing a string is quadratic in its combining marks.
+  private static let longestLabel = labels.keys.map(\.utf8.count).max() ?? 0
 
   private static let labels: [String: TextEncoding] = {
     var labels: [String: TextEncoding] = [:]

@@ -149,7 +149,7 @@ struct AppSiteDecisionTests {
     "the host that serves a file is compared without its port",
     arguments: [
       ("example.com", true), ("EXAMPLE.COM", true), ("example.com:", true),
-      ("example.com:8443", true), ("example.co", false), ("example.com.", false), ("", false),
+      ("example.com:8443", true), ("example.co", false), ("example.com.", true), ("", false),
     ])
   func hosts(host: String, isSame: Bool) throws {
     let association = try AppSiteAssociation(json: Data(Self.file.utf8), host: host)

@@ -1,8 +1,9 @@
-import BoltsAppLinks
 import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
+
+@testable import BoltsAppLinks
 
 @Suite("Resolving association files: cache")
 struct AssociationCacheTests {
@@ -81,5 +82,74 @@ struct AssociationCacheTests {
       _ = try await resolver.assetLinks(for: url)
     }
     #expect(loader.requests.count == 4)
+  }
+
+  @Test("Concurrent callers for one site make one request for each file")
+  func sharedRequests() async throws {
+    let gate = Gate()
+    let loader = FakeLoader { request in
+      await gate.wait()
+      let isApple = request.url.path().hasSuffix("association")
+      return PageResponse(
+        status: 200, headers: ["Content-Type": "application/json"],
+        body: Data((isApple ? Self.apple : "[]").utf8))
+    }
+    let resolver = AssociationResolver(loader: loader, clock: TestClock())
+    let url = try url("https://example.com/a/1")
+    let arrivals = Gate(opensAtCall: 50)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          arrivals.open()
+          _ = try await resolver.appSiteAssociation(for: url)
+          _ = try await resolver.assetLinks(for: url)
+        }
+      }
+      await arrivals.wait()
+      gate.open()
+      try await group.waitForAll()
+    }
+    #expect(loader.requests.count == 2)
+  }
+
+  @Test("Kept files take no more than the memory that they may")
+  func maximumCost() async throws {
+    let rules = String(repeating: #"{"/": "/a/*"},"#, count: 2_000)
+    let file = Self.apple.replacing(#"{"/": "/a/*"}"#, with: rules + #"{"/": "/a/*"}"#)
+    let loader = FakeLoader { _ in
+      PageResponse(
+        status: 200, headers: ["Content-Type": "application/json"], body: Data(file.utf8))
+    }
+    let cost = try AppSiteAssociation(json: Data(file.utf8)).memoryCost
+    #expect(cost > 10 * file.utf8.count)
+    let resolver = AssociationResolver(
+      loader: loader, maximumCost: 2 * (4 * cost + cost / 2), clock: TestClock())
+    let ask = { (site: Int) in
+      _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
+    }
+    for site in 0..<24 { try await ask(site) }
+    #expect(try await count(loader) { for site in 20..<24 { try await ask(site) } } == 0)
+    #expect(try await count(loader) { try await ask(19) } == 1)
+  }
+
+  @Test("Both places of Apple's file share one time limit")
+  func timeLimit() async throws {
+    let clock = TestClock()
+    let loader = FakeLoader { request in
+      try await clock.sleep(for: .seconds(1.5))
+      return PageResponse(status: 404)
+    }
+    var policy = AppLinkPolicy.default
+    policy.timeout = .seconds(2)
+    let resolver = AssociationResolver(loader: loader, policy: policy, clock: clock)
+    let first = try url("https://example.com/.well-known/apple-app-site-association")
+    let pending = Task { try await resolver.appSiteAssociation(for: first) }
+    for _ in 0..<2 {
+      while loader.requests.isEmpty { await Task.yield() }
+      await clock.advance(by: .seconds(1))
+    }
+    await #expect(throws: AppLinkError.timedOut(first, after: .seconds(2))) {
+      try await pending.value
+    }
   }
 }

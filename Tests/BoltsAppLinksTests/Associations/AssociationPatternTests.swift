@@ -67,7 +67,7 @@ struct AssociationPatternTests {
     var wrong: [String] = []
     for pattern in PatternReference.texts("ab*?", upTo: 4) {
       for text in texts {
-        var steps = 0
+        var steps = MatchingSteps()
         if DynamicPattern(pattern).fits(scalars(text), steps: &steps)
           != PatternReference.android(pattern[...], fits: text[...])
         {

@@ -71,7 +71,7 @@ struct InboundTests {
     #expect(seen.allSatisfy { $0.arguments["sourceApplication"] == nil })
   }
 
-  @Test("a synchronous caller gets the link at once, and the events are posted later, in order")
+  @Test("a synchronous caller gets the link at once, and its events are posted before later ones")
   @MainActor func synchronous() async throws {
     let events = bus.events()
     let first = bus.received(try url(inbound), sourceApplication: "one")
@@ -87,12 +87,38 @@ struct InboundTests {
       seen == ["al_link_parseone", "al_nav_inone", "al_link_parsetwo", "al_nav_intwo", "end"])
   }
 
-  @Test("the events of a synchronous caller are delivered without another post")
-  func synchronousAlone() async throws {
-    var events = bus.events().makeAsyncIterator()
+  @Test("the events of a synchronous caller are posted when the call returns")
+  func synchronousAlone() throws {
+    let names = Log<MeasurementEvent.Name>()
+    let subscription = bus.subscribe(on: .immediate) { names.add($0.name) }
     bus.received(try url(inbound), sourceApplication: nil)
-    #expect(await events.next()?.name == .linkParse)
-    #expect(await events.next()?.name == .navigateIn)
+    #expect(names.entries == [.linkParse, .navigateIn])
+    subscription.cancel()
+  }
+
+  @Test("no other event comes between the two of a link, whichever way it is received")
+  func adjacent() async throws {
+    let (events, url) = (bus.events(), try url(inbound))
+    await withTaskGroup(of: Void.self) { [bus] group in
+      for number in 0..<100 {
+        group.addTask {
+          if number.isMultiple(of: 2) {
+            bus.received(url, sourceApplication: "\(number)")
+          } else {
+            _ = await bus.receive(url, sourceApplication: "\(number)")
+          }
+        }
+      }
+    }
+    var opened: Set<String> = []
+    var iterator = events.makeAsyncIterator()
+    for _ in 0..<100 {
+      let (parse, open) = (await iterator.next(), await iterator.next())
+      #expect(parse?.name == .linkParse && open?.name == .navigateIn)
+      #expect(parse?.arguments == open?.arguments)
+      opened.insert(parse?.arguments["sourceApplication"] ?? "")
+    }
+    #expect(opened.count == 100)
   }
 
   @Test("a subscription can begin in a synchronous function")

@@ -1,5 +1,4 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
 import Testing
 
@@ -49,7 +48,7 @@ struct UniversalLinkTests {
       let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
       let navigator = AppLinkNavigator(
         resolver: FixedResolver.unavailable, opener: opener,
-        events: MeasurementEventBus(), associations: AssociationResolver(loader: loader, clock: TestClock()))
+        events: MeasurementEventBus(), associations: AssociationResolver(loader: loader))
       let result = try await navigator.navigate(to: makeLink(["https://app.example/\(path)"]))
       #expect(result.kind == kind)
       #expect(opener.attempts.map(\.isUniversalLink) == [kind == .app])

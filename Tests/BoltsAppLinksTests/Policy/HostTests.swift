@@ -73,12 +73,9 @@ struct HostTests {
       }
       defer { server.stop() }
       let port = server.port
-      let lookup = HostLookup { asked in
-        asked == name
-          ? .success([IPAddress("127.0.0.1")!]) : .failure(HostLookup.Failure(reason: asked))
-      }
-      let loader = try #require(
-        CurlPageLoader(CurlSettings(PageLoaderConfiguration(), lookup: lookup)))
+      let names = FixedNames { ["\(name):\(port):127.0.0.1"] }
+      let loader = CurlPageLoader(
+        try #require(CurlThread()), CurlSettings(PageLoaderConfiguration(), names: names))
       var policy = AppLinkPolicy.default
       policy.allowsHost = { $0 == name }
       let resolver = WebPageAppLinkResolver(

@@ -1,5 +1,6 @@
 import BoltsTasks
 import BoltsTesting
+import TestSupport
 import Testing
 
 @Suite("Manual executor")
@@ -16,6 +17,21 @@ struct ManualExecutorTests {
     executor.runAll()
     #expect(second.result == 2)
     #expect(!executor.runNext())
+  }
+
+  @Test("work that is added while other work runs keeps its place")
+  func interleaved() {
+    let executor = ManualExecutor()
+    let log = Log<Int>()
+    for number in 0..<100 {
+      executor.execute { log.add(number) }
+      executor.execute { executor.execute { log.add(100 + number) } }
+      if number % 3 == 0 { executor.runNext() }
+    }
+    executor.runAll()
+    #expect(executor.pendingCount == 0)
+    #expect(log.entries.filter { $0 < 100 } == Array(0..<100))
+    #expect(log.entries.filter { $0 >= 100 } == Array(100..<200))
   }
 
   @Test("runAll also runs the work that running work adds")

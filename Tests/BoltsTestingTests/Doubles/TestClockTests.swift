@@ -39,6 +39,30 @@ struct TestClockTests {
     #expect(log.entries == [1, 2, 3])
   }
 
+  @Test("calls at the same time advance the clock by the sum of their durations")
+  func concurrent() async throws {
+    try await exploreInterleavings {
+      let clock = TestClock()
+      async let first: Void = clock.advance(by: .seconds(10))
+      async let second: Void = clock.advance(by: .seconds(10))
+      _ = await (first, second)
+      guard clock.now.offset == .seconds(20) else { throw LostUpdate() }
+    }
+  }
+
+  @Test("cancelling a wait for sleeping tasks throws how many slept")
+  func tooFew() async throws {
+    let clock = TestClock()
+    async let sleep: Void = clock.sleep(for: .seconds(1))
+    let waiting = Task { try await clock.waitForSleepers(3) }
+    try await clock.waitForSleepers()
+    waiting.cancel()
+    let error = await #expect(throws: TestClock.TooFewSleepers.self) { try await waiting.value }
+    #expect(error?.expected == 3 && error?.actual == 1)
+    await clock.run()
+    try await sleep
+  }
+
   @Test("run advances until no task sleeps")
   func run() async throws {
     let clock = TestClock()

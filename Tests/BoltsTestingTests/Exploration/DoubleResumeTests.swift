@@ -33,6 +33,18 @@ struct DoubleResumeTests {
       #expect(Self.order(in: replayed) == order)
     }
 
+    @Test("the order of a trap after the body has returned is named too")
+    func late() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try await exploreInterleavings {
+          Task { @MainActor in preconditionFailure("The body has returned.") }
+        }
+      }
+      #expect(Self.order(in: result) == "fifo")
+    }
+
     private static func resumeThrice() async {
       let resumer = Resumer()
       async let waiting: Void = resumer.wait()

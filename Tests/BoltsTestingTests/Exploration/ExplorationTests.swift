@@ -1,4 +1,4 @@
-import BoltsTesting
+@testable import BoltsTesting
 import TestSupport
 import Testing
 
@@ -57,30 +57,45 @@ struct ExplorationTests {
     }
   }
 
-  /// Whether the detached tasks end before they are awaited depends on threads, so the body may or may
-  /// not repeat itself. Both the report and the error have to say what was not controlled.
-  @Test("an exploration reports uncontrolled jobs, and is then not exhaustive")
-  func uncontrolled() async throws {
-    do {
-      let report = try await exploreInterleavings {
-        async let first = Task.detached { 1 }.value
-        async let second = Task.detached { 2 }.value
-        _ = await (first, second)
-      }
-      #expect(report.uncontrolled == [.otherThread])
-      #expect(!report.isExhaustive)
-      #expect("\(report)".contains("Not controlled"))
-    } catch let error as InterleavingError {
-      #expect("\(error)".contains("does not repeat itself"))
-      #expect("\(error)".contains("not controlled: another thread"))
-    }
+  @Test("an exploration that runs no order claims nothing", arguments: [0, -1])
+  func noOrder(limit: Int) async throws {
+    let report = try await exploreInterleavings(limit: limit) {}
+    #expect(report.orderCount == 0 && report.coveredDistance == -1 && !report.isExhaustive)
+    #expect("\(report)" == "No order was run.")
   }
 
-  @Test("the main actor is reported as not controlled")
-  func mainActor() async throws {
-    let report = try await exploreInterleavings { await MainActor.run {} }
-    #expect(report.uncontrolled.contains(.mainActor))
-    #expect(!report.isExhaustive)
+  @Test("a search without space for its choice points runs the same orders in the same sequence")
+  func capacity() {
+    // Three tasks of three jobs each: as many jobs are ready as tasks are not over.
+    func orders(_ capacity: Int) -> (orders: [String], runs: Int) {
+      var search = OrderSearch(capacity: capacity)
+      var orders: [String] = []
+      var runs = 0
+      while let order = search.nextOrder() {
+        if !search.isRepeated { orders.append("\(order)") }
+        runs += 1
+        var deviations = order.deviations[...]
+        var left = [3, 3, 3]
+        var readyCounts: [UInt16] = []
+        while left.count > 1 {
+          var choice = 0
+          if deviations.first?.position == readyCounts.count {
+            choice = deviations.removeFirst().choice
+          }
+          readyCounts.append(UInt16(left.count))
+          // The task goes to the end of the queue, if it is not over.
+          let rest = left.remove(at: choice) - 1
+          if rest > 0 { left.append(rest) }
+        }
+        search.record(readyCounts: readyCounts)
+      }
+      return (orders, runs)
+    }
+    let stored = orders(1 << 20)
+    let repeated = orders(10)
+    #expect(stored.orders.count == 1680 && Set(stored.orders).count == 1680)
+    #expect(stored.runs == 1680 && repeated.runs > 1680)
+    #expect(repeated.orders == stored.orders)
   }
 
   @Test("a failing order is reported in one line that names it")

@@ -2,7 +2,7 @@ import BoltsTasks
 import BoltsTesting
 import Testing
 
-@Suite("Exploring finds lost wake-ups and deadlocks")
+@Suite("Exploring finds lost wake-ups and deadlocks", .shortWaits)
 struct LostWakeUpTests {
   /// A gate that loses an opening before the wait.
   private actor ForgetfulGate {

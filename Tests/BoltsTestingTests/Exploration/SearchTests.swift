@@ -4,34 +4,33 @@ import Testing
 /// The example of the article "Test without waiting".
 @Suite("Exploring finds results that overwrite newer ones")
 struct SearchTests {
-  private actor Search {
+  @MainActor private final class SearchModel {
     private(set) var text = ""
     private(set) var results = ""
     private let dropsStaleResults: Bool
 
     init(dropsStaleResults: Bool) { self.dropsStaleResults = dropsStaleResults }
 
-    func search(_ text: String) async {
+    @discardableResult
+    func textChanged(_ text: String) -> Task<Void, Never> {
       self.text = text
-      let found = await find(text)
-      if dropsStaleResults, self.text != text { return }
-      results = found
-    }
-
-    private nonisolated func find(_ text: String) async -> String {
-      await Task.yield()
-      return "results of \(text)"
+      return Task {
+        let found = await SearchTests.find(text)
+        if dropsStaleResults, self.text != text { return }
+        results = found
+      }
     }
   }
 
+  @concurrent fileprivate static func find(_ text: String) async -> String { "results of \(text)" }
+
   private struct StaleResults: Error {}
 
-  private static func type(dropsStaleResults: Bool) async throws {
-    let search = Search(dropsStaleResults: dropsStaleResults)
-    async let first: Void = search.search("a")
-    async let second: Void = search.search("ab")
-    _ = await (first, second)
-    guard await search.results == "results of \(search.text)" else { throw StaleResults() }
+  @MainActor private static func type(dropsStaleResults: Bool) async throws {
+    let model = SearchModel(dropsStaleResults: dropsStaleResults)
+    let searches = [model.textChanged("a"), model.textChanged("ab")]
+    for search in searches { await search.value }
+    guard model.results == "results of \(model.text)" else { throw StaleResults() }
   }
 
   @Test("running the search in the default order does not show the fault")

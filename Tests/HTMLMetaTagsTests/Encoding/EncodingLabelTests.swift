@@ -17,6 +17,8 @@ struct EncodingLabelTests {
       ("vtf-8", nil), ("uuf-8", nil), ("utg-8", nil), ("utf.8", nil), ("utf-9", nil),
       ("utf- 8", nil), ("\u{B}utf-8", nil), ("utf-8\0", nil), ("utf-8\u{A0}", nil), ("utf-", nil),
       (String(repeating: "x", count: 1 << 12), nil),
+      // Hashing it would take seconds.
+      ("a" + String(repeating: "\u{301}", count: 100_000), nil),
     ] as [(String, TextEncoding?)])
   func label(_ label: String, _ expected: TextEncoding?) {
     #expect(TextEncoding(label: label.utf8) == expected)

@@ -21,6 +21,8 @@ public struct AssetLinks: Sendable {
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [Diagnostic]
   let statements: [Statement]
+  /// The memory that it takes, in bytes: an estimate that is never far too small.
+  let memoryCost: Int
 
   /// Reads a file; no network. The time is linear in its size.
   ///
@@ -43,6 +45,13 @@ public struct AssetLinks: Sendable {
     statements = reader.statements
     diagnostics = reader.findings.sorted
     packages = Self.packages(of: statements)
+    memoryCost =
+      24 * byteCount + 1024 * diagnostics.count
+      + statements.reduce(0) { sum, statement in
+        let ruleCount = statement.dynamicRules?.count ?? 0
+        return sum + MemoryLayout<Statement>.stride + 512
+          + ruleCount * (MemoryLayout<DynamicRule>.stride + 128)
+      }
   }
 
   /// The statements of a file and those of the files that it includes, in that order.
@@ -52,6 +61,7 @@ public struct AssetLinks: Sendable {
     statements = first.statements + others.flatMap(\.statements)
     diagnostics = first.diagnostics
     packages = Self.packages(of: statements)
+    memoryCost = others.reduce(first.memoryCost) { $0 + $1.memoryCost }
   }
 
   private static func packages(of statements: [Statement]) -> [String] {
@@ -90,20 +100,33 @@ public struct AssetLinks: Sendable {
     for url: URL, package: String? = nil, fingerprint: String? = nil,
     relation: String = handleAllURLs
   ) -> AssociationDecision {
+    var steps = MatchingSteps()
+    return decision(
+      for: url, package: package, fingerprint: fingerprint, relation: relation, steps: &steps)
+  }
+
+  /// As the public method does, until the checkpoint of the steps throws.
+  func decision(
+    for url: URL, package: String?, fingerprint: String? = nil, relation: String = handleAllURLs,
+    steps: inout MatchingSteps
+  ) -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
-    if let host, Site(host) != Site(parts) {
-      return .otherHost(Site(parts).description, than: host)
+    if let host, AssociatedURL(site: host)?.site != parts.site {
+      return .otherHost(parts.site, than: host)
     }
-    return AssetLinksEvaluation(
-      links: self, url: parts, package: package, fingerprint: fingerprint, relation: relation
-    ).decision
+    var evaluation = AssetLinksEvaluation(
+      links: self, reading: DynamicReading(parts, steps: steps), package: package,
+      fingerprint: fingerprint, relation: relation)
+    let decision = evaluation.decision()
+    steps = evaluation.reading.steps
+    return decision
   }
 }
 
 extension AssetLinks {
   /// One valid statement.
   struct Statement: Sendable {
-    let node: JSONNode
+    let source: RuleSource
     let index: Int
     let relations: [String]
     /// The package of an Android app; `nil` for a web target.
@@ -116,26 +139,6 @@ extension AssetLinks {
       relations.contains { $0.hasSameBytes(as: relation) }
         && fingerprint.map(fingerprints.contains) ?? true
     }
-  }
-
-  /// A host and a port as sites are compared.
-  private struct Site: Equatable, CustomStringConvertible {
-    private let host: String
-    private let port: Int?
-
-    init(_ url: AssociatedURL) {
-      host = url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host
-      port = url.port
-    }
-
-    init?(_ text: String) {
-      guard let url = URL(string: "https://\(text)/"), let parts = AssociatedURL(url) else {
-        return nil
-      }
-      self.init(parts)
-    }
-
-    var description: String { port.map { "\(host):\($0)" } ?? host }
   }
 }
 
@@ -157,5 +160,41 @@ extension AssetLinks {
   /// Whether a text is a SHA-256 fingerprint, in any of the spellings that `allows` takes.
   package static func isFingerprint(_ text: String) -> Bool {
     CertificateFingerprint(text) != nil
+  }
+}
+
+/// The SHA-256 fingerprint of an Android app's signing certificate.
+struct CertificateFingerprint: Sendable, Hashable {
+  private let bytes: [UInt8]
+
+  /// Reads 64 hexadecimal digits of any case, as pairs joined by colons or without any colons.
+  init?(_ text: String) {
+    self.init(text.utf8, isStrict: false)
+  }
+
+  /// Reads the one spelling that assetlinks.json allows: upper-case pairs joined by colons.
+  init?(strict text: String) {
+    self.init(text.utf8, isStrict: true)
+  }
+
+  private init?(_ text: String.UTF8View, isStrict: Bool) {
+    let hasColons = text.count == 95
+    guard hasColons || (text.count == 64 && !isStrict) else { return nil }
+    var bytes: [UInt8] = []
+    var digits: [UInt8] = []
+    for (index, byte) in text.enumerated() {
+      if hasColons, index % 3 == 2 {
+        guard byte == UInt8(ascii: ":") else { return nil }
+        continue
+      }
+      guard let digit = byte.hexadecimalValue else { return nil }
+      if isStrict, byte > UInt8(ascii: "F") { return nil }
+      digits.append(digit)
+      if digits.count == 2 {
+        bytes.append(digits[0] << 4 | digits[1])
+        digits = []
+      }
+    }
+    self.bytes = bytes
   }
 }

@@ -1,7 +1,8 @@
 /// The evaluation of one URL by the statements of an assetlinks.json.
 struct AssetLinksEvaluation {
   let links: AssetLinks
-  let url: AssociatedURL
+  /// The URL.
+  var reading: DynamicReading
   let package: String?
   let fingerprint: String?
   let relation: String
@@ -12,8 +13,8 @@ struct AssetLinksEvaluation {
     case noRule(AssetLinks.Statement)
   }
 
-  var decision: AssociationDecision {
-    let outcomes = outcomes
+  mutating func decision() -> AssociationDecision {
+    let outcomes = outcomes()
     let matches = outcomes.filter { if case .match = $0.outcome { true } else { false } }
     if let first = matches.first, case .match(let statement, let rule) = first.outcome {
       return match(first.package, statement, rule, all: matches.map(\.package))
@@ -30,7 +31,7 @@ struct AssetLinksEvaluation {
   }
 
   /// The result of each app's statements, in the order of the file.
-  private var outcomes: [(package: String, outcome: Outcome)] {
+  private mutating func outcomes() -> [(package: String, outcome: Outcome)] {
     let certificate = fingerprint.map { CertificateFingerprint($0) }
     // A text that is not a fingerprint matches no certificate.
     if case .some(nil) = certificate { return [] }
@@ -51,7 +52,6 @@ struct AssetLinksEvaluation {
         dynamic[name] = statement
       }
     }
-    var reading = DynamicReading(url)
     return order.compactMap { name in
       if let statement = dynamic[name] {
         let rule = statement.dynamicRules?.first { $0.fits(&reading) }
@@ -112,16 +112,13 @@ struct AssetLinksEvaluation {
 
 extension AssetLinks.Statement {
   fileprivate var described: AssociationDecision.Rule {
-    AssociationDecision.Rule(
-      location: "[\(index)]", line: Int(node.place.line), column: Int(node.place.column),
-      pattern: node.text, isExclusion: false)
+    source.described(at: "[\(index)]", isExclusion: false)
   }
 }
 
 extension AssetLinks.DynamicRule {
   fileprivate func described(in statement: AssetLinks.Statement) -> AssociationDecision.Rule {
-    AssociationDecision.Rule(
-      location: "[\(statement.index)].\(Self.location)[\(index)]", line: Int(node.place.line),
-      column: Int(node.place.column), pattern: node.text, isExclusion: isExclusion)
+    source.described(
+      at: "[\(statement.index)].\(Self.location)[\(index)]", isExclusion: isExclusion)
   }
 }

@@ -54,7 +54,7 @@ struct AssetLinksReader {
     }
     statements.append(
       AssetLinks.Statement(
-        node: node, index: index, relations: relations, package: target.package,
+        source: RuleSource(node), index: index, relations: relations, package: target.package,
         fingerprints: target.fingerprints, dynamicRules: rules))
   }
 
@@ -125,5 +125,217 @@ struct AssetLinksReader {
         "\"\(member.name.quotedName)\" occurs twice in the statement; the last one is used.",
         "Delete one of them.")
     }
+  }
+}
+
+// MARK: - Targets
+
+extension AssetLinksReader {
+  struct Target {
+    /// `nil` for a web target.
+    var package: String?
+    var fingerprints: Set<CertificateFingerprint> = []
+  }
+
+  mutating func readTarget(of node: JSONNode, _ location: String) -> Target? {
+    guard let target = node["target"], target.object != nil else {
+      let place = node["target"]?.place ?? node.place
+      skip(
+        .malformedTarget, place, location,
+        node["target"].map { "target is \($0.kind)" } ?? "A statement has no target",
+        #"Add "target": {"namespace": "android_app", ...}."#)
+      return nil
+    }
+    switch target["namespace"]?.string {
+    case "android_app": return readApp(target, "\(location).target")
+    case "web": return readSite(target, "\(location).target")
+    case let name:
+      skip(
+        .malformedTarget, (target["namespace"] ?? target).place, "\(location).target",
+        name.map { "The namespace \"\($0.quotedName)\" is unknown" }
+          ?? "The target has no namespace",
+        #"Write "namespace": "android_app" or "web"."#)
+      return nil
+    }
+  }
+
+  private mutating func readApp(_ target: JSONNode, _ location: String) -> Target? {
+    guard let package = target["package_name"]?.string, Self.isPackage(package) else {
+      let node = target["package_name"]
+      skip(
+        .malformedPackage, (node ?? target).place, location,
+        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is not a package name" }
+          ?? "The target has no package_name",
+        "Write the app's application ID, such as org.example.app.")
+      return nil
+    }
+    guard let list = target["sha256_cert_fingerprints"], let elements = list.array,
+      !elements.isEmpty
+    else {
+      skip(
+        .malformedFingerprint, (target["sha256_cert_fingerprints"] ?? target).place, location,
+        "The target has no list of fingerprints",
+        #"Add "sha256_cert_fingerprints": ["AA:BB:..."]."#)
+      return nil
+    }
+    var fingerprints: Set<CertificateFingerprint> = []
+    for element in elements {
+      guard let text = element.string, let fingerprint = CertificateFingerprint(strict: text) else {
+        skip(
+          .malformedFingerprint, element.place, location,
+          "\"\(element.string?.quotedName ?? element.kind)\" is not a SHA-256 fingerprint",
+          Self.advice(about: element.string))
+        return nil
+      }
+      fingerprints.insert(fingerprint)
+    }
+    return Target(package: package, fingerprints: fingerprints)
+  }
+
+  private static func advice(about text: String?) -> String {
+    if let text, CertificateFingerprint(text) != nil {
+      return "Write its digits in upper case, and a colon between the pairs."
+    }
+    if let text, text.utf8.count == 59 {
+      return "This has the length of a SHA-1 fingerprint: use the SHA-256 one, 32 pairs of digits."
+    }
+    return "Write 32 pairs of upper-case hexadecimal digits joined by colons."
+  }
+
+  /// Two or more parts of letters, digits and `_`, each starting with a letter, joined by dots.
+  static func isPackage(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isLetter = { (byte: UInt8) in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    return parts.count >= 2
+      && parts.allSatisfy { part in
+        part.first.map(isLetter) ?? false
+          && part.allSatisfy { byte in
+            isLetter(byte) || byte == UInt8(ascii: "_")
+              || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          }
+      }
+  }
+
+  private mutating func readSite(_ target: JSONNode, _ location: String) -> Target? {
+    guard let site = target["site"]?.string, Self.isSite(site) else {
+      let node = target["site"]
+      skip(
+        .malformedSite, (node ?? target).place, location,
+        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is not a site" }
+          ?? "The target has no site",
+        "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
+      return nil
+    }
+    return Target()
+  }
+
+  /// An http(s) scheme, a host and perhaps a port, and nothing else.
+  private static func isSite(_ text: String) -> Bool {
+    guard text.utf8.allSatisfy(UTF8.isASCII), let url = URL(string: text),
+      AssociatedURL(url) != nil
+    else { return false }
+    let authority = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+    return !authority.contains { "/?#@\\".utf8.contains($0) }
+  }
+}
+
+// MARK: - Dynamic rules
+
+extension AssetLinksReader {
+  /// The dynamic rules of a statement; one fault in them and platforms discard all of them.
+  mutating func readDynamicRules(
+    of statement: JSONNode, _ location: String
+  ) -> [AssetLinks.DynamicRule]? {
+    guard let extensions = statement["relation_extensions"] else { return nil }
+    let place = "\(location).\(AssetLinks.DynamicRule.location)"
+    guard let members = extensions.object else {
+      discard(extensions, location, "relation_extensions is \(extensions.kind)")
+      return nil
+    }
+    let relation = members.last { $0.name.hasSameBytes(as: AssetLinks.handleAllURLs) }?.value
+    guard let relation else { return nil }
+    guard relation.object != nil else {
+      discard(relation, location, "the relation's extension is \(relation.kind)")
+      return nil
+    }
+    guard let list = relation["dynamic_app_link_components"] else { return nil }
+    guard let elements = list.array, !elements.isEmpty else {
+      discard(list, place, "the list is \(list.array == nil ? list.kind : "empty")")
+      return nil
+    }
+    var rules: [AssetLinks.DynamicRule] = []
+    for (index, element) in elements.enumerated() {
+      guard let rule = readDynamicRule(element, index, "\(place)[\(index)]") else { return nil }
+      rules.append(rule)
+    }
+    return rules
+  }
+
+  private mutating func readDynamicRule(
+    _ node: JSONNode, _ index: Int, _ location: String
+  ) -> AssetLinks.DynamicRule? {
+    guard node.object != nil else {
+      discard(node, location, "a rule is \(node.kind)")
+      return nil
+    }
+    if let exclude = node["exclude"], exclude.bool == nil {
+      discard(exclude, location, "exclude is \(exclude.kind)")
+      return nil
+    }
+    guard let path = readPattern(node["/"], "/", location),
+      let fragment = readPattern(node["#"], "#", location),
+      let query = readQuery(node["?"], location)
+    else { return nil }
+    return AssetLinks.DynamicRule(
+      source: RuleSource(node), index: index, path: path, query: query, fragment: fragment,
+      isExclusion: node["exclude"]?.bool ?? false)
+  }
+
+  private mutating func readQuery(
+    _ node: JSONNode?, _ location: String
+  ) -> [(name: [UInt32], pattern: DynamicPattern)]? {
+    guard let node else { return [] }
+    guard let members = node.object, !members.isEmpty else {
+      discard(node, location, "? is \(node.object == nil ? node.kind : "an empty object")")
+      return nil
+    }
+    var query: [(name: [UInt32], pattern: DynamicPattern)] = []
+    for member in members.lastOfEachName {
+      guard let pattern = readPattern(member.value, member.name.quotedName, location) else {
+        return nil
+      }
+      if let pattern { query.append((member.name.unicodeScalars.map(\.value), pattern)) }
+    }
+    return query
+  }
+
+  /// The pattern of a field, `.some(nil)` where the field is absent, `nil` where it is malformed.
+  private mutating func readPattern(
+    _ node: JSONNode?, _ name: String, _ location: String
+  ) -> DynamicPattern?? {
+    guard let node else { return .some(nil) }
+    guard let text = node.string, !text.isEmpty else {
+      discard(node, location, "\(name) is \(node.string == nil ? node.kind : "empty")")
+      return nil
+    }
+    let pattern = DynamicPattern(text)
+    if pattern.hasTextAfterOneOrMore {
+      findings.report(
+        .textAfterOneOrMore, at: node.place, location,
+        "\"\(text.quotedName)\" has text after ?*, which Android devices fail to match.",
+        "Write ?* at the end only.")
+    }
+    return pattern
+  }
+
+  private mutating func discard(_ node: JSONNode, _ location: String, _ fault: String) {
+    findings.report(
+      .dynamicRulesDiscarded, at: node.place, location,
+      "Android discards all dynamic rules of the statement, because \(fault): the app opens every "
+        + "URL of the host.",
+      "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty strings) "
+        + "and exclude.")
   }
 }

@@ -4,7 +4,7 @@ extension AssetLinks {
     static let location =
       "relation_extensions[\"\(AssetLinks.handleAllURLs)\"].dynamic_app_link_components"
 
-    let node: JSONNode
+    let source: RuleSource
     let index: Int
     let path: DynamicPattern?
     let query: [(name: [UInt32], pattern: DynamicPattern)]
@@ -13,6 +13,7 @@ extension AssetLinks {
 
     /// Whether every part that the rule names fits.
     func fits(_ url: inout DynamicReading) -> Bool {
+      if url.steps.interruption != nil { return false }
       if let path, !path.fits(url.path, steps: &url.steps) { return false }
       if let fragment {
         guard let text = url.fragment, fragment.fits(text, steps: &url.steps) else { return false }
@@ -30,10 +31,10 @@ struct DynamicReading {
   let path: [UInt32]
   let fragment: [UInt32]?
   let items: [[UInt32]: [[UInt32]]]
-  /// The number of characters that were compared, for tests of the cost.
-  var steps = 0
+  var steps: MatchingSteps
 
-  init(_ url: AssociatedURL) {
+  init(_ url: AssociatedURL, steps: MatchingSteps = MatchingSteps()) {
+    self.steps = steps
     path = PatternScalar.scalars(url.path, isDecoded: true)
     fragment = url.fragment.map { PatternScalar.scalars($0, isDecoded: true) }
     var items: [[UInt32]: [[UInt32]]] = [:]
@@ -64,13 +65,13 @@ struct DynamicPattern: Sendable {
   }
 
   /// Whether it matches a whole text; each character is compared once.
-  func fits(_ text: [UInt32], steps: inout Int) -> Bool {
+  func fits(_ text: [UInt32], steps: inout MatchingSteps) -> Bool {
     var position = 0
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
       index += 1
-      steps += 1
+      steps.add(1)
       switch scalar {
       case "*":
         while index < scalars.count, scalars[index] == "*" { index += 1 }
@@ -79,7 +80,7 @@ struct DynamicPattern: Sendable {
         let next = scalars[index]
         while next != "?", position < text.count, text[position] != next.value {
           position += 1
-          steps += 1
+          steps.add(1)
         }
       case "?":
         guard position < text.count else { return false }

@@ -21,6 +21,8 @@ public struct AppSiteAssociation: Sendable {
   public let diagnostics: [Diagnostic]
   let entries: [Entry]
   let variables: SubstitutionVariables
+  /// The memory that it takes, in bytes: an estimate that is never far too small.
+  let memoryCost: Int
 
   /// Reads a file; no network. The time is linear in its size.
   ///
@@ -46,24 +48,37 @@ public struct AppSiteAssociation: Sendable {
     diagnostics = reader.findings.sorted
     entries = reader.entries
     variables = reader.variables
+    memoryCost =
+      24 * byteCount + 1024 * diagnostics.count
+      + entries.reduce(0) { $0 + ($1.rules.count + 1) * (MemoryLayout<Rule>.stride + 128) }
   }
 
   /// Decides which apps open a URL.
   ///
   /// For each app the first rule that fits decides, in the order of the app's entries. The time is at
-  /// most the product of the lengths of the patterns and the URL.
+  /// most the product of the lengths of the patterns and the URL; the values of variables count at each
+  /// use, and what they add to all patterns of a file is limited.
   ///
   /// - Parameters:
   ///   - url: The URL; only http and https URLs can match.
   ///   - appID: The application identifier to ask about, compared byte for byte; `nil` asks for all.
   /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`.
   public func decision(for url: URL, appID: String? = nil) -> AssociationDecision {
+    var steps = MatchingSteps()
+    return decision(for: url, appID: appID, steps: &steps)
+  }
+
+  /// As the public method does, until the checkpoint of the steps throws.
+  func decision(
+    for url: URL, appID: String?, steps: inout MatchingSteps
+  ) -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
-    if let host, !host.hostWithoutPort.hasSameBytes(as: parts.host) {
+    if let host, AssociatedURL(site: host)?.host != parts.host {
       return .otherHost(parts.host, than: host)
     }
-    var evaluation = AppSiteEvaluation(parts, variables: variables)
+    var evaluation = AppSiteEvaluation(parts, variables: variables, steps: steps)
     let outcomes = evaluation.outcomes(of: entries, appID: appID)
+    steps = evaluation.steps
     return outcomes.decision(appID: appID, namedApps: apps, url: parts)
   }
 }
@@ -78,8 +93,7 @@ extension AppSiteAssociation {
 
   /// One element of `components` or `paths`, with the defaults that apply to it.
   struct Rule: Sendable {
-    /// The rule in the file.
-    let node: JSONNode
+    let source: RuleSource
     /// `components` or `paths`, and the index in it.
     let list: StaticString
     let index: Int
@@ -104,17 +118,5 @@ extension AppSiteAssociation {
   struct Inherited<Part: Sendable>: Sendable {
     let part: Part
     var defaultNumber: Int?
-  }
-}
-
-extension String {
-  /// A host as it is compared: lower case, without a port.
-  var hostWithoutPort: String {
-    var bytes = Array(utf8)[...]
-    let afterAddress = bytes.lastIndex(of: UInt8(ascii: "]")) ?? bytes.startIndex
-    if let colon = bytes[afterAddress...].lastIndex(of: UInt8(ascii: ":")) {
-      bytes = bytes[..<colon]
-    }
-    return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
   }
 }

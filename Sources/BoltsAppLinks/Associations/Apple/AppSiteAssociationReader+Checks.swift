@@ -53,23 +53,41 @@ extension AppSiteAssociationReader {
     }
   }
 
-  mutating func check(
-    _ pattern: AssociationPattern, at place: JSONPlace, _ location: @autoclosure () -> String
-  ) {
-    guard pattern.hasUndefinedVariable else { return }
-    findings.report(
-      .undefinedVariable, at: place, location(),
-      "A variable in \"\(pattern.text.quotedName)\" has no values, so the rule never matches.",
-      "Define it under applinks.substitutionVariables; names are case-sensitive.")
+  /// The pattern of a text, which fits nothing where its variables would cost too much.
+  mutating func readPattern(
+    _ text: String, isPath: Bool = false, at place: JSONPlace,
+    _ location: @autoclosure () -> String
+  ) -> AssociationPattern {
+    var pattern =
+      isPath
+      ? AssociationPattern(path: text, variables: variables)
+      : AssociationPattern(text, variables: variables)
+    let cost = pattern.valueCost(variables)
+    if pattern.hasUndefinedVariable {
+      findings.report(
+        .undefinedVariable, at: place, location(),
+        "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.",
+        "Define it under applinks.substitutionVariables; names are case-sensitive.")
+    } else if valueCost + cost > Self.maximumValueCost {
+      findings.report(
+        .tooManyValues, at: place, location(),
+        "The file uses variables with too many values too often, so this rule never matches.",
+        "Use values without wildcards, or one rule with the variable instead of many.")
+      pattern.discard()
+    } else {
+      valueCost += cost
+    }
+    return pattern
   }
 
   /// Reports a rule's own patterns that no URL can fit.
   mutating func checkPatterns(
-    _ parts: RuleParts, _ rule: AppSiteAssociation.Rule, _ location: () -> String
+    _ parts: RuleParts, _ rule: AppSiteAssociation.Rule, at place: JSONPlace,
+    _ location: () -> String
   ) {
     if let path = parts.path?.part, path.text.isWebURL {
       return findings.report(
-        .patternNeverFits, at: rule.node.place, location(),
+        .patternNeverFits, at: place, location(),
         "\"\(path.text.quotedName)\" is a whole URL, but a pattern is compared with the path only.",
         "Write only the path, such as /path/*.")
     }
@@ -83,7 +101,7 @@ extension AppSiteAssociationReader {
     for pattern in patterns {
       guard let scalar = pattern.firstScalarThatNoURLHolds else { continue }
       findings.report(
-        .patternNeverFits, at: rule.node.place, location(),
+        .patternNeverFits, at: place, location(),
         "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
           + "percent-encoded.",
         "Percent-encode it (a space is %20, digits in upper case), or add \"percentEncoded\": "

@@ -17,7 +17,7 @@ extension AppSiteAssociationReader {
       checkNames(of: element, at: place())
       let own = readParts(of: element, at: place(), isDefault: false)
       let rule = own.inheriting(defaults).rule(element, list: "components", index: index)
-      checkPatterns(own, rule, place)
+      checkPatterns(own, rule, at: element.place, place)
       if isDone { reportUnreachable(element, place) }
       isDone = isDone || rule.isCatchAll
       rules.append(rule)
@@ -41,12 +41,10 @@ extension AppSiteAssociationReader {
       let isExclusion = text.utf8.starts(with: "NOT ".utf8)
       let pattern = isExclusion ? String(text.unicodeScalars.dropFirst(4)) : text
       var parts = RuleParts()
-      let path = AssociationPattern(path: pattern, variables: variables)
-      check(path, at: element.place, place())
-      parts.path = .init(part: path)
+      parts.path = .init(part: readPattern(pattern, isPath: true, at: element.place, place()))
       parts.isExclusion = isExclusion
       let rule = parts.rule(element, list: "paths", index: index)
-      checkPatterns(parts, rule, place)
+      checkPatterns(parts, rule, at: element.place, place)
       if isDone { reportUnreachable(element, place) }
       isDone = isDone || rule.isCatchAll
       rules.append(rule)
@@ -69,13 +67,11 @@ extension AppSiteAssociationReader {
       switch member.name {
       case "/":
         guard let text = string(value, named: "/", at: location()) else { break }
-        let pattern = AssociationPattern(path: text, variables: variables)
-        check(pattern, at: value.place, location())
+        let pattern = readPattern(text, isPath: true, at: value.place, location())
         parts.path = .init(part: pattern, defaultNumber: number())
       case "#":
         guard let text = string(value, named: "#", at: location()) else { break }
-        let pattern = AssociationPattern(text, variables: variables)
-        check(pattern, at: value.place, location())
+        let pattern = readPattern(text, at: value.place, location())
         parts.fragment = .init(part: pattern, defaultNumber: number())
       case "?":
         parts.query = readQuery(value, at: location()).map {
@@ -102,9 +98,7 @@ extension AppSiteAssociationReader {
   ) -> AppSiteAssociation.QueryRule? {
     switch node.content {
     case .string(let text):
-      let pattern = AssociationPattern(text, variables: variables)
-      check(pattern, at: node.place, location())
-      return .whole(pattern)
+      return .whole(readPattern(text, at: node.place, location()))
     case .object(let members):
       var items: [(name: [UInt32], pattern: AssociationPattern)] = []
       var isIgnored = false
@@ -119,8 +113,7 @@ extension AppSiteAssociationReader {
           isIgnored = true
           continue
         }
-        let pattern = AssociationPattern(text, variables: variables)
-        check(pattern, at: member.value.place, location())
+        let pattern = readPattern(text, at: member.value.place, location())
         items.append((member.name.unicodeScalars.map(\.value), pattern))
       }
       return isIgnored ? .ignored : .items(items)
@@ -128,5 +121,46 @@ extension AppSiteAssociationReader {
       wrongType(node, "a string or an object", at: "\(location())[\"?\"]")
       return nil
     }
+  }
+}
+
+/// The parts that a component or a `defaults` object names; the others are `nil`.
+struct RuleParts {
+  var path: AppSiteAssociation.Inherited<AssociationPattern>?
+  var query: AppSiteAssociation.Inherited<AppSiteAssociation.QueryRule>?
+  var fragment: AppSiteAssociation.Inherited<AssociationPattern>?
+  var isExclusion: Bool?
+  var isCaseSensitive: Bool?
+  var isPercentEncoded: Bool?
+
+  /// These parts, and those of the defaults that are not among them.
+  func inheriting(_ defaults: RuleParts) -> RuleParts {
+    RuleParts(
+      path: path ?? defaults.path, query: query ?? defaults.query,
+      fragment: fragment ?? defaults.fragment, isExclusion: isExclusion ?? defaults.isExclusion,
+      isCaseSensitive: isCaseSensitive ?? defaults.isCaseSensitive,
+      isPercentEncoded: isPercentEncoded ?? defaults.isPercentEncoded)
+  }
+
+  /// The rule that these parts make, with the built-in defaults.
+  func rule(_ node: JSONNode, list: StaticString, index: Int) -> AppSiteAssociation.Rule {
+    AppSiteAssociation.Rule(
+      source: RuleSource(node), list: list, index: index, path: path, query: query,
+      fragment: fragment,
+      isCaseSensitive: isCaseSensitive ?? true, isPercentEncoded: isPercentEncoded ?? true,
+      isExclusion: isExclusion ?? false)
+  }
+}
+
+extension AppSiteAssociation.Rule {
+  /// Whether every URL fits.
+  var isCatchAll: Bool {
+    let fitsAnyQuery: Bool =
+      switch query?.part {
+      case nil, .ignored: true
+      case .whole(let pattern): pattern.isCatchAll
+      case .items(let items): items.allSatisfy(\.pattern.isCatchAll)
+      }
+    return fitsAnyQuery && path?.part.isCatchAll ?? true && fragment?.part.isCatchAll ?? true
   }
 }

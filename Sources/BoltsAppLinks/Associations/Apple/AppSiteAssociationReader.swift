@@ -3,6 +3,8 @@ struct AppSiteAssociationReader {
   private let root: JSONNode
   private let byteCount: Int
   var defaultCount = 0
+  /// The steps that the values of variables add to all patterns, for each position of a text.
+  var valueCost = 0
   private var knownApps: Set<[UInt8]> = []
 
   private(set) var apps: [String] = []
@@ -13,6 +15,7 @@ struct AppSiteAssociationReader {
 
   /// Apple's limit for the file, uncompressed.
   private static let maximumBytes = 128 << 10
+  static let maximumValueCost = 1 << 18
 
   init(_ root: JSONNode, byteCount: Int) {
     self.root = root

@@ -9,13 +9,12 @@ struct AppSiteEvaluation {
   private var items: [Spelling: [[UInt32]: [[UInt32]]]] = [:]
   private var inherited: [InheritedKey: Bool] = [:]
 
-  init(_ url: AssociatedURL, variables: SubstitutionVariables) {
+  init(_ url: AssociatedURL, variables: SubstitutionVariables, steps: MatchingSteps = .init()) {
     self.url = url
-    matcher = PatternMatcher(variables: variables)
+    matcher = PatternMatcher(variables: variables, steps: steps)
   }
 
-  /// The number of characters that were compared.
-  var steps: Int { matcher.steps }
+  var steps: MatchingSteps { matcher.steps }
 
   private struct Spelling: Hashable {
     let isDecoded: Bool
@@ -131,5 +130,84 @@ struct AppSiteEvaluation {
   private func scalars(_ bytes: ArraySlice<UInt8>, _ spelling: Spelling) -> [UInt32] {
     let scalars = PatternScalar.scalars(bytes, isDecoded: spelling.isDecoded)
     return spelling.isFolded ? scalars.map(PatternScalar.folded) : scalars
+  }
+}
+
+/// The result of the rules for each app, and the decision of all of them.
+struct AppSiteOutcomes {
+  private var decided: Set<[UInt8]> = []
+  private var matches: [String] = []
+  private var firstMatch: (app: String, rule: AssociationDecision.Rule)?
+  private var firstExclusion: (app: String, rule: AssociationDecision.Rule)?
+  /// The number of rules for the requested apps.
+  var ruleCount = 0
+
+  func hasDecided(_ app: String) -> Bool { decided.contains(Array(app.utf8)) }
+
+  /// Takes a rule as the decision for an app that has none yet.
+  mutating func decide(
+    _ app: String, _ rule: AppSiteAssociation.Rule, in entry: AppSiteAssociation.Entry
+  ) {
+    guard decided.insert(Array(app.utf8)).inserted else { return }
+    if rule.isExclusion {
+      if firstExclusion == nil {
+        firstExclusion = (
+          app,
+          rule.source.described(
+            at: "\(entry.location).\(rule.list)[\(rule.index)]", isExclusion: rule.isExclusion)
+        )
+      }
+    } else {
+      matches.append(app)
+      if firstMatch == nil {
+        firstMatch = (
+          app,
+          rule.source.described(
+            at: "\(entry.location).\(rule.list)[\(rule.index)]", isExclusion: rule.isExclusion)
+        )
+      }
+    }
+  }
+
+  func decision(
+    appID: String?, namedApps: [String], url: AssociatedURL
+  ) -> AssociationDecision {
+    if let (app, rule) = firstMatch {
+      let others = matches.count > 1 ? " (and \(matches.count - 1) more)" : ""
+      return AssociationDecision(
+        kind: .match, apps: matches, rule: rule,
+        explanation: "The rule \(rule.quoted) matches, so the URL opens "
+          + "\(app.quotedName)\(others).")
+    }
+    if let (app, rule) = firstExclusion {
+      return AssociationDecision(
+        kind: .excluded, rule: rule,
+        explanation: "The rule \(rule.quoted) matches and excludes the URL: it opens the browser, "
+          + "not \(app.quotedName).")
+    }
+    return AssociationDecision(
+      kind: .noMatch,
+      explanation: reasonForNothing(appID: appID, namedApps: namedApps, url: url))
+  }
+
+  private func reasonForNothing(
+    appID: String?, namedApps: [String], url: AssociatedURL
+  ) -> String {
+    if let appID, !namedApps.contains(where: { $0.hasSameBytes(as: appID) }) {
+      return namedApps.isEmpty
+        ? "The file names no app under applinks, so the URL opens the browser."
+        : "The file does not name \(appID.quotedName) under applinks; it names "
+          + "\(AssociationDecision.quoted(namedApps.prefix(5).joined(separator: ", ")))."
+    }
+    guard !namedApps.isEmpty else {
+      return "The file names no app under applinks, so the URL opens the browser."
+    }
+    guard ruleCount > 0 else {
+      return "The file has no rules for the app, so the URL opens the browser."
+    }
+    let path = AssociationDecision.quoted(String(decoding: url.path, as: UTF8.self))
+    return ruleCount == 1
+      ? "The only rule does not match \(path), so the URL opens the browser."
+      : "None of the \(ruleCount) rules matches \(path), so the URL opens the browser."
   }
 }

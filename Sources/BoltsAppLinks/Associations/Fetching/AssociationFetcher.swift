@@ -1,10 +1,11 @@
+internal import BoltsTasks
 internal import Foundation
 
 /// Fetches association files by the rules of the platforms: status 200, no redirect, 1 MiB.
 struct AssociationFetcher: Sendable {
   private let fetcher: PageFetcher
   private let timeout: Duration
-  private let clock: any Clock<Duration>
+  private let makeDeadline: @Sendable () -> Deadline<any Sendable>
 
   /// The number of files that one assetlinks.json may include.
   private static let maximumFiles = 10
@@ -15,48 +16,67 @@ struct AssociationFetcher: Sendable {
     policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
     fetcher = PageFetcher(
       loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
-    timeout = policy.timeout
-    self.clock = clock
+    let timeout = policy.timeout
+    self.timeout = timeout
+    makeDeadline = { Deadline(after: timeout, clock: clock) }
+  }
+
+  /// Throws when the policy's time is over, or the task is cancelled.
+  func checkpoint() -> @Sendable () throws -> Void {
+    let hasPassed = makeDeadline().hasPassed
+    return { [timeout] in
+      try Task.checkCancellation()
+      if hasPassed() { throw BoltsError.timedOut(after: timeout) }
+    }
+  }
+
+  /// Runs all requests for one file within the policy's time.
+  private func limited<File: Sendable>(
+    _ url: URL, _ fetch: @escaping @Sendable () async throws -> FetchedAssociation<File>
+  ) async throws -> FetchedAssociation<File> {
+    let file = try await makeDeadline().run { try await fetch() }
+    guard let file = file as? FetchedAssociation<File> else {
+      throw AppLinkError.timedOut(url, after: timeout)
+    }
+    return file
   }
 
   func appSiteAssociation(
     of site: AssociationSite
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
-    let places = ["/.well-known/apple-app-site-association", "/apple-app-site-association"]
-    let (first, second) = (try site.url(places[0]), try site.url(places[1]))
-    let limit = TimeLimit(timeout, clock: clock)
-    let page = try await limit.run(orThrow: .timedOut(first, after: timeout)) {
+    let first = try site.url("/.well-known/apple-app-site-association")
+    let second = try site.url("/apple-app-site-association")
+    return try await limited(first) {
+      var page: PageFetcher.Page
       do {
-        return try await fetch(first)
+        page = try await fetch(first)
       } catch let error as AppLinkError {
         guard case .httpStatus = error else { throw error }
         do {
-          return try await fetch(second)
+          page = try await fetch(second)
         } catch is AppLinkError {
           throw error
         }
       }
+      let body = Array(page.response.body)
+      let file = try AppSiteAssociation(
+        try JSONNode.parse(associationFile: body), byteCount: body.count, host: site.host)
+      let contentType = Self.isJSON(page.response) ? [] : [Self.contentType(of: page.response)]
+      return FetchedAssociation(
+        url: page.url, value: file, diagnostics: contentType + file.diagnostics,
+        maximumAge: page.maximumAge, memoryCost: file.memoryCost)
     }
-    let root = try JSONNode.parse(associationFile: Array(page.response.body))
-    let file = try AppSiteAssociation(
-      root, byteCount: page.response.body.count, host: site.host)
-    var diagnostics = file.diagnostics
-    if !Self.isJSON(page.response) {
-      diagnostics.insert(Self.contentType(of: page.response), at: 0)
-    }
-    return FetchedAssociation(
-      url: page.url, value: file, diagnostics: diagnostics, maximumAge: page.maximumAge)
   }
 
   func assetLinks(of site: AssociationSite) async throws -> FetchedAssociation<AssetLinks> {
     let url = try site.url("/.well-known/assetlinks.json")
-    let limit = TimeLimit(timeout, clock: clock)
-    return try await limit.run(orThrow: .timedOut(url, after: timeout)) {
+    return try await limited(url) {
       let (first, page) = try await links(at: url, host: site.host)
       let included = await includes(of: first, besides: page.url)
+      let file = AssetLinks(first, including: included.files)
       return FetchedAssociation(
-        url: page.url, value: AssetLinks(first, including: included.files),
-        diagnostics: first.diagnostics + included.diagnostics, maximumAge: page.maximumAge)
+        url: page.url, value: file, diagnostics: first.diagnostics + included.diagnostics,
+        maximumAge: page.maximumAge, memoryCost: file.memoryCost)
     }
   }
 

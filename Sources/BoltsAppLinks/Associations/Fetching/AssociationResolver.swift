@@ -14,12 +14,17 @@ public actor AssociationResolver {
   private let fetcher: AssociationFetcher
   private let timeToLive: Duration
   private let elapsed: @Sendable () -> Duration
-  private var appleFiles: LRUCache<String, Kept<FetchedAssociation<AppSiteAssociation>>>
-  private var androidFiles: LRUCache<String, Kept<FetchedAssociation<AssetLinks>>>
+  private let appleFiles: Files<AppSiteAssociation>
+  private let androidFiles: Files<AssetLinks>
 
-  private struct Kept<File: Sendable> {
-    let file: File
-    let expiry: Duration
+  /// The files of one platform that are kept, and those that are on their way.
+  private final class Files<File: Sendable> {
+    var kept: LRUCache<String, (file: FetchedAssociation<File>, expiry: Duration)>
+    let requests = SharedRequests<String, FetchedAssociation<File>>()
+
+    init(capacity: Int, maximumCost: Int) {
+      kept = LRUCache(capacity: capacity, maximumCost: maximumCost)
+    }
   }
 
   /// Creates a resolver.
@@ -29,18 +34,21 @@ public actor AssociationResolver {
   ///   - policy: The hosts that may be asked and the time for one site's file, includes and all. Of
   ///     its size limit at most 1 MiB counts; its number of redirects does not.
   ///   - capacity: The number of sites whose files are kept.
+  ///   - maximumCost: The memory for all files together, in bytes; 64 MiB when left out. Each platform's
+  ///     files have half of it, and one that needs more alone is not kept.
   ///   - timeToLive: The longest time for which a file is kept; its server can shorten it.
   ///   - clock: Measures the times.
   public init(
     loader: some PageLoading = .default, policy: AppLinkPolicy = .default, capacity: Int = 64,
-    timeToLive: Duration = .seconds(3600), clock: some Clock<Duration> = ContinuousClock()
+    maximumCost: Int = 64 << 20, timeToLive: Duration = .seconds(3600),
+    clock: some Clock<Duration> = ContinuousClock()
   ) {
     fetcher = AssociationFetcher(loader: loader, policy: policy, clock: clock)
     self.timeToLive = timeToLive
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    appleFiles = LRUCache(capacity: capacity)
-    androidFiles = LRUCache(capacity: capacity)
+    appleFiles = Files(capacity: capacity, maximumCost: maximumCost / 2)
+    androidFiles = Files(capacity: capacity, maximumCost: maximumCost / 2)
   }
 
   /// The apple-app-site-association of a URL's site.
@@ -55,13 +63,9 @@ public actor AssociationResolver {
   public func appSiteAssociation(
     for url: URL
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
-    let site = try AssociationSite(url)
-    if let kept = appleFiles.value(for: site.origin), kept.expiry > elapsed() { return kept.file }
-    let file = try await fetcher.appSiteAssociation(of: site)
-    if let expiry = expiry(of: file.maximumAge) {
-      appleFiles.insert(Kept(file: file, expiry: expiry), for: site.origin)
+    try await file(of: url, in: appleFiles) { [fetcher] in
+      try await fetcher.appSiteAssociation(of: $0)
     }
-    return file
   }
 
   /// The assetlinks.json of a URL's site, with the statements of the files that it includes.
@@ -73,18 +77,35 @@ public actor AssociationResolver {
   /// - Returns: The file, where it was found, and what is wrong with it.
   /// - Throws: As `appSiteAssociation(for:)` does.
   public func assetLinks(for url: URL) async throws -> FetchedAssociation<AssetLinks> {
-    let site = try AssociationSite(url)
-    if let kept = androidFiles.value(for: site.origin), kept.expiry > elapsed() { return kept.file }
-    let file = try await fetcher.assetLinks(of: site)
-    if let expiry = expiry(of: file.maximumAge) {
-      androidFiles.insert(Kept(file: file, expiry: expiry), for: site.origin)
-    }
-    return file
+    try await file(of: url, in: androidFiles) { [fetcher] in try await fetcher.assetLinks(of: $0) }
   }
 
-  private func expiry(of maximumAge: Duration?) -> Duration? {
-    let time = min(maximumAge ?? timeToLive, timeToLive)
-    return time > .zero ? elapsed() + time : nil
+  /// The file of a site: the one that is kept, or that of the request that concurrent callers share.
+  private func file<File: Sendable>(
+    of url: URL, in files: Files<File>,
+    fetch: @escaping @Sendable (AssociationSite) async throws -> FetchedAssociation<File>
+  ) async throws -> FetchedAssociation<File> {
+    let site = try AssociationSite(url)
+    if let kept = files.kept.value(for: site.origin), kept.expiry > elapsed() { return kept.file }
+    return try await files.requests.answer(for: site.origin) { outcome in
+      guard case .success(let file) = outcome else { return }
+      let time = min(file.maximumAge ?? timeToLive, timeToLive)
+      guard time > .zero else { return }
+      files.kept.insert((file, elapsed() + time), for: site.origin, cost: file.memoryCost)
+    } request: {
+      try await fetch(site)
+    }
+  }
+
+  /// Decides within the policy's time and until the task is cancelled, off the actor.
+  @concurrent
+  nonisolated func decide(
+    _ decision: @Sendable (inout MatchingSteps) -> AssociationDecision
+  ) async throws -> AssociationDecision {
+    var steps = MatchingSteps(checkpoint: fetcher.checkpoint())
+    let decision = decision(&steps)
+    if let interruption = steps.interruption { throw interruption }
+    return decision
   }
 }
 
@@ -98,10 +119,11 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   public let diagnostics: [Diagnostic]
   /// The time for which the server allows to keep it, when it says so.
   let maximumAge: Duration?
+  let memoryCost: Int
 }
 
 /// The site that serves association files.
-struct AssociationSite {
+struct AssociationSite: Sendable {
   /// Scheme, host and port.
   let origin: String
   /// The host, with its port where that is written.
@@ -109,7 +131,7 @@ struct AssociationSite {
 
   init(_ url: URL) throws(AppLinkError) {
     guard let parts = AssociatedURL(url) else { throw .unsupportedScheme(url) }
-    host = parts.port.map { "\(parts.host):\($0)" } ?? parts.host
+    host = parts.site
     let isLocal = ["127.0.0.1", "[::1]", "localhost"].contains(parts.host)
     origin = (parts.scheme == "http" && isLocal ? "http://" : "https://") + host
   }

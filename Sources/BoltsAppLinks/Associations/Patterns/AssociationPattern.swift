@@ -4,7 +4,7 @@
 struct AssociationPattern: Sendable {
   /// The pattern as the file writes it.
   let text: String
-  private let tokens: [PatternToken]
+  private var tokens: [PatternToken]
   /// Whether the leading slash, which is optional in a pattern for paths, is left out.
   private let omitsLeadingSlash: Bool
   /// How many tokens fit a path without the `/*` that the pattern ends in.
@@ -35,6 +35,14 @@ struct AssociationPattern: Sendable {
       countWithoutEnd = nil
     }
   }
+
+  /// The steps that the values of its variables take, for each position of a text.
+  func valueCost(_ variables: SubstitutionVariables) -> Int {
+    tokens.lazy.compactMap(\.variable).reduce(0) { $0 + variables.values[$1].cost }
+  }
+
+  /// Makes it fit no text.
+  mutating func discard() { tokens = [.nothing] }
 
   /// Whether a pattern for queries or fragments fits a text.
   func fits(_ text: [UInt32], in matcher: inout PatternMatcher) -> Bool {

@@ -3,14 +3,42 @@ internal import Foundation
 /// The substitution variables of an apple-app-site-association: those of the file, and the
 /// predefined ones.
 struct SubstitutionVariables: Sendable {
-  /// The values of each variable, as tokens.
-  private(set) var values: [[[PatternToken]]] = Self.predefined.map(\.values)
+  /// The values of one variable, each once.
+  struct Values: Sendable {
+    /// The values without wildcards, sorted.
+    let literals: [[PatternToken]]
+    /// These in lower case, for rules that ignore case.
+    let foldedLiterals: [[PatternToken]]
+    /// The values with wildcards.
+    let patterns: [[PatternToken]]
+    /// The most steps that one use takes for each position of a text.
+    let cost: Int
+
+    init(_ texts: [String]) {
+      let values = Set(texts.map { PatternToken.tokens(of: $0) })
+      let isLiteral = { (value: [PatternToken]) in
+        value.allSatisfy { $0 != .anyOne && $0 != .anyNumber }
+      }
+      literals = values.filter(isLiteral).sorted(by: Self.precedes)
+      foldedLiterals = Set(literals.map { $0.map(\.folded) }).sorted(by: Self.precedes)
+      patterns = values.filter { !isLiteral($0) }
+      cost = patterns.reduce(1 + (literals.map(\.count).max() ?? 0)) { $0 + $1.count + 1 }
+    }
+
+    var isEmpty: Bool { literals.isEmpty && patterns.isEmpty }
+
+    private static func precedes(_ left: [PatternToken], _ right: [PatternToken]) -> Bool {
+      left.lexicographicallyPrecedes(right) { $0.rawValue < $1.rawValue }
+    }
+  }
+
+  private(set) var values: [Values] = Self.predefined.map(\.values)
   private var indices: [[UInt8]: Int] = Self.predefinedIndices
 
   /// Defines a variable of the file, also in place of a predefined one.
   mutating func define(_ name: String, as texts: [String]) {
     indices[Array(name.utf8)] = values.count
-    values.append(texts.map(Self.tokens(of:)))
+    values.append(Values(texts))
   }
 
   /// The token for a variable of that name; `nothing` for one that has no values.
@@ -30,19 +58,8 @@ struct SubstitutionVariables: Sendable {
     return (characters + predefined.map(\.name)).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// A value may hold wildcards, but no variables.
-  private static func tokens(of text: String) -> [PatternToken] {
-    text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "*": .anyNumber
-      case "?": .anyOne
-      default: PatternToken(rawValue: scalar.value)
-      }
-    }
-  }
-
-  private static let predefined: [(name: String, values: [[PatternToken]])] = [
-    ("region", regions.map(tokens(of:))), ("lang", languages.map(tokens(of:))),
+  private static let predefined: [(name: String, values: Values)] = [
+    ("region", Values(regions)), ("lang", Values(languages)),
   ]
   private static let predefinedIndices = Dictionary(
     uniqueKeysWithValues: predefined.enumerated().map { (Array($0.element.name.utf8), $0.offset) })

@@ -1,11 +1,11 @@
-#include "CrashNote.h"
+#include "CTestingSupport.h"
 
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
-static _Thread_local char crash_note[1024];
+static _Thread_local const char *crash_note;
 
 static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
 enum { signal_count = sizeof(signals) / sizeof(signals[0]) };
@@ -14,8 +14,10 @@ static struct sigaction previous[signal_count];
 // Calls nothing but `write` and `sigaction`, which POSIX allows in a handler. The signal comes again
 // once the handler has returned, for the instruction that caused it runs again, or `abort` raises it.
 static void write_note(int number) {
-  size_t length = strlen(crash_note);
-  if (length > 0 && write(STDERR_FILENO, crash_note, length) < 0) length = 0;
+  const char *note = crash_note;
+  crash_note = NULL;
+  ssize_t written = note ? write(STDERR_FILENO, note, strlen(note)) : 0;
+  (void)written;
   for (int index = 0; index < signal_count; index++)
     if (signals[index] == number) sigaction(number, &previous[index], NULL);
 }
@@ -32,9 +34,5 @@ static void install_handlers(void) {
 void bolts_set_crash_note(const char *note) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, install_handlers);
-  if (note == NULL) {
-    crash_note[0] = 0;
-    return;
-  }
-  strncpy(crash_note, note, sizeof(crash_note) - 1);
+  crash_note = note;
 }

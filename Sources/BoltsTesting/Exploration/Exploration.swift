@@ -1,0 +1,151 @@
+internal import Dispatch
+internal import Synchronization
+
+/// An exploration in progress.
+final class Exploration: Sendable {
+  private struct State {
+    var search = OrderSearch()
+    /// The order that is being run.
+    var order = Order()
+    var orderCount = 0
+    var uncontrolled = Explorer.blindSpots
+    var isCancelled = false
+    var caller: CheckedContinuation<InterleavingReport, any Error>?
+  }
+
+  /// How long a body may wait for what is not known to take part.
+  static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(10))
+
+  private let file: StaticString
+  private let line: UInt
+  private let waitLimit = Exploration.waitLimit.get()
+  private let progress = Explorer.Progress()
+  private let state = Mutex(State())
+
+  init(file: StaticString, line: UInt) {
+    self.file = file
+    self.line = line
+  }
+
+  /// Ends the exploration before its next order.
+  func cancel() { state.withLock { $0.isCancelled = true } }
+
+  func explore(
+    limit: Int, _ body: @escaping @Sendable () async throws -> Void
+  ) throws -> InterleavingReport {
+    while let (order, isRepeated) = state.withLock({ state in
+      state.search.nextOrder().map { ($0, state.search.isRepeated) }
+    }) {
+      if !isRepeated, state.withLock({ $0.orderCount >= limit }) {
+        return report(isComplete: false)
+      }
+      let outcome = try run(order, body)
+      state.withLock { state in
+        if !isRepeated { state.orderCount += 1 }
+        state.search.record(readyCounts: outcome.readyCounts)
+      }
+    }
+    return report(isComplete: true)
+  }
+
+  func replay(
+    _ text: String, _ body: @escaping @Sendable () async throws -> Void
+  ) throws -> InterleavingReport {
+    guard let order = Order(text) else { throw error(.malformedReplay, text) }
+    let outcome = try run(order, body)
+    if !outcome.isInOrder { throw error(.notReproducible, text) }
+    let uncontrolled = state.withLock { $0.uncontrolled }
+    return InterleavingReport(
+      orderCount: 1, isExhaustive: false, coveredDistance: -1, uncontrolled: uncontrolled)
+  }
+
+  private func run(
+    _ order: Order, _ body: @escaping @Sendable () async throws -> Void
+  ) throws -> OrderRun.Outcome {
+    let uncontrolled = try state.withLock { state in
+      if state.isCancelled { throw CancellationError() }
+      state.order = order
+      return state.uncontrolled
+    }
+    let note =
+      "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
+      + "run it again with replay: \"\(order)\"\n"
+    let explorer = Explorer(crashNote: note, progress: progress)
+    let outcome = OrderRun(
+      order: order, explorer: explorer, waitLimit: waitLimit, outsideLimit: waitLimit * 6,
+      uncontrolled: uncontrolled
+    ).run(body)
+    let isControlled = state.withLock { state in
+      state.uncontrolled.formUnion(explorer.uncontrolled)
+      return state.uncontrolled.isEmpty
+    }
+    if isControlled, !outcome.isInOrder { throw error(.notReproducible, "\(order)") }
+    if let failure = outcome.failure { throw error(failure, "\(order)") }
+    return outcome
+  }
+
+  private func report(isComplete: Bool) -> InterleavingReport {
+    state.withLock { state in
+      let isExhaustive = isComplete && state.uncontrolled.isEmpty
+      let distance = isComplete ? state.search.distance : max(state.search.distance - 1, 0)
+      return InterleavingReport(
+        orderCount: state.orderCount, isExhaustive: isExhaustive,
+        coveredDistance: state.uncontrolled.isEmpty && state.orderCount > 0 ? distance : -1,
+        uncontrolled: state.uncontrolled)
+    }
+  }
+
+  private func error(_ reason: InterleavingError.Reason, _ replay: String) -> InterleavingError {
+    state.withLock { state in
+      InterleavingError(
+        reason: reason, replay: replay, precedingOrders: state.orderCount,
+        uncontrolled: state.uncontrolled, file: file, line: line)
+    }
+  }
+}
+
+extension Exploration {
+  /// A thread for one exploration, which the body's jobs may block without blocking anything else.
+  private final class OwnThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "exploreInterleavings")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// Explores on a thread of its own, in a task that has the task-local values of the caller.
+  ///
+  /// - Throws: What the exploration throws; an ``InterleavingError`` when a job does not return. That
+  ///   job keeps the thread, and the exploration ends if it returns after all.
+  func onItsThread(
+    _ explore: @escaping @Sendable () throws -> InterleavingReport
+  ) async throws -> InterleavingReport {
+    let watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "exploreInterleavings"))
+    defer { watch.cancel() }
+    let limit = waitLimit * 3
+    let seen = Mutex<Int?>(nil)
+    let interval = DispatchTimeInterval.nanoseconds(Int(limit / .nanoseconds(1)))
+    watch.schedule(deadline: .now() + interval, repeating: interval)
+    watch.setEventHandler {
+      let job = self.progress.runningJob
+      let isStuck = seen.withLock { seen in
+        defer { seen = job }
+        return job != nil && seen == job
+      }
+      guard isStuck else { return }
+      self.cancel()
+      self.end(.failure(self.error(.blocked(limit), "\(self.state.withLock { $0.order })")))
+    }
+    watch.resume()
+    return try await withCheckedThrowingContinuation { continuation in
+      state.withLock { $0.caller = continuation }
+      Task(executorPreference: OwnThread()) { self.end(Result(catching: explore)) }
+    }
+  }
+
+  private func end(_ result: Result<InterleavingReport, any Error>) {
+    state.withLock { $0.caller.take() }?.resume(with: result)
+  }
+}

@@ -1,0 +1,51 @@
+#include "CTestingSupport.h"
+
+#include <stddef.h>
+
+#define SWIFT_CALL __attribute__((swiftcall))
+
+// The hooks of libswift_Concurrency, as declared by the runtime's header `Concurrency.h`.
+typedef SWIFT_CALL void (*enqueue_global)(void *job);
+typedef SWIFT_CALL bolts_executor (*get_main_executor)(void);
+extern SWIFT_CALL void (*swift_task_enqueueGlobal_hook)(void *, enqueue_global) __attribute__((weak));
+extern SWIFT_CALL bolts_executor (*swift_task_getMainExecutor_hook)(get_main_executor)
+    __attribute__((weak));
+extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *job);
+
+static bolts_job_taker taker;
+static bolts_executor explored_main_executor;
+static _Thread_local void *explorer;
+
+// Hooks that were there before, such as those of another testing library.
+static SWIFT_CALL void (*previous_enqueue)(void *, enqueue_global);
+static SWIFT_CALL bolts_executor (*previous_main_executor)(get_main_executor);
+
+static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
+  if (taker(explorer, job, bolts_task_of_job(job))) return;
+  if (previous_enqueue) previous_enqueue(job, original);
+  else original(job);
+}
+
+static SWIFT_CALL bolts_executor main_executor(get_main_executor original) {
+  if (explorer) return explored_main_executor;
+  return previous_main_executor ? previous_main_executor(original) : original();
+}
+
+void bolts_install_task_hooks(bolts_job_taker job_taker, bolts_executor executor) {
+  taker = job_taker;
+  explored_main_executor = executor;
+  if (&swift_task_enqueueGlobal_hook) {
+    previous_enqueue = swift_task_enqueueGlobal_hook;
+    swift_task_enqueueGlobal_hook = enqueue;
+  }
+  if (&swift_task_getMainExecutor_hook) {
+    previous_main_executor = swift_task_getMainExecutor_hook;
+    swift_task_getMainExecutor_hook = main_executor;
+  }
+}
+
+void bolts_set_explorer(void *current) { explorer = current; }
+
+void *bolts_get_explorer(void) { return explorer; }
+
+uint64_t bolts_task_of_job(void *job) { return swift_task_getJobTaskId(job); }

@@ -1,0 +1,39 @@
+#ifndef C_TESTING_SUPPORT_H
+#define C_TESTING_SUPPORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Sets what is written to standard error when this thread ends the process by a trap, an abort or
+/// a bad access; `NULL` sets nothing. The text is not copied.
+///
+/// The handlers are installed at the first call. They write the note and then let the previous
+/// handler, or the system, do what it would have done without them.
+void bolts_set_crash_note(const char *note);
+
+/// An executor as the Swift runtime passes it: the two words of an `UnownedSerialExecutor`.
+typedef struct {
+  uintptr_t identity, implementation;
+} bolts_executor;
+
+/// Is offered each job that is about to be enqueued on Swift's global executor, with the explorer of
+/// the current thread, if it has one, and the number of the job's task, if it has one. Returns
+/// whether it has taken the job.
+typedef bool (*bolts_job_taker)(void *explorer, void *job, uint64_t task);
+
+/// Installs the hooks, for the whole process. On a thread with an explorer, `main_executor` is the
+/// executor of the main actor.
+///
+/// Hooks that the runtime does not have, or does not call, take no job and change no executor.
+void bolts_install_task_hooks(bolts_job_taker taker, bolts_executor main_executor);
+
+/// Sets the explorer that controls the jobs which this thread enqueues; `NULL` is none.
+void bolts_set_explorer(void *explorer);
+
+/// The explorer of this thread, or `NULL`.
+void *bolts_get_explorer(void);
+
+/// The number of a job's task, or 0. Tasks are numbered in the order in which they are created.
+uint64_t bolts_task_of_job(void *job);
+
+#endif
