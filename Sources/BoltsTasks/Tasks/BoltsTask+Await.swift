@@ -19,7 +19,7 @@ extension BoltsTask {
     }
   }
 
-  /// What an `await` throws that its Swift task ended. To have awaited is to have observed the error.
+  /// The error of an `await` that is cancelled. The error of the task counts as observed from then on.
   @usableFromInline
   func leave() -> CancellationError {
     disregardError()

@@ -49,7 +49,7 @@ extension BoltsTask {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       }
       let outcome = await TaskOutcome(of: operation)
-      // What work throws because it was cancelled needs no one to observe it.
+      // An error of work that was cancelled is not reported.
       if Task.isCancelled { state.disregardError() }
       state.settle(Outcome(outcome))
     }

@@ -63,7 +63,7 @@ extension Duration {
 
 extension DispatchTime {
   /// The time when a delay from now has passed; `nil` when that is more than 68 years, which Dispatch
-  /// can't count on every system: its seconds are an `Int`, and an Apple Watch has such of 32 bits.
+  /// can't count on every system: its seconds are an `Int`, which has 32 bits on some Apple Watches.
   init?(after delay: Duration) {
     let (seconds, attoseconds) = delay.components
     guard seconds < Int32.max else { return nil }

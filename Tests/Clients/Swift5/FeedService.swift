@@ -50,7 +50,7 @@ class FeedService {
     }
   }
 
-  func patientFeed(_ page: Int) -> BoltsTask<Feed> {
+  func retriedFeed(_ page: Int) -> BoltsTask<Feed> {
     retry(attempts: 3, while: { $0 is URLError }) { [provider] _ in try await provider.load(page) }
   }
 

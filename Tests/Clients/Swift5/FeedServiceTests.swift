@@ -17,8 +17,8 @@ final class FeedServiceTests: XCTestCase {
   func testFailuresAreRetried() async throws {
     let service = FeedService()
     service.provider.failures = 2
-    let patient = try await service.patientFeed(1).value
-    XCTAssertEqual(patient.titles, ["title 1"])
+    let retried = try await service.retriedFeed(1).value
+    XCTAssertEqual(retried.titles, ["title 1"])
     service.provider.failures = 2
     let persistent = try await service.persistentFeed(2)
     XCTAssertEqual(persistent.titles, ["title 2"])

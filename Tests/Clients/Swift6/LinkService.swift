@@ -5,7 +5,7 @@ import Foundation
 struct LinkService: Sendable {
   let resolver: any AppLinkResolving
 
-  /// One line for each link, in the order of the request, whatever becomes of the other links.
+  /// One line for each link, in the order of the request, whatever the outcomes of the other links are.
   func previews(of urls: [URL]) async -> [String] {
     let links = await resolver.appLinks(from: urls)
     return urls.map { url in
