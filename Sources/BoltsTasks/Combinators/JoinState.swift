@@ -26,13 +26,13 @@ final class JoinState<Result: Sendable>: Sendable {
   ) -> BoltsTask<Result> {
     if tasks.isEmpty { return BoltsTask<Result>(outcome: conclude(tasks)) }
     let state = JoinState(tasks.count) { conclude(tasks) }
-    for task in tasks { task.whenCompleted(state.countDown) }
+    for task in tasks { task.stateful.run(whenCompleted: .code(state.countDown)) }
     return BoltsTask<Result>(state: state.joined)
   }
 
   @Sendable
   @inlinable
-  func countDown() -> Ready? {
+  func countDown(_ completed: CompletionState) -> Ready? {
     guard countdown.countDown() else { return nil }
     return joined.complete(Outcome(conclude()))
   }

@@ -22,6 +22,7 @@ extension CompletionState {
   /// - Returns: What the caller has to run.
   @usableFromInline
   nonisolated func follow(_ other: CompletionState, guardedBy token: CompletionState?) -> Ready? {
+    if other.isCompleted { return complete(other.copiedOutcome, guardedBy: token) }
     while true {
       let (leader, followed) = (root, other.root)
       if leader === followed { return complete(.failure(BoltsError.followsItself)) }

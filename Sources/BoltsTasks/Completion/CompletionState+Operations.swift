@@ -13,11 +13,16 @@ extension CompletionState {
   nonisolated func settle(_ outcome: consuming Outcome) -> Bool {
     switch exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, _):
-      if !waiters.isEmpty { Ready(waiters, of: self).run() }
+      if !waiters.isEmpty { run(waiters) }
       return true
     case .linked(let outcome): return root.settle(outcome)
     case .refused: return false
     }
+  }
+
+  @inline(never)
+  private nonisolated func run(_ waiters: consuming Waiters) {
+    Ready(waiters, of: self).run()
   }
 
   /// Completes the task, and returns the waiters that the caller has to run; `nil` when it had completed.
@@ -152,6 +157,7 @@ extension CompletionState {
   }
 
   /// The phase of this state, or of the leader that completes for it.
+  @usableFromInline
   nonisolated var currentPhase: Phase {
     let phase = phase.load(ordering: .acquiring)
     return phase == .linked ? root.currentPhase : phase

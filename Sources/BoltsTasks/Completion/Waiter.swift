@@ -9,9 +9,9 @@ internal import CThreadSupport
 @usableFromInline
 enum Waiter: Sendable {
   /// A continuation on `.default`.
-  case continuation(InPlaceContinuation)
+  case continuation(StoredContinuation)
   /// A continuation on `.immediate`.
-  case immediateContinuation(InPlaceContinuation)
+  case immediateContinuation(StoredContinuation)
   case code(@Sendable (CompletionState) -> Ready?)
   /// A Swift task that awaits.
   case awaiting(UnsafeContinuation<Void, Never>)
@@ -24,8 +24,8 @@ enum Waiter: Sendable {
         Ready(.one(.continuation(continuation)), of: completed).runOnGlobalExecutor()
         return nil
       }
-      return continuation.run(completed)
-    case .immediateContinuation(let continuation): return continuation.run(completed)
+      return continuation.run(completed, .none)
+    case .immediateContinuation(let continuation): return continuation.run(completed, .none)
     case .code(let code): return code(completed)
     case .awaiting(let continuation):
       unsafe continuation.resume()

@@ -2,9 +2,10 @@
 ///
 /// 1. The task has completed and the executor runs in place: the step runs, and its result is returned. No
 ///    state is made.
-/// 2. The task is pending and the executor is `.default` or `.immediate`: the step is a waiter of the task, with
-///    the state that it completes.
-/// 3. Else the step is passed to its executor once the task has completed (`ScheduledContinuation`).
+/// 2. The executor is `.default` or `.immediate`: the step is a waiter of the task, with the state that it
+///    completes (`StoredContinuation`).
+/// 3. Else, or with a token: the step is passed to its executor once the task has completed
+///    (`ScheduledContinuation`).
 extension BoltsTask {
   @inlinable
   @inline(__always)
@@ -24,22 +25,31 @@ extension BoltsTask {
     on executor: Executor, _ token: CancellationToken, _ step: consuming Step
   ) -> BoltsTask<Step.Output> where Step.Input == Success {
     let child = CompletionState(guardedBy: Step.returnsTask ? token.state : nil)
+    let continuation = StoredContinuation(step, into: child)
     let isDefault = Executor.self == DefaultExecutor.self
     if isDefault || Executor.self == ImmediateExecutor.self, token.state == nil,
       case .state(let state) = storage
     {
-      let continuation = InPlaceContinuation(step, into: child)
-      state.run(
-        whenCompleted: isDefault
-          ? .continuation(continuation) : .immediateContinuation(continuation))
-    } else {
-      let scheduled = ScheduledContinuation(step, on: executor, into: child, token)
-      switch storage {
-      case .state(let state): state.run(whenCompleted: .code(scheduled.start))
-      case .success, .cancelled: scheduled.start(self)?.run()
+      if isDefault {
+        state.run(whenCompleted: .continuation(consume continuation))
+      } else {
+        state.run(whenCompleted: .immediateContinuation(consume continuation))
       }
+    } else {
+      ScheduledContinuation.schedule(consume continuation, on: executor, token, after: stateful)
     }
     return BoltsTask<Step.Output>(state: child)
+  }
+
+  /// The state of this task; a new one where it has completed without one.
+  @inlinable
+  @inline(__always)
+  var stateful: CompletionState {
+    switch storage {
+    case .state(let state): state
+    case .success(let value): CompletionState(publishing: .success(StoredValue(value)))
+    case .cancelled: CompletionState(publishing: .cancelled)
+    }
   }
 
   /// Takes a step of this completed task and completes the state of its result.

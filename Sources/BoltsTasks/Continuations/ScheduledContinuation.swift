@@ -1,20 +1,19 @@
 internal import CThreadSupport
 internal import Synchronization
 
-/// A continuation that is passed to an executor.
+/// A continuation that is passed to an executor, or has a token.
 ///
 /// It runs once, however often the executor runs it. What the user's body captured is only here, and is
 /// released where the body ran, as soon as it has, however long the executor keeps the work. When this is
 /// deinitialized without having run, it fails the task of the continuation, because nothing else would complete
 /// that task.
 @usableFromInline
-final class ScheduledContinuation<Step: ContinuationStep>: Sendable {
+final class ScheduledContinuation: Sendable {
   private struct Work: Sendable {
-    let step: Step
-    let child: CompletionState
+    let continuation: StoredContinuation
     /// Taken out when the work is passed to it, because an executor may keep work.
     var executor: (any ContinuationExecutor)?
-    var completed: BoltsTask<Step.Input>?
+    var completed: CompletionState?
   }
 
   private let work: Mutex<Work?>
@@ -23,28 +22,31 @@ final class ScheduledContinuation<Step: ContinuationStep>: Sendable {
   private let startingThread = Atomic<UInt>(0)
   private let released = Mutex<Ready?>(nil)
 
+  /// Passes a continuation to an executor when a state has completed.
   @usableFromInline
-  init(
-    _ step: consuming Step, on executor: any ContinuationExecutor, into child: CompletionState,
+  static func schedule(
+    _ continuation: consuming StoredContinuation, on executor: any ContinuationExecutor,
+    _ token: CancellationToken, after state: CompletionState
+  ) {
+    let scheduled = ScheduledContinuation(continuation, on: executor, token)
+    state.run(whenCompleted: .code(scheduled.start))
+  }
+
+  private init(
+    _ continuation: consuming StoredContinuation, on executor: any ContinuationExecutor,
     _ token: CancellationToken
   ) {
-    work = Mutex(Work(step: step, child: child, executor: executor))
+    work = Mutex(Work(continuation: continuation, executor: executor))
     self.token = token
   }
 
   deinit {
-    work.exchange(nil)?.child.abandon(BoltsError.droppedByExecutor)
+    work.withLock { $0?.continuation.child }?.abandon(BoltsError.droppedByExecutor)
   }
 
   /// Passes the step to its executor: the task has completed.
   @Sendable
-  @usableFromInline
-  func start(_ completed: CompletionState) -> Ready? {
-    start(completed.task(of: Step.Input.self))
-  }
-
-  @usableFromInline
-  func start(_ completed: BoltsTask<Step.Input>) -> Ready? {
+  private func start(_ completed: CompletionState) -> Ready? {
     let executor = work.withLock { work in
       work?.completed = completed
       return work?.executor.take()
@@ -71,6 +73,6 @@ final class ScheduledContinuation<Step: ContinuationStep>: Sendable {
 
   private func runStep() -> Ready? {
     guard let work = work.exchange(nil), let completed = work.completed else { return nil }
-    return completed.run(work.step, into: work.child, token)
+    return work.continuation.run(completed, token)
   }
 }

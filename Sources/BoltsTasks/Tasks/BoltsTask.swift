@@ -113,7 +113,7 @@ extension BoltsTask {
   @inlinable
   public var isCancelled: Bool { phase == .cancelled }
 
-  @usableFromInline
+  @inlinable
   var phase: Phase {
     switch storage {
     case .success: .succeeded

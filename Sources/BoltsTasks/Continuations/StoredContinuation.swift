@@ -1,10 +1,11 @@
-/// A continuation that runs where its task completes, in five words without an allocation.
+/// A continuation of a pending task: the user's step and the state that its result completes, in five words
+/// without an allocation.
 ///
 /// A closure around the step would cost an allocation for each continuation, and 500 instructions. Here the
 /// step is stored as what it is, the two words of the user's closure, beside the function that knows its type.
 @frozen
 @usableFromInline
-struct InPlaceContinuation: Sendable {
+struct StoredContinuation: Sendable {
   /// Any step, which is a structure of one closure. Only `runStep` uses it, as the step that it is.
   @frozen
   @usableFromInline
@@ -13,9 +14,14 @@ struct InPlaceContinuation: Sendable {
     let closure: @Sendable () -> Void
   }
 
+  /// What runs the step, for the state that has completed and the token of the continuation.
   @usableFromInline
-  let runStep:
-    @Sendable (consuming ErasedStep, consuming CompletionState, CompletionState) -> Ready?
+  typealias RunStep =
+    @Sendable (consuming ErasedStep, consuming CompletionState, CompletionState, CancellationToken)
+    -> Ready?
+
+  @usableFromInline
+  let runStep: RunStep
   @usableFromInline
   let step: ErasedStep
   @usableFromInline
@@ -31,11 +37,13 @@ struct InPlaceContinuation: Sendable {
   init<Step: ContinuationStep>(_ step: consuming Step, into child: CompletionState) {
     self.child = child
     self.step = unsafe unsafeBitCast(step, to: ErasedStep.self)
-    runStep = { erased, child, completed in
+    runStep = { erased, child, completed, token in
       let step = unsafe unsafeBitCast(consume erased, to: Step.self)
-      return completed.task(of: Step.Input.self).run(step, into: child, .none)
+      return completed.task(of: Step.Input.self).run(step, into: child, token)
     }
   }
 
-  consuming func run(_ completed: CompletionState) -> Ready? { runStep(step, child, completed) }
+  consuming func run(_ completed: CompletionState, _ token: CancellationToken) -> Ready? {
+    runStep(step, child, completed, token)
+  }
 }
