@@ -17,8 +17,15 @@ _Thread_local uintptr_t bolts_stack_threshold = UINTPTR_MAX;
 _Thread_local void *bolts_deferred_releases = NULL;
 
 uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit) {
+#if defined(NDEBUG) || defined(__OPTIMIZE__)
+  const size_t least = 64 << 10;
+#else
+  const size_t least = 128 << 10;
+#endif
   size_t size = mapped > limit ? mapped : limit;
-  return size < top ? top - size + size / 10 : 0;
+  if (size >= top) return 0;
+  size_t reserve = size / 10 > least ? size / 10 : least;
+  return top - size + (reserve < size ? reserve : size);
 }
 
 #if defined(__linux__)

@@ -1,7 +1,7 @@
 public import CThreadSupport
 
-/// Runs work in place while the stack allows, and on the global queue when less than a tenth of the
-/// thread's stack is left.
+/// Runs work in place while the stack allows, and on the global queue when the thread's stack is
+/// nearly used up: less than a tenth of it is left, or less than 64 KiB (128 KiB in a debug build).
 ///
 /// This is the executor of every continuation that names none. (Bolts' default executor did the
 /// same, with a fixed depth of twenty in its later versions.)
@@ -11,7 +11,7 @@ public struct DefaultExecutor: ContinuationExecutor {
   @inlinable
   public init() {}
 
-  /// Whether more than a tenth of the thread's stack is left.
+  /// Whether more of the thread's stack is left than the reserve.
   @inlinable
   public var permitsInlineExecution: Bool { !bolts_stack_is_low() }
 

@@ -5,20 +5,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The address below which a thread has used nine tenths of its stack.
+/// The address below which less than the reserve of a thread's stack is left: a tenth of it, and 64 KiB (128
+/// KiB in a debug build, whose frames are larger) at least.
 ///
 /// `UINTPTR_MAX` until the thread first asks, so one comparison serves for "not known yet" and for
 /// "low": both go to `bolts_stack_is_low_slow`.
 extern _Thread_local uintptr_t bolts_stack_threshold;
 
 /// The threshold of a stack that ends at `top`, of which `mapped` bytes are there so far, and which
-/// may grow to `limit` bytes; zero, so never low, where that is more than fits below `top`.
+/// may grow to `limit` bytes; zero, so never low, where that is more than fits below `top`. A stack that is
+/// smaller than the reserve is always low.
 uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit);
 
 /// Finds the current thread's threshold where it is not known yet, then compares again.
 bool bolts_stack_is_low_slow(uintptr_t frame);
 
-/// Whether less than a tenth of the current thread's stack is left.
+/// Whether less than the reserve of the current thread's stack is left.
 ///
 /// On a stack that is not the thread's own (a fiber) the answer is `true` when that stack lies
 /// below the thread's, which costs a hop and is safe.

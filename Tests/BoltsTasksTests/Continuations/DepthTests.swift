@@ -5,8 +5,11 @@ import Testing
 /// Links in a chain. Stack grows with depth in any build, but a debug build is slow.
 #if DEBUG
   private let links = 100_000
+  private let smallestStack = 256 * 1024
 #else
   private let links = 1_000_000
+  /// musl gives threads as much.
+  private let smallestStack = 128 * 1024
 #endif
 
 /// The four shapes of a long chain. Each of them crashes one of the earlier Bolts libraries.
@@ -97,10 +100,25 @@ struct DepthTests {
     #expect(try await shape.run().value == links)
   }
 
-  @Test("no chain grows a stack of 512 KiB", arguments: Shape.allCases)
-  private func smallThread(_ shape: Shape) async throws {
-    let end = await onThread(stackBytes: 512 * 1024) { shape.run() }
+  @Test(
+    "no chain grows a small stack", arguments: Shape.allCases, [smallestStack, 512 * 1024])
+  private func smallThread(_ shape: Shape, stackBytes: Int) async throws {
+    let end = await onThread(stackBytes: stackBytes) { shape.run() }
     #expect(try await end.value == links)
+  }
+
+  @Test("callbacks that cancel a source whose callbacks cancel another do not grow a small stack")
+  func nestedCancellation() async {
+    let last = await onThread(stackBytes: smallestStack) {
+      let sources = (0..<links / 10).map { _ in CancellationTokenSource() }
+      for (source, next) in zip(sources, sources.dropFirst()) {
+        source.token.register { next.cancel() }
+      }
+      sources[0].cancel()
+      return sources[sources.count - 1].token
+    }
+    await last.cancellation
+    #expect(last.isCancellationRequested)
   }
 
   @Test("a recursion of continuations on the main thread's executor does not grow its stack")

@@ -7,7 +7,14 @@ struct StackThresholdTests {
 
   @Test("the threshold leaves a tenth of the stack unused")
   func thread() {
-    #expect(bolts_threshold_of_stack(top, 512_000, 0) == top - 460_800)
+    #expect(bolts_threshold_of_stack(top, 2_000_000, 0) == top - 1_800_000)
+  }
+
+  @Test("the threshold leaves an absolute reserve, also of a stack that is smaller than that")
+  func smallStack() {
+    let reserve = top - bolts_threshold_of_stack(top, 256 << 10, 0)
+    #expect((128 << 10...192 << 10).contains(reserve))
+    #expect(bolts_threshold_of_stack(top, 16 << 10, 0) == top)
   }
 
   @Test("on musl the threshold includes the space that the main thread's stack may still grow into")
