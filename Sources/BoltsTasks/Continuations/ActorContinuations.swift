@@ -18,15 +18,35 @@ extension BoltsTask {
 /// The continuations of a task with bodies isolated to an actor; `task.isolated(to:)` gives them.
 ///
 /// When, cancellation and result are those of the methods of `BoltsTask` with the same names. Only
-/// where a body runs differs: on the actor's executor, always enqueued and never in place, in the
+/// where a body runs differs: on the actor's executor, where what it captured is released, too; always
+/// enqueued and never in place, in the
 /// order in which the continuations became ready. An actor with Swift's default executor runs
 /// work of a higher priority first: a continuation has the priority of the code that completes the
 /// task, or that adds the continuation to a completed task, and keeps its order among equals.
 public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
+  @usableFromInline
   let task: BoltsTask<Success>
+  @usableFromInline
   let actor: A
 
-  private var executor: ActorExecutor { ActorExecutor(actor) }
+  @inlinable
+  init(task: BoltsTask<Success>, actor: A) {
+    self.task = task
+    self.actor = actor
+  }
+
+  @inlinable
+  var executor: ActorExecutor { ActorExecutor(actor) }
+
+  /// The body of a step that runs on the actor's executor.
+  @inlinable
+  @inline(__always)
+  func isolated<Input: Sendable, Output: Sendable>(
+    _ body: consuming @escaping @Sendable (isolated A, Input) throws -> Output
+  ) -> @Sendable (Input) throws -> Output {
+    let body = body
+    return { [actor] input in try actor.assumeIsolated { actor in try body(actor, input) } }
+  }
 
   /// Continues with a body that takes the completed task and returns a value.
   ///
@@ -36,18 +56,15 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs once, isolated to the actor, with the actor and the task.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
+    _ body: consuming @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(
-      on: executor, cancellationToken,
-      MapTask { [actor] (input: BoltsTask<Success>) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
   }
 
   /// Continues with a body that takes the completed task and returns a task, which is followed.
@@ -57,16 +74,13 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs once, isolated to the actor, with the actor and the task.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> BoltsTask<T>
+    _ body: consuming @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapTask { [actor] (input: BoltsTask<Success>) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
   }
 
   /// Continues a success with a body that takes the value and returns another.
@@ -79,18 +93,15 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs at most once, isolated to the actor, with the actor and the value.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (isolated A, Success) throws -> T
+    _ body: consuming @escaping @Sendable (isolated A, Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(
-      on: executor, cancellationToken,
-      MapSuccess { [actor] (input: Success) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
   }
 
   /// Continues a success with a body that takes the value and returns a task to follow.
@@ -102,16 +113,13 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs at most once, isolated to the actor, with the actor and the value.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (isolated A, Success) throws -> BoltsTask<T>
+    _ body: consuming @escaping @Sendable (isolated A, Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapSuccess { [actor] (input: Success) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
   }
 
   /// Continues a failure with a body that takes the error and returns a value.
@@ -122,16 +130,13 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
   ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWith(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (isolated A, any Error) throws -> Success
+    _ body: consuming @escaping @Sendable (isolated A, any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      MapError { [actor] (input: any Error) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
   /// Continues a failure with a body that takes the error and returns a task to follow.
@@ -143,16 +148,13 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWithTask(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (isolated A, any Error) throws -> BoltsTask<Success>
+    _ body: consuming @escaping @Sendable (isolated A, any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapError { [actor] (input: any Error) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
   /// Continues a failure with an error of one type with a body that returns a value.
@@ -165,17 +167,14 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
   ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (isolated A, E) throws -> Success
+    _ body: consuming @escaping @Sendable (isolated A, E) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      MapError { [actor] (input: E) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
   /// Continues a failure with an error of one type with a body that returns a task to follow.
@@ -189,17 +188,14 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @Sendable (isolated A, E) throws -> BoltsTask<Success>
+    _ body: consuming @escaping @Sendable (isolated A, E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapError { [actor] (input: E) in
-        try actor.assumeIsolated { try body($0, input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
   /// Calls a completion handler isolated to the actor when the task has completed.
@@ -207,9 +203,11 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   /// The handler is called exactly once; a cancelled task gives it a `CancellationError`.
   ///
   /// - Parameter callback: Is given the actor and the outcome as a `Result`.
+  @inlinable
   public func onCompletion(
-    _ callback: @escaping @Sendable (isolated A, Result<Success, any Error>) -> Void
+    _ callback: consuming @escaping @Sendable (isolated A, Result<Success, any Error>) -> Void
   ) {
+    let callback = callback
     continueWith { callback($0, $1.finalOutcome.result) }
   }
 }

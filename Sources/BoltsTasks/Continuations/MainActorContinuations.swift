@@ -14,11 +14,27 @@ extension BoltsTask {
 ///
 /// When, cancellation and result are those of the methods of `BoltsTask` with the same names. Only
 /// where a body runs differs: on the main actor's executor, always enqueued and never in place, in
-/// the order in which the continuations became ready to run.
+/// the order in which the continuations became ready to run. What a body captured is released there, too. A
+/// body has no task-local values: it runs on the main queue, and not in a Swift task.
 public struct MainActorContinuations<Success: Sendable>: Sendable {
+  @usableFromInline
   let task: BoltsTask<Success>
 
-  private var executor: ActorExecutor { ActorExecutor(MainActor.shared) }
+  @inlinable
+  init(task: BoltsTask<Success>) { self.task = task }
+
+  @inlinable
+  var executor: MainQueueExecutor { MainQueueExecutor() }
+
+  /// The body of a step that runs on the main queue.
+  @inlinable
+  @inline(__always)
+  func isolated<Input: Sendable, Output: Sendable>(
+    _ body: consuming @escaping @MainActor (Input) throws -> Output
+  ) -> @Sendable (Input) throws -> Output {
+    let body = body
+    return { input in try MainActor.assumeIsolated { try body(input) } }
+  }
 
   /// Continues with a body that takes the completed task and returns a value.
   ///
@@ -28,18 +44,15 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs once on the main actor, with the task, whatever its outcome.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @MainActor (BoltsTask<Success>) throws -> T
+    _ body: consuming @escaping @MainActor (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(
-      on: executor, cancellationToken,
-      MapTask { (input: BoltsTask<Success>) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
   }
 
   /// Continues with a body that takes the completed task and returns a task, which is followed.
@@ -49,16 +62,13 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs once on the main actor, with the task, whatever its outcome.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
+    _ body: consuming @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapTask { (input: BoltsTask<Success>) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
   }
 
   /// Continues a success with a body that takes the value and returns another.
@@ -71,18 +81,15 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs at most once, on the main actor, with the value.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @MainActor (Success) throws -> T
+    _ body: consuming @escaping @MainActor (Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(
-      on: executor, cancellationToken,
-      MapSuccess { (input: Success) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
   }
 
   /// Continues a success with a body that takes the value and returns a task to follow.
@@ -94,16 +101,13 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs at most once, on the main actor, with the value.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @MainActor (Success) throws -> BoltsTask<T>
+    _ body: consuming @escaping @MainActor (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapSuccess { (input: Success) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
   }
 
   /// Continues a failure with a body that takes the error and returns a value.
@@ -114,16 +118,13 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
   ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWith(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @MainActor (any Error) throws -> Success
+    _ body: consuming @escaping @MainActor (any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      MapError { (input: any Error) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
   /// Continues a failure with a body that takes the error and returns a task to follow.
@@ -135,16 +136,13 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWithTask(
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @MainActor (any Error) throws -> BoltsTask<Success>
+    _ body: consuming @escaping @MainActor (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapError { (input: any Error) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
   /// Continues a failure with an error of one type with a body that returns a value.
@@ -157,17 +155,14 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
   ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes with what the body returns or throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @MainActor (E) throws -> Success
+    _ body: consuming @escaping @MainActor (E) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      MapError { (input: E) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
   /// Continues a failure with an error of one type with a body that returns a task to follow.
@@ -181,17 +176,14 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ///     by the time the followed task completes.
   ///   - body: Runs at most once, on the main actor, with the error.
   /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  @inlinable
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: @escaping @MainActor (E) throws -> BoltsTask<Success>
+    _ body: consuming @escaping @MainActor (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(
-      on: executor, cancellationToken,
-      FlatMapError { (input: E) in
-        try MainActor.assumeIsolated { try body(input) }
-      })
+    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
   /// Calls a completion handler on the main actor when the task has completed.
@@ -199,9 +191,11 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   /// The handler is called exactly once; a cancelled task gives it a `CancellationError`.
   ///
   /// - Parameter callback: Is given the outcome as a `Result`.
+  @inlinable
   public func onCompletion(
-    _ callback: @escaping @MainActor (Result<Success, any Error>) -> Void
+    _ callback: consuming @escaping @MainActor (Result<Success, any Error>) -> Void
   ) {
+    let callback = callback
     continueWith { callback($0.finalOutcome.result) }
   }
 }

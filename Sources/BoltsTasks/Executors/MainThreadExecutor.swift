@@ -33,3 +33,20 @@ extension ContinuationExecutor where Self == MainThreadExecutor {
   /// The main thread: in place when there, else through the main queue.
   public static var mainThread: MainThreadExecutor { MainThreadExecutor() }
 }
+
+/// The executor of the main actor, as a queue: always enqueued, in order, and without a Swift task, which costs
+/// more than all the rest of a continuation.
+@usableFromInline
+struct MainQueueExecutor: ContinuationExecutor {
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func execute(_ work: @escaping @Sendable () -> Void) {
+    if ExplorationContext.executor == nil {
+      DispatchQueue.main.async(execute: work)
+    } else {
+      enqueue(work, on: MainActor.shared)
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import BoltsTasks
+import CThreadSupport
 import TestSupport
 import Testing
 
@@ -164,5 +165,34 @@ struct IsolatedContinuationTests {
       stored.setResult(store.sum)
     }
     #expect(try await stored.task.value == 5)
+  }
+
+  @Test("what an isolated body captured is released where the body ran")
+  func release() async throws {
+    let elsewhere = Counter()
+    let released = Counter()
+    let store = QueueStore()
+    for _ in 0..<200 {
+      let source = TaskCompletionSource<Int>()
+      func onMain() -> BoltsTask<Void> {
+        let captured = OnDeinit {
+          released.increment()
+          if !bolts_is_main_thread() { elsewhere.increment() }
+        }
+        return source.task.onMainActor.continueOnSuccessWith { _ in captured.touch() }
+      }
+      func onActor() -> BoltsTask<Void> {
+        // Ends the program on any other queue.
+        let captured = OnDeinit {
+          released.increment()
+          QueueStore.queue.checkIsolated()
+        }
+        return source.task.isolated(to: store).continueOnSuccessWith { _, _ in captured.touch() }
+      }
+      let tasks = [onMain(), onActor()]
+      source.setResult(1)
+      _ = try await whenAll(tasks).value
+    }
+    #expect(released.value == 400 && elsewhere.value == 0)
   }
 }
