@@ -125,7 +125,6 @@ extension CompletionState {
 
   /// This state as a task, with the value taken out; `nil` while it is pending.
   @inlinable
-  @inline(__always)
   nonisolated func completedTask<Success>(of type: Success.Type) -> BoltsTask<Success>? {
     // The words of a value belong to this state, or to its leader, which this state keeps.
     defer { extendLifetime(self) }
@@ -166,6 +165,10 @@ extension CompletionState {
   /// Whether an outcome has been published in this state itself.
   @usableFromInline
   nonisolated var isCompleted: Bool { phase.load(ordering: .acquiring).isCompleted }
+
+  /// Whether the task has not completed.
+  @usableFromInline
+  nonisolated var isPending: Bool { currentPhase == .pending }
 
   /// Whether the task has a value; for the state of a token: whether it was cancelled.
   @usableFromInline

@@ -42,10 +42,9 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   @inline(__always)
   func isolated<Input: Sendable, Output: Sendable>(
-    _ body: consuming @escaping @Sendable (isolated A, Input) throws -> Output
+    _ body: __owned @escaping @Sendable (isolated A, Input) throws -> Output
   ) -> @Sendable (Input) throws -> Output {
-    let body = body
-    return { [actor] input in try actor.assumeIsolated { actor in try body(actor, input) } }
+    { [actor] input in try actor.assumeIsolated { actor in try body(actor, input) } }
   }
 
   /// Continues with a body that takes the completed task and returns a value.
@@ -61,7 +60,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   public func continueWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: consuming @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
+    _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
     return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
@@ -78,7 +77,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @discardableResult
   public func continueWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> BoltsTask<T>
+    _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
   }
@@ -98,7 +97,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   public func continueOnSuccessWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: consuming @escaping @Sendable (isolated A, Success) throws -> T
+    _ body: __owned @escaping @Sendable (isolated A, Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
     return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
@@ -117,7 +116,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @Sendable (isolated A, Success) throws -> BoltsTask<T>
+    _ body: __owned @escaping @Sendable (isolated A, Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
   }
@@ -134,7 +133,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @discardableResult
   public func continueOnErrorWith(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @Sendable (isolated A, any Error) throws -> Success
+    _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
@@ -152,7 +151,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @discardableResult
   public func continueOnErrorWithTask(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @Sendable (isolated A, any Error) throws -> BoltsTask<Success>
+    _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
@@ -172,7 +171,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   public func continueOnErrorWith<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @Sendable (isolated A, E) throws -> Success
+    _ body: __owned @escaping @Sendable (isolated A, E) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
@@ -193,7 +192,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   public func continueOnErrorWithTask<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @Sendable (isolated A, E) throws -> BoltsTask<Success>
+    _ body: __owned @escaping @Sendable (isolated A, E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
@@ -205,9 +204,8 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   /// - Parameter callback: Is given the actor and the outcome as a `Result`.
   @inlinable
   public func onCompletion(
-    _ callback: consuming @escaping @Sendable (isolated A, Result<Success, any Error>) -> Void
+    _ callback: __owned @escaping @Sendable (isolated A, Result<Success, any Error>) -> Void
   ) {
-    let callback = callback
     continueWith { callback($0, $1.finalOutcome.result) }
   }
 }

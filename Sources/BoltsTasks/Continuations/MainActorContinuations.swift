@@ -30,10 +30,9 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   @inline(__always)
   func isolated<Input: Sendable, Output: Sendable>(
-    _ body: consuming @escaping @MainActor (Input) throws -> Output
+    _ body: __owned @escaping @MainActor (Input) throws -> Output
   ) -> @Sendable (Input) throws -> Output {
-    let body = body
-    return { input in try MainActor.assumeIsolated { try body(input) } }
+    { input in try MainActor.assumeIsolated { try body(input) } }
   }
 
   /// Continues with a body that takes the completed task and returns a value.
@@ -49,7 +48,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   public func continueWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: consuming @escaping @MainActor (BoltsTask<Success>) throws -> T
+    _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
     return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
@@ -66,7 +65,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @discardableResult
   public func continueWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
+    _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
   }
@@ -86,7 +85,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   public func continueOnSuccessWith<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: consuming @escaping @MainActor (Success) throws -> T
+    _ body: __owned @escaping @MainActor (Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
     return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
@@ -105,7 +104,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @MainActor (Success) throws -> BoltsTask<T>
+    _ body: __owned @escaping @MainActor (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
   }
@@ -122,7 +121,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @discardableResult
   public func continueOnErrorWith(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @MainActor (any Error) throws -> Success
+    _ body: __owned @escaping @MainActor (any Error) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
@@ -140,7 +139,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @discardableResult
   public func continueOnErrorWithTask(
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @MainActor (any Error) throws -> BoltsTask<Success>
+    _ body: __owned @escaping @MainActor (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
@@ -160,7 +159,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   public func continueOnErrorWith<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @MainActor (E) throws -> Success
+    _ body: __owned @escaping @MainActor (E) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
@@ -181,7 +180,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   public func continueOnErrorWithTask<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken? = nil,
-    _ body: consuming @escaping @MainActor (E) throws -> BoltsTask<Success>
+    _ body: __owned @escaping @MainActor (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
@@ -193,9 +192,8 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   /// - Parameter callback: Is given the outcome as a `Result`.
   @inlinable
   public func onCompletion(
-    _ callback: consuming @escaping @MainActor (Result<Success, any Error>) -> Void
+    _ callback: __owned @escaping @MainActor (Result<Success, any Error>) -> Void
   ) {
-    let callback = callback
     continueWith { callback($0.finalOutcome.result) }
   }
 }

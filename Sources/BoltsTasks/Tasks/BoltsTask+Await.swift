@@ -12,8 +12,7 @@ extension BoltsTask {
   @inline(__always)  // Or the caller's hop to its actor may get lost; see `suspend`.
   public var value: Success {
     get async throws {
-      if let outcome { return try outcome.get() }
-      if case .state(let state) = storage { await state.completion() }
+      if case .state(let state) = storage, state.isPending { await state.completion() }
       guard let outcome else { throw leave() }
       return try outcome.get()
     }
