@@ -1,6 +1,7 @@
 import BoltsSwift
 import BoltsTasks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Migration: what BoltsSwift does that Bolts-Swift 1.5 did not")
@@ -55,5 +56,31 @@ struct RenameMarkerRowTests {
     #expect(cancelled.isCancelled && cancelled.continueOnErrorWith { _ in 2 }.isCancelled)
     #expect(Task(1).continueWith { _ in throw CancelledError() }.cancelled)
     #expect(BoltsTask(1).continueWith { _ in throw CancellationError() }.isCancelled)
+  }
+
+  @Test func `none, for a variable`() {
+    let thrown: any Error = CancelledError(), renamed: any Error = CancellationError()
+    let (old, new) = (
+      BoltsSwift.TaskCompletionSource<Int>(), BoltsTasks.TaskCompletionSource<Int>()
+    )
+    old.set(error: thrown)
+    new.setError(renamed)
+    #expect(old.task.error is CancelledError && new.task.isCancelled)
+  }
+
+  @Test func `none, for the order`() {
+    let order = (Log<String>(), Log<String>())
+    let old = BoltsSwift.TaskCompletionSource<Int>()
+    let oldOuter = Task(0).continueWithTask { _ in old.task }
+    old.task.continueWith { _ in order.0.add("inner") }
+    oldOuter.continueWith { _ in order.0.add("outer") }
+    old.set(result: 1)
+    let new = BoltsTasks.TaskCompletionSource<Int>()
+    let newOuter = BoltsTask(0).continueWithTask { _ in new.task }
+    new.task.continueWith { _ in order.1.add("inner") }
+    newOuter.continueWith { _ in order.1.add("outer") }
+    new.setResult(1)
+    #expect(order.0.entries == ["outer", "inner"])
+    #expect(order.1.entries == ["inner", "outer"])
   }
 }
