@@ -158,6 +158,7 @@ struct StoredValue: ~Copyable, Sendable {
   }
 
   /// A value that is too large for the words or may not be moved.
+  @_fixed_layout  // `@frozen`, for a class: the initialiser is inlined.
   @usableFromInline
   final class Box<Value> {
     @usableFromInline
