@@ -62,12 +62,35 @@ package enum HTMLMetaTags {
       var tokenizer = HTMLTokenizer(
         bytes: text, sink: SourceTagCollector(bytes: text, encoding: encoding, prefix: prefix))
       try tokenizer.read(from: start, checkpoint: checkpoint)
-      var locator = SourceLocator(bytes: text, start: start, encoding: encoding)
-      return tokenizer.sink.tagsInSourceOrder.map { tag in
-        let (line, column) = locator.locate(tag.position)
-        return HTMLSourceTag(
-          property: tag.property, content: tag.content, line: line, column: column,
-          spelling: tag.spelling, inertContext: tag.inertContext)
+      return tokenizer.sink.tags(from: start)
+    }
+  }
+
+  /// The tags of `sourceTags` and the elements of `metadataElements`, in one walk over the page.
+  ///
+  /// - Parameters:
+  ///   - prefix: As for `sourceTags`.
+  ///   - html: The bytes of the page.
+  ///   - contentType: The `Content-Type` of the response.
+  ///   - isWanted: As for `metadataElements`.
+  ///   - checkpoint: Stops the reading by throwing.
+  /// - Returns: Both, in the order of the source.
+  /// - Throws: What `checkpoint` throws.
+  package static func sourceTagsAndElements(
+    withPrefix prefix: String, in html: UnsafeRawBufferPointer, contentType: String?,
+    where isWanted: (HTMLMetadataElement) -> Bool, checkpoint: () throws -> Void
+  ) rethrows -> (tags: [HTMLSourceTag], elements: [HTMLMetadataElement]) {
+    let prefix = PropertyPrefix(prefix)
+    return unsafe try withSettledText(of: html, contentType, checkpoint) { text, start, encoding in
+      try withoutActuallyEscaping(isWanted) { isWanted in
+        var tokenizer = HTMLTokenizer(
+          bytes: text,
+          sink: PageCollector(
+            tags: SourceTagCollector(bytes: text, encoding: encoding, prefix: prefix),
+            elements: MetadataElementCollector(
+              bytes: text, start: start, encoding: encoding, isWanted: isWanted)))
+        try tokenizer.read(from: start, checkpoint: checkpoint)
+        return (tokenizer.sink.tags.tags(from: start), tokenizer.sink.elements.elements)
       }
     }
   }

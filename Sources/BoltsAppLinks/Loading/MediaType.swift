@@ -1,11 +1,11 @@
 /// The media type in a `Content-Type` (RFC 9110, section 8.3).
-enum MediaType {
+package enum MediaType {
   /// Whether a response with this content type is read as HTML.
   ///
   /// It is for `text/html`, `application/xhtml+xml`, and where there is none that can be read. Where
   /// there are several, all have to be HTML: files that users upload to a host must not choose the app
   /// that opens.
-  static func isHTML(_ contentType: String?) -> Bool {
+  package static func isHTML(_ contentType: String?) -> Bool {
     guard let contentType else { return true }
     let types = contentType.utf8.split(separator: UInt8(ascii: ",")).compactMap(essence)
     return types.allSatisfy { $0 == "text/html" || $0 == "application/xhtml+xml" }

@@ -1,8 +1,8 @@
-internal import Foundation
+package import Foundation
 
 /// Fetches a page through its redirects, within the limits of a policy.
-struct PageFetcher: Sendable {
-  typealias RedirectHandler = @Sendable (_ from: URL, _ to: URL, _ status: Int) -> Void
+package struct PageFetcher: Sendable {
+  package typealias RedirectHandler = @Sendable (_ from: URL, _ to: URL, _ status: Int) -> Void
 
   private let loader: any PageLoading
   private let policy: AppLinkPolicy
@@ -23,7 +23,7 @@ struct PageFetcher: Sendable {
   ///     them to another host.
   ///   - readsBody: Whether the body of a response is needed; `nil` for always.
   ///   - onRedirect: Called for each redirect that is followed.
-  init(
+  package init(
     loader: any PageLoading, policy: AppLinkPolicy, clock: some Clock<Duration>,
     headers: [String: String], callerHeaders: [String: String] = [:],
     readsBody: (@Sendable (PageResponse) -> Bool)? = nil,
@@ -38,16 +38,25 @@ struct PageFetcher: Sendable {
     makeDeadline = { Deadline(after: policy.timeout, clock: clock) }
   }
 
-  struct Page: Sendable {
+  package struct Page: Sendable {
     /// Where the last redirect led.
-    let url: URL
+    package let url: URL
     /// The page, or a response with the status 304 when the validator's page has not changed.
-    let response: PageResponse
+    package let response: PageResponse
+    /// The redirects that were followed, the first one first.
+    package var redirects: [(from: URL, to: URL, status: Int)] = []
     /// The shortest time that any of the responses on the way may be kept.
     let maximumAge: Duration?
     /// Throws when the time for the page is over, or its caller is cancelled: for its reader to poll.
-    let checkpoint: @Sendable () throws -> Void
+    package let checkpoint: @Sendable () throws -> Void
   }
+
+  /// Requests a page, as `fetch(_:unless:)` does without a validator.
+  ///
+  /// - Parameter url: The URL of the page.
+  /// - Returns: The last response.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  package func fetch(_ url: URL) async throws -> Page { try await fetch(url, unless: nil) }
 
   /// Requests a page, and follows its redirects as the policy allows.
   ///
@@ -56,7 +65,7 @@ struct PageFetcher: Sendable {
   ///   - validator: The validator of a known page, which makes the request conditional.
   /// - Returns: The last response, or one with the status 304 when the known page has not changed.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-  func fetch(_ url: URL, unless validator: PageValidator? = nil) async throws -> Page {
+  func fetch(_ url: URL, unless validator: PageValidator?) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)
       return Page(
@@ -73,6 +82,7 @@ struct PageFetcher: Sendable {
     let timeout = policy.timeout
     var chain = try RedirectChain(from: first, policy: policy)
     var maximumAge: Duration?
+    var redirects: [(from: URL, to: URL, status: Int)] = []
     while true {
       let url = chain.url
       let condition = validator?.headers(for: url) ?? [:]
@@ -88,6 +98,7 @@ struct PageFetcher: Sendable {
       case 301, 302, 303, 307, 308:
         try chain.follow(location: response.header("location"), status: response.status)
         onRedirect(url, chain.url, response.status)
+        redirects.append((url, chain.url, response.status))
         continue
       case 429, 503:
         guard let time = RetryAfter.time(of: response) else { fallthrough }
@@ -96,7 +107,7 @@ struct PageFetcher: Sendable {
         throw AppLinkError.httpStatus(url, status: response.status)
       }
       return Page(
-        url: url, response: response, maximumAge: maximumAge,
+        url: url, response: response, redirects: redirects, maximumAge: maximumAge,
         checkpoint: {
           try Task.checkCancellation()
           if deadline.hasPassed() { throw AppLinkError.timedOut(url, after: timeout) }

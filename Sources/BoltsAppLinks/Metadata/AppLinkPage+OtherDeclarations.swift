@@ -24,7 +24,8 @@ extension AppLinkPage {
   }
 
   private var metadataElements: [HTMLMetadataElement] {
-    unsafe html.withUnsafeBytes { buffer in
+    if let elements { return elements }
+    return unsafe html.withUnsafeBytes { buffer in
       unsafe HTMLMetaTags.metadataElements(
         in: buffer, contentType: contentType, where: \.mayDeclareApp, checkpoint: {})
     }
@@ -32,7 +33,7 @@ extension AppLinkPage {
 }
 
 extension HTMLMetadataElement {
-  fileprivate var mayDeclareApp: Bool {
+  var mayDeclareApp: Bool {
     switch kind {
     case .base: href != nil
     case .link: hasRelation("manifest") || hasRelation("alternate")

@@ -12,6 +12,9 @@ public struct AppLinkPage: Sendable {
   /// The page's `al:` tags, in the order of the source.
   public let metaTags: [AppLinkMetaTag]
   let html: Data
+  /// The tags with their positions, and the other elements, where the page was read for them.
+  let sourceTags: [HTMLSourceTag]?
+  let elements: [HTMLMetadataElement]?
   /// The content type of the response that brought the page, or `nil`.
   public let contentType: String?
 
@@ -42,15 +45,55 @@ public struct AppLinkPage: Sendable {
   init(
     html: Data, contentType: String?, url: URL, checkpoint: () throws -> Void
   ) rethrows {
+    try self.init(html, contentType, url, reading: .tags, checkpoint)
+  }
+
+  /// What is read of a page in the one walk over it.
+  package enum Reading: Sendable {
+    /// Its `al:` tags.
+    case tags
+    /// Also what `diagnostics` reports.
+    case diagnostics
+    /// Also what `otherDeclarations` and `manifestURL` return.
+    case declarations
+  }
+
+  /// Reads a page in one walk for all that a caller will ask of it.
+  ///
+  /// - Parameters:
+  ///   - html: The bytes of the page.
+  ///   - contentType: The `Content-Type` of the response.
+  ///   - url: Where the page came from.
+  ///   - reading: What the caller will ask for; anything else is read when it is asked for.
+  ///   - checkpoint: Stops the reading by throwing.
+  /// - Throws: What `checkpoint` throws.
+  package init(
+    _ html: Data, _ contentType: String?, _ url: URL, reading: Reading,
+    _ checkpoint: () throws -> Void
+  ) rethrows {
     self.url = url
     let html = MediaType.isHTML(contentType) ? html : Data()
     self.html = html
     self.contentType = contentType
-    let tags = unsafe try html.withUnsafeBytes { buffer in
-      unsafe try HTMLMetaTags.tags(
-        withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
+    (metaTags, sourceTags, elements) = unsafe try html.withUnsafeBytes { buffer in
+      switch reading {
+      case .tags:
+        let tags = unsafe try HTMLMetaTags.tags(
+          withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
+        return (
+          tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }, nil, nil
+        )
+      case .diagnostics:
+        let tags = unsafe try HTMLMetaTags.sourceTags(
+          withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
+        return (tags.compactMap(\.metaTag), tags, nil)
+      case .declarations:
+        let (tags, elements) = unsafe try HTMLMetaTags.sourceTagsAndElements(
+          withPrefix: "al:", in: buffer, contentType: contentType, where: \.mayDeclareApp,
+          checkpoint: checkpoint)
+        return (tags.compactMap(\.metaTag), tags, elements)
+      }
     }
-    metaTags = tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }
   }
 
   /// The link that the page offers to a kind of device.
@@ -95,5 +138,13 @@ extension AppLinkMetaTag: Hashable {
   public func hash(into hasher: inout Hasher) {
     property.hashBytes(into: &hasher)
     content.hashBytes(into: &hasher)
+  }
+}
+
+extension HTMLSourceTag {
+  /// The tag as the document has it; `nil` for one that no browser reads.
+  fileprivate var metaTag: AppLinkMetaTag? {
+    guard inertContext == nil, spelling == .property else { return nil }
+    return AppLinkMetaTag(property: property, content: content)
   }
 }

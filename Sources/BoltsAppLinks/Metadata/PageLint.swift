@@ -7,6 +7,7 @@ extension AppLinkPage {
   /// Each call reads the page again, including the tags that do not count, so keep the result. The time
   /// is linear in the size of the page.
   public var diagnostics: [Diagnostic] {
+    if let sourceTags { return PageLint(sourceTags).findings.sorted }
     let tags = unsafe html.withUnsafeBytes { buffer in
       unsafe HTMLMetaTags.sourceTags(
         withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: {})

@@ -44,3 +44,27 @@ struct MetadataElementCollector: TokenizerSink {
     elements.removeSubrange(kept...)
   }
 }
+
+/// Collects the tags with a prefix and the wanted elements in one walk.
+struct PageCollector: TokenizerSink {
+  static var readsLinks: Bool { true }
+
+  var tags: SourceTagCollector
+  var elements: MetadataElementCollector
+
+  mutating func element(
+    _ tag: HTMLTag, _ attributes: HTMLAttributes, at position: Int, inTemplate: Bool
+  ) {
+    if tag == .meta { tags.element(tag, attributes, at: position, inTemplate: inTemplate) }
+    elements.element(tag, attributes, at: position, inTemplate: inTemplate)
+  }
+
+  mutating func skipInert(_ source: Range<Int>, in context: InertContext) {
+    tags.skipInert(source, in: context)
+  }
+
+  mutating func discardBody(from start: Int) {
+    tags.discardBody(from: start)
+    elements.discardBody(from: start)
+  }
+}

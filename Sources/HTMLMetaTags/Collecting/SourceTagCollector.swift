@@ -29,11 +29,17 @@ struct SourceTagCollector: TokenizerSink {
     decoder = AttributeDecoder(bytes: bytes, encoding: encoding)
   }
 
-  /// The tags by position: those of an inert context are found when it ends.
-  var tagsInSourceOrder: [Found] {
-    found.enumerated()
+  /// The tags by position, those of an inert context too, which are found when it ends.
+  func tags(from start: Int) -> [HTMLSourceTag] {
+    var locator = SourceLocator(bytes: bytes, start: start, encoding: encoding)
+    return found.enumerated()
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-      .map(\.element)
+      .map { _, tag in
+        let (line, column) = locator.locate(tag.position)
+        return HTMLSourceTag(
+          property: tag.property, content: tag.content, line: line, column: column,
+          spelling: tag.spelling, inertContext: tag.inertContext)
+      }
   }
 
   mutating func element(

@@ -1,9 +1,8 @@
 internal import BoltsAppLinks
-internal import Foundation
 
-/// The findings of `check` about sources that disagree on what a URL opens.
+/// The findings of the tool itself: on sources that disagree on what a URL opens, and on inputs.
 ///
-/// Faults inside one file have the codes of that file: `Diagnostic.Code`.
+/// Faults inside one page or file have the codes of `Diagnostic`.
 enum CheckCode: String, CaseIterable, Sendable {
   case noAppOpens = "no-app-opens"
   case appNotOpened = "app-not-opened"
@@ -18,65 +17,86 @@ enum CheckCode: String, CaseIterable, Sendable {
   case fingerprintMismatch = "fingerprint-mismatch"
   case pageExcluded = "page-excluded"
   case pageNotMatched = "page-not-matched"
+  case unreadableInput = "unreadable-input"
 
-  var level: Finding.Level {
+  var severity: Diagnostic.Severity {
     switch self {
     case .missingAssociationFile, .unreadableManifest, .fingerprintMismatch, .pageNotMatched:
       .warning
     case .noAppOpens, .appNotOpened, .redirectedAssociationFile, .unreadableAssociationFile,
-      .unreadablePage, .storeIDMismatch, .packageMismatch, .packageNotAssociated, .pageExcluded:
+      .unreadablePage, .storeIDMismatch, .packageMismatch, .packageNotAssociated, .pageExcluded,
+      .unreadableInput:
       .error
     }
   }
 
-  /// What it means, for the list of codes.
-  var meaning: String {
+  /// What it means, in a sentence without its full stop, and what to do.
+  var texts: (meaning: String, advice: String) {
     switch self {
-    case .noAppOpens: "the URL opens no app on any platform"
-    case .appNotOpened: "the URL does not open an app that --app names"
-    case .missingAssociationFile: "the host has no file for a platform, so no app opens there"
+    case .noAppOpens:
+      (
+        "the URL opens no app on any platform",
+        "Fix what the explanation for each platform names."
+      )
+    case .appNotOpened:
+      (
+        "the URL does not open an app that --app names",
+        "Add a rule that matches the URL, or a statement for the app, to the association file."
+      )
+    case .missingAssociationFile:
+      (
+        "the host has no file for a platform, so no app opens there",
+        "Publish the file; 'applink site build' writes it."
+      )
     case .redirectedAssociationFile:
-      "an association file redirects, which platforms do not follow"
-    case .unreadableAssociationFile: "an association file could not be read, or is malformed"
-    case .unreadablePage: "the page could not be read; only the association files were checked"
-    case .unreadableManifest: "the page's web app manifest could not be read"
-    case .storeIDMismatch: "the page names different App Store apps for one device"
-    case .packageMismatch: "the page names different Android packages"
-    case .packageNotAssociated: "the assetlinks.json does not name a package that the page names"
-    case .fingerprintMismatch: "the manifest names a certificate that assetlinks.json lacks"
-    case .pageExcluded: "the page names an app, but an association file excludes the page"
-    case .pageNotMatched: "the page names an app, but no rule matches the page"
+      (
+        "an association file redirects, which platforms do not follow",
+        "Serve the file itself at that URL, with status 200, also for the bare domain."
+      )
+    case .unreadableAssociationFile:
+      (
+        "an association file could not be read, or is malformed",
+        "Until that is fixed the URL opens the browser on the platform of the file."
+      )
+    case .unreadablePage:
+      (
+        "the page could not be read; only the association files were checked",
+        "Check the URL. The association files alone decide which app opens."
+      )
+    case .unreadableManifest:
+      (
+        "the page's web app manifest could not be read",
+        "Publish the manifest at this URL, or remove its link from the page."
+      )
+    case .storeIDMismatch:
+      (
+        "the page names different App Store apps for one device",
+        "Use the same App Store ID everywhere in the page and its manifest."
+      )
+    case .packageMismatch:
+      (
+        "the page names different Android packages",
+        "Use the same package everywhere in the page and its manifest."
+      )
+    case .packageNotAssociated:
+      (
+        "the assetlinks.json does not name a package that the page names",
+        "Add a statement for the package with its certificate's SHA-256 fingerprint."
+      )
+    case .fingerprintMismatch:
+      (
+        "the manifest names a certificate that assetlinks.json lacks",
+        "In both files, use the fingerprint of the certificate that signs the app."
+      )
+    case .pageExcluded:
+      (
+        "the page names an app, but an association file excludes the page",
+        "Narrow the exclusion, or remove the app from the page."
+      )
+    case .pageNotMatched:
+      ("the page names an app, but no rule matches the page", "Add a rule that matches the page.")
+    case .unreadableInput:
+      ("the input cannot be read", "Give a file or a URL that can be read.")
     }
   }
-}
-
-extension CheckCode {
-  static var documentation: String {
-    """
-    Findings about a URL and its sources:
-
-    \(list(allCases.map { ($0.rawValue, $0.level.rawValue, $0.meaning) }))
-
-    Findings in an association file:
-
-    \(list(Diagnostic.Code.about(.file).map { ($0.rawValue, $0.severity.rawValue, $0.meaning) }))
-
-    Findings in the page have the codes of 'applink help lint-codes'.
-    """
-  }
-
-  private static func list(_ codes: [(name: String, level: String, meaning: String)]) -> String {
-    codes.map { "\($0.name) (\($0.level))\n    \($0.meaning.sentence)" }.joined(separator: "\n")
-  }
-}
-
-/// A finding of `check`, and the source that contains it.
-struct CheckFinding: Sendable {
-  var rule: String
-  var level: Finding.Level
-  var message: String
-  var suggestion: String
-  /// The page or the file at fault.
-  var source: String
-  var place: Finding.Place?
 }

@@ -28,13 +28,13 @@ struct CheckDecisions: Sendable {
       apple = source.value?.value.decision(for: url)
       let reason = source.error.map { "The file was not read: \($0.explanation)" }
       verdicts += [("iphone", "iPhone"), ("ipad", "iPad")].map { platform, name in
-        Self.verdict(platform, name, apple, reason, source.name)
+        Self.verdict(platform, name, apple, reason, source.input.name)
       }
     }
     if let source = sources.android {
       android = source.value?.value.decision(for: url)
       let reason = source.error.map { "The file was not read: \($0.explanation)" }
-      verdicts.append(Self.verdict("android", "Android", android, reason, source.name))
+      verdicts.append(Self.verdict("android", "Android", android, reason, source.input.name))
     }
     asked = apps.map { app in
       let isApple =

@@ -10,7 +10,7 @@ struct CheckDeclaration: Sendable {
   var package: String?
   var url: String?
   var fingerprints: [String] = []
-  var place: Finding.Place?
+  var place: (line: Int, column: Int)?
 
   /// The apps that a page and its manifest name, the `al:` tags first.
   static func all(of sources: CheckSources) -> [CheckDeclaration] {
@@ -47,7 +47,7 @@ struct CheckDeclaration: Sendable {
     url = declaration.url?.absoluteString
     fingerprints = declaration.fingerprints
     if let line = declaration.line, let column = declaration.column {
-      place = .init(line: line, column: column)
+      place = (line, column)
     }
   }
 

@@ -100,7 +100,7 @@ extension Command {
   }
 
   private static func rebuiltURL(from source: LocalInput) async throws -> URL {
-    let text = try await source.read(atMost: 64 << 20)
+    let text = try await source.read()
     let decoded: JSONValue
     do {
       decoded = try JSONValue(parsing: text)

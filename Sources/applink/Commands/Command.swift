@@ -37,3 +37,9 @@ extension Command {
   /// Its usage line.
   var usage: String { usageParts.joined(separator: " ") }
 }
+
+/// The input of a command: its checked arguments, and the console to write to.
+struct Invocation: Sendable {
+  var arguments: ParsedArguments
+  var console: Console
+}

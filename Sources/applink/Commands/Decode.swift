@@ -46,7 +46,7 @@ extension Command {
       }
       return url
     }
-    let data = try await LocalInput.standardInput.read(atMost: 64 << 20)
+    let data = try await LocalInput.standardInput.read()
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard let url = URL(string: text) else {
       throw ToolError.atFault("standard input does not contain a URL")

@@ -35,20 +35,19 @@ extension Command {
     let question = AssociationQuestion(
       app: try arguments.value(of: app), fingerprint: try arguments.value(of: fingerprint),
       relation: try arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
-    let files = try await AssociationSource(source, arguments: arguments)
-      .files(servedFor: try arguments.value(of: host))
+    let host = try arguments.value(of: host)
+    let reader = try Reader(arguments: arguments)
+    let files = try await reader.files(source, servedFor: host)
     var status = ExitStatus.done
     for file in files {
-      guard case .failure(let error) = file.content else { continue }
+      guard let error = file.error else { continue }
       console.report(
-        "\(CommandTable.program): \(file.name.printable()): \(error.explanation)", .bad)
+        "\(CommandTable.program): \(file.input.name.printable()): \(error.explanation)", .bad)
       status = max(status, file.status(among: files))
     }
     let items = zip(urls, decided).flatMap { text, url in
-      files.compactMap { file -> MatchItem? in
-        guard case .success(let content) = file.content else { return nil }
-        return MatchItem(
-          url: text, file: file.name, decision: question.decision(of: content, for: url))
+      files.compactMap { file in
+        file.value.map { MatchItem(text, file.input, $0, question.decision(of: $0.value, for: url)) }
       }
     }
     if items.contains(where: { $0.decision.kind != .match }) { status = max(status, .atFault) }
@@ -83,6 +82,52 @@ extension Command {
         text, expected: "a URL, such as https://example.com/a", suggestion: nil)
     }
     return url
+  }
+}
+
+extension Reader {
+  /// The association files that an operand of `match` names: one that is local, or both of a site.
+  fileprivate func files(
+    _ operand: String, servedFor host: String?
+  ) async throws -> [Source<Association<AssociationFile>>] {
+    let input = PageInput(operand)
+    switch input.source {
+    case .local(let file):
+      return [
+        await Source(input) {
+          let data = try await file.read()
+          let file = try AssociationFile(json: data, host: host)
+          return Association(value: file, diagnostics: file.diagnostics)
+        }
+      ]
+    case .url(let url):
+      guard url.isWebPage else {
+        throw UsageError.invalidOperand(operand, expected: "https://HOST", suggestion: nil)
+      }
+      await addInput(url)
+      async let apple = appleFile(for: url).map(AssociationFile.apple)
+      async let android = androidFile(for: url).map(AssociationFile.android)
+      return await [apple, android]
+    }
+  }
+}
+
+extension Source<Association<AssociationFile>> {
+  /// The effect of the file on the exit status: a missing file is not a fault if the site has the other.
+  fileprivate func status(among files: [Self]) -> ExitStatus {
+    guard let error else { return .done }
+    if error is AssociationFileError { return .atFault }
+    if files.contains(where: { $0.error == nil }),
+      case AppLinkError.httpStatus(_, 404)? = error as? AppLinkError
+    {
+      return .done
+    }
+    return error.exitStatus
+  }
+
+  /// What JSON says about a file that was not read.
+  fileprivate var errorJSON: JSONValue? {
+    error.map { ["input": .string(input.name), "error": .string($0.explanation)] }
   }
 }
 

@@ -33,12 +33,8 @@ extension Command {
         "cannot ask, because standard input is not a terminal: add --yes to open, or --dry-run to "
           + "show what would open")
     }
-    let source = try PageSource(arguments: arguments)
-    let page = try await withTimeLimit(
-      seconds: try arguments.value(of: Options.timeout), reading: input.name
-    ) {
-      try await source.page(from: input)
-    }
+    let reader = try Reader(arguments: arguments)
+    let page = try await reader.withinTimeLimit(of: input) { try await reader.page(from: input) }
     let link = page.appLink(for: try arguments.value(of: Options.simulatedDevice) ?? .current)
     let navigator = AppLinkNavigator(opener: SystemOpener.opener, events: MeasurementEventBus())
     let plan = await navigator.plan(for: link)

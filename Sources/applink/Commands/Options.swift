@@ -66,10 +66,8 @@ extension Options {
 
   static let timeout = Option(
     name: "timeout", parser: .count("SECONDS", in: 1...86_400),
-    summary: "How long an input may take, redirects included (default: \(defaultTimeout) for the "
-      + "web, no limit for files)")
-
-  static let defaultTimeout = 30
+    summary: "How long an input may take, redirects included (default: "
+      + "\(AppLinkPolicy.default.timeout.components.seconds) for the web, no limit for files)")
 }
 
 extension ValueParser where Value == AppLinkDevice {

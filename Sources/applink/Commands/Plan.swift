@@ -8,7 +8,7 @@ extension Command {
       "It fails when nothing would open. A scheme is installed if an app on the device opens its "
         + "URLs; a host is claimed if an app opens its https URLs (universal links)."
     ],
-    operands: [InputReports.operand],
+    operands: [Reports.operand],
     options: [installed, claimed, Options.simulatedDevice] + Options.pages,
     examples: [
       Example(
@@ -25,12 +25,12 @@ extension Command {
         installedPackages: try arguments.required(installed),
         universalLinkHosts: try arguments.value(of: claimed) ?? []),
       events: MeasurementEventBus())
-    return try await InputReports(invocation: invocation).writePages { page in
+    return try await Reports(invocation).writePages { page in
       let link = page.appLink(for: device)
       let plan = await navigator.plan(for: link)
-      return InputReport(status: plan.kind == .failed ? .atFault : .done) {
+      return Report(status: plan.kind == .failed ? .atFault : .done) { _ in
         NavigationPlanText(plan: plan, link: link, console: invocation.console).text
-      } json: {
+      } json: { _ in
         plan.json
       }
     }

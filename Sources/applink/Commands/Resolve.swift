@@ -4,7 +4,7 @@ extension Command {
   static let resolve = Command(
     name: "resolve",
     summary: "show which apps a page names for its content, grouped by platform",
-    operands: [InputReports.operand],
+    operands: [Reports.operand],
     options: [Options.device] + Options.pages,
     examples: [
       Example(purpose: "A page on the web", line: "applink resolve https://example.com/story/7"),
@@ -17,11 +17,11 @@ extension Command {
     ]
   ) { invocation in
     let device = try invocation.arguments.value(of: Options.device)
-    return try await InputReports(invocation: invocation).writePages { page in
+    return try await Reports(invocation).writePages { page in
       let link = device.map(page.appLink(for:)) ?? page.appLinkForEveryPlatform
-      return InputReport {
+      return Report { _ in
         AppLinkText(link: link, console: invocation.console).text
-      } json: {
+      } json: { _ in
         link.json
       }
     }

@@ -66,7 +66,7 @@ extension Command {
   private static func build(
     _ input: LocalInput, with writer: SiteWriter, _ console: Console
   ) async throws -> ExitStatus {
-    let data = try await input.read(atMost: AssociationSource.maximumFileBytes)
+    let data = try await input.read()
     let plan: SitePlan
     do {
       let site = try SiteDescription(json: Array(data))

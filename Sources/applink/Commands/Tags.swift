@@ -8,7 +8,7 @@ extension Command {
       "These are the meta elements of the document that a browser builds: tags in comments, "
         + "scripts, noscript and template elements do not count."
     ],
-    operands: [InputReports.operand],
+    operands: [Reports.operand],
     options: Options.pages,
     examples: [
       Example(purpose: "The tags of a page", line: "applink tags https://example.com/story/7"),
@@ -19,12 +19,12 @@ extension Command {
     ]
   ) { invocation in
     let console = invocation.console
-    return try await InputReports(invocation: invocation).writePages { source in
+    return try await Reports(invocation).writePages { source in
       let tags = source.page.metaTags
-      var report = InputReport {
+      var report = Report { _ in
         table(of: tags).lines(width: console.results.width, palette: console.palette)
           .joined(separator: "\n")
-      } json: {
+      } json: { _ in
         .array(tags.map(\.json))
       }
       if tags.isEmpty { report.note = "\(source.input.name) has no al: tags" }

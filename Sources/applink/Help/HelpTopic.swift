@@ -37,8 +37,8 @@ enum HelpTopic: String, CaseIterable, Sendable {
     case .json: JSONDocumentation.text
     case .siteFile: SiteFileDocumentation.text
     case .hosting: HostingDocumentation.text
-    case .checkCodes: CheckCode.documentation
-    case .lintCodes: LintCodeDocumentation.text
+    case .checkCodes: Rule.checkDocumentation
+    case .lintCodes: Rule.lintDocumentation
     case .scale: ScaleDocumentation.text
     case .environment: EnvironmentDocumentation.text
     }

@@ -7,6 +7,7 @@ actor LineReader {
   private var bytes: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
+  private var isFirstLine = true
 
   private static let blockSize = 1 << 16
   /// The length of a line past which it is not the name of a page.
@@ -16,7 +17,7 @@ actor LineReader {
     self.input = input
   }
 
-  /// The next line without its end (LF or CRLF); `nil` when there is none.
+  /// The next line without its end (LF or CRLF) and without a byte order mark; `nil` when there is none.
   ///
   /// - Throws: ``ToolError`` when the input cannot be read.
   func next() async throws -> String? {
@@ -41,13 +42,15 @@ actor LineReader {
 
   /// The system takes the name of a file up to its first zero byte, so what follows would be lost.
   private func line(endingAt end: Int) throws -> String {
-    let line = bytes[position..<end]
+    var line = bytes[position..<end]
+    if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    isFirstLine = false
     guard !line.contains(0) else {
       throw ToolError.unreadable(
         "\(input.name) is not a list of pages: it contains a NUL byte; write one name per line "
           + "(find -print, not -print0)")
     }
-    return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    return String(fileName: line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
   }
 
   /// Drops the lines that have been returned and appends a block; the read has its own thread.

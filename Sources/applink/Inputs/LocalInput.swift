@@ -6,6 +6,9 @@ enum LocalInput: Sendable, Hashable {
   case file(String)
   case standardInput
 
+  /// A file is the user's own choice, so it may be larger than what a server sends.
+  static let maximumBytes = 64 << 20
+
   init(_ text: String) {
     self = text == "-" ? .standardInput : .file(text)
   }
@@ -13,7 +16,7 @@ enum LocalInput: Sendable, Hashable {
   /// How a message names it.
   var name: String {
     switch self {
-    case .file(let path): path
+    case .file(let path): path.showingBytes
     case .standardInput: "standard input"
     }
   }
@@ -21,26 +24,28 @@ enum LocalInput: Sendable, Hashable {
   /// The URL of what it holds, where no other is given.
   var url: URL {
     switch self {
-    case .file(let path): URL(filePath: path).absoluteURL
+    case .file(let path):
+      URL(string: "file://" + Repository.current.absolutePath(of: path).percentEncodedPath)
+        ?? URL(filePath: path).absoluteURL
     case .standardInput: URL(filePath: "/dev/stdin")
     }
   }
 
-  /// Everything it holds.
+  /// Everything it holds, up to ``maximumBytes``.
   ///
   /// A read can block for as long as the writer of a pipe takes, so it has its own thread.
   /// Cancelling the Swift task throws at once; the thread ends with its read.
-  func read(atMost limit: Int) async throws -> Data {
-    try await BoltsTask(on: .newThread) { try readBlocking(atMost: limit) }.value
+  func read() async throws -> Data {
+    try await BoltsTask(on: .newThread) { try readBlocking() }.value
   }
 
-  private func readBlocking(atMost limit: Int) throws -> Data {
+  private func readBlocking() throws -> Data {
     let descriptor = try InputDescriptor(self)
     var bytes: [UInt8] = []
     while try descriptor.read(upTo: 1 << 17, into: &bytes) {
-      guard bytes.count <= limit else {
+      guard bytes.count <= Self.maximumBytes else {
         throw ToolError.unreadable(
-          "\(name) is larger than \(limit) bytes, the most that is read")
+          "\(name) is larger than \(Self.maximumBytes) bytes, the most that is read")
       }
     }
     return Data(bytes)
@@ -51,4 +56,113 @@ extension ValueParser where Value == LocalInput {
   static let localInput = ValueParser(
     placeholder: "FILE", expectation: "a file, or - for standard input", completion: .file
   ) { $0.isEmpty ? nil : LocalInput($0) }
+}
+
+extension ContinuationExecutor where Self == ClosureExecutor {
+  /// A thread for each piece of work: for work that blocks.
+  ///
+  /// Swift's and Dispatch's pools have one thread per processor, which downloads need.
+  static var newThread: ClosureExecutor {
+    ClosureExecutor { work in Thread.detachNewThread(work) }
+  }
+}
+
+/// An open file, pipe or standard input; it is closed when the last reference to it is released.
+final class InputDescriptor: Sendable {
+  private let number: Int32
+  private let input: LocalInput
+
+  /// - Throws: ``ToolError`` when the file cannot be opened.
+  init(_ input: LocalInput) throws {
+    self.input = input
+    switch input {
+    case .standardInput: number = STDIN_FILENO
+    case .file(let path):
+      guard !path.isEmpty else {
+        throw ToolError.unreadable("the name of an input is empty: give a URL, a file, or -")
+      }
+      number = unsafe open(path.cFileName, O_RDONLY | O_CLOEXEC)
+      guard number >= 0 else { throw Self.failure(of: input) }
+    }
+  }
+
+  deinit {
+    if number != STDIN_FILENO { close(number) }
+  }
+
+  /// Appends up to `count` bytes to `data`; blocks until there are some.
+  ///
+  /// - Returns: Whether there were any; `false` at the end.
+  func read(upTo count: Int, into data: inout [UInt8]) throws -> Bool {
+    let block = try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while true {
+        let length = unsafe Foundation.read(number, buffer.baseAddress, buffer.count)
+        if length >= 0 {
+          filled = length
+          return
+        }
+        guard errno == EINTR else { throw Self.failure(of: input) }
+      }
+    }
+    data += block
+    return !block.isEmpty
+  }
+
+  /// The system's last error, and how to fix it.
+  private static func failure(of input: LocalInput) -> ToolError {
+    let code = errno
+    let hint: String? =
+      switch (code, input) {
+      case (EISDIR, _): "name the files in it"
+      case (ENOENT, .file(let path)) where path.contains("://"): "as a URL it is not valid"
+      case (ENOENT, .file(let path)):
+        PageInput.webAddress(meantBy: path).map { "did you mean \($0)?" }
+      case (EMFILE, _): "read fewer at a time with --jobs, or allow more with 'ulimit -n'"
+      default: nil
+      }
+    let message = "cannot read \(input.name): \(systemMessage(code))"
+    return .unreadable(hint.map { "\(message); \($0)" } ?? message)
+  }
+}
+
+extension String {
+  /// The name of a file for the system's functions.
+  fileprivate var cFileName: [CChar] { fileNameBytes.map { CChar(bitPattern: $0) } + [0] }
+}
+
+/// A folder whose pages are read.
+enum Folder {
+  /// Whether there is a folder of this name.
+  static func exists(at path: String) -> Bool { isFolder(path, followsLinks: true) ?? false }
+
+  /// The folders and the HTML files in a folder, by name: `.html`, `.htm` and `.xhtml`, hidden ones not.
+  ///
+  /// - Returns: Their paths; `nil` when the folder cannot be opened.
+  static func contents(of path: String) -> [String]? {
+    guard let folder = unsafe opendir(path.cFileName) else { return nil }
+    defer { unsafe closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    names.sort { $0.lexicographicallyPrecedes($1) }
+    let start = path.hasSuffix("/") ? path : path + "/"
+    return names.map { start + String(fileName: $0) }.filter { path in
+      // A link to a folder could lead into a folder that it is in.
+      if isFolder(path, followsLinks: false) == true { return true }
+      let isPage = [".html", ".htm", ".xhtml"].contains { path.lowercased().hasSuffix($0) }
+      return isPage && isFolder(path, followsLinks: true) == false
+    }
+  }
+
+  /// `nil` when there is nothing of this name.
+  private static func isFolder(_ path: String, followsLinks: Bool) -> Bool? {
+    var status = stat()
+    let name = path.cFileName
+    let answer = unsafe followsLinks ? stat(name, &status) : lstat(name, &status)
+    return answer == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
+  }
 }

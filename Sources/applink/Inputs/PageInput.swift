@@ -11,6 +11,13 @@ struct PageInput: Sendable, Hashable {
   var argument: String
   var source: Source
 
+  /// How a message names it.
+  var name: String {
+    source == .local(.standardInput) ? "standard input" : argument.showingBytes
+  }
+}
+
+extension PageInput {
   init(_ argument: String) {
     self.argument = argument
     switch Self.url(argument) {
@@ -26,8 +33,9 @@ struct PageInput: Sendable, Hashable {
     if source == .local(.standardInput) { source = .local(.file(line)) }
   }
 
-  /// How a message names it.
-  var name: String { source == .local(.standardInput) ? "standard input" : argument }
+  init(_ input: LocalInput) {
+    self.init(argument: input == .standardInput ? "-" : input.name, source: .local(input))
+  }
 
   /// Whether the text, given where a command belongs, was most likely meant as a page.
   static func looksLikePage(_ text: String) -> Bool {
@@ -57,5 +65,49 @@ struct PageInput: Sendable, Hashable {
   private static func url(_ text: String) -> URL? {
     guard let url = URL(string: text), let scheme = url.scheme else { return nil }
     return text.contains("://") || scheme.lowercased() == "data" ? url : nil
+  }
+}
+
+/// The inputs that a command is given: those on the command line, then those of `--files-from`.
+///
+/// The list is read as far as it is needed, so that its length does not matter.
+actor PageInputs {
+  /// What is still to be returned, the next one last.
+  private var pending: [PageInput]
+  private let list: LineReader?
+  private let readsFolders: Bool
+
+  /// - Throws: ``UsageError`` when standard input is to be read twice.
+  init(operands: [String], list: LocalInput?, readsFolders: Bool) throws(UsageError) {
+    let inputs = operands.map { PageInput($0) }
+    let readings =
+      inputs.count { $0.source == .local(.standardInput) } + (list == .standardInput ? 1 : 0)
+    guard readings <= 1 else {
+      throw .conflict("standard input can be read only once: give - only once")
+    }
+    pending = inputs.reversed()
+    self.list = list.map(LineReader.init)
+    self.readsFolders = readsFolders
+  }
+
+  /// The next input, or `nil` after the last one; the pages in a folder take its place.
+  ///
+  /// - Throws: ``ToolError`` when the list cannot be read.
+  func next() async throws -> PageInput? {
+    while let input = try await nextNamed() {
+      guard readsFolders, case .local(.file(let path)) = input.source, Folder.exists(at: path),
+        let contents = Folder.contents(of: path)
+      else { return input }
+      pending += contents.reversed().map { PageInput(argument: $0, source: .local(.file($0))) }
+    }
+    return nil
+  }
+
+  private func nextNamed() async throws -> PageInput? {
+    if let input = pending.popLast() { return input }
+    while let line = try await list?.next() {
+      if !line.isEmpty { return PageInput(line: line) }
+    }
+    return nil
   }
 }

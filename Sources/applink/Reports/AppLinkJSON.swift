@@ -99,18 +99,3 @@ extension NavigationStep.Decision {
     }
   }
 }
-
-extension Diagnostic {
-  var json: JSONValue {
-    [
-      "code": .string(code.rawValue),
-      "severity": .string(severity.rawValue),
-      "line": .number(JSONNumber(line)),
-      "column": .number(JSONNumber(column)),
-      "property": JSONValue(location),
-      "value": JSONValue(value),
-      "message": .string(message),
-      "suggestion": .string(suggestion),
-    ]
-  }
-}

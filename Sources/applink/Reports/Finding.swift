@@ -1,47 +1,173 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// Something at fault, in the words of code hosts: a rule, a level and a place.
+/// Something at fault in a page, in a file, or between them: what `lint`, `check` and `match` find, and
+/// what every format writes.
 struct Finding: Sendable {
   /// The code, such as `missing-scheme`.
-  var rule: String
-  var level: Level
+  var code: String
+  var severity: Diagnostic.Severity
+  /// The page or file at fault.
+  var source: PageInput
+  /// Where, line and column from 1; `nil` when the whole source is meant.
+  var place: (line: Int, column: Int)?
+  /// The part at fault: a tag's property, or a place in a file's structure.
+  var location: String?
+  var value: String?
   var message: String
   var suggestion: String
-  /// Where; `nil` when the whole input is meant.
-  var place: Place?
 
-  /// The levels, which GitHub's annotations and SARIF name alike.
-  enum Level: String, Sendable {
-    case error, warning
-  }
-
-  /// A line and a column, both from 1.
-  struct Place: Sendable {
-    var line: Int
-    var column: Int
-  }
-}
-
-extension Finding {
-  init(_ diagnostic: Diagnostic) {
-    rule = diagnostic.code.rawValue
-    level = diagnostic.severity == .error ? .error : .warning
+  init(_ diagnostic: Diagnostic, in source: PageInput) {
+    code = diagnostic.code.rawValue
+    severity = diagnostic.severity
+    self.source = source
+    place = (diagnostic.line, diagnostic.column)
+    location = diagnostic.location
+    value = diagnostic.value
     message = diagnostic.message
     suggestion = diagnostic.suggestion
-    place = Place(line: diagnostic.line, column: diagnostic.column)
   }
 
-  /// The rule that an input breaks which cannot be read.
-  static let unreadableRule = "unreadable-input"
-
-  init(unreadable error: any Error) {
-    rule = Self.unreadableRule
-    level = .error
-    message = error.explanation
-    suggestion = ""
+  init(
+    _ code: CheckCode, in source: PageInput, _ message: String, _ suggestion: String,
+    place: (line: Int, column: Int)? = nil
+  ) {
+    self.code = code.rawValue
+    severity = code.severity
+    self.source = source
+    self.place = place
+    self.message = message
+    self.suggestion = suggestion
   }
 
   /// What is wrong and what to write instead.
   var text: String { suggestion.isEmpty ? message : "\(message) \(suggestion)" }
+
+  /// The source and the place in it, as compilers write them.
+  var position: String { source.name + (place.map { ":\($0.line):\($0.column)" } ?? "") }
+
+  var json: JSONValue {
+    [
+      "code": .string(code), "severity": .string(severity.rawValue),
+      "source": .string(source.name), "line": place.map { .number(JSONNumber($0.line)) } ?? .null,
+      "column": place.map { .number(JSONNumber($0.column)) } ?? .null,
+      "property": JSONValue(location), "value": JSONValue(value), "message": .string(message),
+      "suggestion": .string(suggestion),
+    ]
+  }
+}
+
+/// How many errors and warnings there are.
+struct FindingCounts: Sendable {
+  var errors = 0
+  var warnings = 0
+
+  init(_ findings: [Finding] = []) {
+    errors = findings.count { $0.severity == .error }
+    warnings = findings.count - errors
+  }
+
+  static func += (counts: inout FindingCounts, others: FindingCounts) {
+    counts.errors += others.errors
+    counts.warnings += others.warnings
+  }
+
+  /// Such as `1 error, 2 warnings`; `nil` when there is nothing to count.
+  func text(_ palette: Palette) -> String? {
+    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+    guard !counts.isEmpty else { return nil }
+    return palette.paint(
+      counts.map { counted($0.0, $0.1) }.joined(separator: ", "), errors > 0 ? .bad : .warning)
+  }
+}
+
+/// A number of things, such as `2 pages`.
+func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+
+/// Findings, laid out for a person and for editors that jump to a place.
+struct FindingsText {
+  var console: Console
+
+  /// The findings, and a line on all of them; `nothing` is written when there are none.
+  func lines(_ findings: [Finding], in input: PageInput, nothing: String) -> [String] {
+    let summary =
+      FindingCounts(findings).text(console.palette) ?? nothing
+    return findings.flatMap(lines) + ["\(input.name.printable()): \(summary)"]
+  }
+
+  /// Where lines have no limit a finding is one line, as compilers write it, and the suggestion below.
+  /// On a terminal every message starts on a new line.
+  func lines(of finding: Finding) -> [String] {
+    let palette = console.palette
+    let style: Style = finding.severity == .error ? .bad : .warning
+    let head =
+      palette.paint(finding.position.printable() + ":", .heading) + " "
+      + palette.paint(finding.severity.rawValue + ":", style) + " "
+    let (message, suggestion) = (finding.message.printable(), finding.suggestion.printable())
+    guard console.results.width != nil else {
+      return [head + "\(message) [\(finding.code)]", "  " + suggestion, ""]
+    }
+    return [head + finding.code] + console.wrapped(message, indent: 2)
+      + console.wrapped(suggestion, indent: 2, .good) + [""]
+  }
+}
+
+extension Console {
+  /// Text of a result in lines that fit, each with an indent.
+  func wrapped(_ text: String, indent: Int, _ style: Style = .plain) -> [String] {
+    text.printable(limit: 2000).wrapped(to: (results.width ?? .max) - indent).map {
+      String(repeating: " ", count: indent) + palette.paint($0, style)
+    }
+  }
+}
+
+/// Which findings count: the options of the commands that judge, and `.applink.json`.
+struct Judgement: Sendable {
+  private let isStrict: Bool
+  private let ignoredCodes: Set<String>
+  private let settings: Settings?
+  /// Whether pages without findings are left out of the text.
+  let isQuiet: Bool
+
+  init(_ arguments: ParsedArguments) async throws {
+    isStrict = arguments[Self.strict]
+    isQuiet = arguments[Self.quiet]
+    ignoredCodes = Set(try arguments.values(of: Self.ignore).joined())
+    settings = try await Settings.current()
+  }
+
+  /// Drops the findings that do not count from a report, and sets its status.
+  func judge(_ report: inout Report, on input: PageInput) {
+    let ignored = ignoredCodes.union(settings?.ignoredCodes(for: input) ?? [])
+    report.findings.removeAll { ignored.contains($0.code) }
+    let isAtFault = report.findings.contains { isStrict || $0.severity == .error }
+    report.status = isAtFault ? .atFault : .done
+  }
+
+  static let options: [any NamedOption] = [strict, ignore, quiet, format]
+
+  private static let strict = Flag(name: "strict", summary: "Treat warnings as errors")
+  private static let quiet = Flag(
+    name: "quiet", summary: "Leave out what has no findings, but not the total")
+  static let format = Option(
+    name: "format", parser: .oneOf(ReportFormat.self, "FORMAT"),
+    summary: "How to write the findings (default: text)")
+  private static let ignore = Option(
+    name: "ignore", parser: .codes, summary: "Omit the findings with these codes",
+    isRepeatable: true)
+}
+
+extension ValueParser where Value == [String] {
+  /// Codes of findings with commas between them.
+  fileprivate static let codes: ValueParser<[String]> = {
+    let known = Rule.all.map(\.id)
+    return ValueParser(
+      placeholder: "CODE,CODE",
+      expectation: "codes that 'applink help lint-codes' and 'applink help check-codes' list",
+      completion: .words(known)
+    ) { text in
+      let codes = text.split(separator: ",").map(String.init)
+      return !codes.isEmpty && codes.allSatisfy(known.contains) ? codes : nil
+    }
+  }()
 }

@@ -7,13 +7,33 @@ struct MatchItem: Sendable {
   var url: String
   var file: String
   var decision: AssociationDecision
+  /// The faults of the file, where it names no app for the URL: they may be the reason.
+  var findings: [Finding] = []
+  var isFetched: Bool
+
+  /// The number of faults that are listed.
+  private static let maximumFindings = 10
+
+  init(
+    _ url: String, _ input: PageInput, _ file: Association<AssociationFile>,
+    _ decision: AssociationDecision
+  ) {
+    self.url = url
+    let source = file.url.map { PageInput(argument: $0.absoluteString, source: .url($0)) } ?? input
+    self.file = source.name
+    self.decision = decision
+    if case .apple = file.value { isFetched = file.url != nil } else { isFetched = false }
+    guard decision.kind == .noMatch else { return }
+    findings = file.diagnostics.filter { $0.severity == .error }.prefix(Self.maximumFindings)
+      .map { Finding($0, in: source) }
+  }
 
   var json: JSONValue {
     [
       "url": .string(url), "file": .string(file),
       "decision": .string(decision.kind.rawValue),
       "apps": .array(decision.apps.map(JSONValue.string)), "rule": decision.rule?.json ?? .null,
-      "explanation": .string(decision.explanation),
+      "explanation": .string(decision.explanation), "findings": .array(findings.map(\.json)),
     ]
   }
 }
@@ -35,7 +55,12 @@ struct MatchText {
   var namesFiles: Bool
   var console: Console
 
-  var text: String { items.flatMap(lines).joined(separator: "\n") }
+  var text: String {
+    let note =
+      items.contains(where: \.isFetched)
+      ? console.wrapped(LinkCheck.noteOnApplesCopy, indent: 0, .faint) : []
+    return (items.flatMap(lines) + note).joined(separator: "\n")
+  }
 
   private func lines(of item: MatchItem) -> [String] {
     let palette = console.palette
@@ -45,18 +70,14 @@ struct MatchText {
       palette.paint(word, style) + String(repeating: " ", count: 9 - word.count)
         + palette.paint(item.url.printable(), .link)
     ]
-    if namesFiles { lines += indented("by \(item.file)") }
-    lines += item.decision.apps.prefix(20).flatMap { indented("opens \($0)") }
-    lines += indented(item.decision.explanation)
+    if namesFiles { lines += console.wrapped("by \(item.file)", indent: 2) }
+    lines += item.decision.apps.prefix(20).flatMap { console.wrapped("opens \($0)", indent: 2) }
+    lines += console.wrapped(item.decision.explanation, indent: 2)
     if let rule = item.decision.rule {
-      lines += indented("\(item.file):\(rule.line):\(rule.column): \(rule.location)", .faint)
+      lines += console.wrapped(
+        "\(item.file):\(rule.line):\(rule.column): \(rule.location)", indent: 2, .faint)
     }
-    return lines
-  }
-
-  private func indented(_ text: String, _ style: Style = .plain) -> [String] {
-    text.printable(limit: 2000).wrapped(to: (console.results.width ?? .max) - 2).map {
-      "  " + console.palette.paint($0, style)
-    }
+    let findings = item.findings.flatMap { FindingsText(console: console).lines(of: $0) }
+    return lines + findings.map { $0.isEmpty ? "" : "  " + $0 }
   }
 }

@@ -11,7 +11,9 @@ extension StringProtocol {
       guard count < limit else { return shown + "…" }
       count += 1
       for scalar in character.unicodeScalars {
-        if scalar.actsOnTerminal {
+        if let byte = scalar.keptByte {
+          shown += "\\x" + String(byte, radix: 16, uppercase: true)
+        } else if scalar.actsOnTerminal {
           shown += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         } else {
           shown.unicodeScalars.append(scalar)

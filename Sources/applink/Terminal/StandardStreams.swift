@@ -18,3 +18,41 @@ enum StandardStreams {
     }
   }
 }
+
+/// The number of files and connections that the process may have open.
+enum Descriptors {
+  /// What the runtime and one input need: with less they would end the process by a signal.
+  private static let minimum = 32
+  /// What an input of `check` has open: its page and two files, and their host's look-up.
+  private static let perInput = 4
+
+  /// How many more can be opened; as far as it matters.
+  private static let free: Int = {
+    var limit = rlimit()
+    guard unsafe getrlimit(resource, &limit) == 0 else { return .max }
+    // A shell allows 1,024 or 256 by default, and the system many more.
+    limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 10_240))
+    _ = unsafe setrlimit(resource, &limit)
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < 1_024 else { return .max }
+    return (0..<Int32(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
+  }()
+
+  /// How many inputs can be read at a time.
+  static var jobs: Int { max((free - minimum / 2) / perInput, 1) }
+
+  /// Ends the process with a message when too little can be opened; call it before anything is.
+  static func require() {
+    guard free < minimum else { return }
+    let message =
+      "applink: only \(free) more files can be open, and \(minimum) are needed: allow more with "
+      + "'ulimit -n'\n"
+    _ = unsafe message.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
+    _exit(ExitStatus.unreadable.rawValue)
+  }
+
+  #if os(Linux)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let resource = RLIMIT_NOFILE
+  #endif
+}

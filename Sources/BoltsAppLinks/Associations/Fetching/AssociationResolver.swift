@@ -143,14 +143,3 @@ struct AssociationSite: Sendable {
     return url
   }
 }
-
-extension AssociationResolver {
-  /// A document that a page refers to, such as its web app manifest: one GET, redirects followed.
-  package static func document(at url: URL, policy: AppLinkPolicy) async throws -> Data {
-    var policy = policy
-    policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
-    let fetcher = PageFetcher(
-      loader: .default, policy: policy, clock: ContinuousClock(), headers: [:])
-    return try await fetcher.fetch(url).response.body
-  }
-}

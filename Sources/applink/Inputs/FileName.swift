@@ -1,0 +1,113 @@
+internal import Foundation
+
+/// Names of files as text. The system's names are bytes, which need not be UTF-8: a byte that is not
+/// is kept as a private character of plane 16, so that the file can be opened again.
+extension String {
+  /// The text of a name as the system writes it.
+  init(fileName bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self = text
+      return
+    }
+    self.init()
+    var rest = bytes[...]
+    var parser = Unicode.UTF8.ForwardParser()
+    while true {
+      var iterator = rest.makeIterator()
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        unicodeScalars.append(Unicode.UTF8.decode(encoded))
+        rest = rest.dropFirst(encoded.count)
+      case .error(let length):
+        for byte in rest.prefix(length) { unicodeScalars.append(Unicode.Scalar(keeping: byte)) }
+        rest = rest.dropFirst(length)
+      case .emptyInput: return
+      }
+      parser = Unicode.UTF8.ForwardParser()
+    }
+  }
+
+  /// The name as the system writes it.
+  var fileNameBytes: [UInt8] {
+    guard unicodeScalars.contains(where: { $0.keptByte != nil }) else { return Array(utf8) }
+    return unicodeScalars.flatMap { $0.keptByte.map { [$0] } ?? Array(String($0).utf8) }
+  }
+
+  /// The text with the bytes that are not UTF-8 written as `\xE9`.
+  var showingBytes: String {
+    guard unicodeScalars.contains(where: { $0.keptByte != nil }) else { return self }
+    return unicodeScalars.reduce(into: "") { shown, scalar in
+      if let byte = scalar.keptByte {
+        shown += "\\x" + String(byte, radix: 16, uppercase: true)
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// The path in a URL: a colon or a semicolon could be taken for a part of another kind.
+  var percentEncodedPath: String {
+    fileNameBytes.reduce(into: "") { path, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        path.unicodeScalars.append(Unicode.Scalar(byte))
+      case _ where "/-._~!$&'()*+,=@".utf8.contains(byte):
+        path.unicodeScalars.append(Unicode.Scalar(byte))
+      default: path += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate init(keeping byte: UInt8) {
+    self = Unicode.Scalar(0x10FF00 + UInt32(byte)) ?? "\u{FFFD}"
+  }
+
+  /// The byte, from 0x80, that this character keeps.
+  var keptByte: UInt8? { value >= 0x10FF80 ? UInt8(truncatingIfNeeded: value) : nil }
+}
+
+/// The repository that the tool runs in, relative to which code hosts name files.
+struct Repository: Sendable {
+  /// The folder that the tool runs in.
+  let folder: String
+  /// The nearest folder above it that holds `.git`; `nil` outside a repository.
+  let root: String?
+
+  static let current = Repository(folder: FileManager.default.currentDirectoryPath)
+
+  init(folder: String) {
+    self.folder = folder
+    root = Self.ancestors(of: folder).first {
+      FileManager.default.fileExists(atPath: $0 + "/.git")
+    }
+  }
+
+  /// A folder and those above it.
+  static func ancestors(of folder: String) -> [String] {
+    let names = folder.split(separator: "/")
+    return (0...names.count).reversed().map { "/" + names.prefix($0).joined(separator: "/") }
+  }
+
+  /// The path of a file relative to a folder, the repository's root unless another one is given; the
+  /// absolute path of one that is not in it, and the path as it is outside a repository.
+  func path(of file: String, in folder: String? = nil) -> String {
+    guard let base = folder ?? root else { return file }
+    let path = absolutePath(of: file)
+    let start = base == "/" ? base : base + "/"
+    return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+  }
+
+  /// The path without `.` and `..`.
+  func absolutePath(of file: String) -> String {
+    let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
+  }
+}

@@ -1,0 +1,217 @@
+internal import BoltsAppLinks
+internal import BoltsTasks
+internal import Foundation
+
+/// Reads all that commands ask for: pages, association files and manifests, from files or the web.
+///
+/// A run has one, so that what several inputs need is fetched once.
+struct Reader: Sendable {
+  private let baseURL: URL?
+  private let seconds: Int?
+  private let client: WebClient
+  private let associations: AssociationResolver
+
+  /// - Throws: ``ToolError`` when the file of certificates cannot be read, and ``UsageError``.
+  init(arguments: ParsedArguments) throws {
+    baseURL = try arguments.value(of: Options.baseURL)
+    seconds = try arguments.value(of: Options.timeout)
+    client = try WebClient(arguments: arguments)
+    associations = AssociationResolver(loader: SharedLoader(client: client), policy: client.policy)
+  }
+
+  /// Runs work within the time that `--timeout` gives to an input.
+  ///
+  /// - Throws: ``ToolError`` as soon as the time is over.
+  func withinTimeLimit<Success: Sendable>(
+    of input: PageInput, _ work: @escaping @Sendable () async throws -> Success
+  ) async throws -> Success {
+    guard let seconds else { return try await work() }
+    do {
+      return try await withTimeout(after: .seconds(seconds), operation: work)
+    } catch BoltsError.timedOut {
+      throw ToolError.unreadable(
+        "\(input.name) took longer than \(seconds) s; allow more time with --timeout")
+    }
+  }
+
+  // MARK: Pages
+
+  /// Reads the page that an input names, in one walk for all that the caller will ask of it.
+  ///
+  /// - Throws: `AppLinkError` for a page of the web, ``ToolError`` for a file.
+  func page(
+    from input: PageInput, reading: AppLinkPage.Reading = .tags
+  ) async throws -> SourcePage {
+    switch input.source {
+    case .local(let file):
+      let url = baseURL ?? file.url
+      let page = try AppLinkPage(try await file.read(), nil, url, reading: reading) {
+        try Task.checkCancellation()
+      }
+      return SourcePage(input: input, page: page, sourceURL: url)
+    case .url(let url):
+      await client.addInput(url)
+      let fetched = try await PageFetcher(
+        loader: client, policy: client.policy, clock: ContinuousClock(),
+        headers: ["Prefer-Html-Meta-Tags": "al"], callerHeaders: client.headers,
+        readsBody: { MediaType.isHTML($0.header("content-type")) }
+      ).fetch(url)
+      let type = fetched.response.header("content-type")
+      let page = try AppLinkPage(
+        fetched.response.body, type, fetched.url, reading: reading, fetched.checkpoint)
+      return SourcePage(
+        input: input, page: page, sourceURL: url,
+        origin: PageOrigin(
+          url: fetched.url, status: url.isHTTP ? fetched.response.status : nil, contentType: type,
+          redirects: fetched.redirects))
+    }
+  }
+
+  // MARK: Association files and manifests
+
+  /// The apple-app-site-association of a URL's host, or the file that is given instead.
+  func appleFile(
+    for url: URL, given file: LocalInput? = nil
+  ) async -> Source<Association<AppSiteAssociation>> {
+    await source("apple-app-site-association", of: url, given: file) { data in
+      let file = try AppSiteAssociation(json: data, host: url.hostAndPort)
+      return Association(value: file, diagnostics: file.diagnostics)
+    } fetch: {
+      let file = try await associations.appSiteAssociation(for: url)
+      return Association(value: file.value, diagnostics: file.diagnostics, url: file.url)
+    }
+  }
+
+  /// The assetlinks.json of a URL's host with its includes, or the file that is given instead.
+  func androidFile(
+    for url: URL, given file: LocalInput? = nil
+  ) async -> Source<Association<AssetLinks>> {
+    await source("assetlinks.json", of: url, given: file) { data in
+      let file = try AssetLinks(json: data, host: url.hostAndPort)
+      return Association(value: file, diagnostics: file.diagnostics)
+    } fetch: {
+      let file = try await associations.assetLinks(for: url)
+      return Association(value: file.value, diagnostics: file.diagnostics, url: file.url)
+    }
+  }
+
+  /// The web app manifest at a URL, or the file that is given instead.
+  func manifest(at url: URL, given file: LocalInput? = nil) async -> Source<WebAppManifest> {
+    await source(url.absoluteString, of: url, given: file) { data in
+      try WebAppManifest(json: data)
+    } fetch: {
+      var policy = client.policy
+      policy.maximumPageBytes = 1 << 20
+      let fetcher = PageFetcher(
+        loader: SharedLoader(client: client), policy: policy, clock: ContinuousClock(), headers: [:])
+      return try WebAppManifest(json: try await fetcher.fetch(url).response.body)
+    }
+  }
+
+  /// Marks a URL as one that the user gave, to whose server the header fields of `--header` go.
+  func addInput(_ url: URL) async { await client.addInput(url) }
+
+  private func source<Content: Sendable>(
+    _ name: String, of url: URL, given file: LocalInput?, _ read: (Data) throws -> Content,
+    fetch: () async throws -> Content
+  ) async -> Source<Content> {
+    await Source(file.map { PageInput($0) } ?? PageInput(argument: name, source: .url(url))) {
+      if let file { return try read(try await file.read()) }
+      return try await fetch()
+    }
+  }
+}
+
+extension URL {
+  fileprivate var hostAndPort: String {
+    [host(), port.map(String.init)].compactMap(\.self).joined(separator: ":")
+  }
+}
+
+/// Something that was read, or the reason why it was not.
+struct Source<Content: Sendable>: Sendable {
+  /// Its name for messages, and where it is.
+  var input: PageInput
+  var content: Result<Content, any Error>
+
+  var value: Content? { try? content.get() }
+
+  var error: (any Error)? {
+    if case .failure(let error) = content { error } else { nil }
+  }
+}
+
+extension Source {
+  init(_ input: PageInput, _ read: () async throws -> Content) async {
+    self.input = input
+    do {
+      content = .success(try await read())
+    } catch {
+      content = .failure(error)
+    }
+  }
+
+  /// The same source with a file of any kind.
+  func map<File, Other>(_ transform: (File) -> Other) -> Source<Association<Other>>
+  where Content == Association<File> {
+    Source<Association<Other>>(
+      input: input,
+      content: content.map {
+        Association(value: transform($0.value), diagnostics: $0.diagnostics, url: $0.url)
+      })
+  }
+}
+
+/// An association file, and what is wrong with it and with the way it is served.
+struct Association<File: Sendable>: Sendable {
+  var value: File
+  var diagnostics: [Diagnostic]
+  /// Where it was fetched; `nil` for a file.
+  var url: URL?
+}
+
+/// A page, and the way to it.
+struct SourcePage: Sendable {
+  var input: PageInput
+  var page: AppLinkPage
+  var sourceURL: URL
+  var origin = PageOrigin()
+
+  func appLink(for device: AppLinkDevice) -> AppLink {
+    var link = page.appLink(for: device)
+    link.sourceURL = sourceURL
+    return link
+  }
+}
+
+/// Where a page was read: the responses on the way to it. For a file everything is empty.
+struct PageOrigin: Sendable {
+  /// The URL that the page was read from in the end.
+  var url: URL?
+  /// The status of the last response.
+  var status: Int?
+  var contentType: String?
+  var redirects: [(from: URL, to: URL, status: Int)] = []
+
+  var json: JSONValue {
+    [
+      "url": JSONValue(url), "status": status.map { .number(JSONNumber($0)) } ?? .null,
+      "contentType": JSONValue(contentType),
+      "redirects": .array(
+        redirects.map { redirect in
+          [
+            "from": JSONValue(redirect.from), "to": JSONValue(redirect.to),
+            "status": .number(JSONNumber(redirect.status)),
+          ]
+        }),
+    ]
+  }
+
+  /// The way to the page in a line, such as `https://a/ -> 302 https://b/ -> 200 text/html`; `nil` for a
+  /// file.
+  var summary: String? {
+    guard let first = redirects.first?.from ?? url, let status else { return nil }
+    let hops = redirects.map { " -> \($0.status) \($0.to.absoluteString)" }.joined()
+    return "\(first.absoluteString)\(hops) -> \(status) \(contentType ?? "without a content type")"
+  }
+}

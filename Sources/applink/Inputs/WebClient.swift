@@ -1,0 +1,105 @@
+internal import BoltsAppLinks
+internal import BoltsTasks
+internal import Foundation
+
+/// The one HTTP client of a run: pages, association files and manifests are fetched with the same
+/// options, and a run that reads files only makes none.
+actor WebClient: PageLoading {
+  nonisolated let policy: AppLinkPolicy
+  /// The header fields of `--header`, for the servers that the inputs name.
+  nonisolated let headers: [String: String]
+  private let configuration: PageLoaderConfiguration
+  private var loader: DefaultPageLoader?
+  private var inputOrigins: Set<String> = []
+  private var kept: [String: BoltsTask<PageResponse>] = [:]
+  private var keptBytes = 0
+
+  /// All that is kept is dropped when it is more: a list that is sorted by host needs less.
+  private static let maximumKeptBytes = 64 << 20
+
+  /// - Throws: ``ToolError`` when the file of certificates cannot be read, and ``UsageError``.
+  init(arguments: ParsedArguments) throws {
+    var configuration = PageLoaderConfiguration(proxy: .environment)
+    if let userAgent = try arguments.value(of: Options.userAgent) {
+      configuration.userAgent = userAgent
+    }
+    if let path = try arguments.value(of: Options.certificates) {
+      guard FileManager.default.isReadableFile(atPath: path) else {
+        throw ToolError.unreadable("cannot read the certificates of --cacert \(path)")
+      }
+      configuration.certificateAuthorityFile = URL(filePath: path)
+    }
+    self.configuration = configuration
+    var policy = arguments[Options.publicOnly] ? AppLinkPolicy.server : .default
+    // A `data:` page is there only when the user wrote it: a redirect never leads to one.
+    policy.allowsLocalPages = true
+    if let seconds = try arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
+    if let limit = try arguments.value(of: Options.maximumRedirects) {
+      policy.maximumRedirects = limit
+    }
+    self.policy = policy
+    headers = try arguments.values(of: Options.header).joined()
+  }
+
+  func load(_ request: PageRequest) async throws -> PageResponse {
+    let loader = self.loader ?? DefaultPageLoader(configuration: configuration)
+    self.loader = loader
+    return try await loader.load(request)
+  }
+
+  /// Allows the header fields to be sent to the server of an input, also by https for http.
+  func addInput(_ url: URL) {
+    inputOrigins.insert(Self.origin(of: url))
+    inputOrigins.insert(Self.origin(of: url, isSecure: true))
+  }
+
+  private static func origin(of url: URL, isSecure: Bool = false) -> String {
+    let isHTTPS = isSecure || url.scheme?.lowercased() == "https"
+    return "\(isHTTPS) \(url.host()?.lowercased() ?? "") \(url.port ?? (isHTTPS ? 443 : 80))"
+  }
+
+  /// The response to a request that several inputs may make, such as that for an association file.
+  ///
+  /// It is asked for once in a run, also when that fails, and in its own Swift task, so that an input
+  /// that is given up does not take it from the others.
+  fileprivate func loadOnce(_ request: PageRequest) async throws -> PageResponse {
+    var request = request
+    let isOfInput = inputOrigins.contains(Self.origin(of: request.url))
+    if isOfInput {
+      let own = Set(request.headers.keys.map { $0.lowercased() })
+      request.headers.merge(headers.filter { !own.contains($0.key.lowercased()) }) { own, _ in own }
+    }
+    let key = "\(isOfInput) \(request.url.absoluteString)"
+    if let known = kept[key] { return try await known.value }
+    let task = BoltsTask { [request, policy] in
+      do {
+        let response = try await withTimeout(after: policy.timeout) { try await self.load(request) }
+        await self.count(response.body.count)
+        return response
+      } catch BoltsError.timedOut {
+        throw AppLinkError.timedOut(request.url, after: policy.timeout)
+      }
+    }
+    // Observes the error: the input that asked may have been given up.
+    task.onCompletion { _ in }
+    kept[key] = task
+    count(1 << 10)
+    return try await task.value
+  }
+
+  private func count(_ bytes: Int) {
+    keptBytes += bytes
+    guard keptBytes > Self.maximumKeptBytes else { return }
+    kept = [:]
+    keptBytes = 0
+  }
+}
+
+/// Makes each request once in a run.
+struct SharedLoader: PageLoading {
+  let client: WebClient
+
+  func load(_ request: PageRequest) async throws -> PageResponse {
+    try await client.loadOnce(request)
+  }
+}
