@@ -20,9 +20,10 @@ extension NamedOption {
   /// The option in a usage line: `--device DEVICE`.
   var spelling: String { placeholder.map { "--\(name) \($0)" } ?? "--\(name)" }
 
-  /// What it does and which words it takes, as a sentence without its full stop.
+  /// What it does and which words it takes, unless there are many, as a sentence without its full stop.
   var explanation: String {
-    completion.words.map { "\(summary); one of \($0.joined(separator: ", "))" } ?? summary
+    guard let words = completion.words, words.count <= 20 else { return summary }
+    return "\(summary); one of \(words.joined(separator: ", "))"
   }
 
   /// The option in a usage line, with the marks for "optional" and "repeatable".

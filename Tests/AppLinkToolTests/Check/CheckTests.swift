@@ -134,6 +134,57 @@ struct CheckTests {
     #expect(try await checked(files, "--app", "org.example.other").codes.last == "app-not-opened")
   }
 
+  @Test("The output says that Apple's devices ask Apple's copy of the file")
+  func applesCopy() async throws {
+    let server = try site([Self.aasa: Self.apple("[{}]")])
+    defer { server.stop() }
+    let text = try await applink("check", server.address("/story/7")).output
+    #expect(text.contains("Apple's devices ask Apple's copy"))
+    let json = try await applink("check", server.address("/story/7"), "--json").json()
+    let notes = try #require((json as? [String: Any])?["notes"] as? [String])
+    #expect(notes.count == 1)
+  }
+
+  @Test("The association files and the manifest of a host are fetched once in a run")
+  func requests() async throws {
+    for files in [
+      [Self.aasa: Self.apple("[{}]"), Self.links: "[]", "/site.webmanifest": "{}"], [:],
+    ] {
+      let server = try site(
+        files.merging((0..<20).map { ("/story/\($0)", Self.page) }) { first, _ in first })
+      defer { server.stop() }
+      let run = try await applink(
+        ["check", "--jobs", "8", "--ndjson"] + (0..<20).map { server.address("/story/\($0)") })
+      #expect(run.lines.count == 20)
+      var counts: [String: Int] = [:]
+      for request in server.requests where !request.path.hasPrefix("/story") {
+        counts[request.path, default: 0] += 1
+      }
+      #expect(counts.count == (files.isEmpty ? 4 : 3))
+      #expect(counts.values.allSatisfy { $0 == 1 }, "\(counts)")
+    }
+  }
+
+  @Test("The options of the web hold for association files and manifests, fields on one host only")
+  func webOptions() async throws {
+    let other = try site(["/site.webmanifest": "{}"])
+    defer { other.stop() }
+    let elsewhere = "http://localhost:\(other.port)/site.webmanifest"
+    let server = try site([
+      "/a": Self.page, Self.aasa: Self.apple("[{}]"), Self.links: "[]", "/site.webmanifest": "{}",
+      "/b": #"<link rel="manifest" href="\#(elsewhere)">"#,
+    ])
+    defer { server.stop() }
+    let run = try await applink(
+      "check", server.address("/a"), server.address("/b"), "--header", "X-Token: 1",
+      "--user-agent", "Publisher/1")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(Set(server.requests.map(\.path)).count == 5)
+    #expect(server.requests.allSatisfy { $0.header("X-Token") == "1" })
+    #expect(other.requests.map { $0.header("X-Token") } == [nil])
+    #expect((server.requests + other.requests).allSatisfy { $0.header("User-Agent") == "Publisher/1" })
+  }
+
   @Test("With association files as arguments nothing is fetched")
   func offline() async throws {
     try await withTemporaryFile(Self.apple(#"[{"/": "/story/*"}]"#), extension: "json") { aasa in

@@ -48,9 +48,8 @@ struct LintTests {
       "lint", "-", "--ignore", "name-instead-of-property", input: Self.faulty)
     #expect(one.lines.last == "standard input: 1 error, 2 warnings")
     let more = try await applink(
-      "lint", "-", "--strict", "--ignore", "name-instead-of-property", "--ignore",
-      "missing-required-field", "--ignore=duplicate-target", "--ignore=package-without-url",
-      input: Self.faulty)
+      "lint", "-", "--strict", "--ignore", "name-instead-of-property,missing-required-field",
+      "--ignore=duplicate-target", "--ignore=package-without-url", input: Self.faulty)
     #expect(more.status == 0)
   }
 
@@ -73,7 +72,7 @@ struct LintTests {
     let findings = try #require(try run.json() as? [[String: Any]])
     #expect(findings.count == 4)
     let members = [
-      "code", "column", "line", "message", "property", "severity", "suggestion", "value",
+      "code", "column", "line", "message", "property", "severity", "source", "suggestion", "value",
     ]
     #expect(findings.allSatisfy { $0.keys.sorted() == members })
     let last = try #require(findings.last)
@@ -111,7 +110,10 @@ struct LintTests {
         let run = try await applink("lint", fine, faulty)
         #expect(run.status == 1)
         #expect(run.lines.contains("\(fine): 1 error"))
-        #expect(run.lines.last == "\(faulty): 2 errors, 2 warnings")
+        #expect(
+          run.lines.suffix(2) == [
+            "\(faulty): 2 errors, 2 warnings", "2 pages: 3 errors, 2 warnings, in 2 pages",
+          ])
       }
     }
   }

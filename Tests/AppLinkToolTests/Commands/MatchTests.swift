@@ -46,6 +46,25 @@ struct MatchTests {
     #expect(run.output.contains("standard input:3:57: applinks.details[0].components[1]"))
   }
 
+  @Test(
+    "Where no app opens the URL, the faults of the file are named with their positions",
+    arguments: [
+      (#"{"applinks": {"details": [{"appID": "T.a", "paths": "*"}]}}"#, "wrong-type", 56),
+      (#"{"applinks": {"details": [{"appIDs": "T.a", "paths": ["*"]}]}}"#, "wrong-type", 38),
+      (#"{"applinks": {"details": ["T.a"]}}"#, "skipped-entry", 27),
+      (#"[{"relation": ["x"], "target": {}}]"#, "malformed-relation", 16),
+    ])
+  func faults(file: String, code: String, column: Int) async throws {
+    let url = "https://example.com/story/7"
+    let run = try await applink("match", "-", url, input: file)
+    #expect(run.status == 1)
+    #expect(run.output.contains("  standard input:1:\(column): error: "), "\(run.output)")
+    #expect(run.output.contains("[\(code)]"))
+    let items = try items(try await applink("match", "-", url, "--json", input: file))
+    let findings = try #require(items[0]["findings"] as? [[String: Any]])
+    #expect(findings.contains { $0["code"] as? String == code && $0["column"] as? Int == column })
+  }
+
   @Test("Android's file needs --package and --fingerprint")
   func androidFile() async throws {
     let digits = Self.fingerprint.lowercased().replacing(":", with: "")
@@ -119,5 +138,8 @@ struct MatchTests {
       items[0]["file"] as? String == server.address("/.well-known/apple-app-site-association"))
     #expect(items[1]["input"] as? String == "assetlinks.json")
     #expect(run.errors.contains("redirects"))
+    let text = try await applink("match", server.address(), server.address("/story/7"))
+    #expect(text.output.contains("Apple's devices ask Apple's copy"))
+    #expect(server.requests.count == 4)
   }
 }

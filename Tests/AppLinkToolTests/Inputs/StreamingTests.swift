@@ -32,6 +32,65 @@ struct StreamingTests {
     #expect(none.output == "[]\n")
   }
 
+  @Test(
+    "A command that judges fails when it was given nothing to read",
+    arguments: ["text", "json", "ndjson", "github", "sarif"])
+  func nothing(format: String) async throws {
+    for arguments in [["lint", "--files-from", "/dev/null"], ["check", "--files-from", "-"]] {
+      let run = try await applink(arguments + ["--format", format], input: "\n\r\n")
+      #expect(run.status == 2)
+      #expect(run.errors.hasPrefix("applink: nothing was read: the list names no "), "\(run.errors)")
+    }
+    try await withTemporaryFolder(["a.txt": ""]) { folder in
+      let run = try await applink("lint", folder.path)
+      #expect(run.errors.contains("nothing was read"), "\(run.errors)")
+    }
+  }
+
+  @Test("Names that are not UTF-8 are read from lists and folders, a byte order mark is skipped")
+  func names() async throws {
+    try await withTemporaryFolder([:]) { folder in
+      let name = Array(folder.path.utf8) + Array("/caf".utf8) + [0xE9] + Array(".html".utf8)
+      let file = unsafe open(name.map { CChar(bitPattern: $0) } + [0], O_CREAT | O_WRONLY, 0o600)
+      // A file system that takes UTF-8 only has no such file.
+      guard file >= 0 else { return }
+      let page = Array(Self.story.utf8)
+      #expect(unsafe write(file, page, page.count) == page.count)
+      close(file)
+      let list = folder.appendingPathComponent("pages.txt")
+      try Data([0xEF, 0xBB, 0xBF] + name + Array("\r\n".utf8)).write(to: list)
+      for arguments in [["--files-from", list.path], [folder.path]] {
+        let run = try await applink(["lint", "--ndjson"] + arguments)
+        #expect(run.status == 0, "\(run.errors)")
+        let item = try #require(try run.items().first)
+        #expect((item["input"] as? String)?.hasSuffix("/caf\\xE9.html") == true)
+      }
+      let log = try await applink("tags", "--files-from", list.path, "--json", "--base-url", "a:b")
+      #expect(log.output.contains(#"caf\\xE9.html"#))
+      let sarif = try await applink("lint", folder.path, "--format=sarif", "--strict")
+      #expect(sarif.status == 0)
+      let faulty = try await applink("resolve", folder.path, "--ndjson")
+      #expect(faulty.output.contains("caf%E9.html"))
+    }
+  }
+
+  @Test(
+    "With few descriptors fewer inputs are read at a time, and with too few the tool says so",
+    arguments: [(3, 2), (8, 2), (40, 0)])
+  func descriptors(count: Int, status: Int32) async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", "ulimit -n \(count) && exec \"$0\" \"$@\"", try toolURL().path, "lint", "--jobs=64"]
+        + Array(repeating: page, count: 100)
+      let run = try await finished(process, input: "")
+      #expect(!run.wasSignalled)
+      #expect(run.status == status, "\(run.errors)")
+      if count == 8 { #expect(run.errors.contains("allow more with 'ulimit -n'"), "\(run.errors)") }
+    }
+  }
+
   @Test("Names separated by zero bytes are refused, so that none is lost silently")
   func zeroBytes() async throws {
     try await withTemporaryFile(Self.story) { page in

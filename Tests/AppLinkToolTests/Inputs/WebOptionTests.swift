@@ -127,7 +127,6 @@ struct WebOptionTests {
     "The message for an input that cannot be read says what to do",
     arguments: [
       ("", "the name of an input is empty: give a URL, a file, or -"),
-      ("/", "cannot read /: Is a directory; name the files in it"),
       ("http://exa mple.com/", "as a URL it is not valid"),
     ])
   func unreadable(argument: String, message: String) async throws {

@@ -42,19 +42,46 @@ struct SARIFTests {
     #expect(try SARIFLog.uri(of: result) == "a%20folder/missing.html")
   }
 
-  @Test("Pages without findings, and no pages, give a log without results")
+  @Test("Pages without findings give a log without results, and no pages an unsuccessful one")
   func empty() async throws {
     let page = "<meta property='al:ios:url' content='a://b'>"
     #expect(try SARIFLog(await applink("lint", "-", "--format=sarif", input: page)).results.isEmpty)
     let none = try await applink("lint", "--files-from", "-", "--format=sarif")
-    #expect(none.status == 0)
+    #expect(none.status == 2)
     #expect(try SARIFLog(none).results.isEmpty)
+    #expect(try !SARIFLog(none).isSuccessful)
+  }
+
+  @Test("The help on a rule says what the rule means and what to do, without the tool")
+  func help() async throws {
+    let page = "<meta property='al:ios:url' content='a://b'>"
+    let log = try SARIFLog(await applink("lint", "-", "--format=sarif", input: page))
+    #expect(Set(log.help.values).count == log.rules.count)
+    for (rule, help) in log.help {
+      #expect(help.split(separator: ".").count > 1, "\(rule): \(help)")
+      #expect(!help.contains("applink help"), "\(rule): \(help)")
+    }
+    #expect(log.help["missing-scheme"]?.contains("myapp://") == true)
+  }
+
+  @Test("The path of a file is relative to the repository, wherever the tool runs")
+  func relativePaths() async throws {
+    try await withTemporaryFolder([".git/": "", "site/public/a b:c.html": "<p>"]) { folder in
+      let site = folder.appendingPathComponent("site")
+      for path in ["public/a b:c.html", "./x/../public", "\(site.path)/public/a b:c.html"] {
+        let run = try await applink(["lint", path, "--format", "sarif"], in: site)
+        let result = try #require(try SARIFLog(run).results.first)
+        #expect(try SARIFLog.uri(of: result) == "site/public/a%20b%3Ac.html", "\(path)")
+      }
+    }
   }
 }
 
 /// A log in SARIF 2.1.0, whose required properties are checked as it is read.
 private struct SARIFLog {
   var rules: Set<String>
+  /// The help on each rule.
+  var help: [String: String] = [:]
   var results: [[String: Any]]
   var isSuccessful: Bool
 
@@ -75,6 +102,9 @@ private struct SARIFLog {
       for text in ["shortDescription", "fullDescription", "help"] {
         #expect(((rule[text] as? [String: Any])?["text"] as? String)?.isEmpty == false)
       }
+    }
+    for rule in described {
+      if let id = rule["id"] as? String { help[id] = (rule["help"] as? [String: String])?["text"] }
     }
     results = try #require(only["results"] as? [[String: Any]])
     for result in results {

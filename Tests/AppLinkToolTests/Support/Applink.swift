@@ -35,11 +35,14 @@ func applink(
   try await applink(arguments, input: input, environment: environment)
 }
 
-/// Runs the tool as a process with a list of arguments.
+/// Runs the tool as a process with a list of arguments, in a folder if one is given.
 func applink(
-  _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  _ arguments: [String], input: String = "", environment: [String: String] = [:],
+  in folder: URL? = nil
 ) async throws -> Run {
-  try await finished(toolProcess(arguments, environment: environment), input: input)
+  let process = try toolProcess(arguments, environment: environment)
+  if let folder { process.currentDirectoryURL = folder }
+  return try await finished(process, input: input)
 }
 
 /// Runs a process to its end.

@@ -11,3 +11,23 @@ func withTemporaryFile<Result>(
   defer { try? FileManager.default.removeItem(at: file) }
   return try await body(file.path)
 }
+
+/// Writes files into a new folder, passes it to the body, and then removes it.
+///
+/// A name that ends in a slash is a folder.
+func withTemporaryFolder<Result>(
+  _ files: [String: String], _ body: (URL) async throws -> Result
+) async throws -> Result {
+  let manager = FileManager.default
+  let folder = manager.temporaryDirectory.appendingPathComponent("applink-\(UUID().uuidString)")
+    .resolvingSymlinksInPath()
+  try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? manager.removeItem(at: folder) }
+  for (name, contents) in files {
+    let file = folder.appendingPathComponent(name)
+    let parent = name.hasSuffix("/") ? file : file.deletingLastPathComponent()
+    try manager.createDirectory(at: parent, withIntermediateDirectories: true)
+    if !name.hasSuffix("/") { try Data(contents.utf8).write(to: file) }
+  }
+  return try await body(folder)
+}

@@ -92,7 +92,7 @@ struct NarrowWindowTests {
     let help = try await applink("help", "lint", environment: ["COLUMNS": "40"]).output
     let joined = help.replacing(#/\ \\\n\ +/#, with: " ")
     #expect(help.contains(" \\\n"))
-    #expect(joined.contains("\n  applink lint --strict --format github public/*.html"))
+    #expect(joined.contains("\n  applink lint public --strict --quiet --format github"))
   }
 
   @Test("The usage message is broken between options only")

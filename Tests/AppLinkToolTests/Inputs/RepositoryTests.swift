@@ -1,0 +1,112 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("A site in a repository")
+struct RepositoryTests {
+  private static let fine = "<meta property='al:ios:url' content='a://b'>"
+  private static let files = [
+    ".git/": "", "public/index.html": fine, "public/imprint.html": "<p>",
+    "public/legal/terms.HTM": "<p>", "public/legal/notes.txt": "", "public/.hidden/x.html": "<p>",
+  ]
+
+  @Test("A folder is read with its folders, in order, without hidden files and loops")
+  func folders() async throws {
+    try await withTemporaryFolder(Self.files) { folder in
+      try FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent("public/legal/up.html"),
+        withDestinationURL: folder.appendingPathComponent("public"))
+      let run = try await applink(["tags", "public/", "--json"], in: folder)
+      #expect(run.status == 0)
+      let items = try #require(try run.json() as? [[String: Any]])
+      #expect(
+        items.map { $0["input"] as? String } == [
+          "public/imprint.html", "public/index.html", "public/legal/terms.HTM",
+        ])
+    }
+  }
+
+  @Test("The total counts pages and findings, and --quiet leaves out pages without any")
+  func total() async throws {
+    try await withTemporaryFolder(Self.files) { folder in
+      let run = try await applink(["lint", "public", "missing.html"], in: folder)
+      #expect(run.status == 2)
+      #expect(run.lines.last == "4 pages: 2 errors, in 2 pages, 1 not read")
+      #expect(run.lines.contains("public/index.html: nothing to fix in 1 tag"))
+      let quiet = try await applink(["lint", "public", "--quiet"], in: folder)
+      #expect(!quiet.output.contains("public/index.html"))
+      #expect(quiet.lines.last == "3 pages: 2 errors, in 2 pages")
+      let fine = try await applink(["lint", "public", "--quiet", "--ignore=no-tags"], in: folder)
+      #expect(fine.status == 0)
+      #expect(fine.output == "3 pages: nothing to fix\n")
+    }
+  }
+
+  @Test("Codes that .applink.json ignores for a path do not count, wherever the tool runs")
+  func settings() async throws {
+    var files = Self.files
+    files[".applink.json"] = #"""
+      {"ignore": {"public/imprint.html": ["no-tags"], "public/legal/*": ["no-tags", "hidden-tag"]}}
+      """#
+    try await withTemporaryFolder(files) { folder in
+      let run = try await applink(["lint", "public"], in: folder)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      let below = folder.appendingPathComponent("public/legal")
+      #expect(try await applink(["lint", "../imprint.html", "."], in: below).status == 0)
+      #expect(try await applink(["lint", "-"], input: "<p>", in: folder).status == 1)
+    }
+  }
+
+  @Test(
+    "What is wrong with .applink.json is named with its position",
+    arguments: [
+      ("{", "it is not JSON"), ("[]", ".applink.json:1:1: write a JSON object"),
+      (#"{"ignored": {}}"#, ".applink.json:1:13: write {\"ignore\": "),
+      (#"{"ignore": {"a.html": ["no-tag"]}}"#, ".applink.json:1:24: write codes of findings"),
+      (#"{"ignore": {"a.html": ["no-tag"]}}"#, "did you mean 'no-tags'?"),
+      (#"{"ignore": {"a.html": [1]}}"#, ".applink.json:1:24: "),
+    ])
+  func malformedSettings(text: String, message: String) async throws {
+    try await withTemporaryFolder([".applink.json": text, "a.html": Self.fine]) { folder in
+      let run = try await applink(["lint", "a.html"], in: folder)
+      #expect(run.status == 2)
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  @Test("Annotations name files relative to the repository, with escaped names")
+  func annotations() async throws {
+    let name = "a,b:c%d\u{1B}\n.html"
+    try await withTemporaryFolder([".git/": "", "site/\(name)": "<p>"]) { folder in
+      let site = folder.appendingPathComponent("site")
+      for path in [name, site.appendingPathComponent(name).path] {
+        let run = try await applink(["lint", path, "--format", "github"], in: site)
+        let start = "::error file=site/a%2Cb%3Ac%25d%1B%0A.html,line=1,col=1,title="
+        #expect(run.output.hasPrefix(start), "\(run.output)")
+        #expect(run.lines.count == 1)
+      }
+    }
+  }
+
+  @Test("A page that is read for everything in one walk says what one read for each part says")
+  func oneWalk() throws {
+    let html = """
+      <!doctype html><base href="/x/"><meta name="al:ios:url" content="a://1">
+      <meta property="al:ios:url" content="a://2"><!-- <meta property="al:ios:url"> -->
+      <template><meta property="al:ipad:url" content="a://3"></template>
+      <link rel="manifest" href="site.webmanifest"><meta name="apple-itunes-app" content="app-id=1">
+      <frameset><meta property="al:web:url" content="b">
+      """
+    let url = try #require(URL(string: "https://example.com/a"))
+    let parts = AppLinkPage(html: Data(html.utf8), url: url)
+    for reading in [AppLinkPage.Reading.diagnostics, .declarations] {
+      let page = AppLinkPage(Data(html.utf8), nil, url, reading: reading) {}
+      #expect(page.metaTags == parts.metaTags)
+      #expect(page.diagnostics == parts.diagnostics)
+      #expect(page.otherDeclarations == parts.otherDeclarations)
+      #expect(page.manifestURL == parts.manifestURL)
+    }
+    #expect(parts.diagnostics.count > 2)
+    #expect(parts.manifestURL?.path == "/x/site.webmanifest")
+  }
+}
