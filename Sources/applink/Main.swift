@@ -12,9 +12,10 @@ enum Main {
     let tool = Tool(console: Console())
     let arguments = (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
       unsafe CommandLine.unsafeArgv[index].map { argument in
-        String(fileName: unsafe UnsafeBufferPointer(start: argument, count: strlen(argument)).map {
-          UInt8(bitPattern: $0)
-        })
+        String(
+          fileName: unsafe UnsafeBufferPointer(start: argument, count: strlen(argument)).map {
+            UInt8(bitPattern: $0)
+          })
       }
     }
     let reason = await SignalHandling.cancelling {

@@ -47,7 +47,9 @@ extension Command {
     }
     let items = zip(urls, decided).flatMap { text, url in
       files.compactMap { file in
-        file.value.map { MatchItem(text, file.input, $0, question.decision(of: $0.value, for: url)) }
+        file.value.map {
+          MatchItem(text, file.input, $0, question.decision(of: $0.value, for: url))
+        }
       }
     }
     if items.contains(where: { $0.decision.kind != .match }) { status = max(status, .atFault) }

@@ -103,7 +103,8 @@ struct Reader: Sendable {
       var policy = client.policy
       policy.maximumPageBytes = 1 << 20
       let fetcher = PageFetcher(
-        loader: SharedLoader(client: client), policy: policy, clock: ContinuousClock(), headers: [:])
+        loader: SharedLoader(client: client), policy: policy, clock: ContinuousClock(), headers: [:]
+      )
       return try WebAppManifest(json: try await fetcher.fetch(url).response.body)
     }
   }

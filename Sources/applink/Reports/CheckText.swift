@@ -38,7 +38,8 @@ struct CheckText {
       ].compactMap(\.self).joined(separator: ", ")
       return "\(declaration.means), \(declaration.platform): \(app)"
     }
-    return [console.palette.paint("Page", .heading)] + named.flatMap { console.wrapped($0, indent: 9) }
+    return [console.palette.paint("Page", .heading)]
+      + named.flatMap { console.wrapped($0, indent: 9) }
   }
 
   /// The other services in Apple's file, which open no URL.

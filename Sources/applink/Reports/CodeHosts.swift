@@ -62,13 +62,13 @@ enum SARIF {
   static func closing(isComplete: Bool) -> String {
     """
 
-            ],
-            "invocations": [{ "executionSuccessful": \(isComplete) }]
-          }
-        ]
-      }
+          ],
+          "invocations": [{ "executionSuccessful": \(isComplete) }]
+        }
+      ]
+    }
 
-      """
+    """
   }
 
   static func result(for finding: Finding) -> String {

@@ -153,7 +153,8 @@ struct Judgement: Sendable {
     name: "format", parser: .oneOf(ReportFormat.self, "FORMAT"),
     summary: "How to write the findings (default: text)")
   private static let ignore = Option(
-    name: "ignore", parser: .codes, summary: "Omit the findings with these codes ('applink help lint-codes')",
+    name: "ignore", parser: .codes,
+    summary: "Omit the findings with these codes (see 'applink help lint-codes')",
     isRepeatable: true)
 }
 

@@ -77,6 +77,7 @@ struct Reports {
   ///   - readsFolders: Whether the pages in a folder are inputs.
   ///   - report: Reads an input and reports on it.
   /// - Returns: The worst status of all.
+  /// - Throws: ``ToolError`` when the list cannot be read, or nothing was read that had to be.
   func write(
     _ kind: String, readsFolders: Bool = false,
     _ report: @escaping @Sendable (PageInput) async throws -> Report

@@ -104,7 +104,7 @@ extension Diagnostic.Code {
     case .underscoreInScheme: "Register and use a scheme of letters, digits, +, - and dots."
     case .dangerousScheme: "Use the app's own scheme or an https URL."
     case .insecureAppURL: "Use https, or the app's own scheme."
-    case .storeURL: "Write the URL that opens the app; the store is found by app_store_id or package."
+    case .storeURL: "Write the URL that opens the app; app_store_id or package leads to the store."
     case .webURLNotHTTP: "Write the https URL of the page."
     case .relativeWebURL: "Write the whole URL with https://."
     case .duplicateMember: "Delete one of the members."
@@ -136,7 +136,7 @@ extension Diagnostic.Code {
     case .includeNotRead: "Publish the list at that URL, or delete the include."
     case .includeTooDeep: "Include it from the first file."
     case .noStatements: "Add a statement for each app."
-    case .dynamicRulesDiscarded: "Fix the rule that the finding names: one invalid rule discards all."
+    case .dynamicRulesDiscarded: "Fix the rule that is named: one invalid rule discards all."
     case .secondDynamicRules: "Join the lists in one statement."
     case .textAfterOneOrMore: "End the pattern with ?*, or use * instead."
     }

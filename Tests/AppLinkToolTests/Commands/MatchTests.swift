@@ -49,7 +49,7 @@ struct MatchTests {
   @Test(
     "Where no app opens the URL, the faults of the file are named with their positions",
     arguments: [
-      (#"{"applinks": {"details": [{"appID": "T.a", "paths": "*"}]}}"#, "wrong-type", 56),
+      (#"{"applinks": {"details": [{"appID": "T.a", "paths": "*"}]}}"#, "wrong-type", 53),
       (#"{"applinks": {"details": [{"appIDs": "T.a", "paths": ["*"]}]}}"#, "wrong-type", 38),
       (#"{"applinks": {"details": ["T.a"]}}"#, "skipped-entry", 27),
       (#"[{"relation": ["x"], "target": {}}]"#, "malformed-relation", 16),

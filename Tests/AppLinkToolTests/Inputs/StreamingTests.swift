@@ -39,7 +39,7 @@ struct StreamingTests {
     for arguments in [["lint", "--files-from", "/dev/null"], ["check", "--files-from", "-"]] {
       let run = try await applink(arguments + ["--format", format], input: "\n\r\n")
       #expect(run.status == 2)
-      #expect(run.errors.hasPrefix("applink: nothing was read: the list names no "), "\(run.errors)")
+      #expect(run.errors.contains("nothing was read: the list names no "), "\(run.errors)")
     }
     try await withTemporaryFolder(["a.txt": ""]) { folder in
       let run = try await applink("lint", folder.path)
@@ -76,7 +76,7 @@ struct StreamingTests {
 
   @Test(
     "With few descriptors fewer inputs are read at a time, and with too few the tool says so",
-    arguments: [(3, 2), (8, 2), (40, 0)])
+    arguments: [(8, 2), (16, 2), (40, 0)])
   func descriptors(count: Int, status: Int32) async throws {
     try await withTemporaryFile(Self.story) { page in
       let process = Process()
@@ -87,7 +87,9 @@ struct StreamingTests {
       let run = try await finished(process, input: "")
       #expect(!run.wasSignalled)
       #expect(run.status == status, "\(run.errors)")
-      if count == 8 { #expect(run.errors.contains("allow more with 'ulimit -n'"), "\(run.errors)") }
+      if status == 2 {
+        #expect(run.errors.contains("allow more with 'ulimit -n'"), "\(run.errors)")
+      }
     }
   }
 

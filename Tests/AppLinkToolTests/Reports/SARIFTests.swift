@@ -68,7 +68,7 @@ struct SARIFTests {
   func relativePaths() async throws {
     try await withTemporaryFolder([".git/": "", "site/public/a b:c.html": "<p>"]) { folder in
       let site = folder.appendingPathComponent("site")
-      for path in ["public/a b:c.html", "./x/../public", "\(site.path)/public/a b:c.html"] {
+      for path in ["public/a b:c.html", "./public/../public", "\(site.path)/public/a b:c.html"] {
         let run = try await applink(["lint", path, "--format", "sarif"], in: site)
         let result = try #require(try SARIFLog(run).results.first)
         #expect(try SARIFLog.uri(of: result) == "site/public/a%20b%3Ac.html", "\(path)")
