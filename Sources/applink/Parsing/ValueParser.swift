@@ -1,3 +1,4 @@
+internal import BoltsAppLinks
 internal import Foundation
 
 /// How the value of an option is read, named and completed.
@@ -57,4 +58,88 @@ extension ValueParser where Value == Int {
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
+}
+
+/// A name and a value as they are written on the command line: `k=v` is a string, `k:=v` is JSON.
+struct KeyedValue: Sendable, Equatable {
+  var key: String
+  var value: JSONValue
+
+  init?(_ text: String) {
+    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let name = text[..<equals]
+    let written = text[text.index(after: equals)...]
+    if name.hasSuffix(":") {
+      guard let value = try? JSONValue(parsing: String(written)) else { return nil }
+      self.init(key: String(name.dropLast()), value: value)
+    } else {
+      self.init(key: String(name), value: .string(String(written)))
+    }
+  }
+
+  private init?(key: String, value: JSONValue) {
+    guard !key.isEmpty else { return nil }
+    self.key = key
+    self.value = value
+  }
+}
+
+extension ValueParser where Value == KeyedValue {
+  static let keyedValue = ValueParser(
+    placeholder: "KEY=VALUE", expectation: "key=text or key:=JSON, such as id=7 or id:=7"
+  ) { KeyedValue($0) }
+}
+
+/// A field of an HTTP request as it is written on the command line: `Name: value`.
+struct HeaderField: Sendable, Equatable {
+  var name: String
+  var value: String
+
+  /// - Returns: `nil` when the name is not one of RFC 9110, or the value holds a line break or another
+  ///   control character.
+  init?(_ text: String) {
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = bytes[..<colon]
+    let value = bytes[bytes.index(after: colon)...]
+    guard !name.isEmpty, name.allSatisfy(Self.isTokenByte),
+      value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+    else { return nil }
+    self.name = String(decoding: name, as: UTF8.self)
+    let spaces: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    let trimmed = value.drop(while: spaces).reversed().drop(while: spaces).reversed()
+    self.value = String(decoding: Array(trimmed), as: UTF8.self)
+  }
+
+  /// RFC 9110, section 5.6.2.
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}
+
+extension Sequence where Element == HeaderField {
+  /// The values by name. Fields of the same name are one field with a list (RFC 9110, section 5.3), but
+  /// for cookies (RFC 6265, section 5.4).
+  func joined() -> [String: String] {
+    var names: [String: String] = [:]
+    return reduce(into: [:]) { fields, field in
+      let key = field.name.lowercased()
+      let name = names[key, default: field.name]
+      names[key] = name
+      fields[name] =
+        fields[name].map { $0 + (key == "cookie" ? "; " : ", ") + field.value } ?? field.value
+    }
+  }
+}
+
+extension ValueParser where Value == HeaderField {
+  static let header = ValueParser(
+    placeholder: "FIELD",
+    expectation: "a header field on one line, such as 'Accept-Language: fr'"
+  ) { HeaderField($0) }
 }

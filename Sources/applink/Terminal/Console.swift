@@ -44,3 +44,105 @@ struct Console: Sendable {
     try? errors.write(text)
   }
 }
+
+/// The destination of a stream of text.
+struct Terminal: Sendable {
+  /// Whether a person reads the stream as it is written.
+  var isInteractive: Bool
+  /// The columns of a line; `nil` when the stream goes to a file or a pipe, where nothing is broken.
+  var width: Int?
+  var isColoured: Bool
+
+  /// Asks the system about a file descriptor.
+  ///
+  /// Text is coloured on a terminal unless `TERM=dumb`. `FORCE_COLOR` colours it everywhere and
+  /// `NO_COLOR` nowhere (https://force-color.org, https://no-color.org: set and not empty counts; of
+  /// both `NO_COLOR` does). `COLUMNS` overrides the width, and gives one to a pipe. No width is too
+  /// small: words and URLs stay whole in every window, and the terminal breaks those that are wider.
+  init(descriptor: Int32, environment: [String: String]) {
+    isInteractive = isatty(descriptor) == 1
+    let asked = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    width = asked ?? (isInteractive ? Self.columns(of: descriptor) ?? 80 : nil)
+    func isSet(_ name: String) -> Bool { !environment[name, default: ""].isEmpty }
+    isColoured =
+      !isSet("NO_COLOR")
+      && (isSet("FORCE_COLOR") || isInteractive && environment["TERM"] != "dumb")
+  }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+}
+
+/// The style of a piece of text on a terminal with colors.
+enum Style: String, Sendable {
+  case plain = ""
+  case heading = "1"
+  case faint = "2"
+  case good = "32"
+  case warning = "33"
+  case bad = "31"
+  case link = "36"
+}
+
+/// Whether text is coloured, and the one place that writes the codes for it.
+struct Palette: Sendable {
+  var isColoured: Bool
+
+  func paint(_ text: String, _ style: Style) -> String {
+    guard isColoured, style != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A stream of text to a file descriptor that is written whole or not at all.
+struct TextStream: Sendable {
+  var descriptor: Int32
+
+  /// Writes the text; partial writes and interruptions are continued.
+  ///
+  /// - Throws: ``OutputError``; `.closed` when the reader has closed the pipe.
+  func write(_ text: String) throws(OutputError) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe writeBytes($0) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitUntilWritable()
+      case EPIPE: throw .closed
+      case let code: throw .failed(systemMessage(code))
+      }
+    }
+  }
+
+  private func writeBytes(_ buffer: UnsafeRawBufferPointer) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    return unsafe Foundation.write(descriptor, start, buffer.count)
+  }
+
+  private func waitUntilWritable() {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&wanted, 1, -1)
+  }
+}
+
+/// Why text could not be written.
+enum OutputError: Error, Equatable {
+  /// The reader has closed the pipe, as `head` does.
+  case closed
+  /// The system's reason, such as a full disk.
+  case failed(String)
+
+  var message: String {
+    switch self {
+    case .closed: "the reader of the output has closed it"
+    case .failed(let reason): "cannot write the output: \(reason)"
+    }
+  }
+}

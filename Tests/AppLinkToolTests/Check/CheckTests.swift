@@ -187,6 +187,19 @@ struct CheckTests {
     #expect(requests.allSatisfy { $0.header("User-Agent") == "Publisher/1" })
   }
 
+  @Test("A manifest has at most 1 MiB, and its redirects are followed")
+  func manifest() async throws {
+    for (file, codes) in [
+      ("{}", []), (String(repeating: " ", count: 1 << 20) + "{}", ["unreadable-manifest"]),
+    ] {
+      let result = try await checked([
+        "/story/7": Self.page, Self.aasa: Self.apple("[{}]"),
+        Self.links: Self.android("org.example.app"), "/site.webmanifest": "/moved", "/moved": file,
+      ])
+      #expect(result.codes == codes)
+    }
+  }
+
   @Test("With association files as arguments nothing is fetched")
   func offline() async throws {
     try await withTemporaryFile(Self.apple(#"[{"/": "/story/*"}]"#), extension: "json") { aasa in

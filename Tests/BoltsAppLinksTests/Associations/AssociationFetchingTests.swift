@@ -218,32 +218,4 @@ struct AssociationFetchingTests {
     #expect(site.host == String(origin.trimmingPrefix(/https?:\/\//)))
     #expect(try site.url("/x").absoluteString == origin + "/x")
   }
-
-  @Test("A document that a page refers to has at most 1 MiB, and its redirects are followed")
-  func document() async throws {
-    let server = try LoopbackServer { request, connection in
-      switch request.path {
-      case "/moved": try await connection.respond(status: 302, headers: ["Location: /whole"])
-      case "/whole":
-        try await connection.respond(body: String(repeating: "x", count: 1 << 20))
-      default: try await connection.respond(body: String(repeating: "x", count: 1 << 20) + "x")
-      }
-    }
-    defer { server.stop() }
-    // Nothing here depends on how long a busy machine takes.
-    let timeout = Duration.seconds(3_600)
-    let policy = AppLinkPolicy(timeout: timeout)
-    let body = try await AssociationResolver.document(
-      at: url(server.address("/moved")), policy: policy)
-    #expect(body.count == 1 << 20)
-    let large = try url(server.address("/large"))
-    await #expect(throws: AppLinkError.tooLarge(large, limit: 1 << 20)) {
-      try await AssociationResolver.document(at: large, policy: policy)
-    }
-    let whole = try url(server.address("/whole"))
-    await #expect(throws: AppLinkError.tooLarge(whole, limit: 10)) {
-      try await AssociationResolver.document(
-        at: whole, policy: AppLinkPolicy(maximumPageBytes: 10, timeout: timeout))
-    }
-  }
 }
