@@ -47,16 +47,20 @@ enum JSONDocumentation {
                     "reason": "in words, which may change"}]}
 
     lint: what to fix, in the order of the page
-        [{"code": "name-instead-of-property", "severity": "error" | "warning",
-          "line": 3, "column": 5, "property": "al:ios:url" or null, "value": "..." or null,
-          "message": "...", "suggestion": "..."}]
+        [<finding>]
+      A finding; property is the tag at fault, or the place in a file's structure:
+        {"code": "name-instead-of-property", "severity": "error" | "warning",
+         "source": "story.html", "line": 3 or null, "column": 5 or null,
+         "property": "al:ios:url" or null, "value": "..." or null,
+         "message": "...", "suggestion": "..."}
 
     match: what association files decide: always a list, with one item for each URL and file
         [{"url": "https://...", "file": "assetlinks.json",
           "decision": "match" | "excluded" | "none", "apps": ["ABCDE12345.com.example.app"],
           "rule": {"location": "applinks.details[0].components[2]", "line": 3, "column": 5,
                    "pattern": "the rule as JSON", "exclude": false} or null,
-          "explanation": "in words, which may change"}]
+          "explanation": "in words, which may change",
+          "findings": [<finding>]: for "none", the errors of the file}]
       A file of a site that could not be read: {"input": "assetlinks.json", "error": "..."}
 
     check: what a URL opens on each platform, and where its sources disagree
@@ -68,9 +72,7 @@ enum JSONDocumentation {
          "declarations": [{"means": "al: tags", "platform": "ios", "appStoreID": "123",
                            "package": null, "url": "example://7"}],
          "otherServices": {"webcredentials": [...]},
-         "findings": [{"code": "store-id-mismatch", "severity": "error" | "warning",
-                       "source": "assetlinks.json", "line": 3 or null, "column": 5 or null,
-                       "message": "...", "suggestion": "..."}]}
+         "notes": ["Apple's devices ask Apple's copy ..."], "findings": [<finding>]}
 
     decode: the parts of an inbound URL; appLinkData is null when it is not an App Link
         {"inputURL": "example://7?al_applink_data=...", "inputQueryParameters": {"name": "value"},

@@ -78,6 +78,6 @@ struct MatchText {
         "\(item.file):\(rule.line):\(rule.column): \(rule.location)", indent: 2, .faint)
     }
     let findings = item.findings.flatMap { FindingsText(console: console).lines(of: $0) }
-    return lines + findings.map { $0.isEmpty ? "" : "  " + $0 }
+    return lines + findings.dropLast().map { $0.isEmpty ? "" : "  " + $0 }
   }
 }
