@@ -40,7 +40,7 @@ struct LinkCheck: Sendable {
     place: (line: Int, column: Int)? = nil
   ) {
     findings.append(
-      Finding(code, in: source, message, suggestion ?? code.texts.advice, place: place))
+      Finding(code, in: source, message, suggestion ?? code.advice, place: place))
   }
 
   // MARK: Each source by itself

@@ -16,8 +16,8 @@ struct Rule: Sendable {
   static let files = Diagnostic.Code.about(.file).map { Rule($0) }
   static let tool = CheckCode.allCases.map { code in
     Rule(
-      id: code.rawValue, severity: code.severity, meaning: code.texts.meaning,
-      advice: code.texts.advice)
+      id: code.rawValue, severity: code.severity, meaning: code.meaning,
+      advice: code.advice)
   }
 
   /// What is known about a code that SARIF asks for: GitHub needs all three texts.
