@@ -124,6 +124,7 @@ extension Diagnostic.Code {
     case .queryIgnored: "Write every value of the query object as a string."
     case .undefinedVariable: "Define it under applinks.substitutionVariables."
     case .malformedVariable: "Use another name, and plain text as values."
+    case .tooManyValues: "Use fewer values, or a wildcard in place of the variable."
     case .patternNeverFits: "Percent-encode it, or set percentEncoded to false."
     case .unreachableRule: "Write special cases and exclusions before the general rule."
     case .malformedStatement: "Write an object with relation and target."
