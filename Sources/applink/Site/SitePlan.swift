@@ -141,9 +141,9 @@ struct SitePlan: Sendable {
       if try file(middle).isTooLarge { tooMany = middle } else { fits = middle }
     }
     var counts: [Substring: Int] = [:]
-    for link in site.links where link.hasPage {
-      let slash = link.path.dropFirst().firstIndex(of: "/") ?? link.path.startIndex
-      counts[link.path[...slash], default: 0] += 1
+    for path in SiteRules(site.links).paths where !path.hasSuffix("*") {
+      let slash = path.dropFirst().firstIndex(of: "/") ?? path.startIndex
+      counts[path[...slash], default: 0] += 1
     }
     let folder = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "/"
     findings.append(
