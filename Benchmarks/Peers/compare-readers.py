@@ -4,6 +4,12 @@ compare-readers.py APPLINK conformance DIRECTORY    html5lib-tests with a meta t
 compare-readers.py APPLINK random COUNT SEED        documents made at random
 compare-readers.py APPLINK pages FILE...            whole pages
 
+The cases are those of github.com/html5lib/html5lib-tests, which are never part of this repository.
+
+    swift build -c release --product applink
+    python3 -m venv .build/readers && .build/readers/bin/pip install html5lib==1.1 selectolax==1.0.2
+    .build/readers/bin/python Benchmarks/Peers/compare-readers.py .build/release/applink random 2000 1
+
 A document differs when applink agrees with neither reader that can judge it. The exit status is 1
 when more documents differ than the known ones that are listed below.
 """

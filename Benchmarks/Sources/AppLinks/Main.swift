@@ -3,8 +3,7 @@ internal import BenchmarkHarness
 @main
 enum AppLinks {
   static func main() {
-    BenchmarkTool(
-      name: "app-links",
+    Tool(
       overview: """
         Measures App Links: reading pages (a byte), the codec of al_applink_data, cached links and
         events, beside what a user would write or pick instead.

@@ -1,21 +1,16 @@
 /// One operation, and the contenders that perform it.
 public struct Scenario: Sendable {
-  /// The name that `--filter` takes and that results are compared by, such as `S1`.
+  /// The name that `--filter` takes, such as `S1`.
   public let id: String
-
   /// What is done, in words.
   public let title: String
-
-  /// The limit on the cost of one operation of the subject, if there is one.
-  public let budget: Budget?
-
+  /// What one operation of the subject may cost.
+  public let cap: Cap?
   /// Whether the allocations of one operation are the same in every run, so that a threshold may
   /// rest on them.
   public let allocationsAreStable: Bool
-
   /// Where the scenario runs.
   public let isolation: Isolation
-
   /// The subject first, then its peers.
   public let contenders: [Contender]
 
@@ -29,48 +24,34 @@ public struct Scenario: Sendable {
 
   /// Makes a scenario; `contenders` begins with the subject.
   public init(
-    _ id: String, _ title: String, budget: Budget? = nil, allocationsAreStable: Bool = true,
-    isolation: Isolation = .shared,
-    contenders: [Contender]
+    _ id: String, _ title: String, cap: Cap? = nil, allocationsAreStable: Bool = true,
+    isolation: Isolation = .shared, contenders: [Contender]
   ) {
-    self.id = id
-    self.title = title
-    self.budget = budget
-    self.allocationsAreStable = allocationsAreStable
-    self.isolation = isolation
+    (self.id, self.title, self.cap) = (id, title, cap)
+    (self.allocationsAreStable, self.isolation) = (allocationsAreStable, isolation)
     self.contenders = contenders
   }
 }
 
-/// What one operation may cost.
-public struct Budget: Sendable, Hashable, Codable {
-  /// Instructions for one operation.
-  public let instructions: Double?
+/// What one operation may cost; what is not named has no limit.
+public struct Cap: Sendable {
+  let instructions, allocations, bytesAlive: Double?
 
-  /// Heap allocations for one operation.
-  public let allocations: Double?
-
-  /// Bytes alive for one operation.
-  public let bytesAlive: Double?
-
-  /// Makes a budget; what is not named has no limit.
+  /// Makes a cap from its parts.
   public init(
     instructions: Double? = nil, allocations: Double? = nil, bytesAlive: Double? = nil
   ) {
-    self.instructions = instructions
-    self.allocations = allocations
+    (self.instructions, self.allocations) = (instructions, allocations)
     self.bytesAlive = bytesAlive
   }
 }
 
 /// One way to do what a scenario names.
 public struct Contender: Sendable {
-  /// Whose way it is, the same in all scenarios: a column of the table.
+  /// Whose way it is.
   public let name: String
-
   /// How many operations one run makes. Every figure is divided by it.
   public let operations: Int
-
   /// What is run.
   public let body: Body
 
@@ -90,8 +71,6 @@ public struct Contender: Sendable {
 
   /// Makes a contender whose every run makes so many operations.
   public init(_ name: String, operations: Int, _ body: Body) {
-    self.name = name
-    self.operations = operations
-    self.body = body
+    (self.name, self.operations, self.body) = (name, operations, body)
   }
 }

@@ -3,7 +3,7 @@ internal import BenchmarkHarness
 /// A scenario that Bolts and Swift's own primitives run, and the peers when they are built in.
 protocol ComparedScenario: CaseIterable, RawRepresentable<String> {
   var title: String { get }
-  var budget: Budget { get }
+  var cap: Cap { get }
 
   static func bolts(_ scenario: Self) -> Contender
   static func swift(_ scenario: Self) -> Contender
@@ -18,7 +18,7 @@ protocol ComparedScenario: CaseIterable, RawRepresentable<String> {
 extension ComparedScenario {
   var scenario: Scenario {
     Scenario(
-      rawValue, title, budget: budget, contenders: Self.systems.map { $0(self) } + Self.others(self)
+      rawValue, title, cap: cap, contenders: Self.systems.map { $0(self) } + Self.others(self)
     )
   }
 

@@ -1,4 +1,5 @@
 internal import BenchmarkHarness
+internal import Foundation
 
 @main
 enum ContinuationThroughput {
@@ -8,14 +9,14 @@ enum ContinuationThroughput {
       + FanOutScenario.allCases.flatMap(\.scenarios)
       + SourceScenario.allCases.map(\.scenario)
       + PathScenario.allCases.map(\.scenario)
+      + IsolationScenario.allCases.map(\.scenario)
       + DepthScenario.allCases.map(\.scenario)
-    BenchmarkTool(
-      name: "continuation-throughput",
+    Tool(
       overview: """
         Measures continuations: Bolts beside Swift's own primitives and, built with
         --traits Peers, beside swift-nio and OpenCombine in the same run.
         """,
-      scenarios: scenarios.sorted { $0.id < $1.id }
+      scenarios: scenarios.sorted { $0.id.localizedStandardCompare($1.id) == .orderedAscending }
     ).main()
   }
 }

@@ -112,9 +112,13 @@ struct InstructionCounter {
   /// The number of lines that come next; `nil` at the end, and when none come for a long time.
   private func linesSoon(_ file: FileHandle) -> Int? {
     var descriptor = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&descriptor, 1, Self.secondsToWait * 1000) > 0 else { return nil }
-    let data = file.availableData
-    return data.isEmpty ? nil : data.count { $0 == UInt8(ascii: "\n") }
+    while true {
+      let ready = unsafe poll(&descriptor, 1, Self.secondsToWait * 1000)
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = ready > 0 ? unsafe read(file.fileDescriptor, &buffer, buffer.count) : Int(ready)
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? buffer[..<count].count { $0 == UInt8(ascii: "\n") } : nil
+    }
   }
 
   /// The instructions in one of callgrind's files: "totals: 123".

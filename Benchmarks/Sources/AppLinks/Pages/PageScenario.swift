@@ -22,7 +22,7 @@ struct PageScenario {
   /// Allocations for one byte are meaningless, and the collection of pages is not always present.
   var scenario: Scenario {
     Scenario(
-      id, title, budget: Budget(instructions: 12), allocationsAreStable: false,
+      id, title, cap: Cap(instructions: 12), allocationsAreStable: false,
       contenders: [bolts] + PythonReader.allCases.compactMap { $0.contender(pages) })
   }
 }

@@ -11,7 +11,7 @@ enum CacheScenario: String, CaseIterable {
     switch self {
     case .hit:
       Scenario(
-        rawValue, "a cached link", budget: Budget(instructions: 3_000),
+        rawValue, "a cached link", cap: Cap(instructions: 3_000),
         contenders: [boltsHit, swiftHit])
     case .shared:
       // The scheduler decides how many of them run after the link has arrived.

@@ -18,12 +18,12 @@ enum ChainScenario: String, ComparedScenario {
     }
   }
 
-  var budget: Budget {
+  var cap: Cap {
     switch self {
-    case .completed: Budget(instructions: 35, allocations: 0)
-    case .pending: Budget(instructions: 750, allocations: 1)
-    case .flattened: Budget(instructions: 35, allocations: 0)
-    case .queued: Budget(instructions: 3_400, allocations: 5)
+    case .completed: Cap(instructions: 45, allocations: 0)
+    case .pending: Cap(instructions: 1_100, allocations: 1)
+    case .flattened: Cap(instructions: 45, allocations: 0)
+    case .queued: Cap(instructions: 3_850, allocations: 5)
     }
   }
 }

@@ -8,15 +8,15 @@ enum FanOutScenario: String, CaseIterable {
   /// The figure to compare, and two more that show whether cost grows in a straight line.
   var scenarios: [Scenario] {
     [
-      scenario(rawValue, count: 1_000, budget: budget),
+      scenario(rawValue, count: 1_000, cap: cap),
       scenario("\(rawValue)/10000", count: 10_000),
       scenario("\(rawValue)/100000", count: 100_000),
     ]
   }
 
-  private func scenario(_ id: String, count: Int, budget: Budget? = nil) -> Scenario {
+  private func scenario(_ id: String, count: Int, cap: Cap? = nil) -> Scenario {
     Scenario(
-      id, title(count), budget: budget, contenders: Self.systems.compactMap { $0(self, count) })
+      id, title(count), cap: cap, contenders: Self.systems.compactMap { $0(self, count) })
   }
 
   private static var systems: [(Self, Int) -> Contender?] {
@@ -35,10 +35,10 @@ enum FanOutScenario: String, CaseIterable {
     }
   }
 
-  private var budget: Budget {
+  private var cap: Cap {
     switch self {
-    case .continuations: Budget(instructions: 1_150, allocations: 1)
-    case .whenAll: Budget(instructions: 1_700, allocations: 2)
+    case .continuations: Cap(instructions: 1_700, allocations: 1)
+    case .whenAll: Cap(instructions: 2_200, allocations: 2)
     }
   }
 }

@@ -22,6 +22,7 @@ final class Deferred<Value: Sendable>: Sendable {
 
   var value: Value {
     get async throws {
+      if let value = state.withLock({ $0.value }) { return value }
       let id = state.withLock { state in
         state.next += 1
         return state.next

@@ -5,24 +5,22 @@ internal import Synchronization
 /// Code paths that the compared scenarios do not use: of Bolts alone, or beside the one
 /// primitive of Swift's that does the same.
 enum PathScenario: String, CaseIterable {
-  case error = "P1"
-  case cancellation = "P2"
-  case token = "P3"
-  case isolated = "P4"
-  case mainActor = "P4/main"
-  case unique = "P5"
-  case uniqueAlive = "P5/alive"
-  case callback = "P6"
-  case contended = "P7"
-  case linked = "P8"
+  case error = "S11"
+  case cancellation = "S11/cancelled"
+  case token = "token"
+  case unique = "S10"
+  case uniqueAlive = "S10/alive"
+  case callback = "callback"
+  case contended = "contended"
+  case linked = "loop"
   case firstUse = "cold"
 
   static let count = 1_000
 
   var scenario: Scenario {
     Scenario(
-      rawValue, title, budget: budget,
-      allocationsAreStable: ![.contended, .isolated, .mainActor, .firstUse].contains(self),
+      rawValue, title, cap: cap,
+      allocationsAreStable: ![.contended, .firstUse].contains(self),
       contenders: contenders)
   }
 
@@ -31,8 +29,6 @@ enum PathScenario: String, CaseIterable {
     case .error: "an error that skips a continuation on a pending task"
     case .cancellation: "a cancellation that skips a continuation on a pending task"
     case .token: "a continuation on a pending task, with a token"
-    case .isolated: "a continuation on a pending task, isolated to an actor"
-    case .mainActor: "a continuation on a pending task, on the main actor"
     case .unique: "make a unique source and complete it"
     case .uniqueAlive: "a pending unique source and its task"
     case .callback: "await a callback that answers at once, cancellably"
@@ -42,11 +38,12 @@ enum PathScenario: String, CaseIterable {
     }
   }
 
-  private var budget: Budget? {
+  private var cap: Cap? {
     switch self {
-    case .error, .cancellation: Budget(instructions: 1_125, allocations: 1)
-    case .unique: Budget(instructions: 450, allocations: 1)
-    case .uniqueAlive: Budget(bytesAlive: 88)
+    case .error, .cancellation: Cap(instructions: 1_650, allocations: 1)
+    case .unique: Cap(instructions: 560, allocations: 1)
+    case .callback: Cap(instructions: 2_600, allocations: 2)
+    case .linked: Cap(instructions: 5_000, allocations: 6)
     default: nil
     }
   }
@@ -56,8 +53,6 @@ enum PathScenario: String, CaseIterable {
     case .error: [chain { $0.setError(BenchmarkError()) }]
     case .cancellation: [chain { $0.cancel() }]
     case .token: [withToken]
-    case .isolated: [isolatedToActor]
-    case .mainActor: [onMainActor]
     case .unique: [uniqueSource]
     case .uniqueAlive: [uniqueAlive]
     case .callback: [cancellableContinuation, checkedContinuation]
@@ -69,10 +64,6 @@ enum PathScenario: String, CaseIterable {
 }
 
 private struct BenchmarkError: Error {}
-
-private actor Adder {
-  var sum = 0
-}
 
 // MARK: - Chains
 
@@ -106,38 +97,6 @@ extension PathScenario {
         }
         source.setResult(1)
         blackHole(task.result ?? 0)
-      })
-  }
-
-  private var isolatedToActor: Contender {
-    let adder = Adder()
-    return Contender(
-      "Bolts", operations: Self.count,
-      .async {
-        let source = TaskCompletionSource<Int>()
-        escape(source)
-        var task = source.task
-        for _ in 0..<Self.count {
-          task = task.isolated(to: adder).continueOnSuccessWith { adder, value in
-            adder.sum &+= value
-            return Work.step(value)
-          }
-        }
-        source.setResult(1)
-        blackHole((try? await task.value) ?? 0)
-      })
-  }
-
-  private var onMainActor: Contender {
-    Contender(
-      "Bolts", operations: Self.count,
-      .mainActor {
-        let source = TaskCompletionSource<Int>()
-        escape(source)
-        var task = source.task
-        for _ in 0..<Self.count { task = task.onMainActor.continueOnSuccessWith { Work.step($0) } }
-        source.setResult(1)
-        blackHole((try? await task.value) ?? 0)
       })
   }
 

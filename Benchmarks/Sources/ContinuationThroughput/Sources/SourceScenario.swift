@@ -18,12 +18,12 @@ enum SourceScenario: String, ComparedScenario {
     }
   }
 
-  var budget: Budget {
+  var cap: Cap {
     switch self {
-    case .awaited: Budget(instructions: 900, allocations: 2)
-    case .pingPong: Budget(instructions: 8_800, allocations: 4)
-    case .completed: Budget(instructions: 800, allocations: 2)
-    case .alive: Budget(bytesAlive: 136)
+    case .awaited: Cap(instructions: 1_030, allocations: 2)
+    case .pingPong: Cap(instructions: 10_500, allocations: 5)
+    case .completed: Cap(instructions: 880, allocations: 2)
+    case .alive: Cap(bytesAlive: 136)
     }
   }
 }
