@@ -2,7 +2,9 @@ import BoltsSwift
 import Foundation
 import Testing
 
-@Suite("Code for Bolts-Swift 1.5 compiles in Swift 5 mode and behaves as before")
+@Suite(
+  "Code for Bolts-Swift 1.5 compiles in Swift 5 mode and behaves as before",
+  .timeLimit(.minutes(20)))
 class LegacyClientTests {
   let store = Store()
 

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Operation queues as executors")
+@Suite("Operation queues as executors", .timeLimit(.minutes(20)))
 struct OperationQueueExecutorTests {
   private let queue: OperationQueue = {
     let queue = OperationQueue()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import UIKit
 
-@Suite("The UIKit banner: the rules of Bolts' view tests", .serialized)
+@Suite("The UIKit banner: the rules of Bolts' view tests", .serialized, .timeLimit(.minutes(20)))
 @MainActor
 struct ReturnToRefererViewTests {
   private let hundred = CGSize(width: 100, height: 100)
@@ -63,7 +63,7 @@ struct ReturnToRefererViewTests {
   }
 }
 
-@Suite("The UIKit banner: state and taps", .serialized)
+@Suite("The UIKit banner: state and taps", .serialized, .timeLimit(.minutes(20)))
 @MainActor
 struct ReturnToRefererViewBehaviourTests {
   private func parts(of view: UIView) -> (label: UILabel?, buttons: [UIButton]) {

@@ -10,7 +10,7 @@ private func descendants(of value: Any) -> [Any] {
   [value] + Mirror(reflecting: value).children.flatMap { descendants(of: $0.value) }
 }
 
-@Suite("The SwiftUI banner")
+@Suite("The SwiftUI banner", .timeLimit(.minutes(20)))
 @MainActor
 struct SwiftUIBannerTests {
   private func texts(_ view: some View) -> [String] {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import UIKit
 
-@Suite("Links from UIKit's contexts and activities", .serialized)
+@Suite("Links from UIKit's contexts and activities", .serialized, .timeLimit(.minutes(20)))
 @MainActor
 struct SystemTests {
   @Test("URL contexts, user activities and options become inbound links")

@@ -6,7 +6,9 @@ import Testing
 import UIKit
 import WebKit
 
-@Suite("The web view resolver loads each page once and returns one result", .serialized)
+@Suite(
+  "The web view resolver loads each page once and returns one result", .serialized,
+  .timeLimit(.minutes(20)))
 @MainActor
 struct WebViewResolverTests {
   private static let tag =

@@ -9,8 +9,7 @@ import Synchronization
       case good, expired, otherHost, selfSigned
     }
 
-    package static let program = "/usr/bin/openssl"
-    package static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
+    package static var isAvailable: Bool { hasProgram("openssl") }
 
     package let port: UInt16
     /// The authority's certificate, a PEM file.
@@ -52,7 +51,7 @@ import Synchronization
         ] + signer)
       let output = Pipe()
       let server = Process()
-      server.executableURL = URL(filePath: Self.program)
+      server.executableURL = programURL("openssl")
       server.currentDirectoryURL = directory
       // Port 0: the system chooses, and the program says which ("ACCEPT 127.0.0.1:port").
       server.arguments = [
@@ -95,7 +94,7 @@ import Synchronization
 
     private static func openssl(_ directory: URL, arguments: [String]) throws {
       let process = Process()
-      process.executableURL = URL(filePath: program)
+      process.executableURL = programURL("openssl")
       process.currentDirectoryURL = directory
       process.arguments = arguments
       process.standardError = FileHandle.nullDevice

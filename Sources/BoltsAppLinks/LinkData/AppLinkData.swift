@@ -19,7 +19,7 @@ public struct AppLinkData: Sendable, Hashable {
   /// anything else. Some apps send other data there, such as `fb<id>://applinks`.
   public let targetURL: URL?
 
-  /// The version of the protocol (`version`): "1.0", also when the sender left it out.
+  /// The version of the protocol (`version`): "1.0", even when the sender left it out.
   public var version: String { Self.protocolVersion }
   /// What the sender added (`extras`), or `nil` when that is missing or not an object.
   public var extras: [String: JSONValue]? { values["extras"]?.objectValue }

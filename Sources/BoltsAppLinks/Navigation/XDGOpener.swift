@@ -32,7 +32,7 @@
     /// It asks `xdg-mime query default`; for http and https the environment's `BROWSER` counts too.
     ///
     /// - Parameter url: The URL to be opened.
-    /// - Returns: `false` also when `xdg-open` or `xdg-mime` is missing or fails.
+    /// - Returns: `false` even when `xdg-open` or `xdg-mime` is missing or fails.
     public func canOpen(_ url: URL) async -> Bool {
       guard let scheme = url.scheme?.lowercased(), command("xdg-open") != nil else { return false }
       if url.isHTTP, environment["BROWSER"]?.isEmpty == false { return true }

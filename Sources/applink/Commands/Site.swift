@@ -13,7 +13,7 @@ extension Command {
         + "'applink help hosting' shows.",
       "It checks everything before it writes, touches only new files and those that it generated "
         + "itself, which .applink-site in the folder lists, writes what has changed, and removes "
-        + "what is no longer in the description. Pages are replaced whole, also when it is "
+        + "what is no longer in the description. Pages are replaced whole, even when it is "
         + "interrupted.",
       "serve runs a web server on 127.0.0.1 until it is interrupted.",
       "'applink help site-file' describes the file. A link may import a long link of Firebase "

@@ -114,7 +114,7 @@ final class InputDescriptor: Sendable {
     let hint: String? =
       switch (code, input) {
       case (EISDIR, _): "name the files in it"
-      case (ENOENT, .file(let path)) where path.contains("://"): "as a URL it is not valid"
+      case (ENOENT, .file(let path)) where path.contains("://"): "it is not a valid URL"
       case (ENOENT, .file(let path)):
         PageInput.webAddress(meantBy: path).map { "did you mean \($0)?" }
       case (EMFILE, _): "read fewer at a time with --jobs, or allow more with 'ulimit -n'"

@@ -8,7 +8,7 @@
 /// the Swift task cancels them and throws `CancellationError`.
 ///
 /// `boundedConcurrentMap` of BoltsAppLinks stays beside it: a batch of the resolver is a list that is
-/// answered whole, also when it is cancelled, and a slow page must not hold up those after it.
+/// answered whole, even when it is cancelled, and a slow page must not hold up those after it.
 ///
 /// - Parameters:
 ///   - limit: How many transformations run at a time.

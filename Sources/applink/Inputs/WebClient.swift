@@ -60,7 +60,7 @@ actor WebClient: PageLoading {
 
   /// The response to a request that several inputs may make, such as that for an association file.
   ///
-  /// It is asked for once in a run, also when that fails, and in its own Swift task, so that an input
+  /// It is asked for once in a run, even when that fails, and in its own Swift task, so that an input
   /// that is given up does not take it from the others.
   fileprivate func loadOnce(_ request: PageRequest) async throws -> PageResponse {
     var request = request

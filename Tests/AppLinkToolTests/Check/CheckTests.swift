@@ -3,7 +3,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-@Suite("check")
+@Suite("check", .timeLimit(.minutes(20)))
 struct CheckTests {
   private static let fingerprint = String(repeating: "AB:", count: 31) + "AB"
 

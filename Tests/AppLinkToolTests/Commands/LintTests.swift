@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("lint")
+@Suite("lint", .timeLimit(.minutes(20)))
 struct LintTests {
   static let faulty = """
     <!doctype html>

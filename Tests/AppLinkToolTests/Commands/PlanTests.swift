@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("plan and open")
+@Suite("plan and open", .timeLimit(.minutes(20)))
 struct PlanTests {
   private static let base = ["--base-url", "https://example.com/7"]
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The session that the README shows.
-@Suite("A publisher's session")
+@Suite("A publisher's session", .timeLimit(.minutes(20)))
 struct PublisherSessionTests {
   private static let before = """
     <!doctype html>

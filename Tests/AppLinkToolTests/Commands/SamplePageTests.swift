@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The tool reads the sample pages")
+@Suite("The tool reads the sample pages", .timeLimit(.minutes(20)))
 struct SamplePageTests {
   @Test("tags prints the tags of a browser's document")
   func samplePages() async throws {

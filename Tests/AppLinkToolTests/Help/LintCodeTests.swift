@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Codes of lint")
+@Suite("Codes of lint", .timeLimit(.minutes(20)))
 struct LintCodeTests {
   @Test("The article explains exactly the codes that exist")
   func articleIsComplete() throws {

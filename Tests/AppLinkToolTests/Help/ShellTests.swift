@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Completion in real shells", .timeLimit(.minutes(20)))
@@ -22,10 +23,7 @@ struct ShellTests {
     "Words, options, option values and names with spaces are completed",
     arguments: ShellSession.Kind.allCases, cases.indices)
   func completion(shell: ShellSession.Kind, index: Int) async throws {
-    guard hasProgram(shell.rawValue) else {
-      print("\(shell.rawValue) is not installed: its completions are not tested")
-      return
-    }
+    if !hasProgram(shell.rawValue) { try Test.cancel("\(shell.rawValue) is not installed") }
     let (keys, arguments) = Self.cases[index]
     try await withFolder { folder in
       let given = try await ShellSession.arguments(completed: keys, in: shell, folder: folder)
@@ -34,7 +32,7 @@ struct ShellTests {
   }
 
   @Test(
-    "fish completes the same",
+    "fish completes the same", .enabled(if: hasProgram("fish"), "it needs fish"),
     arguments: [
       ("resol", "resolve"), ("resolve --device ipa", "ipad"),
       ("resolve --device=ipa", "--device=ipad"), ("lint --ignore no-t", "no-tags"),
@@ -42,10 +40,6 @@ struct ShellTests {
       ("completions fi", "fish"), ("tags lint --stri", ""), ("lint tags --stri", "--strict"),
     ])
   func fish(line: String, offer: String) async throws {
-    guard hasProgram("fish") else {
-      print("fish is not installed: its completions are not tested")
-      return
-    }
     try await withFolder { folder in
       let process = Process()
       process.executableURL = programURL("fish")

@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Network options")
+@Suite("Network options", .timeLimit(.minutes(20)))
 struct WebOptionTests {
   private let limit = ["--timeout", "86400"]
 
@@ -127,7 +127,7 @@ struct WebOptionTests {
     "The message for an input that cannot be read says what to do",
     arguments: [
       ("", "the name of an input is empty: give a URL, a file, or -"),
-      ("http://exa mple.com/", "as a URL it is not valid"),
+      ("http://exa mple.com/", "it is not a valid URL"),
     ])
   func unreadable(argument: String, message: String) async throws {
     let run = try await applink("tags", argument)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("JSON output")
+@Suite("JSON output", .timeLimit(.minutes(20)))
 struct JSONShapeTests {
   /// Members whose content comes from the sender and not from the tool.
   private static let foreign: Set = [
@@ -33,7 +33,7 @@ struct JSONShapeTests {
   }
 
   @Test(
-    "Text of a page is escaped, also when it begins with a combining mark",
+    "Text of a page is escaped, even when it begins with a combining mark",
     arguments: ["\u{301}]]]}}}", "\u{301}a:b,c", "\u{200D}\"]", "]\\\u{301}\"", "\\\"\u{301}:"])
   func combiningMarks(content: String) async throws {
     let run = try await applink(

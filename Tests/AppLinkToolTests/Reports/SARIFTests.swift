@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("lint --format sarif")
+@Suite("lint --format sarif", .timeLimit(.minutes(20)))
 struct SARIFTests {
   @Test("A finding has its rule, level, message and location")
   func findings() async throws {

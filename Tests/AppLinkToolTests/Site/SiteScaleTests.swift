@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Many links in one file of 128 KiB.
-@Suite("The size of a site")
+@Suite("The size of a site", .timeLimit(.minutes(20)))
 struct SiteScaleTests {
   private static let word =
     String(repeating: "x", count: 200) + "/" + String(repeating: "y", count: 200)

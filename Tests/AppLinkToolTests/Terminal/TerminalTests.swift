@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("On a terminal")
+@Suite("On a terminal", .timeLimit(.minutes(20)))
 struct TerminalTests {
   @Test("Colour is shown on a terminal")
   func colour() async throws {

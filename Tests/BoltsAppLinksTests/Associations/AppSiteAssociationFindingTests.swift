@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("apple-app-site-association: what diagnostics say, and where")
+@Suite("apple-app-site-association: what diagnostics say, and where", .timeLimit(.minutes(20)))
 struct AppSiteAssociationFindingTests {
   @Test("faults of the file's structure", arguments: structures)
   func structure(_ file: MarkedFile) throws {

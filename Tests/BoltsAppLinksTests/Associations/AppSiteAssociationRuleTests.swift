@@ -35,7 +35,7 @@ struct AppSiteCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("apple-app-site-association: rules")
+@Suite("apple-app-site-association: rules", .timeLimit(.minutes(20)))
 struct AppSiteAssociationRuleTests {
   @Test("patterns match as on Apple's systems", arguments: patterns)
   func decidesPatterns(_ example: AppSiteCase) throws {
@@ -184,7 +184,7 @@ struct AppSiteAssociationRuleTests {
 
   private static let structures: [AppSiteCase] = [
     .init(
-      "appIDs hides appID, also when empty",
+      "appIDs hides appID, even when empty",
       file: links(#""details": [{"appID": "T.a", "appIDs": [], "components": [{}]}]"#), "/",
       .noMatch),
     .init(

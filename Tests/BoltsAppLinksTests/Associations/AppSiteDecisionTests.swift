@@ -3,7 +3,8 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("apple-app-site-association: the rule and the reason of a decision")
+@Suite(
+  "apple-app-site-association: the rule and the reason of a decision", .timeLimit(.minutes(20)))
 struct AppSiteDecisionTests {
   private static let file = """
     {"applinks": {"details": [

@@ -2,7 +2,9 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("apple-app-site-association: what diagnostics say of rules and variables, and where")
+@Suite(
+  "apple-app-site-association: what diagnostics say of rules and variables, and where",
+  .timeLimit(.minutes(20)))
 struct AppSiteRuleFindingTests {
   @Test("faults of a component", arguments: components)
   func component(_ file: MarkedFile) throws {

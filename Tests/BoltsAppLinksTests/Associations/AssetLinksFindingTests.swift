@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("assetlinks.json: what diagnostics say, and where")
+@Suite("assetlinks.json: what diagnostics say, and where", .timeLimit(.minutes(20)))
 struct AssetLinksFindingTests {
   @Test("faults of a statement", arguments: statements)
   func statement(_ file: MarkedFile) throws {

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("assetlinks.json: names")
+@Suite("assetlinks.json: names", .timeLimit(.minutes(20)))
 struct AssetLinksNameTests {
   /// The codes of a file of one statement.
   private func codes(_ statement: String) throws -> [Diagnostic.Code] {

@@ -51,7 +51,7 @@ struct AssetLinksCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { rule }
 }
 
-@Suite("assetlinks.json: rules")
+@Suite("assetlinks.json: rules", .timeLimit(.minutes(20)))
 struct AssetLinksRuleTests {
   @Test("statements match as on Android", arguments: statements)
   func decidesStatements(_ example: AssetLinksCase) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Association files: the parts of a URL")
+@Suite("Association files: the parts of a URL", .timeLimit(.minutes(20)))
 struct AssociatedURLTests {
   private func text(_ bytes: ArraySlice<UInt8>?) -> String? {
     bytes.map { String(decoding: $0, as: UTF8.self) }

@@ -6,7 +6,7 @@ import Testing
 @testable import BoltsAppLinks
 
 /// What hostile patterns cost, counted in characters looked at, not in time.
-@Suite("Association files: cost")
+@Suite("Association files: cost", .timeLimit(.minutes(20)))
 struct AssociationCostTests {
   private func steps(
     _ pattern: String, _ path: String, values: [String] = []

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Association files: diagnostics")
+@Suite("Association files: diagnostics", .timeLimit(.minutes(20)))
 struct AssociationDiagnosticTests {
   typealias Code = Diagnostic.Code
 

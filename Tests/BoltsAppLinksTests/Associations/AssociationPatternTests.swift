@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Association files: patterns")
+@Suite("Association files: patterns", .timeLimit(.minutes(20)))
 struct AssociationPatternTests {
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 

@@ -27,7 +27,7 @@ private func json(_ text: String, _ more: [String: String] = [:]) -> PageRespons
     body: Data(text.utf8))
 }
 
-@Suite("Resolving association files")
+@Suite("Resolving association files", .timeLimit(.minutes(20)))
 struct AssociationResolverTests {
   private static let wellKnown = "https://example.com/.well-known/apple-app-site-association"
   private static let links = "https://example.com/.well-known/assetlinks.json"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Association files: percent-escapes")
+@Suite("Association files: percent-escapes", .timeLimit(.minutes(20)))
 struct PatternScalarTests {
   private func decoded(_ text: String) -> String {
     let scalars = PatternScalar.scalars(Array(text.utf8)[...], isDecoded: true)

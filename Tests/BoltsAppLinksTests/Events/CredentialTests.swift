@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Credentials never appear in an event")
+@Suite("Credentials never appear in an event", .timeLimit(.minutes(20)))
 struct CredentialTests {
   private func argument(_ text: String) -> String? {
     MeasurementEvent(name: .navigateIn, arguments: ["inputURL": text]).arguments["inputURL"]

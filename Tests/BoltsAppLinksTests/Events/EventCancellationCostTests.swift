@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Events: the cost of cancelling subscribers")
+@Suite("Events: the cost of cancelling subscribers", .timeLimit(.minutes(20)))
 struct EventCancellationCostTests {
   /// What `count` suspended subscribers may cost in steps when they all leave: each the logarithm of
   /// their number, and its share of closing the gaps.

@@ -3,7 +3,7 @@ import Testing
 // The log's memory is not visible through public API, so it is tested directly.
 @testable import BoltsAppLinks
 
-@Suite("Events: memory of the log")
+@Suite("Events: memory of the log", .timeLimit(.minutes(20)))
 struct EventLogMemoryTests {
   private var log = EventLog()
 

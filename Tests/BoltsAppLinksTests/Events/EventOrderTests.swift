@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Events, in every order")
+@Suite("Events, in every order", .timeLimit(.minutes(20)))
 struct EventOrderTests {
   private struct Fault: Error {}
 

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import TestSupport
 import Testing
 
-@Suite("Events as a sequence")
+@Suite("Events as a sequence", .timeLimit(.minutes(20)))
 struct EventStreamTests {
   @Test("every event posted after the call arrives, in the order of posting")
   func order() async {

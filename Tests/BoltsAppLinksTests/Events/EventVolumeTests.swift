@@ -1,7 +1,7 @@
 import BoltsAppLinks
 import Testing
 
-@Suite("Many events to many subscribers")
+@Suite("Many events to many subscribers", .timeLimit(.minutes(20)))
 struct EventVolumeTests {
   /// A million deliveries: enough to cross every batch and every clearing of the log.
   private static let eventCount = 10_000

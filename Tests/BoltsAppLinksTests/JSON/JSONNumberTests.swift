@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("JSON numbers")
+@Suite("JSON numbers", .timeLimit(.minutes(20)))
 struct JSONNumberTests {
   @Test(
     "equal values have the same text, with every digit",

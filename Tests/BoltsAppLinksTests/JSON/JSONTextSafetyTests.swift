@@ -1,7 +1,7 @@
 import BoltsAppLinks
 import Testing
 
-@Suite("JSON text is safe to show")
+@Suite("JSON text is safe to show", .timeLimit(.minutes(20)))
 struct JSONTextSafetyTests {
   @Test("control, bidirectional and line-separating characters are escaped, and can be read back")
   func escapes() throws {

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Reading App Link data")
+@Suite("Reading App Link data", .timeLimit(.minutes(20)))
 struct LookingIntoTests {
   @Test("a value converts to its own type, and to nil for all others")
   func kinds() {

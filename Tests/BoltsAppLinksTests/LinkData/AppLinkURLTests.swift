@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("A URL an app was opened with")
+@Suite("A URL an app was opened with", .timeLimit(.minutes(20)))
 struct AppLinkURLTests {
   private func read(_ text: String) throws -> AppLinkURL {
     AppLinkURL(try #require(URL(string: text)))
@@ -168,7 +168,7 @@ struct AppLinkURLTests {
     #expect(url.targetURL == url.inputURL)
   }
 
-  @Test("a parameter of the target is a plain optional, also when it has no value")
+  @Test("a parameter of the target is a plain optional, even when it has no value")
   func parameter() throws {
     let link = AppLinkURL(try url("https://example.com/?a=1&b&c=%C3%A9&a=2"))
     #expect(["a", "b", "c", "d"].map(link.targetQueryParameter) == ["2", nil, "\u{e9}", nil])

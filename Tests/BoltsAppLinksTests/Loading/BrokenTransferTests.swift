@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Transfers that break off at any byte")
+@Suite("Transfers that break off at any byte", .timeLimit(.minutes(20)))
 struct BrokenTransferTests {
   @Test(
     "a transfer that breaks off is a transport error, and never gives a partial link",

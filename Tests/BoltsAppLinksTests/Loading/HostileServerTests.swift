@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("A page from a hostile server")
+@Suite("A page from a hostile server", .timeLimit(.minutes(20)))
 struct HostileServerTests {
   private func resolver(
     _ change: (inout AppLinkPolicy) -> Void = { _ in },

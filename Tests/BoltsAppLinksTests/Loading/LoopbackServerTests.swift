@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("The loopback server")
+@Suite("The loopback server", .timeLimit(.minutes(20)))
 struct LoopbackServerTests {
   /// A session whose timeout is a day, so that it does not end a test.
   private let session: URLSession = {

@@ -7,7 +7,7 @@ import Testing
 @testable import BoltsAppLinks
 
 #if os(Linux)
-  @Suite("DNS rebinding")
+  @Suite("DNS rebinding", .timeLimit(.minutes(20)))
   struct NameRebindingTests {
     /// A loader for which `rebind.example` has the addresses of each lookup in turn.
     private func loader(port: UInt16, _ lookups: [String]) throws -> CurlPageLoader {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("How long a page's server allows to keep its link")
+@Suite("How long a page's server allows to keep its link", .timeLimit(.minutes(20)))
 struct PageCacheControlTests {
   private func maximumAge(_ headers: [String: String]) async throws -> Duration? {
     let loader = FakeLoader { _ in PageResponse(status: 200, headers: headers) }

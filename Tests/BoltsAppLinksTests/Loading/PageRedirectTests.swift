@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Redirects on the way to a page")
+@Suite("Redirects on the way to a page", .timeLimit(.minutes(20)))
 struct PageRedirectTests {
   private func resolver(_ policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
     WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
@@ -54,7 +54,7 @@ struct PageRedirectTests {
     }
   }
 
-  @Test("a redirect to an earlier URL is a loop, also when only the fragment differs")
+  @Test("a redirect to an earlier URL is a loop, even when only the fragment differs")
   func loop() async throws {
     try await withServer { request, connection in
       let next = request.path == "/a" ? "/b" : "/a#again"

@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("The header fields of a request")
+@Suite("The header fields of a request", .timeLimit(.minutes(20)))
 struct RequestHeaderTests {
   @Test("requests identify the tool, and contain nothing about the user")
   func standard() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Retry-After")
+@Suite("Retry-After", .timeLimit(.minutes(20)))
 struct RetryAfterTests {
   @Test(
     "a response with Retry-After is an error that contains the delay",

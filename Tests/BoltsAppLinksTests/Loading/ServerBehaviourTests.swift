@@ -4,7 +4,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Loaders: the result for each behaviour of a server")
+@Suite("Loaders: the result for each behaviour of a server", .timeLimit(.minutes(20)))
 struct ServerBehaviourTests {
   #if os(Linux)
     @Test("the libcurl loader returns the expected result", arguments: ServerBehaviour.all)

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  @Suite("TLS", .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"))
+  @Suite(
+    "TLS", .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"),
+    .timeLimit(.minutes(20)))
   struct TLSTests {
     private func load(
       _ certificate: TLSServer.Certificate, host: String = "localhost", trusts: Bool = true

@@ -2,7 +2,9 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Tags are grouped into targets by the rules of the App Links page and of Bolts")
+@Suite(
+  "Tags are grouped into targets by the rules of the App Links page and of Bolts",
+  .timeLimit(.minutes(20)))
 struct GroupingTests {
   private func urls(_ link: AppLink) -> [String?] { link.targets.map { $0.url?.absoluteString } }
 

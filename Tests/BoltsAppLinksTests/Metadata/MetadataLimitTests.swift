@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Limits on a page's metadata")
+@Suite("Limits on a page's metadata", .timeLimit(.minutes(20)))
 struct MetadataLimitTests {
   private func page(_ html: String) throws -> AppLinkPage {
     AppLinkPage(html: Data(html.utf8), url: try url("https://e.com/"))

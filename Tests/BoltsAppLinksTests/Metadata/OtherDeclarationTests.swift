@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Declarations of apps other than al: tags")
+@Suite("Declarations of apps other than al: tags", .timeLimit(.minutes(20)))
 struct DeclarationTests {
   private func page(_ html: String) throws -> AppLinkPage {
     AppLinkPage(

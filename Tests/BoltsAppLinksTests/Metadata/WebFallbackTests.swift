@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("al:web tags determine the web fallback")
+@Suite("al:web tags determine the web fallback", .timeLimit(.minutes(20)))
 struct WebFallbackTests {
   @Test(
     "the web URL is the page's URL by default", arguments: ["", "web", "web:url", "web:foo = x"])

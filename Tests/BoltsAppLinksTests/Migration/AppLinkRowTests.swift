@@ -27,7 +27,7 @@ private func events(
   return seen
 }
 
-@Suite("Migration: the rows of App Links")
+@Suite("Migration: the rows of App Links", .timeLimit(.minutes(20)))
 struct AppLinkRowTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
 
@@ -198,7 +198,7 @@ struct AppLinkRowTests {
   }
 }
 
-@Suite("Migration: what App Links do that Bolts did not")
+@Suite("Migration: what App Links do that Bolts did not", .timeLimit(.minutes(20)))
 struct AppLinkDifferenceRowTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
   private var navigator: AppLinkNavigator {

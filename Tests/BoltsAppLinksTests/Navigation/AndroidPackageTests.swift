@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: Android targets with only a package")
+@Suite("Navigating: Android targets with only a package", .timeLimit(.minutes(20)))
 struct AndroidPackageTests {
   private func navigator(
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default

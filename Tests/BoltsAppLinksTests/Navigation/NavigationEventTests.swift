@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: events")
+@Suite("Navigating: events", .timeLimit(.minutes(20)))
 struct NavigationEventTests {
   private func event(
     of link: AppLink, opener: RecordingURLOpener, extras: [String: JSONValue] = [:],

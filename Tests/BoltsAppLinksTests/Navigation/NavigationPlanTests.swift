@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Planning a navigation")
+@Suite("Planning a navigation", .timeLimit(.minutes(20)))
 struct NavigationPlanTests {
   private func plan(_ link: AppLink, _ opener: RecordingURLOpener) async -> NavigationPlan {
     let bus = MeasurementEventBus()

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("The result of a navigation is determined by its steps")
+@Suite("The result of a navigation is determined by its steps", .timeLimit(.minutes(20)))
 struct NavigationResultTests {
   private let target = AppLinkTarget(platform: .ios, url: URL(string: "a://x"))
 

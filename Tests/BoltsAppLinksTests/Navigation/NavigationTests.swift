@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Navigating: the rules of Bolts' tests")
+@Suite("Navigating: the rules of Bolts' tests", .timeLimit(.minutes(20)))
 struct NavigationTests {
   private let bus = MeasurementEventBus()
 
@@ -128,7 +128,7 @@ struct NavigationTests {
   }
 }
 
-@Suite("Navigating: extras")
+@Suite("Navigating: extras", .timeLimit(.minutes(20)))
 struct NavigationExtrasTests {
   @Test(
     "extras arrive unchanged in a URL with a query, a fragment and existing App Link data",

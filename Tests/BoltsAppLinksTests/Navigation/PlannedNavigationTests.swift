@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Navigating along a plan opens the planned step")
+@Suite("Navigating along a plan opens the planned step", .timeLimit(.minutes(20)))
 struct PlannedNavigationTests {
   private let bus = MeasurementEventBus()
 

@@ -2,7 +2,9 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: the store page, when no app opens and the web is forbidden")
+@Suite(
+  "Navigating: the store page, when no app opens and the web is forbidden", .timeLimit(.minutes(20))
+)
 struct StorePageTests {
   private let bus = MeasurementEventBus()
 

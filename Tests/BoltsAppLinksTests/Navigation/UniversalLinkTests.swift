@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: universal links")
+@Suite("Navigating: universal links", .timeLimit(.minutes(20)))
 struct UniversalLinkTests {
   private func navigate(
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default

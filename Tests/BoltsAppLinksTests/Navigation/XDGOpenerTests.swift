@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  @Suite("Opening URLs on the Linux desktop")
+  @Suite("Opening URLs on the Linux desktop", .timeLimit(.minutes(20)))
   struct XDGOpenerTests {
     private let bolts: URL
     private let unclaimed: URL

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  @Suite("Address policy")
+  @Suite("Address policy", .timeLimit(.minutes(20)))
   struct AddressPolicyTests {
     private let hosts = [
       "127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "%31%32%37.0.0.1", "0.0.0.0", "0",

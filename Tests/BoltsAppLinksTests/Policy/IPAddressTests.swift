@@ -1,7 +1,7 @@
 import BoltsAppLinks
 import Testing
 
-@Suite("IP addresses")
+@Suite("IP addresses", .timeLimit(.minutes(20)))
 struct IPAddressTests {
   @Test(
     "every spelling that a name lookup accepts gives the same address",

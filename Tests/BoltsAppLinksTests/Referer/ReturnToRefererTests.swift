@@ -3,7 +3,7 @@ import BoltsTasks
 import Foundation
 import Testing
 
-@Suite("Return to the referer")
+@Suite("Return to the referer", .timeLimit(.minutes(20)))
 @MainActor
 struct ReturnToRefererTests {
   private let bus = MeasurementEventBus()

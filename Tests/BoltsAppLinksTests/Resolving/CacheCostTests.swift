@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Caching: memory is bounded in bytes")
+@Suite("Caching: memory is bounded in bytes", .timeLimit(.minutes(20)))
 struct CacheCostTests {
   /// A resolver whose links hold a name of a length, and that counts its requests.
   private final class LongNames: AppLinkResolving {

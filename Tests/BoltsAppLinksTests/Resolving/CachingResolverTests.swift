@@ -29,7 +29,7 @@ extension CachingAppLinkResolver {
   private func passThrough() {}
 }
 
-@Suite("Link cache")
+@Suite("Link cache", .timeLimit(.minutes(20)))
 struct CachingResolverTests {
   private let url = URL("https://example.com/a")
   private let other = URL("https://example.com/b")
@@ -143,7 +143,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("a hundred concurrent callers share one request, also when nothing is cached")
+  @Test("a hundred concurrent callers share one request, even when nothing is cached")
   func singleFlight() async throws {
     let gate = Gate()
     let base = FakeResolver { url in

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Clocks that jump")
+@Suite("Clocks that jump", .timeLimit(.minutes(20)))
 struct ClockFaultTests {
   @Test("when the clock jumps forward, cached links expire and are requested again")
   func forward() async throws {

@@ -3,7 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Reading a page stops when its caller is cancelled or its time limit is reached")
+@Suite(
+  "Reading a page stops when its caller is cancelled or its time limit is reached",
+  .timeLimit(.minutes(20)))
 struct ParsingLimitTests {
   private static let url = URL("https://page.example/")
   private static let response = PageResponse(

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Composed resolvers")
+@Suite("Composed resolvers", .timeLimit(.minutes(20)))
 struct ResolverCompositionTests {
   private let url = URL("https://example.com/")
   private let failing = FakeResolver { throw AppLinkError.httpStatus($0, status: 500) }

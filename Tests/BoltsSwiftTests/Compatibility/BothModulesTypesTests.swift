@@ -5,7 +5,9 @@ import Testing
 // In the place of a type the name needs a decision, and one line makes it for the file.
 import class BoltsTasks.TaskCompletionSource
 
-@Suite("BoltsSwift and BoltsTasks in one file, with one name imported by itself")
+@Suite(
+  "BoltsSwift and BoltsTasks in one file, with one name imported by itself",
+  .timeLimit(.minutes(20)))
 struct BothModulesTypesTests {
   private struct Upload {
     let source: TaskCompletionSource<Int>

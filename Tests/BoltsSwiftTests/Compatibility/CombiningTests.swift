@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bolts-Swift: whenAll and whenAllResult")
+@Suite("Bolts-Swift: whenAll and whenAllResult", .timeLimit(.minutes(20)))
 struct WhenAllTests {
   @Test("whenAll of no tasks succeeds at once")
   func empty() {
@@ -49,7 +49,7 @@ struct WhenAllTests {
     #expect(errors?.map(\.code) == Array(0..<20))
   }
 
-  @Test("whenAll is cancelled when any task is, also when another one fails")
+  @Test("whenAll is cancelled when any task is, even when another one fails")
   func cancellation() {
     let tasks = [Task(1), Task(error: SomeError()), Task.cancelledTask()]
     #expect(Task.whenAll(tasks).cancelled)
@@ -57,7 +57,7 @@ struct WhenAllTests {
   }
 }
 
-@Suite("Bolts-Swift: whenAny")
+@Suite("Bolts-Swift: whenAny", .timeLimit(.minutes(20)))
 struct WhenAnyTests {
   @Test("whenAny of no tasks succeeds at once")
   func empty() {
@@ -82,7 +82,7 @@ struct WhenAnyTests {
   }
 }
 
-@Suite("Bolts-Swift: delays and waiting")
+@Suite("Bolts-Swift: delays and waiting", .timeLimit(.minutes(20)))
 struct WaitTests {
   @Test("a delay completes later, not at once")
   func delay() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bolts-Swift: continueWith")
+@Suite("Bolts-Swift: continueWith", .timeLimit(.minutes(20)))
 struct ContinueWithTests {
   @Test("the continuation of any completed task runs with that very task")
   func identity() {
@@ -136,7 +136,7 @@ struct ContinueWithTests {
   }
 }
 
-@Suite("Bolts-Swift: continueOnSuccessWith")
+@Suite("Bolts-Swift: continueOnSuccessWith", .timeLimit(.minutes(20)))
 struct ContinueOnSuccessTests {
   @Test("an error or cancellation skips the closure and its executor")
   func passing() {
@@ -154,7 +154,7 @@ struct ContinueOnSuccessTests {
   }
 }
 
-@Suite("Bolts-Swift: continueOnErrorWith")
+@Suite("Bolts-Swift: continueOnErrorWith", .timeLimit(.minutes(20)))
 struct ContinueOnErrorTests {
   let error = NSError(domain: "com.bolts", code: 1, userInfo: nil)
 

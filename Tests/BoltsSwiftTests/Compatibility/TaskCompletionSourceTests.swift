@@ -5,7 +5,7 @@ import Testing
 
 private typealias Source = TaskCompletionSource
 
-@Suite("Bolts-Swift: TaskCompletionSource")
+@Suite("Bolts-Swift: TaskCompletionSource", .timeLimit(.minutes(20)))
 struct TaskCompletionSourceTests {
   @Test("a source's task starts pending, and every read returns the same task")
   func pending() {
@@ -48,7 +48,7 @@ struct TaskCompletionSourceTests {
   }
 }
 
-@Suite("Bolts-Swift: abandoned sources")
+@Suite("Bolts-Swift: abandoned sources", .timeLimit(.minutes(20)))
 struct AbandonedSourceTests {
   @Test("reading the properties of an abandoned task shows it as pending")
   func looking() {

@@ -2,7 +2,7 @@ import BoltsSwift
 import Foundation
 import Testing
 
-@Suite("Bolts-Swift: the states of a task")
+@Suite("Bolts-Swift: the states of a task", .timeLimit(.minutes(20)))
 struct TaskStateTests {
   @Test("a task with a result is completed, and neither faulted nor cancelled")
   func result() {
@@ -65,7 +65,7 @@ struct TaskStateTests {
   }
 }
 
-@Suite("Bolts-Swift: tasks from closures")
+@Suite("Bolts-Swift: tasks from closures", .timeLimit(.minutes(20)))
 struct TaskExecuteTests {
   @Test("an error that the closure throws fails the task")
   func throwing() {

@@ -7,7 +7,7 @@ import Testing
 private let failed = (Task<Int>(error: SomeError()), BoltsTask<Int>(error: SomeError()))
 
 /// Each row does the same with the old name and with the new.
-@Suite("Migration: the names of Bolts-Swift")
+@Suite("Migration: the names of Bolts-Swift", .timeLimit(.minutes(20)))
 struct BoltsSwiftNameRowTests {
   private typealias OldSource = BoltsSwift.TaskCompletionSource<Int>
   private typealias NewSource = BoltsTasks.TaskCompletionSource<Int>

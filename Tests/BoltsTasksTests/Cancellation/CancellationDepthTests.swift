@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Sources that lead to sources, deeper than any stack.
-@Suite("Depth of cancellation")
+@Suite("Depth of cancellation", .timeLimit(.minutes(20)))
 struct CancellationDepthTests {
   private static let depth = 100_000
 

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Cancellation, in every order")
+@Suite("Cancellation, in every order", .timeLimit(.minutes(20)))
 struct CancellationOrderTests {
   private struct Fault: Error {}
 

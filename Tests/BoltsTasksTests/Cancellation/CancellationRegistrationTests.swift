@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Cancellation registrations")
+@Suite("Cancellation registrations", .timeLimit(.minutes(20)))
 struct CancellationRegistrationTests {
   @Test("a registered callback runs exactly once when the source is cancelled")
   func registration() {

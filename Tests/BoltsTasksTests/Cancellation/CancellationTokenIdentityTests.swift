@@ -1,7 +1,7 @@
 import BoltsTasks
 import Testing
 
-@Suite("Identity of cancellation tokens")
+@Suite("Identity of cancellation tokens", .timeLimit(.minutes(20)))
 struct CancellationTokenIdentityTests {
   @Test("tokens of one source are equal, and those of two are not")
   func equality() {

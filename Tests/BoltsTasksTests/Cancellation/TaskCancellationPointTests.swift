@@ -5,7 +5,8 @@ import Testing
 /// A Swift task that is cancelled at any of the points at which it is suspended while it uses tasks:
 /// it goes on with an answer or with a `CancellationError`, what it awaited is as it was, and nothing
 /// is kept.
-@Suite("BoltsTasks: a Swift task that is cancelled at any suspension point")
+@Suite(
+  "BoltsTasks: a Swift task that is cancelled at any suspension point", .timeLimit(.minutes(20)))
 struct TaskCancellationPointTests {
   private let live = LiveCount()
 

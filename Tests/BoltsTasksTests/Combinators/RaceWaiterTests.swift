@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Waiters of races")
+@Suite("Waiters of races", .timeLimit(.minutes(20)))
 struct RaceWaiterTests {
   @Test("a race that is decided while its tasks are added leaves no waiter on those that follow")
   func decidedMeanwhile() async {

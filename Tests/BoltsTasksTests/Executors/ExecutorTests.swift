@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Executors")
+@Suite("Executors", .timeLimit(.minutes(20)))
 struct ExecutorTests {
   @Test("immediate runs in place, before and after the task completes")
   func immediate() {
@@ -199,7 +199,7 @@ private actor QueueBound {
   }
 }
 
-@Suite("Actors as executors")
+@Suite("Actors as executors", .timeLimit(.minutes(20)))
 struct ActorExecutorTests {
   @Test("actor runs isolated to the actor, in the order of completion")
   func actor() async throws {

@@ -34,7 +34,7 @@ private struct CountingElsewhere: ContinuationExecutor {
   }
 }
 
-@Suite("Where a continuation runs")
+@Suite("Where a continuation runs", .timeLimit(.minutes(20)))
 struct InPlaceTests {
   @Test(
     "a continuation is passed to its executor unless the executor permits that it runs in place")

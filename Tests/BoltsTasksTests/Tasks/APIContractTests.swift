@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every public name as code outside writes it. That this file compiles is most of the test.
-@Suite("Public API")
+@Suite("Public API", .timeLimit(.minutes(20)))
 struct APIContractTests {
   @Test("tasks are created, read and awaited as documented")
   func tasks() async throws {

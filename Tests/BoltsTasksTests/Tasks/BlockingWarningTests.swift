@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  @Suite("Warning about blocking waits")
+  @Suite("Warning about blocking waits", .timeLimit(.minutes(20)))
   struct BlockingWarningTests {
     private static func block() {
       for _ in 0..<3 {

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Callbacks")
+@Suite("Callbacks", .timeLimit(.minutes(20)))
 struct CallbackTests {
   @Test("onCompletion passes the outcome once, before or after the task completes")
   func onCompletion() {
@@ -301,7 +301,7 @@ private enum DefaultThread {
   }
 }
 
-@Suite("Blocking")
+@Suite("Blocking", .timeLimit(.minutes(20)))
 struct BlockingTests {
   @Test("waiting for a completed task returns at once")
   func completed() async {

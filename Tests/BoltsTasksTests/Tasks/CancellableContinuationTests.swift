@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("withCancellableContinuation")
+@Suite("withCancellableContinuation", .timeLimit(.minutes(20)))
 struct CancellableContinuationTests {
   @Test("the await resumes when its source is completed, at once or later")
   func completed() async throws {

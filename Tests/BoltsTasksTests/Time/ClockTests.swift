@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Clocks")
+@Suite("Clocks", .timeLimit(.minutes(20)))
 struct ClockTests {
   @Test("a delay completes when its time has passed on its clock")
   func delay() async throws {
@@ -115,7 +115,7 @@ struct ClockTests {
   }
 }
 
-@Suite("withRetry")
+@Suite("withRetry", .timeLimit(.minutes(20)))
 struct WithRetryTests {
   @Test("attempts are made on the caller's actor, with the delays of its clock, until one succeeds")
   @MainActor
@@ -194,7 +194,7 @@ struct WithRetryTests {
   }
 }
 
-@Suite("withTimeout")
+@Suite("withTimeout", .timeLimit(.minutes(20)))
 struct WithTimeoutTests {
   @Test("an operation that returns or throws in time is not affected by its timeout")
   func inTime() async throws {

@@ -5,7 +5,7 @@ import Testing
 /// Longer than any test run.
 private let never = Duration.seconds(1_000_000_000)
 
-@Suite("retry")
+@Suite("retry", .timeLimit(.minutes(20)))
 struct RetryTests {
   @Test("no further attempt is made after one that succeeds")
   func first() {
@@ -177,7 +177,7 @@ struct RetryTests {
   }
 }
 
-@Suite("delay and timeout")
+@Suite("delay and timeout", .timeLimit(.minutes(20)))
 struct DelayTests {
   @Test("a delay completes when its time has passed; zero or less has already completed")
   func delay() async throws {

@@ -4,7 +4,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Timers")
+@Suite("Timers", .timeLimit(.minutes(20)))
 struct TimerTests {
   @Test("a timer of Dispatch's that is cancelled is released")
   func released() async {

@@ -2,7 +2,7 @@ import Bolts
 import TestSupport
 import Testing
 
-@Suite("Migration: the rows of Bolts-Android's tasks")
+@Suite("Migration: the rows of Bolts-Android's tasks", .timeLimit(.minutes(20)))
 struct BoltsAndroidRowTests {
   @Test func `Task<TResult>`() async throws { #expect(try await succeeded.value == 1) }
 

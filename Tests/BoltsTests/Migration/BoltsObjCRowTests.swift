@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Migration: the rows of Bolts-ObjC's tasks")
+@Suite("Migration: the rows of Bolts-ObjC's tasks", .timeLimit(.minutes(20)))
 struct BoltsObjCRowTests {
   @Test func `BFTask`() {
     let copy = succeeded

@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Migration: the rows of Combine's Future")
+@Suite("Migration: the rows of Combine's Future", .timeLimit(.minutes(20)))
 struct CombineRowTests {
   @Test func `Future { promise in ... }`() {
     let ran = Counter()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Migration: rules for all libraries")
+@Suite("Migration: rules for all libraries", .timeLimit(.minutes(20)))
 struct CommonRowTests {
   @Test func `Where a continuation runs`() {
     let ran = Counter()

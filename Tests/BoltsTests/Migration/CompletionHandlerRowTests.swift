@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Migration: the rows of completion handlers")
+@Suite("Migration: the rows of completion handlers", .timeLimit(.minutes(20)))
 struct CompletionHandlerRowTests {
   private typealias Pair<T> = @Sendable (T?, (any Error)?) -> Void
 

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Migration: the rows of PromiseKit")
+@Suite("Migration: the rows of PromiseKit", .timeLimit(.minutes(20)))
 struct PromiseKitRowTests {
   @Test func `Promise<T>`() async throws {
     let task: BoltsTask<Int> = BoltsTask(1)

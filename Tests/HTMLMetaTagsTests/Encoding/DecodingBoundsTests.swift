@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("The boundary sequences of each encoding are decoded correctly")
+@Suite("The boundary sequences of each encoding are decoded correctly", .timeLimit(.minutes(20)))
 struct DecodingBoundsTests {
   private func content(_ bytes: [UInt8], _ charset: String? = nil) -> String? {
     tags(

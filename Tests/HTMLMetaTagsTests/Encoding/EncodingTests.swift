@@ -1,7 +1,8 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("A page's encoding is determined by the HTML and Encoding standards")
+@Suite(
+  "A page's encoding is determined by the HTML and Encoding standards", .timeLimit(.minutes(20)))
 struct EncodingTests {
   private static let tag = Array("<meta property=al:a content=\"".utf8)
 

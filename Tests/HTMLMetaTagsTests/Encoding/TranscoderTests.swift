@@ -3,7 +3,8 @@ import Testing
 @testable import HTMLMetaTags
 
 /// Errors in the middle of text and at its end, byte for byte.
-@Suite("A page is turned into UTF-8 by the decoders of the Encoding standard")
+@Suite(
+  "A page is turned into UTF-8 by the decoders of the Encoding standard", .timeLimit(.minutes(20)))
 struct TranscoderTests {
   private static func check(
     _ encoding: TextEncoding, _ bytes: [UInt8], _ expected: String,

@@ -1,7 +1,8 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Elements past the depth limit are counted, and closed by any end tag")
+@Suite(
+  "Elements past the depth limit are counted, and closed by any end tag", .timeLimit(.minutes(20)))
 struct DepthLimitTests {
   private static let limit = 131_072
 

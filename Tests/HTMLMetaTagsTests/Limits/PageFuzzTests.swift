@@ -2,7 +2,9 @@ import HTMLMetaTags
 import TestSupport
 import Testing
 
-@Suite("Random pages are read without a crash and give the same tags in every encoding")
+@Suite(
+  "Random pages are read without a crash and give the same tags in every encoding",
+  .timeLimit(.minutes(20)))
 struct PageFuzzTests {
   private static let pieces = [
     "<meta property='al:ios:url' content='a://b'>", "<META PROPERTY=al:web:url CONTENT=&amp;>",

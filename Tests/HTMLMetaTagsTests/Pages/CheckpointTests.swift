@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Reading stops when its checkpoint throws")
+@Suite("Reading stops when its checkpoint throws", .timeLimit(.minutes(20)))
 struct CheckpointTests {
   private struct Stop: Error {}
 

@@ -1,7 +1,9 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Metadata elements are the meta, link and base elements of a browser's document")
+@Suite(
+  "Metadata elements are the meta, link and base elements of a browser's document",
+  .timeLimit(.minutes(20)))
 struct MetadataElementTests {
   @Test("the elements that declare apps without al: tags are returned with their attributes")
   func declarations() {
@@ -57,7 +59,7 @@ struct MetadataElementTests {
     #expect(elements.map(\.name) == ["b"])
   }
 
-  @Test("values are decoded in the page's encoding, also when it is declared late or not at all")
+  @Test("values are decoded in the page's encoding, even when it is declared late or not at all")
   func encoding() {
     let late = "<!--" + String(repeating: " ", count: 1_100) + "--><meta charset=koi8-r>"
     for (head, text) in [("", "\u{E9}"), ("<meta charset=koi8-r>", "\u{418}"), (late, "\u{418}")] {

@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Tags are selected by what their property begins with")
+@Suite("Tags are selected by what their property begins with", .timeLimit(.minutes(20)))
 struct PrefixTests {
   private func properties(_ prefix: String, _ markup: String) -> [String] {
     let html = Array(markup.utf8)

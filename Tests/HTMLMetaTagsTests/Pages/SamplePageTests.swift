@@ -2,7 +2,7 @@ import HTMLMetaTags
 import TestSupport
 import Testing
 
-@Suite("Sample pages give the tags of a browser's document")
+@Suite("Sample pages give the tags of a browser's document", .timeLimit(.minutes(20)))
 struct SamplePageTests {
   @Test("the tags are those of a browser's document", arguments: SamplePage.all)
   func tags(_ page: SamplePage) {

@@ -1,6 +1,6 @@
 import BoltsTasks
 
-extension MixedPort {
+extension Port {
   /// Retries requests that failed with a transient error.
   struct Retrier: Sendable {
     let policy: RetryPolicy

@@ -2,9 +2,9 @@ import BoltsTasks
 
 /// The program half migrated: the lowest layer uses BoltsTasks, the middle one keeps Bolts-Swift's
 /// names, and the top one awaits.
-enum MixedPort {}
+enum Port {}
 
-extension MixedPort {
+extension Port {
   /// Turns the callback API into tasks that a token cancels.
   struct Fetcher: Sendable {
     let transport: any Transport

@@ -1,12 +1,12 @@
 import BoltsSwift
 import Dispatch
 
-extension BoltsSwiftPort {
+extension Port {
   /// Keeps the tasks of the most recently used keys: pending ones are shared, failed ones
   /// forgotten.
   ///
   /// Unchecked: `tasks` and `recency` are touched on `queue` only.
-  final class Cache<Value>: @unchecked Sendable {
+  final class Cache<Value: Sendable>: @unchecked Sendable {
     private let capacity: Int
     private let queue = DispatchQueue(label: "cache")
     private var tasks: [String: Task<Value>] = [:]
@@ -16,12 +16,12 @@ extension BoltsSwiftPort {
       self.capacity = capacity
     }
 
-    func value(for key: String, or make: () -> Task<Value>) -> Task<Value> {
+    func value(for key: String, or make: () -> BoltsTask<Value>) -> Task<Value> {
       let (task, isNew) = queue.sync { () -> (Task<Value>, Bool) in
         recency.removeAll { $0 == key }
         recency.append(key)
         if let task = tasks[key] { return (task, false) }
-        let task = make()
+        let task = Task(make())
         tasks[key] = task
         if recency.count > capacity { tasks[recency.removeFirst()] = nil }
         return (task, true)

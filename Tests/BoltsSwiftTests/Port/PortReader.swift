@@ -1,6 +1,6 @@
 import BoltsSwift
 
-extension BoltsSwiftPort {
+extension Port {
   final class Reader: Sendable {
     private let fetcher: Fetcher
     private let cache: Cache<String>
@@ -16,25 +16,37 @@ extension BoltsSwiftPort {
       fetcher.cancel()
     }
 
-    func textTask(_ path: String) -> Task<String> {
-      cache.value(for: path) {
-        Retrier(policy: retry).run { [fetcher] in fetcher.text(path) }
+    func front() async throws -> [Card] {
+      let ids = try await textTask("/front").value.split(separator: ",").map(String.init)
+      let cards = Task.whenAllResult(ids.map { cardTask($0) })
+      do {
+        return try await cards.value
+      } catch let error as AggregateError {
+        throw error.errors[0]
       }
     }
 
-    func frontTask() -> Task<[Card]> {
-      textTask("/front")
-        .continueOnSuccessWith { text in text.split(separator: ",").map(String.init) }
-        .continueOnSuccessWithTask { ids -> Task<[Card]> in
-          Task.whenAllResult(ids.map { self.cardTask($0) })
-        }
-        .continueOnErrorWithTask { (error: AggregateError) -> Task<[Card]> in
-          Task(error: error.errors[0])
-        }
+    func text(_ path: String) async throws -> String {
+      try await textTask(path).value
     }
 
-    func fastestTask(of mirrors: [String]) -> Task<String> {
-      firstToSucceed(of: mirrors.map { textTask($0) })
+    func fastest(of mirrors: [String]) async throws -> String {
+      var tasks = mirrors.map { textTask($0) }
+      while true {
+        _ = try await Task.whenAny(tasks).value
+        let completed = tasks.filter(\.completed)
+        if let winner = completed.first(where: { $0.result != nil }) {
+          return try await winner.value
+        }
+        tasks.removeAll { task in completed.contains { $0 === task } }
+        if tasks.isEmpty { return try await completed[0].value }
+      }
+    }
+
+    private func textTask(_ path: String) -> Task<String> {
+      cache.value(for: path) {
+        Retrier(policy: retry).run { [fetcher] in fetcher.text(path) }
+      }
     }
 
     private func cardTask(_ id: String) -> Task<Card> {
@@ -53,14 +65,6 @@ extension BoltsSwiftPort {
 
     private func pictureTask(_ name: String) -> Task<String> {
       textTask("/picture/\(name)").continueOnErrorWith { _ in Card.placeholder }
-    }
-
-    private func firstToSucceed(of tasks: [Task<String>]) -> Task<String> {
-      Task.whenAny(tasks).continueWithTask { _ -> Task<String> in
-        if let winner = tasks.first(where: { $0.result != nil }) { return winner }
-        let rest = tasks.filter { !$0.completed }
-        return rest.isEmpty ? tasks[0] : self.firstToSucceed(of: rest)
-      }
     }
   }
 }
