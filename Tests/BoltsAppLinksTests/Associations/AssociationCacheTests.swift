@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Resolving association files: cache")
+@Suite("Resolving association files: cache", .timeLimit(.minutes(20)))
 struct AssociationCacheTests {
   private static let apple =
     #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/a/*"}]}]}}"#
