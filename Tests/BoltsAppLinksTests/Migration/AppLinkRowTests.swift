@@ -70,7 +70,9 @@ struct AppLinkRowTests {
     try await withServer { _, connection in
       try await connection.respond(headers: ["Content-Type: text/html"], body: samplePage)
     } _: { server in
-      let link = try await WebPageAppLinkResolver(device: .ios).appLink(from: server.url("/"))
+      let link = try await WebPageAppLinkResolver(
+        device: .ios, policy: AppLinkPolicy(timeout: .seconds(86_400))
+      ).appLink(from: server.url("/"))
       #expect(link.targets.map(\.url) == [URL("app://page")])
     }
   }
@@ -212,7 +214,9 @@ struct AppLinkDifferenceRowTests {
     try await withServer { _, connection in
       try await connection.respond(headers: ["Content-Type: text/html"], body: page)
     } _: { server in
-      let link = try await WebPageAppLinkResolver(device: .ios).appLink(from: server.url("/"))
+      let link = try await WebPageAppLinkResolver(
+        device: .ios, policy: AppLinkPolicy(timeout: .seconds(86_400))
+      ).appLink(from: server.url("/"))
       #expect(link.targets.isEmpty && server.requests.count == 1)
     }
   }

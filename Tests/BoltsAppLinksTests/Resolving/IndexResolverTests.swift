@@ -18,7 +18,7 @@ struct IndexResolverTests {
   ) -> AppLinkIndexResolver {
     AppLinkIndexResolver(
       endpoint: endpoint, accessToken: "s&cret", device: device, batchSize: batchSize,
-      loader: loader)
+      loader: loader, policy: AppLinkPolicy(timeout: .seconds(86_400)))
   }
 
   @Test("a request contains ids, fields and the token, all escaped, including commas in a URL")

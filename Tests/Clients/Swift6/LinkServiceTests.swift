@@ -22,7 +22,8 @@ private struct Pages: PageLoading {
 @Suite("A service that resolves 200 links")
 struct LinkServiceTests {
   private let service = LinkService(
-    resolver: WebPageAppLinkResolver(device: .iphone, loader: Pages()))
+    resolver: WebPageAppLinkResolver(
+      device: .iphone, loader: Pages(), policy: AppLinkPolicy(timeout: .seconds(86_400))))
   private let urls = (0..<200).compactMap { URL(string: "https://example.com/story/\($0)") }
 
   @Test("every link has a line, in the order of the request, whatever the other links do")
