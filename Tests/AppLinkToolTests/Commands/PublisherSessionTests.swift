@@ -72,7 +72,7 @@ struct PublisherSessionTests {
 }
 
 /// The sessions that the article on the tool shows.
-@Suite("The sessions of the article")
+@Suite("The sessions of the article", .timeLimit(.minutes(20)))
 struct ArticleSessionTests {
   private static let page = """
     <!doctype html>

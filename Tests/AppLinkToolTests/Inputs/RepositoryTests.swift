@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("A site in a repository")
+@Suite("A site in a repository", .timeLimit(.minutes(20)))
 struct RepositoryTests {
   private static let fine = "<meta property='al:ios:url' content='a://b'>"
   private static let files = [
