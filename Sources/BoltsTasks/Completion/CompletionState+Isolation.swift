@@ -56,12 +56,13 @@ extension CompletionState: SerialExecutor {
 
   /// Takes a step as it is: the one place that calls isolated code of a state without `await`.
   ///
-  /// The caller guarantees that nothing else uses what the step touches. There are three callers:
+  /// The caller guarantees that nothing else uses what the step touches. There are three reasons:
   ///
   /// 1. `exclusively` holds the lock. The lock **is** the executor: the thread that holds it has
   ///    exclusive access, which is what isolation means.
-  /// 2. `link` holds the locks of two states, which a single step can't be isolated to.
-  /// 3. `published` reads an outcome after the phase said that it was published. It never changes again.
+  /// 2. `linkLocked` is called with the locks of two states, which a single step can't be isolated to.
+  /// 3. `published` and `copiedOutcome` read an outcome after the phase said that it was published. It never
+  ///    changes again.
   ///
   /// A step is synchronous and has no captures: it can't suspend with the lock held, nor use anything
   /// that is not passed to it. It runs no user code, so it can't take the same lock again.

@@ -2,15 +2,16 @@ internal import Synchronization
 
 /// Linking: how a task completes as another one does, in constant memory.
 ///
-/// When the body of a continuation returns a pending task, the continuation's own task completes as that
-/// task does, and in no other way. The returned task's state is then *linked* to the continuation's, its
-/// leader: whatever completes it from here on completes the leader, and whatever is asked of it is asked of
-/// the leader. (Twitter's and Scala's promises do the same.) Without this, each iteration of
+/// When the body of a continuation returns a pending task, the continuation's own task follows: it completes as
+/// that task does, and in no other way. The returned task's state is then *linked* to that of the continuation,
+/// its leader: the producer of the returned task completes the leader, and whatever is asked of a linked state is
+/// asked of its leader. (Twitter's and Scala's promises do the same.) Without this, each iteration of
 /// `step(n) = work().continueOnSuccessWithTask { step(n - 1) }` would leave a state that waits for the next
 /// one. With it, the states of all iterations have one leader, the first one's, and each is released when its
-/// body has returned.
+/// body has returned. (A state that has waiters when it is linked lives as long as its leader is pending: the
+/// leader has a waiter that runs them.)
 ///
-/// A token that guards the continuation cancels its task, whatever the outcome of the returned one is. So a
+/// A token that guards the continuation cancels its task, whatever the outcome of the returned task. So a
 /// task with a guard is only linked with tasks that have the same one, and otherwise waits for the returned
 /// task. A source can complete its task in another way, so a task that has a source waits, too.
 extension CompletionState {
@@ -43,8 +44,8 @@ extension CompletionState {
   /// Completes this state, of a source, as another state completes, unless it completes before.
   nonisolated func followUnlessCompleted(_ other: CompletionState) {
     if root === other.root { return _ = settle(.failure(BoltsError.followsItself)) }
-    guard let ticket = other.whenCompleted(completion(guardedBy: nil)) else { return }
-    // A state that completes otherwise leaves nothing with the other one, which may live long.
+    guard let ticket = other.whenCompleted(completingWaiter(guardedBy: nil)) else { return }
+    // A state that completes in another way leaves nothing with the other one, which may live long.
     run(
       whenCompleted: .code { _ in
         ticket.withdraw()
@@ -55,30 +56,30 @@ extension CompletionState {
   private nonisolated func wait(
     for other: CompletionState, guardedBy token: CompletionState?
   ) -> Ready? {
-    switch other.add(waiter: completion(guardedBy: token)) {
+    switch other.add(waiter: completingWaiter(guardedBy: token)) {
     case .added: nil
     case .completed(let waiter, let state): waiter.run(state)
     }
   }
 
   /// The waiter that completes this state as the one that it waited for has.
-  private nonisolated func completion(guardedBy token: CompletionState?) -> Waiter {
+  private nonisolated func completingWaiter(guardedBy token: CompletionState?) -> Waiter {
     .code { completed in self.complete(completed.copiedOutcome, guardedBy: token) }
   }
 
-  /// Completes this state, of a continuation, with what its body threw, which its guard does not change.
+  /// Completes this state, of a continuation, with what its body threw.
   ///
-  /// The guard changes what follows this state, though. Where that is linked, the two part.
+  /// A guard does not change that. It cancels what follows the task, though, and a linked state has the outcome
+  /// of the state that follows it.
   @usableFromInline
   nonisolated func complete(caught error: any Error, guardedBy token: CompletionState?) -> Ready? {
-    if let token, token.hasSucceeded,
-      let (waiters, leader) = exclusively(error, { $0.publishApart(Outcome(throwing: $1)) })
-    {
-      var both = Waiters.one(.code { _ in Ready(waiters, of: self) })
-      _ = both.append(.code { _ in leader.complete(.cancelled) })
-      return Ready(both, of: self)
+    switch exclusively(Outcome(throwing: error), { $0.publish($1) }) {
+    case .published(let waiters, _): Ready(waiters, of: self)
+    case .linked(let outcome):
+      root.complete(
+        outcome, guardedBy: exclusively(()) { state, _ in state.isGuarded } ? token : nil)
+    case .refused: nil
     }
-    return complete(Outcome(throwing: error))
   }
 
   // MARK: - Leaders
@@ -120,7 +121,7 @@ extension CompletionState {
     return result
   }
 
-  /// Links two states whose locks are held, and returns the guard that is to be released after that.
+  /// Links two states whose locks are held, and returns the guard that is to be released after unlocking.
   @unsafe
   private nonisolated static func linkLocked(
     _ followed: CompletionState, to leader: CompletionState, guardedBy token: CompletionState?

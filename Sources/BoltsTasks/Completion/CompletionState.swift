@@ -86,31 +86,13 @@ actor CompletionState {
   func publish(_ outcome: consuming Outcome) -> Publication {
     switch phase.load(ordering: .relaxed) {
     case .pending:
-      let (waiters, token, _) = complete(outcome)
+      let published = outcome.phase
+      let (waiters, token) = state.complete(outcome)
+      phase.store(published, ordering: .releasing)
       return .published(waiters, releasing: token)
     case .linked: return .linked(outcome)
     case .succeeded, .faulted, .cancelled: return .refused(outcome)
     }
-  }
-
-  /// Completes a linked state apart from its leader, which has to complete in another way: the two have
-  /// the same guard.
-  ///
-  /// - Returns: The waiters and the leader; `nil` where the two complete alike.
-  func publishApart(_ outcome: consuming Outcome) -> (waiters: Waiters, leader: CompletionState)? {
-    guard state.isGuardedByFollower else { return nil }
-    let (waiters, _, leader) = complete(outcome)
-    return leader.map { (waiters, $0) }
-  }
-
-  @inline(__always)
-  private func complete(
-    _ outcome: consuming Outcome
-  ) -> (waiters: Waiters, token: CompletionState?, leader: CompletionState?) {
-    let published = outcome.phase
-    let replaced = state.complete(outcome)
-    phase.store(published, ordering: .releasing)
-    return replaced
   }
 
   /// Adds a waiter to a pending state.
@@ -125,7 +107,9 @@ actor CompletionState {
 
   /// Removes a waiter, if it is still there.
   func remove(_ number: UInt) -> Waiter? {
-    state.withWaiters { $0.remove(number) } ?? nil
+    // What has been published is read without the lock, so it is not even moved.
+    if phase.load(ordering: .relaxed).isCompleted { return nil }
+    return state.withWaiters { $0.remove(number) }
   }
 
   /// Links this pending state to a leader. The caller keeps the guard that this state had until the lock
@@ -138,27 +122,30 @@ actor CompletionState {
   func link(to leader: CompletionState, isGuarded: Bool) -> Bool {
     state.link(to: leader, isGuarded: isGuarded)
     phase.store(.linked, ordering: .releasing)
-    return state.hasWaiters
+    return hasWaiters
   }
 
   /// Replaces the leader of a linked state.
   ///
   /// - Returns: The replaced one, to be released.
-  func relink(to leader: CompletionState) -> CompletionState? {
+  func relink(to leader: CompletionState) -> CompletionState {
     state.relink(to: leader)
   }
 
   /// Takes the waiters that a linked state had when it was linked.
   func takeLinkedWaiters() -> Waiters {
-    state.withWaiters { exchange(&$0, with: .none) } ?? .none
+    state.withWaiters { exchange(&$0, with: .none) }
   }
 
-  /// Takes the leader of a linked state that nothing uses any more.
+  /// Takes the leader of a linked state that is about to be deinitialized.
   func takeLeader() -> CompletionState? {
     let leader = state.leader
     state = .pending(.none, guardedBy: nil)
     return leader
   }
+
+  /// Whether the state that follows this linked one has the same guard.
+  var isGuarded: Bool { state.isGuarded }
 
   /// The leader of a linked state.
   var leader: CompletionState? { state.leader }
@@ -222,7 +209,7 @@ extension CompletionState {
       }
     }
 
-    var isGuardedByFollower: Bool {
+    var isGuarded: Bool {
       switch self {
       case .linked(_, _, let isGuarded): isGuarded
       default: false
@@ -263,7 +250,7 @@ extension CompletionState {
     }
 
     /// Changes the waiters of a state that has not completed.
-    mutating func withWaiters<Result>(_ body: (inout Waiters) -> Result) -> Result? {
+    mutating func withWaiters<Result>(_ body: (inout Waiters) -> Result) -> Result {
       switch consume self {
       case .pending(var waiters, let token):
         let result = body(&waiters)
@@ -273,53 +260,35 @@ extension CompletionState {
         let result = body(&waiters)
         self = .linked(to: leader, waiters, isGuarded: isGuarded)
         return result
-      case .completed(let outcome):
-        self = .completed(outcome)
-        return nil
+      case .completed: preconditionFailure("The state has completed.")
       }
     }
 
     mutating func link(to leader: CompletionState, isGuarded: Bool) {
       switch consume self {
-      case .pending(let waiters, let token):
-        _ = token
-        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+      case .pending(let waiters, _): self = .linked(to: leader, waiters, isGuarded: isGuarded)
       default: preconditionFailure("The state is not pending.")
       }
     }
 
-    mutating func relink(to next: CompletionState) -> CompletionState? {
+    mutating func relink(to next: CompletionState) -> CompletionState {
       switch consume self {
       case .linked(let leader, let waiters, let isGuarded):
         self = .linked(to: next, waiters, isGuarded: isGuarded)
         return leader
-      case .pending(let waiters, let token):
-        self = .pending(waiters, guardedBy: token)
-        return nil
-      case .completed(let outcome):
-        self = .completed(outcome)
-        return nil
+      default: preconditionFailure("The state is not linked.")
       }
     }
 
-    /// Makes this a completed state.
-    ///
-    /// - Returns: The waiters, and the other state that this one referred to, to be released.
     @inline(__always)
     mutating func complete(
       _ outcome: consuming Outcome
-    ) -> (waiters: Waiters, token: CompletionState?, leader: CompletionState?) {
+    ) -> (waiters: Waiters, token: CompletionState?) {
       switch consume self {
       case .pending(let waiters, let token):
         self = .completed(outcome)
-        return (waiters, token, nil)
-      case .linked(let leader, let waiters, let isGuarded):
-        _ = isGuarded
-        self = .completed(outcome)
-        return (waiters, nil, leader)
-      case .completed(let published):
-        self = .completed(published)
-        return (.none, nil, nil)
+        return (waiters, token)
+      default: preconditionFailure("The state is not pending.")
       }
     }
   }

@@ -2,7 +2,7 @@ internal import CThreadSupport
 
 /// What runs when a task completes.
 ///
-/// It is given the state that completed, which is another than the one it was added to where that one is
+/// It is given the state that completed, which differs from the one it was added to if that one was
 /// linked. It returns the waiters that it released in turn, instead of running them, so that no chain of
 /// continuations deepens the stack.
 @safe
@@ -34,7 +34,7 @@ enum Waiter: Sendable {
   }
 }
 
-/// Withdraws a waiter. It is used once at most, by the caller that added the waiter.
+/// Withdraws a waiter. Use it at most once, by the caller that added the waiter.
 @usableFromInline
 struct WaiterTicket: Sendable {
   let state: CompletionState

@@ -18,7 +18,8 @@ final class ScheduledContinuation: Sendable {
 
   private let work: Mutex<Work?>
   private let token: CancellationToken
-  /// The thread that is in `executor.execute`, and what the step released there.
+  /// The thread that is in `executor.execute`, and what an executor that ran the work in there left for `start`
+  /// to return.
   private let startingThread = Atomic<UInt>(0)
   private let released = Mutex<Ready?>(nil)
 
@@ -41,7 +42,9 @@ final class ScheduledContinuation: Sendable {
   }
 
   deinit {
-    work.withLock { $0?.continuation.child }?.abandon(BoltsError.droppedByExecutor)
+    guard let child = work.withLock({ $0?.continuation.child }) else { return }
+    let error = BoltsError.droppedByExecutor
+    child.complete(caught: error, guardedBy: token.state)?.runOnGlobalExecutor()
   }
 
   /// Passes the step to its executor: the task has completed.
@@ -61,13 +64,14 @@ final class ScheduledContinuation: Sendable {
 
   @Sendable
   private func run() {
-    var ready = runStep()
+    guard let ready = runStep() else { return }
     // An executor that runs work in place nests one continuation in the other. Near the end of the stack, the
     // next one is left to the caller of `execute`.
     if bolts_stack_is_low(), startingThread.load(ordering: .relaxed) == bolts_current_thread() {
-      released.withLock { swap(&$0, &ready) }
+      var left: Ready? = ready
+      released.withLock { swap(&$0, &left) }
     } else {
-      ready?.run()
+      ready.run()
     }
   }
 

@@ -9,7 +9,7 @@ extension BoltsTask {
   /// - Throws: The error of a failed task; `CancellationError` when the task, or the Swift task
   ///   that awaits it, was cancelled.
   @inlinable
-  @inline(__always)  // Or the caller's hop to its actor may get lost; see `suspend`.
+  @inline(__always)  // Or the caller's hop to its actor may get lost; see `completion`.
   public var value: Success {
     get async throws {
       if case .state(let state) = storage, state.isPending { await state.completion() }

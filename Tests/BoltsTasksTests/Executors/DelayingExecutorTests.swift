@@ -243,6 +243,21 @@ struct DelayingExecutorTests {
     #expect(kept.count == 1 && live.value == 0)
   }
 
+  @Test("work that runs twice in place, where the stack is nearly used up, runs its continuations")
+  func twiceAndDeep() async {
+    await atTheEndOfTheStack {
+      let twice = ClosureExecutor { work in
+        work()
+        work()
+      }
+      let source = TaskCompletionSource<Int>()
+      let end = source.task.continueWith(on: twice) { _ in 1 }
+        .continueOnSuccessWith(on: .immediate) { $0 + 1 }
+      source.setResult(0)
+      #expect(end.result == 2)
+    }
+  }
+
   @Test("work that runs again after its task has been released does nothing")
   func again() {
     let ran = Counter()
