@@ -4,11 +4,13 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 
 // curl's own types, as far as they are used here.
 
@@ -45,11 +47,9 @@ enum {
   option_error_buffer = 10010,
   option_write_function = 20011,
   option_header_data = 10029,
-  option_progress_data = 10057,
   option_header_function = 20079,
   option_open_socket_function = 20163,
   option_open_socket_data = 10164,
-  option_progress_function = 20219,
   option_request_function = 20312,
   option_request_data = 10313,
   multi_option_socket_function = 20001,
@@ -65,7 +65,6 @@ enum {
   FUNCTION(struct curl_version_information *, version_info, (int))                    \
   FUNCTION(bolts_curl_easy *, easy_init, (void))                                      \
   FUNCTION(void, easy_cleanup, (bolts_curl_easy *))                                   \
-  FUNCTION(void, easy_reset, (bolts_curl_easy *))                                     \
   FUNCTION(int, easy_setopt, (bolts_curl_easy *, int, ...))                           \
   FUNCTION(int, easy_getinfo, (bolts_curl_easy *, int, ...))                          \
   FUNCTION(const char *, easy_strerror, (int))                                        \
@@ -85,6 +84,39 @@ EACH_FUNCTION(DECLARE)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded = false;
 
+// Held for reading while a thread works in curl, and by the thread that ends the process for ever.
+#ifdef PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP
+static pthread_rwlock_t gate = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+#else
+static pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;
+#endif
+static _Thread_local bool is_inside = false;
+
+void bolts_curl_enter(void) {
+  pthread_rwlock_rdlock(&gate);
+  is_inside = true;
+}
+
+void bolts_curl_leave(void) {
+  is_inside = false;
+  pthread_rwlock_unlock(&gate);
+}
+
+// OpenSSL releases at exit what a thread in curl still uses. Handlers run in the reverse order of their
+// registration, so this one runs before OpenSSL's.
+static void close_gate(void) {
+  // A handler of the caller's that ends the process.
+  if (is_inside) return;
+  struct timespec end;
+  clock_gettime(CLOCK_REALTIME, &end);
+  // A thread leaves within milliseconds, unless a caller's function that it calls blocks it.
+  end.tv_sec += 5;
+  pthread_rwlock_timedwrlock(&gate, &end);
+}
+
+// 7.75, the first to take addresses of a host for a limited time.
+static const unsigned first_version = 0x074B00;
+
 static void load(void) {
   // It stays open for as long as the process runs: its threads may outlive any owner.
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
@@ -93,7 +125,8 @@ static void load(void) {
   curl_##name = (result(*) parameters)dlsym(library, "curl_" #name); \
   if (curl_##name == NULL) return;
   EACH_FUNCTION(FIND)
-  is_loaded = curl_global_init(global_default) == 0;
+  is_loaded = curl_version_info(0)->version_number >= first_version
+      && curl_global_init(global_default) == 0 && atexit(close_gate) == 0;
 }
 
 bool bolts_curl_load(void) {
@@ -101,14 +134,12 @@ bool bolts_curl_load(void) {
   return is_loaded;
 }
 
-unsigned bolts_curl_version_number(void) { return curl_version_info(0)->version_number; }
 const char *bolts_curl_version_text(void) { return curl_version(); }
 
 // --- Transfers.
 
 bolts_curl_easy *bolts_curl_easy_create(void) { return curl_easy_init(); }
 void bolts_curl_easy_destroy(bolts_curl_easy *easy) { curl_easy_cleanup(easy); }
-void bolts_curl_easy_reset(bolts_curl_easy *easy) { curl_easy_reset(easy); }
 
 bool bolts_curl_set_long(bolts_curl_easy *easy, int option, long value) {
   return curl_easy_setopt(easy, option, value) == 0;
@@ -129,25 +160,38 @@ bool bolts_curl_set_error_buffer(bolts_curl_easy *easy, char *buffer) {
 struct bolts_curl_owner {
   struct bolts_curl_handlers handlers;
   void *context;
-  size_t held;
-  char bytes[1024];
+  uint8_t *body;
+  size_t count, capacity, limit;
+  bool is_too_large;
+  bool has_no_descriptor;
 };
 
-bolts_curl_owner *bolts_curl_owner_create(struct bolts_curl_handlers handlers, void *context) {
-  bolts_curl_owner *owner = malloc(sizeof *owner);
+bolts_curl_owner *bolts_curl_owner_create(
+    struct bolts_curl_handlers handlers, void *context, size_t limit) {
+  bolts_curl_owner *owner = calloc(1, sizeof *owner);
   if (owner == NULL) return NULL;
   owner->handlers = handlers;
   owner->context = context;
-  owner->held = 0;
+  owner->limit = limit;
   return owner;
 }
 
-void bolts_curl_owner_destroy(bolts_curl_owner *owner) { free(owner); }
+void bolts_curl_owner_destroy(bolts_curl_owner *owner) {
+  if (owner != NULL) free(owner->body);
+  free(owner);
+}
 
-bool bolts_curl_owner_flush(bolts_curl_owner *owner) {
-  size_t size = owner->held;
-  owner->held = 0;
-  return size == 0 || owner->handlers.body(owner->bytes, 1, size, owner->context) == size;
+bool bolts_curl_owner_is_too_large(const bolts_curl_owner *owner) { return owner->is_too_large; }
+bool bolts_curl_owner_has_no_descriptor(const bolts_curl_owner *owner) {
+  return owner->has_no_descriptor;
+}
+
+uint8_t *bolts_curl_owner_take_body(bolts_curl_owner *owner, size_t *count) {
+  uint8_t *body = owner->body;
+  *count = owner->count;
+  owner->body = NULL;
+  owner->count = owner->capacity = 0;
+  return body;
 }
 
 static size_t on_head(char *bytes, size_t one, size_t size, void *data) {
@@ -156,11 +200,19 @@ static size_t on_head(char *bytes, size_t one, size_t size, void *data) {
 }
 
 static size_t on_body(char *bytes, size_t one, size_t size, void *data) {
+  (void)one;
   bolts_curl_owner *owner = data;
-  if (size > sizeof owner->bytes - owner->held && !bolts_curl_owner_flush(owner)) return 0;
-  if (size > sizeof owner->bytes) return owner->handlers.body(bytes, one, size, owner->context);
-  memcpy(owner->bytes + owner->held, bytes, size);
-  owner->held += size;
+  owner->is_too_large = size > owner->limit - owner->count;
+  if (owner->is_too_large) return 0;
+  if (size > owner->capacity - owner->count) {
+    size_t capacity = 2 * owner->capacity + size;
+    uint8_t *body = realloc(owner->body, capacity);
+    if (body == NULL) return 0;
+    owner->body = body;
+    owner->capacity = capacity;
+  }
+  memcpy(owner->body + owner->count, bytes, size);
+  owner->count += size;
   return size;
 }
 
@@ -178,13 +230,9 @@ static int on_open_socket(void *data, int purpose, struct curl_address *address)
   }
   if (!owner->handlers.address(bytes, count, owner->context)) return bad_socket;
   // A program that the process starts must not inherit the connection.
-  return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
-}
-
-static int on_progress(void *data, int64_t total, int64_t received, int64_t to_send, int64_t sent) {
-  bolts_curl_owner *owner = data;
-  (void)total, (void)to_send, (void)sent;
-  return owner->handlers.progress(received, owner->context) ? 0 : 1;
+  int descriptor = socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
+  if (descriptor < 0 && (errno == EMFILE || errno == ENFILE)) owner->has_no_descriptor = true;
+  return descriptor;
 }
 
 static int on_request(void *data, char *address, char *local, int port, int local_port) {
@@ -199,19 +247,12 @@ bool bolts_curl_set_owner(bolts_curl_easy *easy, bolts_curl_owner *owner) {
       && curl_easy_setopt(easy, option_write_function, on_body) == 0
       && curl_easy_setopt(easy, option_write_data, owner) == 0
       && curl_easy_setopt(easy, option_open_socket_function, on_open_socket) == 0
-      && curl_easy_setopt(easy, option_open_socket_data, owner) == 0
-      && curl_easy_setopt(easy, option_progress_function, on_progress) == 0
-      && curl_easy_setopt(easy, option_progress_data, owner) == 0;
+      && curl_easy_setopt(easy, option_open_socket_data, owner) == 0;
 }
 
 bool bolts_curl_set_request_check(bolts_curl_easy *easy, bolts_curl_owner *owner) {
   return curl_easy_setopt(easy, option_request_function, on_request) == 0
       && curl_easy_setopt(easy, option_request_data, owner) == 0;
-}
-
-long bolts_curl_info_long(bolts_curl_easy *easy, int info) {
-  long value = 0;
-  return curl_easy_getinfo(easy, info, &value) == 0 ? value : 0;
 }
 
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info) {

@@ -42,6 +42,7 @@ enum {
   zlib_ok = 0,
   zlib_stream_end = 1,
   zlib_buffer_error = -5,
+  brotli_needs_output = 3,
   zlib_window_bits = 15,
   zlib_gzip = 16,
   brotli_error = 0,
@@ -120,142 +121,120 @@ bool bolts_decoder_knows(int coding) {
   }
 }
 
-struct bolts_decoder {
-  int coding;
-  bool has_begun;
-  bool is_complete;
-  // Whether the zlib stream is set up, and the first byte of `deflate`, which waits for the second.
-  bool has_stream;
-  bool has_first;
-  uint8_t first;
-  struct zlib_stream stream;
-  // The state of brotli or zstd.
-  void *state;
+// What is decoded, in a buffer that grows up to a limit.
+struct buffer {
+  uint8_t *bytes;
+  size_t count, capacity, limit;
 };
 
-bolts_decoder *bolts_decoder_create(int coding) {
-  if (!bolts_decoder_knows(coding)) return NULL;
-  bolts_decoder *decoder = calloc(1, sizeof *decoder);
-  if (decoder == NULL) return NULL;
-  decoder->coding = coding;
-  if (coding == BOLTS_CODING_BROTLI) decoder->state = brotli_begin(NULL, NULL, NULL);
-  if (coding == BOLTS_CODING_ZSTD) {
-    decoder->state = zstd_begin();
-    if (decoder->state != NULL) zstd_set(decoder->state, zstd_window_log_maximum, zstd_window_log);
-  }
-  bool needs_state = coding == BOLTS_CODING_BROTLI || coding == BOLTS_CODING_ZSTD;
-  if (decoder->state != NULL || !needs_state) return decoder;
-  free(decoder);
-  return NULL;
+// Makes room for at least one byte.
+static int grow(struct buffer *buffer) {
+  if (buffer->count < buffer->capacity) return BOLTS_DECODED;
+  if (buffer->capacity > buffer->limit) return BOLTS_TOO_LARGE;
+  // One more byte than is allowed tells that there is more.
+  size_t capacity = buffer->capacity == 0 ? 16 << 10 : 2 * buffer->capacity;
+  if (capacity > buffer->limit) capacity = buffer->limit + 1;
+  uint8_t *bytes = realloc(buffer->bytes, capacity);
+  if (bytes == NULL) return BOLTS_NO_MEMORY;
+  buffer->bytes = bytes;
+  buffer->capacity = capacity;
+  return BOLTS_DECODED;
 }
 
-void bolts_decoder_destroy(bolts_decoder *decoder) {
-  if (decoder == NULL) return;
-  if (decoder->has_stream) zlib_end(&decoder->stream);
-  if (decoder->coding == BOLTS_CODING_BROTLI) brotli_end(decoder->state);
-  if (decoder->coding == BOLTS_CODING_ZSTD) zstd_end(decoder->state);
-  free(decoder);
-}
+static unsigned at_most(size_t count) { return count < 1 << 30 ? (unsigned)count : 1 << 30; }
 
-bool bolts_decoder_is_complete(const bolts_decoder *decoder) {
-  return decoder->is_complete || !decoder->has_begun;
-}
-
-static bool begin_zlib(bolts_decoder *decoder, int window_bits) {
+static int decode_zlib(
+    int coding, const uint8_t *bytes, size_t count, struct buffer *output) {
+  // `deflate` is the zlib format (RFC 9110, section 8.4.1.2), but some servers leave its two bytes out.
+  bool is_zlib = count < 2 || ((bytes[0] & 15) == 8 && (bytes[0] << 8 | bytes[1]) % 31 == 0);
+  int window = coding == BOLTS_CODING_GZIP ? zlib_window_bits + zlib_gzip
+      : is_zlib ? zlib_window_bits : -zlib_window_bits;
+  struct zlib_stream stream = {0};
   // The library compares the first digit of its version, and the size.
-  decoder->has_stream =
-      zlib_begin(&decoder->stream, window_bits, "1", (int)sizeof decoder->stream) == zlib_ok;
-  return decoder->has_stream;
-}
-
-static struct bolts_decoded inflate_some(
-    bolts_decoder *decoder, const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {
-  struct zlib_stream *stream = &decoder->stream;
-  struct bolts_decoded decoded = {0, 0, false};
-  if (decoder->is_complete) {
-    // Another member of a gzip file may follow (RFC 1952, section 2.2).
-    if (count == 0) return decoded;
-    decoded.is_malformed =
-        decoder->coding != BOLTS_CODING_GZIP || zlib_restart(stream) != zlib_ok;
-    if (decoded.is_malformed) return decoded;
-    decoder->is_complete = false;
-  }
-  if (count > 1 << 30) count = 1 << 30;
-  if (capacity > 1 << 30) capacity = 1 << 30;
-  stream->input = bytes;
-  stream->input_count = (unsigned)count;
-  stream->output = output;
-  stream->output_count = (unsigned)capacity;
-  int code = zlib_read(stream, 0);
-  decoded.taken = count - stream->input_count;
-  decoded.given = capacity - stream->output_count;
-  decoder->is_complete = code == zlib_stream_end;
-  decoded.is_malformed = code != zlib_ok && code != zlib_stream_end && code != zlib_buffer_error;
-  return decoded;
-}
-
-// `deflate` is the zlib format (RFC 9110, section 8.4.1.2), but some servers leave its two bytes out.
-static struct bolts_decoded deflate_begin(
-    bolts_decoder *decoder, const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {
-  struct bolts_decoded decoded = {0, 0, false};
-  if (count == 0) return decoded;
-  if (!decoder->has_first) {
-    decoder->has_first = true;
-    decoder->first = bytes[0];
-    decoded.taken = 1;
-    return decoded;
-  }
-  bool is_zlib = (decoder->first & 15) == 8 && (decoder->first << 8 | bytes[0]) % 31 == 0;
-  if (!begin_zlib(decoder, is_zlib ? zlib_window_bits : -zlib_window_bits)) {
-    decoded.is_malformed = true;
-    return decoded;
-  }
-  // One byte gives no output.
-  decoded = inflate_some(decoder, &decoder->first, 1, output, capacity);
-  return decoded.is_malformed ? decoded : inflate_some(decoder, bytes, count, output, capacity);
-}
-
-static struct bolts_decoded brotli_some(
-    bolts_decoder *decoder, const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {
-  size_t input_left = count, output_left = capacity;
-  if (decoder->is_complete) return (struct bolts_decoded){0, 0, count > 0};
-  int code = brotli_read(decoder->state, &input_left, &bytes, &output_left, &output, NULL);
-  decoder->is_complete = code == brotli_success;
-  // Nothing may follow.
-  bool is_malformed = code == brotli_error || (decoder->is_complete && input_left > 0);
-  return (struct bolts_decoded){count - input_left, capacity - output_left, is_malformed};
-}
-
-static struct bolts_decoded zstd_some(
-    bolts_decoder *decoder, const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {
-  struct zstd_input source = {bytes, count, 0};
-  struct zstd_output target = {output, capacity, 0};
-  struct bolts_decoded decoded = {0, 0, false};
-  // Asked for no bytes, it would begin another frame.
-  if (decoder->is_complete && count == 0) return decoded;
-  size_t code = zstd_read(decoder->state, &target, &source);
-  decoder->is_complete = code == 0;
-  decoded.taken = source.position;
-  decoded.given = target.position;
-  decoded.is_malformed = zstd_is_error(code) != 0;
-  return decoded;
-}
-
-struct bolts_decoded bolts_decoder_read(
-    bolts_decoder *decoder, const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {
-  if (count > 0) decoder->has_begun = true;
-  switch (decoder->coding) {
-  case BOLTS_CODING_BROTLI: return brotli_some(decoder, bytes, count, output, capacity);
-  case BOLTS_CODING_ZSTD: return zstd_some(decoder, bytes, count, output, capacity);
-  case BOLTS_CODING_DEFLATE:
-    if (!decoder->has_stream) return deflate_begin(decoder, bytes, count, output, capacity);
-    break;
-  default:
-    if (!decoder->has_stream && !begin_zlib(decoder, zlib_window_bits + zlib_gzip)) {
-      return (struct bolts_decoded){0, 0, true};
+  if (zlib_begin(&stream, window, "1", (int)sizeof stream) != zlib_ok) return BOLTS_NO_MEMORY;
+  int result = BOLTS_DECODED;
+  while (result == BOLTS_DECODED && (result = grow(output)) == BOLTS_DECODED) {
+    unsigned input_count = at_most(count), output_count = at_most(output->capacity - output->count);
+    stream.input = bytes;
+    stream.input_count = input_count;
+    stream.output = output->bytes + output->count;
+    stream.output_count = output_count;
+    int code = zlib_read(&stream, 0);
+    bytes += input_count - stream.input_count;
+    count -= input_count - stream.input_count;
+    output->count += output_count - stream.output_count;
+    if (code == zlib_stream_end) {
+      if (count == 0) break;
+      // Another member of a gzip file may follow (RFC 1952, section 2.2).
+      bool may_follow = coding == BOLTS_CODING_GZIP && zlib_restart(&stream) == zlib_ok;
+      if (!may_follow) result = BOLTS_MALFORMED;
+    } else if (code != zlib_ok && code != zlib_buffer_error) {
+      result = BOLTS_MALFORMED;
+    } else if (count == 0 && stream.output_count > 0) {
+      result = BOLTS_INCOMPLETE;
     }
   }
-  return inflate_some(decoder, bytes, count, output, capacity);
+  zlib_end(&stream);
+  return result;
+}
+
+static int decode_brotli(const uint8_t *bytes, size_t count, struct buffer *output) {
+  void *state = brotli_begin(NULL, NULL, NULL);
+  if (state == NULL) return BOLTS_NO_MEMORY;
+  int result;
+  while ((result = grow(output)) == BOLTS_DECODED) {
+    uint8_t *next = output->bytes + output->count;
+    size_t left = output->capacity - output->count;
+    int code = brotli_read(state, &count, &bytes, &left, &next, NULL);
+    output->count = output->capacity - left;
+    if (code == brotli_needs_output) continue;
+    // Nothing may follow.
+    bool is_whole = code == brotli_success && count == 0;
+    if (!is_whole) {
+      result = code == brotli_error || count > 0 ? BOLTS_MALFORMED : BOLTS_INCOMPLETE;
+    }
+    break;
+  }
+  brotli_end(state);
+  return result;
+}
+
+static int decode_zstd(const uint8_t *bytes, size_t count, struct buffer *output) {
+  void *state = zstd_begin();
+  if (state == NULL) return BOLTS_NO_MEMORY;
+  zstd_set(state, zstd_window_log_maximum, zstd_window_log);
+  struct zstd_input source = {bytes, count, 0};
+  int result;
+  while ((result = grow(output)) == BOLTS_DECODED) {
+    struct zstd_output target = {output->bytes, output->capacity, output->count};
+    size_t code = zstd_read(state, &target, &source);
+    output->count = target.position;
+    if (zstd_is_error(code)) {
+      result = BOLTS_MALFORMED;
+    } else if (source.position < count || target.position == target.count) {
+      // Of this frame, or of another one that follows it.
+      if (code != 0 || source.position < count) continue;
+    } else if (code != 0) {
+      result = BOLTS_INCOMPLETE;
+    }
+    break;
+  }
+  zstd_end(state);
+  return result;
+}
+
+int bolts_decode(
+    int coding, const uint8_t *bytes, size_t count, size_t limit, uint8_t **output,
+    size_t *output_count) {
+  struct buffer buffer = {NULL, 0, 0, limit};
+  int result = coding == BOLTS_CODING_BROTLI ? decode_brotli(bytes, count, &buffer)
+      : coding == BOLTS_CODING_ZSTD ? decode_zstd(bytes, count, &buffer)
+      : decode_zlib(coding, bytes, count, &buffer);
+  if (result == BOLTS_DECODED && buffer.count > limit) result = BOLTS_TOO_LARGE;
+  if (result != BOLTS_DECODED) free(buffer.bytes);
+  *output = result == BOLTS_DECODED ? buffer.bytes : NULL;
+  *output_count = result == BOLTS_DECODED ? buffer.count : 0;
+  return result;
 }
 
 #endif

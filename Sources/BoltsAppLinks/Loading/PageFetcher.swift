@@ -10,7 +10,7 @@ package struct PageFetcher: Sendable {
   private let callerHeaders: [String: String]
   private let readsBody: (@Sendable (PageResponse) -> Bool)?
   private let onRedirect: RedirectHandler
-  private let makeDeadline: @Sendable () -> Deadline<PageResponse>
+  private let clock: any Clock<Duration>
 
   /// Creates a fetcher.
   ///
@@ -35,7 +35,7 @@ package struct PageFetcher: Sendable {
     self.callerHeaders = callerHeaders
     self.readsBody = readsBody
     self.onRedirect = onRedirect
-    makeDeadline = { Deadline(after: policy.timeout, clock: clock) }
+    self.clock = clock
   }
 
   package struct Page: Sendable {
@@ -78,8 +78,7 @@ package struct PageFetcher: Sendable {
   private func followRedirects(
     from first: URL, unless validator: PageValidator?
   ) async throws -> Page {
-    let deadline = makeDeadline()
-    let timeout = policy.timeout
+    let limit = TimeLimit(policy.timeout, clock: clock)
     var chain = try RedirectChain(from: first, policy: policy)
     var maximumAge: Duration?
     var redirects: [(from: URL, to: URL, status: Int)] = []
@@ -87,8 +86,8 @@ package struct PageFetcher: Sendable {
       let url = chain.url
       let condition = validator?.headers(for: url) ?? [:]
       let request = request(for: url, from: first, condition)
-      let response = try await deadline.run { try await load(request, for: url) }
-      guard let response else { throw AppLinkError.timedOut(url, after: policy.timeout) }
+      let timedOut = AppLinkError.timedOut(url, after: policy.timeout)
+      let response = try await limit.run(orThrow: timedOut) { try await load(request, for: url) }
       maximumAge = [maximumAge, CacheControl.maximumAge(of: response)].compactMap(\.self).min()
       switch response.status {
       case 200...299:
@@ -110,7 +109,7 @@ package struct PageFetcher: Sendable {
         url: url, response: response, redirects: redirects, maximumAge: maximumAge,
         checkpoint: {
           try Task.checkCancellation()
-          if deadline.hasPassed() { throw AppLinkError.timedOut(url, after: timeout) }
+          if limit.hasPassed { throw timedOut }
         })
     }
   }

@@ -64,7 +64,7 @@ extension AppLinkPolicy {
   fileprivate func check(_ url: URL) throws(AppLinkError) {
     guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
     guard let host = URLHost(url) else {
-      throw AppLinkError.notDecodable(url, reason: "the URL has no host, or none in ASCII")
+      throw AppLinkError.hasNoHost(url)
     }
     guard allowsHost(host.name) else {
       throw AppLinkError.refusedByPolicy(url, reason: "allowsHost does not allow the host \(host)")
@@ -83,6 +83,11 @@ extension AppLinkPolicy {
 }
 
 extension AppLinkError {
+  /// No host, or one that can't be asked.
+  static func hasNoHost(_ url: URL) -> AppLinkError {
+    .notDecodable(url, reason: "the URL has no host, or none in ASCII")
+  }
+
   /// The policy does not allow the address that a host has.
   static func refusedByPolicy(_ url: URL, address: String) -> AppLinkError {
     .refusedByPolicy(url, reason: "allowsAddress does not allow the address \(address)")

@@ -7,7 +7,7 @@
 
 /// Loads pages with a `URLSession` that stores nothing: no cookies, no credentials, no cache.
 ///
-/// It is the default on Apple's systems, and on Linux where `libcurl.so.4` is missing.
+/// It is the default on Apple's systems.
 ///
 /// ## Addresses
 ///
@@ -54,9 +54,11 @@ public final class URLSessionPageLoader: PageLoading {
   /// Creates a loader with its own session.
   ///
   /// - Parameter configuration: How it connects. The system's own proxy settings apply; where a proxy
-  ///   or a file of certificates is given, each load fails with `AppLinkError.transport`.
+  ///   or a file of certificates is given, each load fails with `AppLinkError.transport`. Of the limits
+  ///   on connections only the one for each host applies.
   public convenience init(configuration: PageLoaderConfiguration) {
     let session = URLSessionConfiguration.ephemeral
+    session.httpMaximumConnectionsPerHost = max(1, configuration.maximumConnectionsPerHost)
     session.httpAdditionalHeaders = ["User-Agent": configuration.userAgent]
     let unsupported: String? =
       if configuration.certificateAuthorityFile != nil {
@@ -116,7 +118,8 @@ public final class URLSessionPageLoader: PageLoading {
     } else {
       #if canImport(FoundationNetworking)
         throw AppLinkError.refusedByPolicy(
-          request.url, reason: "without libcurl.so.4 the addresses of a host cannot be checked")
+          request.url, reason: "Foundation cannot check the addresses of a host: use CurlPageLoader"
+        )
       #endif
     }
   }

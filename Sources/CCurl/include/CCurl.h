@@ -23,11 +23,13 @@ typedef struct bolts_curl_list bolts_curl_list;
 
 /// Opens the system's libcurl.so.4 and initialises it, the first time it is called.
 ///
-/// False where the library is missing or lacks a function that is used here.
+/// False where the library is missing, or older than 7.75.
 bool bolts_curl_load(void);
 
-/// The version as 0xMMmmpp, such as 0x075801 for 7.88.1.
-unsigned bolts_curl_version_number(void);
+/// A thread that works in curl enters before and leaves afterwards. Once the process exits, none enters.
+void bolts_curl_enter(void);
+void bolts_curl_leave(void);
+
 /// The version of curl and of the libraries it uses, in words.
 const char *bolts_curl_version_text(void);
 
@@ -35,8 +37,6 @@ const char *bolts_curl_version_text(void);
 
 bolts_curl_easy *bolts_curl_easy_create(void);
 void bolts_curl_easy_destroy(bolts_curl_easy *easy);
-/// Sets every option back to its default; connections and caches stay.
-void bolts_curl_easy_reset(bolts_curl_easy *easy);
 
 /// What a curl of this age does not know is refused: the result is false.
 bool bolts_curl_set_long(bolts_curl_easy *easy, int option, long value);
@@ -47,42 +47,39 @@ bool bolts_curl_set_list(bolts_curl_easy *easy, int option, bolts_curl_list *lis
 /// A buffer of 256 bytes for the description of an error; it has to outlive the transfer.
 bool bolts_curl_set_error_buffer(bolts_curl_easy *easy, char *buffer);
 
-/// Bytes of the body, or one line of the head: a result other than the size stops the transfer.
-typedef size_t (*bolts_curl_data_handler)(char *bytes, size_t one, size_t size, void *context);
+/// One line of the head: a result other than the size stops the transfer.
+typedef size_t (*bolts_curl_head_handler)(char *bytes, size_t one, size_t size, void *context);
 /// Whether a connection may be opened to an address: the 4 or 16 bytes of an IP address, none of
 /// another.
 typedef bool (*bolts_curl_address_handler)(const uint8_t *bytes, size_t count, void *context);
 /// Whether a request may be sent on a connection, new or reused, to an address in text form.
 typedef bool (*bolts_curl_request_handler)(const char *address, void *context);
-/// Whether to go on, after so many bytes of the body as they came over the network.
-typedef bool (*bolts_curl_progress_handler)(int64_t received, void *context);
 
 /// What a transfer asks and tells its owner.
 struct bolts_curl_handlers {
-  bolts_curl_data_handler head;
-  bolts_curl_data_handler body;
+  bolts_curl_head_handler head;
   bolts_curl_address_handler address;
   bolts_curl_request_handler request;
-  bolts_curl_progress_handler progress;
 };
 
-/// The owner of a transfer: its handlers, and what they are called with. It outlives the transfer.
-///
-/// Short parts of a body are collected and handed over together, since a server may send chunks of
-/// one byte.
+/// The owner of a transfer: its handlers, what they are called with, and the body. It outlives the
+/// transfer.
 typedef struct bolts_curl_owner bolts_curl_owner;
 
-/// NULL when there is no memory.
-bolts_curl_owner *bolts_curl_owner_create(struct bolts_curl_handlers handlers, void *context);
+/// NULL when there is no memory. A body of more than `limit` bytes stops the transfer.
+bolts_curl_owner *bolts_curl_owner_create(
+    struct bolts_curl_handlers handlers, void *context, size_t limit);
 void bolts_curl_owner_destroy(bolts_curl_owner *owner);
-/// Hands over the part of the body that is still held back; false when the handler refuses it.
-bool bolts_curl_owner_flush(bolts_curl_owner *owner);
+bool bolts_curl_owner_is_too_large(const bolts_curl_owner *owner);
+/// Whether a connection could not be opened because the process has no descriptors left.
+bool bolts_curl_owner_has_no_descriptor(const bolts_curl_owner *owner);
+/// The body so far, as it came, which is the caller's to be freed; NULL when it is empty.
+uint8_t *bolts_curl_owner_take_body(bolts_curl_owner *owner, size_t *count);
 
 bool bolts_curl_set_owner(bolts_curl_easy *easy, bolts_curl_owner *owner);
 /// Asks the owner before each request; false where curl is older than 7.80.
 bool bolts_curl_set_request_check(bolts_curl_easy *easy, bolts_curl_owner *owner);
 
-long bolts_curl_info_long(bolts_curl_easy *easy, int info);
 /// Belongs to the transfer; NULL when there is none.
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info);
 /// What an error code means.
@@ -118,7 +115,6 @@ enum {
   BOLTS_CURL_OPTION_PROXY = 10004,
   BOLTS_CURL_OPTION_USERAGENT = 10018,
   BOLTS_CURL_OPTION_HTTPHEADER = 10023,
-  BOLTS_CURL_OPTION_NOPROGRESS = 43,
   BOLTS_CURL_OPTION_FOLLOWLOCATION = 52,
   BOLTS_CURL_OPTION_SSL_VERIFYPEER = 64,
   BOLTS_CURL_OPTION_CAINFO = 10065,
@@ -142,11 +138,12 @@ enum {
   BOLTS_CURL_OPTION_PROTOCOLS_STR = 10318,
   BOLTS_CURL_OPTION_QUICK_EXIT = 322,
 
-  BOLTS_CURL_INFO_PRIMARY_IP = 0x100000 + 32,
-  BOLTS_CURL_INFO_HTTP_VERSION = 0x200000 + 46,
   BOLTS_CURL_INFO_CAINFO = 0x100000 + 61,
 
   BOLTS_CURL_MULTI_OPTION_MAXCONNECTS = 6,
+  BOLTS_CURL_MULTI_OPTION_MAX_TOTAL_CONNECTIONS = 13,
+
+  BOLTS_CURL_HTTP_VERSION_1_1 = 2,
 
   BOLTS_CURL_ERROR_COULDNT_CONNECT = 7,
   BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK = 42,

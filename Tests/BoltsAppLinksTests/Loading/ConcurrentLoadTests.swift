@@ -66,7 +66,7 @@ import BoltsTesting
       defer { server.stop() }
       // A machine that is very busy may take minutes from one load to the next.
       let settings = CurlSettings(PageLoaderConfiguration(), maximumIdleSeconds: 1 << 30)
-      let loader = CurlPageLoader(try #require(CurlThread()), settings)
+      let loader = try #require(CurlPageLoader(settings))
       for _ in 0..<20 {
         let response = try await loader.load(
           PageRequest(url: server.url("/"), maximumBytes: 10))

@@ -13,8 +13,8 @@ import Testing
 
     @Test("when the thread can't be started, waiting and later loads fail")
     func failedStart() async throws {
-      let thread = try #require(CurlThread(stackSize: impossible))
-      let loader = CurlPageLoader(thread, CurlSettings(PageLoaderConfiguration()))
+      let loader = try #require(
+        CurlPageLoader(CurlSettings(PageLoaderConfiguration(), stackSize: impossible)))
       let request = PageRequest(url: URL("http://127.0.0.1:9/"), maximumBytes: 1)
       try await withThrowingTaskGroup(of: (any Error)?.self) { group in
         for _ in 0..<100 {
@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test("a thread that can't be started leaves nothing to cancel or stop")
-    func cancelled() async throws {
-      let thread = try #require(CurlThread(stackSize: impossible))
+    func cancelled() {
+      let thread = CurlThread(CurlSettings(PageLoaderConfiguration(), stackSize: impossible))
       thread.send(.cancel(1))
       thread.send(.stop)
       #expect(thread.takeCommands().isEmpty)

@@ -10,14 +10,14 @@ import Testing
   @Suite("DNS rebinding", .timeLimit(.minutes(20)))
   struct NameRebindingTests {
     /// A loader for which `rebind.example` has the addresses of each lookup in turn.
-    private func loader(port: UInt16, _ lookups: [String]) throws -> CurlPageLoader {
+    private func loader(_ lookups: [String]) throws -> CurlPageLoader {
       let left = Shared(lookups)
-      let names = FixedNames {
-        let addresses = left.value.withLock { $0.isEmpty ? "" : $0.removeFirst() }
-        return addresses.isEmpty ? [] : ["rebind.example:\(port):\(addresses)"]
+      let lookup = HostLookup(timeToLive: .zero) { _ in
+        let addresses = left.value.withLock { $0.removeFirst() }
+        return .success(addresses.split(separator: ",").compactMap { IPAddress(String($0)) })
       }
-      return CurlPageLoader(
-        try #require(CurlThread()), CurlSettings(PageLoaderConfiguration(), names: names))
+      return try #require(
+        CurlPageLoader(CurlSettings(PageLoaderConfiguration(), lookup: lookup)))
     }
 
     private final class Shared: Sendable {
@@ -36,7 +36,7 @@ import Testing
       try await withServer { _, connection in
         try await connection.respond(body: samplePage)
       } _: { server in
-        let loader = try loader(port: server.port, ["127.0.0.1", "127.0.0.2", "[::1]"])
+        let loader = try loader(["127.0.0.1", "127.0.0.2", "::1"])
         let request = try request(server)
         #expect(try await loader.load(request).status == 200)
         for address in ["127.0.0.2", "::1"] {
@@ -53,7 +53,7 @@ import Testing
       try await withServer { _, connection in
         try await connection.respond(body: samplePage)
       } _: { server in
-        let loader = try loader(port: server.port, ["127.0.0.2,127.0.0.1", "127.0.0.2,127.0.0.3"])
+        let loader = try loader(["127.0.0.2,127.0.0.1", "127.0.0.2,127.0.0.3"])
         let request = try request(server)
         #expect(try await loader.load(request).status == 200)
         let error = await #expect(throws: AppLinkError.self) { try await loader.load(request) }

@@ -46,21 +46,28 @@ import Testing
       #expect(reason.contains("SSL") || reason.contains("ertificate"), "\(reason)")
     }
 
-    @Test(
-      "HTTP/2 is used where the library supports it",
-      .enabled(
-        if: CurlPageLoader.libraryVersion?.contains("nghttp2") == true,
-        "libcurl was built with HTTP/2"))
-    func http2() async throws {
-      let server = try TLSServer(.good, page: samplePage, overHTTP2: true)
+    @Test("a process exits cleanly while pages are loaded by TLS")
+    func exits() async throws {
+      let server = try TLSServer(.good)
       defer { server.stop() }
-      let loader = try #require(
-        CurlPageLoader(
-          configuration: PageLoaderConfiguration(certificateAuthorityFile: server.authority)))
-      let url = try #require(URL(string: "https://localhost:\(server.port)/"))
-      let response = try await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
-      #expect(response.status == 200)
-      #expect(response.body == Data(samplePage.utf8))
+      let (port, authority) = (server.port, server.authority.path)
+      await #expect(processExitsWith: .success) {
+        [
+          port = port as UInt16, authority = authority as String
+        ] in
+        let loader = try #require(
+          CurlPageLoader(
+            configuration: PageLoaderConfiguration(
+              certificateAuthorityFile: URL(filePath: authority), maximumConnectionsPerHost: 256)))
+        let url = try #require(URL(string: "https://localhost:\(port)/"))
+        for _ in 0..<100 {
+          Task.detached {
+            while true { _ = try? await loader.load(PageRequest(url: url, maximumBytes: 1 << 20)) }
+          }
+        }
+        _ = try? await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
+        exit(0)
+      }
     }
 
     @Test("loading fails when the certificate file is missing")

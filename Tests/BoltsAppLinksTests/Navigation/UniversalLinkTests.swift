@@ -1,4 +1,5 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import Testing
 
@@ -48,7 +49,8 @@ struct UniversalLinkTests {
       let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
       let navigator = AppLinkNavigator(
         resolver: FixedResolver.unavailable, opener: opener,
-        events: MeasurementEventBus(), associations: AssociationResolver(loader: loader))
+        events: MeasurementEventBus(),
+        associations: AssociationResolver(loader: loader, clock: TestClock()))
       let result = try await navigator.navigate(to: makeLink(["https://app.example/\(path)"]))
       #expect(result.kind == kind)
       #expect(opener.attempts.map(\.isUniversalLink) == [kind == .app])

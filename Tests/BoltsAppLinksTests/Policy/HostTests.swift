@@ -73,9 +73,12 @@ struct HostTests {
       }
       defer { server.stop() }
       let port = server.port
-      let names = FixedNames { ["\(name):\(port):127.0.0.1"] }
-      let loader = CurlPageLoader(
-        try #require(CurlThread()), CurlSettings(PageLoaderConfiguration(), names: names))
+      let lookup = HostLookup { asked in
+        asked == name
+          ? .success([IPAddress("127.0.0.1")!]) : .failure(HostLookup.Failure(reason: asked))
+      }
+      let loader = try #require(
+        CurlPageLoader(CurlSettings(PageLoaderConfiguration(), lookup: lookup)))
       var policy = AppLinkPolicy.default
       policy.allowsHost = { $0 == name }
       let resolver = WebPageAppLinkResolver(

@@ -5,7 +5,7 @@ internal import Foundation
 struct AssociationFetcher: Sendable {
   private let fetcher: PageFetcher
   private let timeout: Duration
-  private let makeDeadline: @Sendable () -> Deadline<any Sendable>
+  private let clock: any Clock<Duration>
 
   /// The number of files that one assetlinks.json may include.
   private static let maximumFiles = 10
@@ -16,17 +16,16 @@ struct AssociationFetcher: Sendable {
     policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
     fetcher = PageFetcher(
       loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
-    let timeout = policy.timeout
-    self.timeout = timeout
-    makeDeadline = { Deadline(after: timeout, clock: clock) }
+    timeout = policy.timeout
+    self.clock = clock
   }
 
   /// Throws when the policy's time is over, or the task is cancelled.
   func checkpoint() -> @Sendable () throws -> Void {
-    let hasPassed = makeDeadline().hasPassed
-    return { [timeout] in
+    let limit = TimeLimit(timeout, clock: clock)
+    return {
       try Task.checkCancellation()
-      if hasPassed() { throw BoltsError.timedOut(after: timeout) }
+      if limit.hasPassed { throw BoltsError.timedOut(after: limit.duration) }
     }
   }
 
@@ -34,11 +33,8 @@ struct AssociationFetcher: Sendable {
   private func limited<File: Sendable>(
     _ url: URL, _ fetch: @escaping @Sendable () async throws -> FetchedAssociation<File>
   ) async throws -> FetchedAssociation<File> {
-    let file = try await makeDeadline().run { try await fetch() }
-    guard let file = file as? FetchedAssociation<File> else {
-      throw AppLinkError.timedOut(url, after: timeout)
-    }
-    return file
+    try await TimeLimit(timeout, clock: clock)
+      .run(orThrow: .timedOut(url, after: timeout), fetch)
   }
 
   func appSiteAssociation(

@@ -1,71 +1,99 @@
 #if os(Linux)
+  internal import CCurl
   internal import Foundation
 
-  /// The content codings of a body (RFC 9110, section 8.4), undone as its bytes arrive.
-  struct ContentCodings {
-    /// As many as curl undoes.
-    private static let maximumCount = 5
+  /// The content codings of a body (RFC 9110, section 8.4).
+  ///
+  /// curl takes a compressed stream that is cut short for a complete one, even if half a page is
+  /// missing. So the codings are undone here, with the libraries that curl itself would use, and not on
+  /// the loader's thread, which all loads share.
+  enum ContentCodings {
+    /// Servers apply one; a second is that of a file that was compressed before.
+    private static let maximumCount = 2
+    /// What is compressed twice may be larger in between than in the end, by this much.
+    static let slack = 64 << 10
 
-    /// Why a body is refused.
-    enum Failure: Error {
-      case malformed
-      case tooLarge
-    }
+    private static let known: [(name: String, coding: Int32)] = [
+      ("gzip", BOLTS_CODING_GZIP), ("deflate", BOLTS_CODING_DEFLATE), ("br", BOLTS_CODING_BROTLI),
+      ("zstd", BOLTS_CODING_ZSTD),
+    ].map { ($0, Int32($1.rawValue)) }.filter { bolts_decoder_knows($1) }
 
-    /// One for each coding, in the order in which they are undone: the last that was applied first.
-    private let decoders: [ContentDecoder]
-    private let limit: Int
+    /// The codings that can be decoded, as an `Accept-Encoding` field names them.
+    static let offer = known.map(\.name).joined(separator: ", ")
 
-    /// None, and no body.
-    init() {
-      decoders = []
-      limit = 0
-    }
-
+    /// Undoes the codings that a response names.
+    ///
     /// - Parameters:
-    ///   - field: The value of the response's `Content-Encoding` field.
-    ///   - limit: The most bytes that a body may have.
-    /// - Throws: `Refusal` for a coding that can't be decoded, and for more than five.
-    init(_ field: String?, limit: Int) throws(ResponseHead.Refusal) {
-      var decoders: [ContentDecoder] = []
-      for name in (field ?? "").utf8.split(separator: 0x2C) {
-        let name = String(decoding: name, as: UTF8.self).filter { !" \t".contains($0) }.lowercased()
-        if name.isEmpty || name == "identity" { continue }
-        guard decoders.count < Self.maximumCount, let decoder = ContentDecoder(name) else {
-          throw ResponseHead.Refusal(
-            reason: "its Content-Encoding is not one of those requested (\(ContentDecoder.offer))")
-        }
-        decoders.append(decoder)
+    ///   - response: The response, with the body as it came.
+    ///   - request: What it answers; its limit is that of the decoded body.
+    /// - Returns: The response with the decoded body.
+    /// - Throws: `AppLinkError`, or `CancellationError`.
+    @concurrent
+    static func decode(
+      _ response: PageResponse, to request: PageRequest
+    ) async throws -> PageResponse {
+      var response = response
+      for coding in try codings(response.header("content-encoding"), request.url).reversed() {
+        try Task.checkCancellation()
+        let limit = min(max(0, request.maximumBytes), Int.max - slack) + slack
+        response.body = try decode(response.body, coding, limit, request)
       }
-      self.decoders = decoders.reversed()
-      self.limit = limit
+      guard response.body.count <= max(0, request.maximumBytes) else {
+        throw AppLinkError.tooLarge(request.url, limit: request.maximumBytes)
+      }
+      return response
     }
 
-    /// Whether every stream has come to its end, so that no part of the body is missing.
-    var isComplete: Bool { decoders.allSatisfy(\.isComplete) }
-
-    /// Decodes some bytes and appends the result to the body.
-    func decode(_ bytes: UnsafeRawBufferPointer, into body: inout Data) throws(Failure) {
-      try unsafe decode(bytes, from: 0, into: &body)
+    private static func codings(_ field: String?, _ url: URL) throws(AppLinkError) -> [Int32] {
+      var codings: [Int32] = []
+      for name in (field ?? "").utf8.split(separator: 0x2C) {
+        var name = String(decoding: name, as: UTF8.self).filter { !" \t".contains($0) }.lowercased()
+        if name.isEmpty || name == "identity" { continue }
+        if name == "x-gzip" { name = "gzip" }
+        guard codings.count < maximumCount, let coding = known.first(where: { $0.name == name })
+        else {
+          throw .transport(
+            url, reason: "its Content-Encoding is not one of those requested (\(offer))")
+        }
+        codings.append(coding.coding)
+      }
+      return codings
     }
 
-    private func decode(
-      _ bytes: UnsafeRawBufferPointer, from index: Int, into body: inout Data
-    ) throws(Failure) {
-      guard index < decoders.count else {
-        guard bytes.count <= limit - body.count else { throw .tooLarge }
-        unsafe body.append(contentsOf: bytes)
+    private static func decode(
+      _ body: Data, _ coding: Int32, _ limit: Int, _ request: PageRequest
+    ) throws(AppLinkError) -> Data {
+      guard !body.isEmpty else { return body }
+      var output: UnsafeMutablePointer<UInt8>?
+      var count = 0
+      let result = unsafe body.withUnsafeBytes { bytes in
+        unsafe bolts_decode(
+          coding, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, limit,
+          &output, &count)
+      }
+      let reason =
+        switch UInt32(result) {
+        case BOLTS_DECODED.rawValue: ""
+        case BOLTS_TOO_LARGE.rawValue:
+          throw .tooLarge(request.url, limit: request.maximumBytes)
+        case BOLTS_INCOMPLETE.rawValue: "its compressed body ended before it was complete"
+        case BOLTS_NO_MEMORY.rawValue: "there is no memory to decode its body"
+        default: "its body does not have the content coding that its header names"
+        }
+      guard reason.isEmpty else { throw .transport(request.url, reason: reason) }
+      return unsafe Data(owning: output, count: count)
+    }
+  }
+
+  extension Data {
+    /// Takes over what C has allocated.
+    init(owning bytes: UnsafeMutablePointer<UInt8>?, count: Int) {
+      guard let bytes = unsafe bytes, count > 0 else {
+        unsafe free(bytes)
+        self.init()
         return
       }
-      let decoder = decoders[index]
-      var rest = unsafe bytes
-      repeat {
-        guard let output = unsafe decoder.read(&rest) else { throw .malformed }
-        // What is compressed twice may be large in between and nothing in the end.
-        guard decoder.count - 65536 <= limit else { throw .tooLarge }
-        try unsafe decode(output, from: index + 1, into: &body)
-        if output.count < ContentDecoder.capacity, unsafe rest.isEmpty { return }
-      } while true
+      unsafe self.init(bytesNoCopy: bytes, count: count, deallocator: .free)
     }
   }
 #endif

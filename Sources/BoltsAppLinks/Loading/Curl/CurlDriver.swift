@@ -6,11 +6,10 @@
   /// It is used only on that thread. The cost of an event does not depend on the number of loads.
   @safe
   final class CurlDriver {
-    /// How many idle connections are kept for reuse.
-    private static let maximumConnections = 64
-
     private let thread: CurlThread
-    private let poller: Int32
+    private let poller: Poller
+    private let settings: CurlSettings
+    private var queue: LoadQueue<CurlLoad>
     private var multi: OpaquePointer?
     private var transfers: [UInt64: CurlTransfer] = [:]
     /// The number of each transfer, by the address of curl's handle.
@@ -19,10 +18,16 @@
     private var deadline: ContinuousClock.Instant?
     private var isStopped = false
 
-    init(thread: CurlThread) {
+    init(thread: CurlThread, poller: Poller, settings: CurlSettings) {
       self.thread = thread
-      poller = thread.poller
+      self.poller = poller
+      self.settings = settings
+      queue = LoadQueue(
+        maximum: settings.maximumConnections, maximumPerHost: settings.maximumConnectionsPerHost)
       unsafe multi = nil
+    }
+
+    private func begin() {
       unsafe multi = bolts_curl_multi_create(
         { _, descriptor, events, driver, _ in
           unsafe CurlDriver.driver(driver).watch(descriptor, events)
@@ -32,9 +37,12 @@
           unsafe CurlDriver.driver(driver).setDeadline(milliseconds)
           return 0
         }, Unmanaged.passUnretained(self).toOpaque())
-      if let multi = unsafe multi {
-        _ = unsafe bolts_curl_multi_set_long(
-          multi, Int32(BOLTS_CURL_MULTI_OPTION_MAXCONNECTS), Self.maximumConnections)
+      guard let multi = unsafe multi else { return }
+      // The second counts connections that are kept for reuse too, and closes the oldest of them.
+      for option in [
+        BOLTS_CURL_MULTI_OPTION_MAXCONNECTS, BOLTS_CURL_MULTI_OPTION_MAX_TOTAL_CONNECTIONS,
+      ] {
+        _ = unsafe bolts_curl_multi_set_long(multi, Int32(option), settings.maximumConnections)
       }
     }
 
@@ -43,14 +51,20 @@
       unsafe Unmanaged<CurlDriver>.fromOpaque(pointer!).takeUnretainedValue()
     }
 
-    /// Works until the loader is deinitialized.
+    /// Works until the loader is deinitialized, or the process exits.
     func run() {
       bolts_thread_block_signals()
       var ready = [bolts_ready](repeating: bolts_ready(), count: 64)
+      bolts_curl_enter()
+      begin()
       while !isStopped {
-        let count = unsafe bolts_poller_wait(poller, &ready, Int32(ready.count), timeout)
+        bolts_curl_leave()
+        let count = unsafe bolts_poller_wait(
+          poller.descriptor, &ready, Int32(ready.count), timeout)
+        bolts_curl_enter()
         for event in ready.prefix(Int(count)) {
-          if event.descriptor == thread.signal {
+          if event.descriptor == poller.signal {
+            bolts_signal_clear(poller.signal)
             for command in thread.takeCommands() { carryOut(command) }
           } else if let multi = unsafe multi {
             unsafe bolts_curl_multi_ready(multi, event.descriptor, event.events)
@@ -61,25 +75,33 @@
           unsafe bolts_curl_multi_timeout(multi)
         }
         finishTransfers()
+        while let load = queue.next() { start(load) }
       }
       if let multi = unsafe multi { unsafe bolts_curl_multi_destroy(multi) }
       unsafe multi = nil
+      bolts_curl_leave()
     }
 
     private func carryOut(_ command: CurlThread.Command) {
       switch command {
       case .stop: isStopped = true
-      case .start(let load): start(load)
-      case .cancel(let id): end(id, with: .failure(CancellationError()))
+      case .start(let load): queue.append(load, id: load.id, host: load.server)
+      case .cancel(let id):
+        if let load = queue.remove(id) {
+          load.continuation.resume(throwing: CancellationError())
+        } else {
+          end(id, with: .failure(CancellationError()))
+        }
       }
     }
 
     // MARK: - Transfers
 
     private func start(_ load: CurlLoad) {
-      guard let multi = unsafe multi, let transfer = CurlTransfer(load),
+      guard let multi = unsafe multi, let transfer = CurlTransfer(load, settings),
         unsafe bolts_curl_multi_add(multi, transfer.easy)
       else {
+        queue.finish(load.server)
         load.continuation.resume(
           throwing: AppLinkError.transport(
             load.request.url, reason: "libcurl has no resources left"))
@@ -107,17 +129,17 @@
       }
       ids[UInt(bitPattern: unsafe transfer.easy)] = nil
       unsafe bolts_curl_multi_remove(multi, transfer.easy)
-      let continuation = transfer.load.continuation
-      continuation.resume(with: result)
+      queue.finish(transfer.load.server)
+      transfer.load.continuation.resume(with: result)
     }
 
     // MARK: - Sockets and timers of curl
 
     private func watch(_ descriptor: Int32, _ events: Int32) {
       if events & Int32(BOLTS_CURL_POLL_REMOVE) != 0 {
-        bolts_poller_forget(poller, descriptor)
+        bolts_poller_forget(poller.descriptor, descriptor)
       } else {
-        _ = bolts_poller_watch(poller, descriptor, events)
+        _ = bolts_poller_watch(poller.descriptor, descriptor, events)
       }
     }
 

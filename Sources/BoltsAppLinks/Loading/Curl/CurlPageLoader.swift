@@ -5,17 +5,21 @@
 
   /// Loads pages with the system's libcurl, on one thread, safely from untrusted servers.
   ///
-  /// `libcurl.so.4` is opened when the first loader is created; it is the library that Foundation's
-  /// own networking uses on Linux. All requests of a loader share one thread and its connections,
-  /// which are kept for reuse (64 at most, each for 118 seconds without use) until the loader is
-  /// deinitialized. Swift tasks only suspend.
+  /// `libcurl.so.4` (7.75 or later) is opened when the first loader is created; it is the library that
+  /// Foundation's own networking uses on Linux. All requests of a loader share one thread and its
+  /// connections, which are kept for reuse (each for 118 seconds without use) until the loader is
+  /// deinitialized. Swift tasks only suspend. A process may exit while pages are loaded.
   ///
   /// Beyond `PageLoading`'s rules it
-  /// * asks `PageRequest.allowsAddress` for each address before the connection is opened, and once
-  ///   more before a request is sent on a connection that is reused;
+  /// * asks `PageRequest.allowsAddress` for each address of the host, once more before the connection is
+  ///   opened, and before a request is sent on a connection that is reused;
+  /// * has at most `PageLoaderConfiguration.maximumConnections` connections; other loads wait in order,
+  ///   and those of different hosts take turns;
+  /// * looks at most 64 names up at once, and keeps their addresses for a minute;
   /// * reads at most 64 KiB of header fields and 200 of them, interim responses and trailers included;
-  /// * decodes gzip and deflate, and brotli and zstd where the library can, each within the limit;
-  /// * uses HTTP/2 where the library can;
+  /// * decodes gzip and deflate, and brotli and zstd where the library can, each within the limit, on the
+  ///   Swift task that loads; at most two of them are undone;
+  /// * speaks HTTP/1.1, because libcurl 7.88 of Debian 12 loses streams of HTTP/2 under load;
   /// * verifies TLS certificates and host names.
   public final class CurlPageLoader: PageLoading {
     private let thread: CurlThread
@@ -31,19 +35,19 @@
       return unsafe String(cString: bolts_curl_version_text())
     }
 
-    /// Creates a loader with its own thread and connections.
+    /// Creates a loader with its own thread and connections, which begin with the first load.
     ///
-    /// It is `nil` where the system has no `libcurl.so.4`, or no file descriptors left.
+    /// It is `nil` where the system has no `libcurl.so.4`, or one that is older than 7.75.
     ///
     /// - Parameter configuration: How it connects; the environment is read here.
     public convenience init?(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
-      guard Self.isAvailable, let thread = CurlThread() else { return nil }
-      self.init(thread, CurlSettings(configuration))
+      self.init(CurlSettings(configuration))
     }
 
-    init(_ thread: CurlThread, _ settings: CurlSettings) {
-      self.thread = thread
+    init?(_ settings: CurlSettings) {
+      guard Self.isAvailable else { return nil }
       self.settings = settings
+      thread = CurlThread(settings)
     }
 
     // No load is under way: each keeps its loader.
@@ -57,17 +61,13 @@
     public func load(_ request: PageRequest) async throws -> PageResponse {
       try Task.checkCancellation()
       try request.checkHeaders()
-      guard let host = URLHost(request.url) else {
-        throw AppLinkError.notDecodable(
-          request.url, reason: "the URL has no host, or none in ASCII")
-      }
-      let route = try await settings.route(for: request)
+      guard let host = URLHost(request.url) else { throw AppLinkError.hasNoHost(request.url) }
+      let route = try await settings.route(to: host, for: request)
       let id = lastLoad.add(1, ordering: .relaxed).newValue
-      return try await withTaskCancellationHandler {
+      let response = try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           let load = CurlLoad(
-            id: id, request: request, host: host, settings: settings, route: route,
-            continuation: continuation)
+            id: id, request: request, host: host, route: route, continuation: continuation)
           thread.send(.start(load))
           // A cancellation before this found no load to end.
           if Task.isCancelled { thread.send(.cancel(id)) }
@@ -75,6 +75,7 @@
       } onCancel: {
         thread.send(.cancel(id))
       }
+      return try await ContentCodings.decode(response, to: request)
     }
   }
 #endif

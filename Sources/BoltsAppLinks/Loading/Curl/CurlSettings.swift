@@ -6,19 +6,24 @@
   struct CurlSettings: Sendable {
     let userAgent: String
     let certificateAuthorityFile: String?
-    /// The addresses of names, in the form of curl's `--resolve`, before each load; the system is asked
-    /// about the others. Tests use it to let a name lead elsewhere the second time.
-    let names: FixedNames?
+    let maximumConnections: Int
+    let maximumConnectionsPerHost: Int
+    /// The size of the thread's stack in bytes; zero for the system's default.
+    let stackSize: Int
+    private let lookup: HostLookup
     /// For how many seconds a connection that is not used is kept for reuse.
     let maximumIdleSeconds: Int
     private let proxies: ProxySelection
 
     init(
-      _ configuration: PageLoaderConfiguration, names: FixedNames? = nil,
-      maximumIdleSeconds: Int = 118
+      _ configuration: PageLoaderConfiguration, lookup: HostLookup = .shared,
+      maximumIdleSeconds: Int = 118, stackSize: Int = 0
     ) {
-      self.names = names
+      self.lookup = lookup
       self.maximumIdleSeconds = maximumIdleSeconds
+      self.stackSize = stackSize
+      maximumConnections = max(1, configuration.maximumConnections)
+      maximumConnectionsPerHost = max(1, configuration.maximumConnectionsPerHost)
       userAgent = configuration.userAgent
       certificateAuthorityFile = configuration.certificateAuthorityFile?.path
       proxies = ProxySelection(
@@ -27,31 +32,33 @@
 
     /// The way to the host of a request.
     ///
-    /// A proxy would look the host up outside the control of the policy. So where a policy restricts
+    /// A proxy looks the host up itself, outside the control of the policy. So where a policy restricts
     /// addresses the host is looked up here, and the proxy is asked for a tunnel to an allowed address.
     ///
     /// - Throws: `AppLinkError`, or `CancellationError`.
-    func route(for request: PageRequest) async throws -> CurlRoute {
-      guard let proxy = proxies.proxy(for: request.url) else { return CurlRoute() }
-      guard let allowsAddress = request.allowsAddress else { return CurlRoute(proxy: proxy) }
-      let addresses = try await HostLookup.addresses(of: request.url)
-      guard let address = addresses.first(where: allowsAddress) else {
-        throw AppLinkError.refusedByPolicy(
-          request.url, address: addresses.first?.description ?? "unknown")
+    func route(to host: URLHost, for request: PageRequest) async throws -> CurlRoute {
+      let proxy = proxies.proxy(for: request.url, host)
+      let allowsAddress = request.allowsAddress
+      guard proxy == nil || allowsAddress != nil else { return CurlRoute(proxy: proxy) }
+      let addresses: [IPAddress]
+      do {
+        addresses = try await lookup.addresses(of: host)
+      } catch let failure as HostLookup.Failure {
+        throw AppLinkError.transport(request.url, reason: failure.reason)
       }
-      return CurlRoute(proxy: proxy, address: address)
+      let allowed = addresses.filter { allowsAddress?($0) != false }
+      guard !allowed.isEmpty else {
+        throw AppLinkError.refusedByPolicy(request.url, address: addresses[0].description)
+      }
+      return CurlRoute(proxy: proxy, addresses: allowed)
     }
   }
 
-  /// A closure in a struct, because a bare one would be wrapped anew at each access.
-  struct FixedNames: Sendable {
-    let entries: @Sendable () -> [String]
-  }
-
-  /// The way to a host: directly or through a proxy, to any address or to a given one.
-  struct CurlRoute: Sendable, Hashable {
-    var proxy: String?
-    var address: IPAddress?
+  /// The way to a host: directly or through a proxy, to addresses that the policy allows.
+  struct CurlRoute: Sendable {
+    let proxy: String?
+    /// Empty where the proxy looks the host up.
+    var addresses: [IPAddress] = []
   }
 
   extension CurlSettings {

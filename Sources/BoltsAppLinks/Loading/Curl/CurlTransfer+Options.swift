@@ -5,7 +5,6 @@
   extension CurlTransfer {
     /// Sets all options of the request; `false` when curl has no memory left.
     func configure() -> Bool {
-      let settings = load.settings
       guard let owner = unsafe owner, unsafe bolts_curl_set_owner(easy, owner),
         unsafe bolts_curl_set_error_buffer(easy, message)
       else { return false }
@@ -14,7 +13,8 @@
         && set(BOLTS_CURL_OPTION_NOSIGNAL, 1)
         && set(BOLTS_CURL_OPTION_HTTPGET, 1)
         && set(BOLTS_CURL_OPTION_FOLLOWLOCATION, 0)
-        && set(BOLTS_CURL_OPTION_NOPROGRESS, 0)
+        // One page is read from a host, so HTTP/2 has little to give; libcurl 7.88 loses streams of it.
+        && set(BOLTS_CURL_OPTION_HTTP_VERSION, Int(BOLTS_CURL_HTTP_VERSION_1_1))
         && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
         && set(BOLTS_CURL_OPTION_USERAGENT, settings.userAgent)
@@ -22,13 +22,12 @@
         && set(BOLTS_CURL_OPTION_PROXY, load.route.proxy ?? "")
         && set(BOLTS_CURL_OPTION_NOPROXY, "")
         && set(BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS, 1)
-      guard base, setProtocols(), setHeaders(), setAddress(), setNames() else { return false }
-      // From 7.64.1; without it answers of HTTP/0.9 are refused all the same from 7.66.
-      _ = set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0)
-      // From 7.87: a transfer that ends while a name is looked up does not wait for the lookup.
+      guard base, setProtocols(), setHeaders(), setAddresses(),
+        set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0),
+        set(BOLTS_CURL_OPTION_MAXAGE_CONN, settings.maximumIdleSeconds)
+      else { return false }
+      // From 7.87: a transfer that ends while a proxy's name is looked up does not wait for it.
       _ = set(BOLTS_CURL_OPTION_QUICK_EXIT, 1)
-      // From 7.65.
-      _ = set(BOLTS_CURL_OPTION_MAXAGE_CONN, settings.maximumIdleSeconds)
       setCertificates()
       if load.request.allowsAddress != nil,
         unsafe !bolts_curl_set_request_check(easy, owner)
@@ -45,8 +44,8 @@
     }
 
     private func setHeaders() -> Bool {
-      // Not by curl's own option, which would have curl decode what comes; see `ContentDecoder`.
-      let offer = ["Accept-Encoding": ContentDecoder.offer]
+      // Not by curl's own option, which would have curl decode what comes.
+      let offer = ["Accept-Encoding": ContentCodings.offer]
       let fields = load.request.headers
         .merging(offer.filter { !isInRequest($0.key) && !$0.value.isEmpty }) { own, _ in own }
         .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -60,19 +59,20 @@
       load.request.headers.keys.contains { $0.lowercased() == name.lowercased() }
     }
 
-    private func setAddress() -> Bool {
-      guard let address = load.route.address else { return true }
-      let text = address.version == .v6 ? "[\(address)]" : "\(address)"
-      return set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(text):"])
-    }
-
-    private func setNames() -> Bool {
-      guard let names = load.settings.names else { return true }
-      return set(BOLTS_CURL_OPTION_RESOLVE, names.entries())
+    private func setAddresses() -> Bool {
+      let texts = load.route.addresses.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
+      guard let first = texts.first else { return true }
+      guard load.route.proxy == nil else {
+        return set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(first):"])
+      }
+      // The plus sign keeps them for a minute, and not for as long as the loader.
+      let entry = "+\(load.host):\(load.request.url.effectivePort):\(texts.joined(separator: ","))"
+      return load.host.name == "\(load.route.addresses[0])"
+        || set(BOLTS_CURL_OPTION_RESOLVE, [entry])
     }
 
     private func setCertificates() {
-      if let file = load.settings.certificateAuthorityFile {
+      if let file = settings.certificateAuthorityFile {
         _ = set(BOLTS_CURL_OPTION_CAINFO, file) && set(BOLTS_CURL_OPTION_CAPATH, nil)
         _ = set(BOLTS_CURL_OPTION_PROXY_CAINFO, file) && set(BOLTS_CURL_OPTION_PROXY_CAPATH, nil)
       } else if CurlSettings.hasDefaultCertificates {

@@ -8,26 +8,27 @@
   @safe
   final class CurlTransfer {
     let load: CurlLoad
+    let settings: CurlSettings
     let easy: OpaquePointer
     private(set) var owner: OpaquePointer?
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
-    private var codings = ContentCodings()
-    private var body = Data()
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
 
     /// - Returns: `nil` when curl has no memory left.
-    init?(_ load: CurlLoad) {
+    init?(_ load: CurlLoad, _ settings: CurlSettings) {
       guard let easy = unsafe bolts_curl_easy_create() else { return nil }
       self.load = load
+      self.settings = settings
       unsafe self.easy = unsafe easy
       unsafe message = .allocate(capacity: 256)
       unsafe message.initialize(repeating: 0, count: 256)
+      let limit = min(max(0, load.request.maximumBytes), Int.max - ContentCodings.slack)
       unsafe owner = bolts_curl_owner_create(
-        Self.handlers, Unmanaged.passUnretained(self).toOpaque())
+        Self.handlers, Unmanaged.passUnretained(self).toOpaque(), limit + ContentCodings.slack)
       guard configure() else { return nil }
     }
 
@@ -46,39 +47,38 @@
     /// - Returns: The response, or the error that ended the request.
     func result(_ code: Int32) -> Result<PageResponse, any Error> {
       if let outcome { return outcome }
-      guard code == 0 else {
-        // By a refused new connection, and by a request refused on a connection that was there.
-        let refusals = [BOLTS_CURL_ERROR_COULDNT_CONNECT, BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK]
-        if let refusedAddress, refusals.contains(Int(code)) {
-          return .failure(AppLinkError.refusedByPolicy(url, address: refusedAddress))
-        }
-        let text = unsafe String(cString: message)
-        let reason = text.isEmpty ? unsafe String(cString: bolts_curl_error_text(code)) : text
-        return .failure(AppLinkError.transport(url, reason: reason))
-      }
+      guard code == 0 else { return .failure(error(code)) }
       // curl takes the end of the connection for the end of the head.
       guard head.isComplete else {
         return .failure(
           AppLinkError.transport(url, reason: "the response ended before its header fields did"))
       }
-      guard unsafe bolts_curl_owner_flush(owner) else {
-        return outcome ?? .failure(AppLinkError.transport(url, reason: "its body was refused"))
-      }
-      guard codings.isComplete else {
-        return .failure(
-          AppLinkError.transport(url, reason: "its compressed body ended before it was complete"))
-      }
       var response = head.response
-      response.body = body
+      var count = 0
+      let body = unsafe bolts_curl_owner_take_body(owner, &count)
+      response.body = unsafe Data(owning: body, count: count)
       return .success(response)
+    }
+
+    private func error(_ code: Int32) -> AppLinkError {
+      if unsafe bolts_curl_owner_is_too_large(owner) {
+        return .tooLarge(url, limit: load.request.maximumBytes)
+      }
+      // By a refused new connection, and by a request refused on a connection that was there.
+      let refusals = [BOLTS_CURL_ERROR_COULDNT_CONNECT, BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK]
+      if let refusedAddress, refusals.contains(Int(code)) {
+        return .refusedByPolicy(url, address: refusedAddress)
+      }
+      if unsafe bolts_curl_owner_has_no_descriptor(owner) {
+        return .transport(url, reason: SystemLimit.noDescriptors)
+      }
+      let text = unsafe String(cString: message)
+      return .transport(
+        url, reason: text.isEmpty ? unsafe String(cString: bolts_curl_error_text(code)) : text)
     }
 
     private func fail(_ reason: String) {
       outcome = .failure(AppLinkError.transport(url, reason: reason))
-    }
-
-    private func failTooLarge() {
-      outcome = .failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes))
     }
   }
 
@@ -97,11 +97,6 @@
             UnsafeRawBufferPointer(start: bytes, count: size))
             ? size : .max
         },
-        body: { bytes, _, size, context in
-          unsafe CurlTransfer.transfer(context).receiveBody(
-            UnsafeRawBufferPointer(start: bytes, count: size))
-            ? size : .max
-        },
         address: { bytes, count, context in
           let address = unsafe IPAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))
           return unsafe CurlTransfer.transfer(context).allows(address)
@@ -109,9 +104,6 @@
         request: { text, context in
           unsafe CurlTransfer.transfer(context).allows(
             text.flatMap { unsafe IPAddress(String(cString: $0)) })
-        },
-        progress: { received, context in
-          unsafe CurlTransfer.transfer(context).allows(received: received)
         })
     }
 
@@ -132,31 +124,10 @@
       if let length = head.contentLength, length > load.request.maximumBytes,
         response.header("transfer-encoding") == nil
       {
-        failTooLarge()
-        return false
-      }
-      do {
-        // The limit may be negative.
-        codings = try ContentCodings(
-          response.header("content-encoding"), limit: max(0, load.request.maximumBytes))
-      } catch {
-        fail(error.reason)
+        outcome = .failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes))
         return false
       }
       return true
-    }
-
-    private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      do {
-        try unsafe codings.decode(bytes, into: &body)
-        return true
-      } catch {
-        switch error {
-        case .malformed: fail("its body does not have the content coding that its header names")
-        case .tooLarge: failTooLarge()
-        }
-        return false
-      }
     }
 
     /// Whether to connect to an address, or to send a request there.
@@ -169,17 +140,6 @@
       if allowsAddress(address) { return true }
       refusedAddress = address.description
       return false
-    }
-
-    /// A content coding can decode endless input to no output, so the input is limited too.
-    private func allows(received: Int64) -> Bool {
-      guard outcome == nil else { return false }
-      let limit = max(0, load.request.maximumBytes)
-      guard received <= Int64(limit) &+ 65536 || limit > Int.max - 65536 else {
-        failTooLarge()
-        return false
-      }
-      return true
     }
   }
 #endif

@@ -1,43 +1,166 @@
 #if os(Linux)
-  internal import BoltsTasks
+  internal import CCurl
   internal import Foundation
+  internal import Synchronization
 
-  /// The system's name lookup, on its own thread, for requests through a proxy.
-  enum HostLookup {
-    /// The addresses of a URL's host.
-    ///
-    /// Cancelling throws at once; the lookup, which can't be stopped, ends by itself.
-    ///
-    /// - Throws: `AppLinkError.transport` when the host is not found, or `CancellationError`.
-    static func addresses(of url: URL) async throws -> [IPAddress] {
-      let host = URLHost(url)
-      if let address = host?.address { return [address] }
-      let name = host?.name ?? ""
-      let lookup = TaskCompletionSource<[IPAddress]>()
-      // The system's resolver blocks its thread for as long as it waits for servers.
-      guard DetachedThread.start("Bolts.lookup", { lookup.setResult(lookUp(name)) }) else {
-        throw AppLinkError.transport(url, reason: DetachedThread.failure)
-      }
-      let addresses = try await lookup.task.value
-      guard !addresses.isEmpty else {
-        throw AppLinkError.transport(url, reason: "its host was not found")
-      }
-      return addresses
+  /// The system's name lookup, on a limited number of threads.
+  ///
+  /// The system blocks a thread for as long as it waits for name servers. So the names that many callers
+  /// ask for wait in order, each once; those that no caller waits for any more are not looked up.
+  final class HostLookup: Sendable {
+    static let shared = HostLookup()
+
+    /// The addresses of a name, or why there are none.
+    typealias Answer = Result<[IPAddress], Failure>
+
+    struct Failure: Error {
+      let reason: String
     }
 
-    private static func lookUp(_ host: String) -> [IPAddress] {
+    private struct System: Sendable {
+      let lookUp: @Sendable (String) -> Answer
+    }
+
+    private typealias Callers = [UInt64: CheckedContinuation<[IPAddress], any Error>]
+
+    private struct State {
+      /// The callers that wait for each name.
+      var callers: [String: Callers] = [:]
+      /// The names to look up; some may have no callers any more.
+      var names: ArraySlice<String> = []
+      var threads = 0
+      var known: [String: (addresses: [IPAddress], expiry: ContinuousClock.Instant)] = [:]
+    }
+
+    /// How many names are known at most, each of up to 253 bytes with up to 16 addresses.
+    private static let maximumKnown = 1024
+    private static let maximumAddresses = 16
+
+    private let state = Mutex(State())
+    private let lastCaller = Atomic<UInt64>(0)
+    private let maximumThreads: Int
+    private let timeToLive: Duration
+    private let system: System
+
+    /// Creates a lookup.
+    ///
+    /// - Parameters:
+    ///   - maximumThreads: The number of names that are looked up at once.
+    ///   - timeToLive: The time for which addresses are kept, which the system does not tell.
+    ///   - lookUp: Finds the addresses of a name; it may block.
+    init(
+      maximumThreads: Int = 64, timeToLive: Duration = .seconds(60),
+      lookUp: @escaping @Sendable (String) -> Answer = HostLookup.askSystem
+    ) {
+      self.maximumThreads = maximumThreads
+      self.timeToLive = timeToLive
+      system = System(lookUp: lookUp)
+    }
+
+    /// The addresses of a host, at least one.
+    ///
+    /// Cancelling throws at once; a lookup that has begun ends by itself.
+    ///
+    /// - Throws: `Failure` when the host is not found, or `CancellationError`.
+    func addresses(of host: URLHost) async throws -> [IPAddress] {
+      if let address = host.address {
+        // RFC 6761, section 6.3: no server is asked for `localhost`.
+        let isName = host.name.hasSuffix("localhost")
+        return isName ? [address, IPAddress("::1")].compactMap(\.self) : [address]
+      }
+      let name = host.name
+      let id = lastCaller.add(1, ordering: .relaxed).newValue
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let (known, needsThread) = state.withLock { state -> ([IPAddress]?, Bool) in
+            if let known = state.known[name], known.expiry > .now {
+              return (known.addresses, false)
+            }
+            let isNew = state.callers[name] == nil
+            state.callers[name, default: [:]][id] = continuation
+            if isNew { state.names.append(name) }
+            guard isNew, state.threads < maximumThreads else { return (nil, false) }
+            state.threads += 1
+            return (nil, true)
+          }
+          if let known { return continuation.resume(returning: known) }
+          if needsThread, !DetachedThread.start("Bolts.lookup", { self.work() }) { failThread() }
+          // A cancellation before this found no caller to end.
+          if Task.isCancelled { cancel(id, name) }
+        }
+      } onCancel: {
+        cancel(id, name)
+      }
+    }
+
+    private func cancel(_ id: UInt64, _ name: String) {
+      let caller = state.withLock { state in
+        defer { if state.callers[name]?.isEmpty == true { state.callers[name] = nil } }
+        return state.callers[name]?.removeValue(forKey: id)
+      }
+      caller?.resume(throwing: CancellationError())
+    }
+
+    /// Looks names up until none is left.
+    private func work() {
+      while let name = nextName() { finish(name, system.lookUp(name)) }
+    }
+
+    private func nextName() -> String? {
+      state.withLock { state in
+        while let name = state.names.popFirst() {
+          if state.callers[name] != nil { return name }
+        }
+        state.threads -= 1
+        return nil
+      }
+    }
+
+    private func finish(_ name: String, _ answer: Answer) {
+      let callers = state.withLock { state in
+        if case .success(let addresses) = answer, timeToLive > .zero {
+          if state.known.count >= Self.maximumKnown { state.known = [:] }
+          state.known[name] = (addresses, .now + timeToLive)
+        }
+        return state.callers.removeValue(forKey: name) ?? [:]
+      }
+      for caller in callers.values { caller.resume(with: answer.mapError { $0 as any Error }) }
+    }
+
+    /// Without any thread, all callers fail; else those that run do the work.
+    private func failThread() {
+      let callers = state.withLock { state -> [String: Callers] in
+        state.threads -= 1
+        guard state.threads == 0 else { return [:] }
+        defer { (state.callers, state.names) = ([:], []) }
+        return state.callers
+      }
+      for caller in callers.values.flatMap(\.values) {
+        caller.resume(throwing: Failure(reason: SystemLimit.noThreads))
+      }
+    }
+
+    private static func askSystem(_ name: String) -> Answer {
       var hints = unsafe addrinfo()
       unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
       var list: UnsafeMutablePointer<addrinfo>?
-      guard unsafe getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
+      let code = unsafe getaddrinfo(name, nil, &hints, &list)
+      guard code == 0 else {
+        if SystemLimit.hasNoDescriptors {
+          return .failure(Failure(reason: SystemLimit.noDescriptors))
+        }
+        let text = unsafe String(cString: gai_strerror(code))
+        return .failure(Failure(reason: "its host was not found (\(text))"))
+      }
       defer { unsafe freeaddrinfo(list) }
       var addresses: [IPAddress] = []
       var entry = unsafe list
-      while let current = unsafe entry {
+      while let current = unsafe entry, addresses.count < maximumAddresses {
         if let address = unsafe IPAddress(current.pointee.ai_addr) { addresses.append(address) }
         unsafe entry = unsafe current.pointee.ai_next
       }
-      return addresses
+      return addresses.isEmpty
+        ? .failure(Failure(reason: "its host has no address")) : .success(addresses)
     }
   }
 
