@@ -22,11 +22,8 @@ import Synchronization
     /// - Parameters:
     ///   - certificate: The fault of its certificate, which names `localhost`.
     ///   - page: The page at `/page.html`; without it every path returns the state of the server.
-    ///   - isHTTP2: Whether it answers one request, of any path, with the page over HTTP/2.
     /// - Throws: `Failure` with the output of the program that failed.
-    package init(
-      _ certificate: Certificate, page: String? = nil, overHTTP2 isHTTP2: Bool = false
-    ) throws {
+    package init(_ certificate: Certificate, page: String? = nil) throws {
       directory = FileManager.default.temporaryDirectory.appending(
         path: "bolts-tls-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -57,12 +54,11 @@ import Synchronization
       server.arguments = [
         "s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem",
       ]
-      server.arguments? += isHTTP2 ? ["-alpn", "h2"] : page == nil ? ["-www"] : ["-WWW"]
+      server.arguments? += page == nil ? ["-www"] : ["-WWW"]
       if let page { try Data(page.utf8).write(to: directory.appending(path: "page.html")) }
       server.standardOutput = output
       server.standardError = FileHandle.nullDevice
-      let input = Pipe()
-      server.standardInput = isHTTP2 ? input : FileHandle.nullDevice
+      server.standardInput = FileHandle.nullDevice
       try server.run()
       let head = bytes(from: output.fileHandleForReading) {
         $0.last == UInt8(ascii: "\n") && String(decoding: $0, as: UTF8.self).contains("ACCEPT")
@@ -73,10 +69,6 @@ import Synchronization
       guard let port = digits.flatMap({ UInt16($0) }) else { throw Failure(text: text) }
       self.port = port
       process = Mutex(server)
-      if isHTTP2, let page {
-        let (output, input) = (output.fileHandleForReading, input.fileHandleForWriting)
-        Thread.detachNewThread { HTTP2.answer(from: output, on: input, with: page) }
-      }
     }
 
     package func stop() {
