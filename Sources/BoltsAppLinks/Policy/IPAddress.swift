@@ -82,10 +82,15 @@ extension IPAddress {
   ///
   /// - Parameter host: A host in lower case, without escapes, as in a URL or without the brackets.
   public init?(host: String) {
-    var host = host.lowercased()
+    var host = host.inLowerCase
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if host.hasSuffix(".") { host.removeLast() }
     if host == "localhost" || host.hasSuffix(".localhost") { host = "127.0.0.1" }
+    // As in the URL standard, a host is an IPv4 address where its last label begins with a digit.
+    let lastLabel = host.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
+    guard lastLabel.last?.isASCIIDigit == true || host.utf8.contains(UInt8(ascii: ":")) else {
+      return nil
+    }
     if let address = IPAddress(host) {
       self = address
     } else if let bits = Self.looseV4(host) {

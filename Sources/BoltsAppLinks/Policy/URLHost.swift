@@ -32,7 +32,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
       else { return nil }
       name = ascii
     }
-    name = name.lowercased()
+    name = name.inLowerCase
     if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
     if name.hasSuffix(".") { name.removeLast() }
     if name.utf8.contains(UInt8(ascii: ":")) {
@@ -47,8 +47,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     }
     // RFC 1035, section 2.3.4: a name has at most 253 bytes, and no label is empty.
     guard (1...253).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed),
-      name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        .allSatisfy({ !$0.isEmpty })
+      !name.hasPrefix("."), !name.hasSuffix("."), !name.utf8.hasAdjacentDots
     else { return nil }
     address = IPAddress(host: name)
     self.name = name.hasSuffix("localhost") ? name : address?.description ?? name
@@ -63,5 +62,16 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
   /// RFC 3986, section 3.2.2: unreserved characters and the delimiters within a part.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "-._~!$&'()*+,;=".utf8.contains(byte)
+  }
+}
+
+extension String {
+  /// Most hosts are in lower case already, and need no copy.
+  var inLowerCase: String { utf8.contains { $0 &- UInt8(ascii: "A") < 26 } ? lowercased() : self }
+}
+
+extension String.UTF8View {
+  fileprivate var hasAdjacentDots: Bool {
+    zip(self, dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".") }
   }
 }

@@ -1,4 +1,5 @@
 internal import CThreadSupport
+internal import Synchronization
 
 /// What runs when a task completes.
 ///
@@ -205,8 +206,18 @@ struct Ready: ~Copyable, Sendable {
   /// release the next producer, which would be a recursion.
   consuming func runOnGlobalExecutor() {
     if waiters.isEmpty { return }
-    let (waiters, completed) = parts()
-    GlobalExecutor().execute { Ready(waiters, of: completed).run() }
+    let handoff = Handoff(self)
+    GlobalExecutor().execute { handoff.take()?.run() }
+  }
+
+  /// Passes waiters to another thread, which takes them out: the thread that passed them may be the last to
+  /// release this, and must not release what they captured.
+  private final class Handoff: Sendable {
+    private let ready: Mutex<Ready?>
+
+    init(_ ready: consuming Ready) { self.ready = Mutex(ready) }
+
+    func take() -> Ready? { ready.withLock { $0.take() } }
   }
 
   /// Takes the waiters, for a caller that does not run them.

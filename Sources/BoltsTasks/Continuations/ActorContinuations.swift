@@ -23,6 +23,7 @@ extension BoltsTask {
 /// order in which the continuations became ready. An actor with Swift's default executor runs
 /// work of a higher priority first: a continuation has the priority of the code that completes the
 /// task, or that adds the continuation to a completed task, and keeps its order among equals.
+@frozen
 public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @usableFromInline
   let task: BoltsTask<Success>

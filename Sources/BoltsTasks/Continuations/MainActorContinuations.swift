@@ -16,6 +16,7 @@ extension BoltsTask {
 /// where a body runs differs: on the main actor's executor, always enqueued and never in place, in
 /// the order in which the continuations became ready to run. What a body captured is released there, too. A
 /// body has no task-local values: it runs on the main queue, and not in a Swift task.
+@frozen
 public struct MainActorContinuations<Success: Sendable>: Sendable {
   @usableFromInline
   let task: BoltsTask<Success>
