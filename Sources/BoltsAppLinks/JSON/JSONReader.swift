@@ -282,7 +282,7 @@ protocol JSONTree {
 enum JSONParts<Tree> {
   case scalar(JSONValue)
   case elements([Tree])
-  case members([(name: String, value: Tree)])
+  case members([(name: String?, value: Tree)])
 }
 
 extension JSONValue: JSONTree {

@@ -50,7 +50,7 @@ struct JSONWriter<Tree: JSONTree> {
       open.append(Container(rest: elements.map { (nil, $0) }[...], isObject: false))
     case .members(let members):
       bytes.append(UInt8(ascii: "{"))
-      open.append(Container(rest: members.map { ($0.name, $0.value) }[...], isObject: true))
+      open.append(Container(rest: members[...], isObject: true))
     }
   }
 
