@@ -115,11 +115,28 @@ extension CompletionState {
   /// The outcome; `nil` while the task is pending. Reading an error marks it as observed.
   @inlinable
   nonisolated func outcome<Success>(as type: Success.Type) -> TaskOutcome<Success>? {
-    switch completedTask(of: type)?.storage {
-    case .success(let value): return .success(value)
+    // The words of a value belong to this state, or to its leader, which this state keeps.
+    defer { extendLifetime(self) }
+    switch published {
+    case .none: return nil
+    case .success(let words): return unsafe .success(StoredValue.value(words, as: type))
+    case .failure: return .failure(observedError)
     case .cancelled: return .cancelled
-    case .state: return .failure(observedError)
-    case nil: return nil
+    }
+  }
+
+  /// The value of a task that an `await` has waited for, or what it throws: for one that is still pending, because
+  /// the awaiting Swift task was cancelled, `CancellationError`, and the error counts as observed from then on.
+  @inlinable
+  nonisolated func awaited<Success>(_ type: Success.Type) throws -> Success {
+    defer { extendLifetime(self) }
+    switch published {
+    case .success(let words): return unsafe StoredValue.value(words, as: type)
+    case .failure: throw observedError
+    case .cancelled: throw CancellationError()
+    case .none:
+      disregardError()
+      throw CancellationError()
     }
   }
 
@@ -175,6 +192,7 @@ extension CompletionState {
   nonisolated var hasSucceeded: Bool { currentPhase == .succeeded }
 
   /// Marks the error that this state has or will have as observed, so that it is never reported.
+  @usableFromInline
   nonisolated func disregardError() {
     isErrorObserved.store(true, ordering: .relaxed)
   }

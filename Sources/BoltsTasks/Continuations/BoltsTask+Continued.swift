@@ -4,8 +4,7 @@
 ///    state is made.
 /// 2. The executor is `.default` or `.immediate`: the step is a waiter of the task, with the state that it
 ///    completes (`StoredContinuation`).
-/// 3. Else, or with a token: the step is passed to its executor once the task has completed
-///    (`ScheduledContinuation`).
+/// 3. Else the step is passed to its executor once the task has completed (`ScheduledContinuation`).
 extension BoltsTask {
   @inlinable
   @inline(__always)
@@ -27,10 +26,10 @@ extension BoltsTask {
     let child = CompletionState(guardedBy: Step.returnsTask ? token.state : nil)
     let continuation = StoredContinuation(step, into: child)
     let isDefault = Executor.self == DefaultExecutor.self
-    if isDefault || Executor.self == ImmediateExecutor.self, token.state == nil,
-      case .state(let state) = storage
-    {
-      if isDefault {
+    if isDefault || Executor.self == ImmediateExecutor.self, case .state(let state) = storage {
+      if token.state != nil {
+        continuation.run(after: state, unless: token, mayHop: isDefault)
+      } else if isDefault {
         state.run(whenCompleted: .continuation(consume continuation))
       } else {
         state.run(whenCompleted: .immediateContinuation(consume continuation))

@@ -1,7 +1,7 @@
 internal import CThreadSupport
 internal import Synchronization
 
-/// A continuation that is passed to an executor, or has a token.
+/// A continuation that is passed to an executor.
 ///
 /// It runs once, however often the executor runs it. What the user's body captured is only here, and is
 /// released where the body ran, as soon as it has, however long the executor keeps the work. When this is

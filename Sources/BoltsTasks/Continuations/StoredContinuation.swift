@@ -1,3 +1,5 @@
+internal import CThreadSupport
+
 /// A continuation of a pending task: the user's step and the state that its result completes, in five words
 /// without an allocation.
 ///
@@ -45,5 +47,24 @@ struct StoredContinuation: Sendable {
 
   consuming func run(_ completed: CompletionState, _ token: CancellationToken) -> Ready? {
     runStep(step, child, completed, token)
+  }
+
+  /// Runs the step where a task completes, unless a token has been cancelled by then.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the task.
+  ///   - token: The token.
+  ///   - mayHop: Whether the step runs on the global executor when the stack is nearly used up.
+  @usableFromInline
+  consuming func run(after state: CompletionState, unless token: CancellationToken, mayHop: Bool) {
+    let continuation = self
+    state.run(
+      whenCompleted: .code { completed in
+        if mayHop, bolts_stack_is_low() {
+          GlobalExecutor().execute { continuation.run(completed, token)?.run() }
+          return nil
+        }
+        return continuation.run(completed, token)
+      })
   }
 }

@@ -12,16 +12,13 @@ extension BoltsTask {
   @inline(__always)  // Or the caller's hop to its actor may get lost; see `completion`.
   public var value: Success {
     get async throws {
-      if case .state(let state) = storage, state.isPending { await state.completion() }
-      guard let outcome else { throw leave() }
-      return try outcome.get()
+      switch storage {
+      case .success(let value): return value
+      case .cancelled: throw CancellationError()
+      case .state(let state):
+        if state.isPending { await state.completion() }
+        return try state.awaited(Success.self)
+      }
     }
-  }
-
-  /// The error of an `await` that is cancelled. The error of the task counts as observed from then on.
-  @usableFromInline
-  func leave() -> CancellationError {
-    disregardError()
-    return CancellationError()
   }
 }

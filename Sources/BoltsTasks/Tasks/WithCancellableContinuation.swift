@@ -39,9 +39,8 @@ public func withCancellableContinuation<T: Sendable>(
   start(TaskCompletionSource(state, file: file, line: line, ignoresRepetition: true), body)
   return try await withTaskCancellationHandler {
     // As `BoltsTask.value`, which would look up more types here, where the code is not specialized.
-    if state.currentPhase == .pending { await state.completion() }
-    guard let outcome = state.outcome(as: T.self) else { throw CancellationError() }
-    return try outcome.get()
+    if state.isPending { await state.completion() }
+    return try state.awaited(T.self)
   } onCancel: {
     if state.settle(.cancelled) { onCancel() }
   }
