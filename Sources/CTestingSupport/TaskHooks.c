@@ -1,5 +1,6 @@
 #include "CTestingSupport.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #define SWIFT_CALL __attribute__((swiftcall))
@@ -12,17 +13,20 @@ extern SWIFT_CALL bolts_executor (*swift_task_getMainExecutor_hook)(get_main_exe
     __attribute__((weak));
 extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *job);
 
-static bolts_job_taker taker;
+// Set before the hooks are, once. Atomic, because a thread that finds a hook has no other order with that.
+static _Atomic(bolts_job_taker) taker;
 static bolts_executor explored_main_executor;
 static _Thread_local void *explorer;
 
 // Hooks that were there before, such as those of another testing library.
-static SWIFT_CALL void (*previous_enqueue)(void *, enqueue_global);
+typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_global);
+static _Atomic(enqueue_hook) previous_enqueue;
 static SWIFT_CALL bolts_executor (*previous_main_executor)(get_main_executor);
 
 static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
-  if (taker(explorer, job, bolts_task_of_job(job))) return;
-  if (previous_enqueue) previous_enqueue(job, original);
+  if (atomic_load(&taker)(explorer, job, bolts_task_of_job(job))) return;
+  enqueue_hook previous = atomic_load(&previous_enqueue);
+  if (previous) previous(job, original);
   else original(job);
 }
 
@@ -32,10 +36,10 @@ static SWIFT_CALL bolts_executor main_executor(get_main_executor original) {
 }
 
 void bolts_install_task_hooks(bolts_job_taker job_taker, bolts_executor executor) {
-  taker = job_taker;
+  atomic_store(&taker, job_taker);
   explored_main_executor = executor;
   if (&swift_task_enqueueGlobal_hook) {
-    previous_enqueue = swift_task_enqueueGlobal_hook;
+    atomic_store(&previous_enqueue, swift_task_enqueueGlobal_hook);
     swift_task_enqueueGlobal_hook = enqueue;
   }
   if (&swift_task_getMainExecutor_hook) {

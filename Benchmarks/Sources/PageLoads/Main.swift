@@ -19,7 +19,10 @@
       let server = unsafe page_server_start(&port)
       guard server > 0 else { throw Failure(description: "the server did not start") }
       defer { kill(server, SIGKILL) }
-      guard let loader = CurlPageLoader() else {
+      // As many connections as loads: the servers that never answer keep theirs.
+      let configuration = PageLoaderConfiguration(
+        maximumConnections: 1024, maximumConnectionsPerHost: 1024)
+      guard let loader = CurlPageLoader(configuration: configuration) else {
         throw Failure(description: "there is no libcurl.so.4")
       }
       print(CurlPageLoader.libraryVersion ?? "")

@@ -8,7 +8,7 @@ import TestSupport
 
   @testable import BoltsTasks
 
-  @Suite("CompletionState: an actor whose executor is a lock", .timeLimit(.minutes(5)))
+  @Suite("CompletionState: an actor whose executor is a lock", .timeLimit(.minutes(20)))
   struct CompletionStateTests {
     private func waiter(_ counter: Counter) -> Waiter {
       .code { _ in
