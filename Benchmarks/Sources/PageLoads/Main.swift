@@ -19,9 +19,8 @@
       let server = unsafe page_server_start(&port)
       guard server > 0 else { throw Failure(description: "the server did not start") }
       defer { kill(server, SIGKILL) }
-      // As many connections as loads: the servers that never answer keep theirs.
-      let configuration = PageLoaderConfiguration(
-        maximumConnections: 1024, maximumConnectionsPerHost: 1024)
+      // More connections than there are loads whose server never answers: those keep theirs.
+      let configuration = PageLoaderConfiguration(maximumConnectionsPerHost: 128)
       guard let loader = CurlPageLoader(configuration: configuration) else {
         throw Failure(description: "there is no libcurl.so.4")
       }
