@@ -197,6 +197,9 @@ private final class ExploredMainActor: SerialExecutor {
   func runOutside(_ job: UnownedJob) {
     DispatchQueue.main.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
+
+  /// For builds that check isolation at run time: its jobs run on the main queue.
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
 }
 
 /// The tasks outside of the body's own that have run under an explorer, so that it gets their jobs
