@@ -36,8 +36,6 @@ actor CompletionState {
     _modify { yield unsafe &storage }
   }
 
-  var hasWaiters: Bool { state.hasWaiters }
-
   /// Which case the state is: for readers without the lock, and for steps. Written by steps.
   nonisolated let phase: Atomic<Phase>
 
@@ -146,6 +144,8 @@ actor CompletionState {
 
   /// Whether the state that follows this linked one has the same guard.
   var isGuarded: Bool { state.isGuarded }
+
+  var hasWaiters: Bool { state.hasWaiters }
 
   /// The leader of a linked state.
   var leader: CompletionState? { state.leader }

@@ -51,7 +51,7 @@ struct SiteScaleTests {
     }
   }
 
-  @Test("A folder's rule stands for any number of links, and for no page")
+  @Test("A folder's rule covers any number of links, and makes no page")
   func folder() async throws {
     try await withFolder { folder in
       let run = try await build(site((0..<350).map { "/a/\(Self.word)\($0)" } + ["/a/*"]), folder)

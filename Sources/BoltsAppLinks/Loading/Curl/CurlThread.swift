@@ -93,7 +93,7 @@
       else { return nil }
     }
 
-    // Whoever wakes it retains it, so a closed descriptor is never signalled.
+    // The thread that wakes it retains it, so a closed descriptor is never signalled.
     deinit {
       bolts_descriptor_close(signal)
       bolts_descriptor_close(descriptor)
