@@ -4,12 +4,8 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
 #include <time.h>
 
 // curl's own types, as far as they are used here.
@@ -23,14 +19,6 @@ struct curl_message {
   } data;
 };
 
-struct curl_address {
-  int family;
-  int type;
-  int protocol;
-  unsigned int length;
-  struct sockaddr address;
-};
-
 // The beginning of curl's version information, which has had these fields since its first version.
 struct curl_version_information {
   int age;
@@ -41,10 +29,7 @@ struct curl_version_information {
 enum {
   global_default = 3,
   message_done = 1,
-  socket_timeout = -1,
-  bad_socket = -1,
   option_write_data = 10001,
-  option_error_buffer = 10010,
   option_write_function = 20011,
   option_header_data = 10029,
   option_header_function = 20079,
@@ -52,10 +37,6 @@ enum {
   option_open_socket_data = 10164,
   option_request_function = 20312,
   option_request_data = 10313,
-  multi_option_socket_function = 20001,
-  multi_option_socket_data = 10002,
-  multi_option_timer_function = 20004,
-  multi_option_timer_data = 10005,
 };
 
 // Every function of curl that is called here: its type, its name.
@@ -75,7 +56,9 @@ enum {
   FUNCTION(int, multi_setopt, (bolts_curl_multi *, int, ...))                         \
   FUNCTION(int, multi_add_handle, (bolts_curl_multi *, bolts_curl_easy *))            \
   FUNCTION(int, multi_remove_handle, (bolts_curl_multi *, bolts_curl_easy *))         \
-  FUNCTION(int, multi_socket_action, (bolts_curl_multi *, int, int, int *))           \
+  FUNCTION(int, multi_perform, (bolts_curl_multi *, int *))                           \
+  FUNCTION(int, multi_poll, (bolts_curl_multi *, void *, unsigned, int, int *))       \
+  FUNCTION(int, multi_wakeup, (bolts_curl_multi *))                                   \
   FUNCTION(struct curl_message *, multi_info_read, (bolts_curl_multi *, int *))
 
 #define DECLARE(result, name, parameters) static result(*curl_##name) parameters;
@@ -145,114 +128,24 @@ bool bolts_curl_set_long(bolts_curl_easy *easy, int option, long value) {
   return curl_easy_setopt(easy, option, value) == 0;
 }
 
-bool bolts_curl_set_text(bolts_curl_easy *easy, int option, const char *text) {
-  return curl_easy_setopt(easy, option, text) == 0;
+bool bolts_curl_set_pointer(bolts_curl_easy *easy, int option, const void *value) {
+  return curl_easy_setopt(easy, option, value) == 0;
 }
 
-bool bolts_curl_set_list(bolts_curl_easy *easy, int option, bolts_curl_list *list) {
-  return curl_easy_setopt(easy, option, list) == 0;
+bool bolts_curl_set_handlers(
+    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, void *context) {
+  return curl_easy_setopt(easy, option_header_function, handlers.head) == 0
+      && curl_easy_setopt(easy, option_header_data, context) == 0
+      && curl_easy_setopt(easy, option_write_function, handlers.body) == 0
+      && curl_easy_setopt(easy, option_write_data, context) == 0
+      && curl_easy_setopt(easy, option_open_socket_function, handlers.open_socket) == 0
+      && curl_easy_setopt(easy, option_open_socket_data, context) == 0;
 }
 
-bool bolts_curl_set_error_buffer(bolts_curl_easy *easy, char *buffer) {
-  return curl_easy_setopt(easy, option_error_buffer, buffer) == 0;
-}
-
-struct bolts_curl_owner {
-  struct bolts_curl_handlers handlers;
-  void *context;
-  uint8_t *body;
-  size_t count, capacity, limit;
-  bool is_too_large;
-  bool has_no_descriptor;
-};
-
-bolts_curl_owner *bolts_curl_owner_create(
-    struct bolts_curl_handlers handlers, void *context, size_t limit) {
-  bolts_curl_owner *owner = calloc(1, sizeof *owner);
-  if (owner == NULL) return NULL;
-  owner->handlers = handlers;
-  owner->context = context;
-  owner->limit = limit;
-  return owner;
-}
-
-void bolts_curl_owner_destroy(bolts_curl_owner *owner) {
-  if (owner != NULL) free(owner->body);
-  free(owner);
-}
-
-bool bolts_curl_owner_is_too_large(const bolts_curl_owner *owner) { return owner->is_too_large; }
-bool bolts_curl_owner_has_no_descriptor(const bolts_curl_owner *owner) {
-  return owner->has_no_descriptor;
-}
-
-uint8_t *bolts_curl_owner_take_body(bolts_curl_owner *owner, size_t *count) {
-  uint8_t *body = owner->body;
-  *count = owner->count;
-  owner->body = NULL;
-  owner->count = owner->capacity = 0;
-  return body;
-}
-
-static size_t on_head(char *bytes, size_t one, size_t size, void *data) {
-  bolts_curl_owner *owner = data;
-  return owner->handlers.head(bytes, one, size, owner->context);
-}
-
-static size_t on_body(char *bytes, size_t one, size_t size, void *data) {
-  (void)one;
-  bolts_curl_owner *owner = data;
-  owner->is_too_large = size > owner->limit - owner->count;
-  if (owner->is_too_large) return 0;
-  if (size > owner->capacity - owner->count) {
-    size_t capacity = 2 * owner->capacity + size;
-    uint8_t *body = realloc(owner->body, capacity);
-    if (body == NULL) return 0;
-    owner->body = body;
-    owner->capacity = capacity;
-  }
-  memcpy(owner->body + owner->count, bytes, size);
-  owner->count += size;
-  return size;
-}
-
-static int on_open_socket(void *data, int purpose, struct curl_address *address) {
-  bolts_curl_owner *owner = data;
-  (void)purpose;
-  const uint8_t *bytes = NULL;
-  size_t count = 0;
-  if (address->family == AF_INET) {
-    bytes = (const uint8_t *)&((const struct sockaddr_in *)&address->address)->sin_addr;
-    count = 4;
-  } else if (address->family == AF_INET6) {
-    bytes = (const uint8_t *)&((const struct sockaddr_in6 *)&address->address)->sin6_addr;
-    count = 16;
-  }
-  if (!owner->handlers.address(bytes, count, owner->context)) return bad_socket;
-  // A program that the process starts must not inherit the connection.
-  int descriptor = socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
-  if (descriptor < 0 && (errno == EMFILE || errno == ENFILE)) owner->has_no_descriptor = true;
-  return descriptor;
-}
-
-static int on_request(void *data, char *address, char *local, int port, int local_port) {
-  bolts_curl_owner *owner = data;
-  (void)local, (void)port, (void)local_port;
-  return owner->handlers.request(address, owner->context) ? 0 : 1;
-}
-
-bool bolts_curl_set_owner(bolts_curl_easy *easy, bolts_curl_owner *owner) {
-  return curl_easy_setopt(easy, option_header_function, on_head) == 0
-      && curl_easy_setopt(easy, option_header_data, owner) == 0
-      && curl_easy_setopt(easy, option_write_function, on_body) == 0
-      && curl_easy_setopt(easy, option_write_data, owner) == 0
-      && curl_easy_setopt(easy, option_open_socket_function, on_open_socket) == 0
-      && curl_easy_setopt(easy, option_open_socket_data, owner) == 0;
-}
-
-bool bolts_curl_set_request_check(bolts_curl_easy *easy, bolts_curl_owner *owner) {
-  return curl_easy_setopt(easy, option_request_function, on_request) == 0
-      && curl_easy_setopt(easy, option_request_data, owner) == 0;
+bool bolts_curl_set_request_handler(
+    bolts_curl_easy *easy, bolts_curl_request_handler handler, void *context) {
+  return curl_easy_setopt(easy, option_request_function, handler) == 0
+      && curl_easy_setopt(easy, option_request_data, context) == 0;
 }
 
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info) {
@@ -270,20 +163,7 @@ void bolts_curl_list_destroy(bolts_curl_list *list) { curl_slist_free_all(list);
 
 // --- Many transfers on one thread.
 
-bolts_curl_multi *bolts_curl_multi_create(
-    bolts_curl_socket_handler on_socket, bolts_curl_timer_handler on_timer, void *context) {
-  bolts_curl_multi *multi = curl_multi_init();
-  if (multi == NULL) return NULL;
-  if (curl_multi_setopt(multi, multi_option_socket_function, on_socket) == 0
-      && curl_multi_setopt(multi, multi_option_socket_data, context) == 0
-      && curl_multi_setopt(multi, multi_option_timer_function, on_timer) == 0
-      && curl_multi_setopt(multi, multi_option_timer_data, context) == 0) {
-    return multi;
-  }
-  curl_multi_cleanup(multi);
-  return NULL;
-}
-
+bolts_curl_multi *bolts_curl_multi_create(void) { return curl_multi_init(); }
 void bolts_curl_multi_destroy(bolts_curl_multi *multi) { curl_multi_cleanup(multi); }
 
 bool bolts_curl_multi_set_long(bolts_curl_multi *multi, int option, long value) {
@@ -298,14 +178,15 @@ void bolts_curl_multi_remove(bolts_curl_multi *multi, bolts_curl_easy *easy) {
   curl_multi_remove_handle(multi, easy);
 }
 
-void bolts_curl_multi_ready(bolts_curl_multi *multi, int descriptor, int events) {
-  int running = 0;
-  curl_multi_socket_action(multi, descriptor, events, &running);
+bool bolts_curl_multi_wake(bolts_curl_multi *multi) { return curl_multi_wakeup(multi) == 0; }
+
+void bolts_curl_multi_wait(bolts_curl_multi *multi) {
+  curl_multi_poll(multi, NULL, 0, 1000 * 1000, NULL);
 }
 
-void bolts_curl_multi_timeout(bolts_curl_multi *multi) {
+void bolts_curl_multi_work(bolts_curl_multi *multi) {
   int running = 0;
-  curl_multi_socket_action(multi, socket_timeout, 0, &running);
+  curl_multi_perform(multi, &running);
 }
 
 bolts_curl_easy *bolts_curl_multi_finished(bolts_curl_multi *multi, int *code) {

@@ -1,7 +1,7 @@
 #if defined(__linux__)
 #define _GNU_SOURCE
 
-#include "Decoder.h"
+#include "CCurl.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -52,62 +52,43 @@ enum {
   zstd_window_log = 23,
 };
 
-// Every function that is called here: its type, its name, the name in its library.
-#define EACH_ZLIB_FUNCTION(FUNCTION)                                                          \
-  FUNCTION(int, zlib_begin, inflateInit2_, (struct zlib_stream *, int, const char *, int))    \
-  FUNCTION(int, zlib_read, inflate, (struct zlib_stream *, int))                              \
-  FUNCTION(int, zlib_restart, inflateReset, (struct zlib_stream *))                           \
-  FUNCTION(int, zlib_end, inflateEnd, (struct zlib_stream *))
-#define EACH_BROTLI_FUNCTION(FUNCTION)                                                        \
-  FUNCTION(void *, brotli_begin, BrotliDecoderCreateInstance, (void *, void *, void *))       \
-  FUNCTION(int, brotli_read, BrotliDecoderDecompressStream,                                   \
+// Every function that is called here: its library, its type, its name, the name in the library.
+#define EACH_FUNCTION(FUNCTION)                                                               \
+  FUNCTION(zlib, int, begin, inflateInit2_, (struct zlib_stream *, int, const char *, int))   \
+  FUNCTION(zlib, int, read, inflate, (struct zlib_stream *, int))                             \
+  FUNCTION(zlib, int, restart, inflateReset, (struct zlib_stream *))                          \
+  FUNCTION(zlib, int, end, inflateEnd, (struct zlib_stream *))                                \
+  FUNCTION(brotli, void *, begin, BrotliDecoderCreateInstance, (void *, void *, void *))      \
+  FUNCTION(brotli, int, read, BrotliDecoderDecompressStream,                                  \
            (void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *))              \
-  FUNCTION(void, brotli_end, BrotliDecoderDestroyInstance, (void *))
-#define EACH_ZSTD_FUNCTION(FUNCTION)                                                          \
-  FUNCTION(void *, zstd_begin, ZSTD_createDCtx, (void))                                       \
-  FUNCTION(size_t, zstd_set, ZSTD_DCtx_setParameter, (void *, int, int))                      \
-  FUNCTION(size_t, zstd_read, ZSTD_decompressStream,                                          \
+  FUNCTION(brotli, void, end, BrotliDecoderDestroyInstance, (void *))                         \
+  FUNCTION(zstd, void *, begin, ZSTD_createDCtx, (void))                                      \
+  FUNCTION(zstd, size_t, set, ZSTD_DCtx_setParameter, (void *, int, int))                     \
+  FUNCTION(zstd, size_t, read, ZSTD_decompressStream,                                         \
            (void *, struct zstd_output *, struct zstd_input *))                               \
-  FUNCTION(unsigned, zstd_is_error, ZSTD_isError, (size_t))                                   \
-  FUNCTION(size_t, zstd_end, ZSTD_freeDCtx, (void *))
+  FUNCTION(zstd, unsigned, is_error, ZSTD_isError, (size_t))                                  \
+  FUNCTION(zstd, size_t, end, ZSTD_freeDCtx, (void *))
 
-#define DECLARE(result, name, original, parameters) static result(*name) parameters;
-EACH_ZLIB_FUNCTION(DECLARE)
-EACH_BROTLI_FUNCTION(DECLARE)
-EACH_ZSTD_FUNCTION(DECLARE)
+#define DECLARE(library, result, name, original, parameters) \
+  static result(*library##_##name) parameters;
+EACH_FUNCTION(DECLARE)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool has_zlib, has_brotli, has_zstd;
 
-#define FIND(result, name, original, parameters)                \
-  name = (result(*) parameters)dlsym(library, #original);       \
-  if (name == NULL) return false;
-
-static bool find_zlib(void *library) {
-  EACH_ZLIB_FUNCTION(FIND)
-  return true;
-}
-
-static bool find_brotli(void *library) {
-  EACH_BROTLI_FUNCTION(FIND)
-  return true;
-}
-
-static bool find_zstd(void *library) {
-  EACH_ZSTD_FUNCTION(FIND)
-  return true;
-}
-
-static bool find(const char *name, bool (*find_functions)(void *)) {
-  // Only what is loaded already: then it is what libcurl links.
-  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
-  return library != NULL && find_functions(library);
-}
-
 static void load(void) {
-  has_zlib = find("libz.so.1", find_zlib);
-  has_brotli = find("libbrotlidec.so.1", find_brotli);
-  has_zstd = find("libzstd.so.1", find_zstd);
+  // Only what is loaded already: then it is what libcurl links.
+  const int mode = RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD;
+  void *zlib = dlopen("libz.so.1", mode);
+  void *brotli = dlopen("libbrotlidec.so.1", mode);
+  void *zstd = dlopen("libzstd.so.1", mode);
+  has_zlib = zlib != NULL;
+  has_brotli = brotli != NULL;
+  has_zstd = zstd != NULL;
+#define FIND(library, result, name, original, parameters)                                     \
+  if (has_##library) library##_##name = (result(*) parameters)dlsym(library, #original);      \
+  has_##library = has_##library && library##_##name != NULL;
+  EACH_FUNCTION(FIND)
 }
 
 bool bolts_decoder_knows(int coding) {

@@ -6,9 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "Decoder.h"
-#include "Poller.h"
+#include <sys/socket.h>
 
 // libcurl as BoltsAppLinks uses it. The library is opened at run time, so that building needs neither
 // its headers nor its development package; names and numbers are those of curl's public headers,
@@ -40,45 +38,44 @@ void bolts_curl_easy_destroy(bolts_curl_easy *easy);
 
 /// What a curl of this age does not know is refused: the result is false.
 bool bolts_curl_set_long(bolts_curl_easy *easy, int option, long value);
-/// The text is copied; NULL means none.
-bool bolts_curl_set_text(bolts_curl_easy *easy, int option, const char *text);
-/// The list is not copied: it has to outlive the transfer.
-bool bolts_curl_set_list(bolts_curl_easy *easy, int option, bolts_curl_list *list);
-/// A buffer of 256 bytes for the description of an error; it has to outlive the transfer.
-bool bolts_curl_set_error_buffer(bolts_curl_easy *easy, char *buffer);
+/// A text is copied, and NULL means none. A list and the buffer of 256 bytes for the description of an
+/// error are not: they have to outlive the transfer.
+bool bolts_curl_set_pointer(bolts_curl_easy *easy, int option, const void *value);
 
-/// One line of the head: a result other than the size stops the transfer.
-typedef size_t (*bolts_curl_head_handler)(char *bytes, size_t one, size_t size, void *context);
-/// Whether a connection may be opened to an address: the 4 or 16 bytes of an IP address, none of
-/// another.
-typedef bool (*bolts_curl_address_handler)(const uint8_t *bytes, size_t count, void *context);
-/// Whether a request may be sent on a connection, new or reused, to an address in text form.
-typedef bool (*bolts_curl_request_handler)(const char *address, void *context);
-
-/// What a transfer asks and tells its owner.
-struct bolts_curl_handlers {
-  bolts_curl_head_handler head;
-  bolts_curl_address_handler address;
-  bolts_curl_request_handler request;
+/// The address that a connection is opened to, as curl's callback gets it.
+struct bolts_curl_address {
+  int family;
+  int type;
+  int protocol;
+  unsigned int length;
+  struct sockaddr address;
 };
 
-/// The owner of a transfer: its handlers, what they are called with, and the body. It outlives the
-/// transfer.
-typedef struct bolts_curl_owner bolts_curl_owner;
+/// The address with its whole length, which a copy of the structure does not have.
+static inline const struct sockaddr *bolts_curl_address_of(const struct bolts_curl_address *address) {
+  return &address->address;
+}
 
-/// NULL when there is no memory. A body of more than `limit` bytes stops the transfer.
-bolts_curl_owner *bolts_curl_owner_create(
-    struct bolts_curl_handlers handlers, void *context, size_t limit);
-void bolts_curl_owner_destroy(bolts_curl_owner *owner);
-bool bolts_curl_owner_is_too_large(const bolts_curl_owner *owner);
-/// Whether a connection could not be opened because the process has no descriptors left.
-bool bolts_curl_owner_has_no_descriptor(const bolts_curl_owner *owner);
-/// The body so far, as it came, which is the caller's to be freed; NULL when it is empty.
-uint8_t *bolts_curl_owner_take_body(bolts_curl_owner *owner, size_t *count);
+/// A line of the head, or a part of the body as it came: another result than the size ends the transfer.
+typedef size_t (*bolts_curl_bytes_handler)(char *bytes, size_t one, size_t size, void *context);
+/// The socket for a connection, or -1 to open none.
+typedef int (*bolts_curl_socket_handler)(
+    void *context, int purpose, struct bolts_curl_address *address);
+/// Whether a request may be sent on a connection, new or reused, to an address in text form: 0, else 1.
+typedef int (*bolts_curl_request_handler)(
+    void *context, char *address, char *local, int port, int local_port);
 
-bool bolts_curl_set_owner(bolts_curl_easy *easy, bolts_curl_owner *owner);
-/// Asks the owner before each request; false where curl is older than 7.80.
-bool bolts_curl_set_request_check(bolts_curl_easy *easy, bolts_curl_owner *owner);
+struct bolts_curl_handlers {
+  bolts_curl_bytes_handler head;
+  bolts_curl_bytes_handler body;
+  bolts_curl_socket_handler open_socket;
+};
+
+bool bolts_curl_set_handlers(
+    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, void *context);
+/// Calls the handler before each request; false where curl is older than 7.80.
+bool bolts_curl_set_request_handler(
+    bolts_curl_easy *easy, bolts_curl_request_handler handler, void *context);
 
 /// Belongs to the transfer; NULL when there is none.
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info);
@@ -91,28 +88,24 @@ void bolts_curl_list_destroy(bolts_curl_list *list);
 
 // --- Many transfers on one thread.
 
-/// Which events to wait for on a descriptor, or `BOLTS_CURL_POLL_REMOVE`.
-typedef int (*bolts_curl_socket_handler)(
-    bolts_curl_easy *easy, int descriptor, int events, void *context, void *socket_context);
-/// Milliseconds after which `bolts_curl_multi_timeout` is due, or -1 for never.
-typedef int (*bolts_curl_timer_handler)(bolts_curl_multi *multi, long milliseconds, void *context);
-
-bolts_curl_multi *bolts_curl_multi_create(
-    bolts_curl_socket_handler on_socket, bolts_curl_timer_handler on_timer, void *context);
+bolts_curl_multi *bolts_curl_multi_create(void);
 void bolts_curl_multi_destroy(bolts_curl_multi *multi);
 bool bolts_curl_multi_set_long(bolts_curl_multi *multi, int option, long value);
 bool bolts_curl_multi_add(bolts_curl_multi *multi, bolts_curl_easy *easy);
 void bolts_curl_multi_remove(bolts_curl_multi *multi, bolts_curl_easy *easy);
-/// Works on what is ready at a descriptor.
-void bolts_curl_multi_ready(bolts_curl_multi *multi, int descriptor, int events);
-/// Works on what is due.
-void bolts_curl_multi_timeout(bolts_curl_multi *multi);
+/// Ends a wait, this or the next one, from any thread; false when there were no descriptors for it.
+bool bolts_curl_multi_wake(bolts_curl_multi *multi);
+/// Waits until a transfer can go on.
+void bolts_curl_multi_wait(bolts_curl_multi *multi);
+/// Works on what is ready or due.
+void bolts_curl_multi_work(bolts_curl_multi *multi);
 /// The next transfer that has ended, with its error code, or NULL.
 bolts_curl_easy *bolts_curl_multi_finished(bolts_curl_multi *multi, int *code);
 
 enum {
   BOLTS_CURL_OPTION_URL = 10002,
   BOLTS_CURL_OPTION_PROXY = 10004,
+  BOLTS_CURL_OPTION_ERRORBUFFER = 10010,
   BOLTS_CURL_OPTION_USERAGENT = 10018,
   BOLTS_CURL_OPTION_HTTPHEADER = 10023,
   BOLTS_CURL_OPTION_FOLLOWLOCATION = 52,
@@ -147,14 +140,50 @@ enum {
 
   BOLTS_CURL_ERROR_COULDNT_CONNECT = 7,
   BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK = 42,
-
-  BOLTS_CURL_POLL_IN = 1,
-  BOLTS_CURL_POLL_OUT = 2,
-  BOLTS_CURL_POLL_REMOVE = 4,
-  BOLTS_CURL_READY_IN = 1,
-  BOLTS_CURL_READY_OUT = 2,
-  BOLTS_CURL_READY_ERROR = 4,
 };
+
+// --- Threads.
+
+/// Starts a thread that no other waits for.
+///
+/// It gets no signals but those that report its own faults: a write to a connection that the peer has
+/// closed raises SIGPIPE in the thread that writes, which would end a program that has not ignored it.
+///
+/// - `name`: at most 15 bytes.
+/// - `stack`: the size of its stack in bytes; zero for the system's default.
+/// False when the system has no thread, or no memory for one, left; `run` is not called then.
+bool bolts_thread_start(const char *name, size_t stack, void *(*run)(void *), void *context);
+
+// --- HTTP's content codings, with the libraries that libcurl itself has loaded. libcurl can decode too,
+// but takes a compressed stream that is cut short for a complete one.
+
+enum bolts_coding {
+  BOLTS_CODING_GZIP,
+  BOLTS_CODING_DEFLATE,
+  BOLTS_CODING_BROTLI,
+  BOLTS_CODING_ZSTD,
+};
+
+/// Whether libcurl was built with the library of a coding; false before `bolts_curl_load`.
+bool bolts_decoder_knows(int coding);
+
+enum bolts_decoding {
+  BOLTS_DECODED,
+  /// The bytes are no stream of the coding.
+  BOLTS_MALFORMED,
+  /// The stream is cut short, be it by its checksum.
+  BOLTS_INCOMPLETE,
+  /// It decodes to more bytes than the limit, which is less than `SIZE_MAX`.
+  BOLTS_TOO_LARGE,
+  BOLTS_NO_MEMORY,
+};
+
+/// Decodes a whole body in a coding that is known.
+///
+/// `output` is NULL unless the result is `BOLTS_DECODED`; it is the caller's, to be freed.
+int bolts_decode(
+    int coding, const uint8_t *bytes, size_t count, size_t limit, uint8_t **output,
+    size_t *output_count);
 
 #endif
 #endif

@@ -10,8 +10,13 @@
   enum ContentCodings {
     /// Servers apply one; a second is that of a file that was compressed before.
     private static let maximumCount = 2
-    /// What is compressed twice may be larger in between than in the end, by this much.
-    static let slack = 64 << 10
+
+    /// The most bytes of a body before it is decoded: what is compressed twice may be larger in between
+    /// than in the end.
+    static func maximumBytes(for request: PageRequest) -> Int {
+      let slack = 64 << 10
+      return min(max(0, request.maximumBytes), Int.max - slack) + slack
+    }
 
     private static let known: [(name: String, coding: Int32)] = [
       ("gzip", BOLTS_CODING_GZIP), ("deflate", BOLTS_CODING_DEFLATE), ("br", BOLTS_CODING_BROTLI),
@@ -35,8 +40,7 @@
       var response = response
       for coding in try codings(response.header("content-encoding"), request.url).reversed() {
         try Task.checkCancellation()
-        let limit = min(max(0, request.maximumBytes), Int.max - slack) + slack
-        response.body = try decode(response.body, coding, limit, request)
+        response.body = try decode(response.body, coding, request)
       }
       guard response.body.count <= max(0, request.maximumBytes) else {
         throw AppLinkError.tooLarge(request.url, limit: request.maximumBytes)
@@ -61,15 +65,15 @@
     }
 
     private static func decode(
-      _ body: Data, _ coding: Int32, _ limit: Int, _ request: PageRequest
+      _ body: Data, _ coding: Int32, _ request: PageRequest
     ) throws(AppLinkError) -> Data {
       guard !body.isEmpty else { return body }
       var output: UnsafeMutablePointer<UInt8>?
       var count = 0
       let result = unsafe body.withUnsafeBytes { bytes in
         unsafe bolts_decode(
-          coding, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, limit,
-          &output, &count)
+          coding, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
+          maximumBytes(for: request), &output, &count)
       }
       let reason =
         switch UInt32(result) {
@@ -81,19 +85,8 @@
         default: "its body does not have the content coding that its header names"
         }
       guard reason.isEmpty else { throw .transport(request.url, reason: reason) }
-      return unsafe Data(owning: output, count: count)
-    }
-  }
-
-  extension Data {
-    /// Takes over what C has allocated.
-    init(owning bytes: UnsafeMutablePointer<UInt8>?, count: Int) {
-      guard let bytes = unsafe bytes, count > 0 else {
-        unsafe free(bytes)
-        self.init()
-        return
-      }
-      unsafe self.init(bytesNoCopy: bytes, count: count, deallocator: .free)
+      guard let output = unsafe output else { return Data() }
+      return unsafe Data(bytesNoCopy: output, count: count, deallocator: .free)
     }
   }
 #endif

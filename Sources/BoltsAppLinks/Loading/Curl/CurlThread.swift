@@ -16,8 +16,8 @@
 
     private struct Mailbox {
       var commands: [Command] = []
-      /// What wakes the thread; `nil` while there is none.
-      var poller: Poller?
+      /// What the thread works with; `nil` while there is none.
+      var multi: CurlMulti?
     }
 
     private let mailbox = Mutex(Mailbox())
@@ -26,31 +26,31 @@
     init(_ settings: CurlSettings) { self.settings = settings }
 
     func send(_ command: Command) {
-      let (poller, isNew) = mailbox.withLock { mailbox -> (Poller?, Bool) in
-        // A thread that does not run has nothing to cancel or to stop.
-        guard mailbox.poller == nil else {
-          mailbox.commands.append(command)
-          return (mailbox.commands.count == 1 ? mailbox.poller : nil, false)
+      let (multi, isNew) = mailbox.withLock { mailbox -> (CurlMulti?, Bool) in
+        let isNew = mailbox.multi == nil
+        if isNew {
+          // A thread that does not run has nothing to cancel or to stop.
+          guard case .start = command else { return (nil, false) }
+          mailbox.multi = CurlMulti()
         }
-        guard case .start = command else { return (nil, false) }
         mailbox.commands.append(command)
-        mailbox.poller = Poller()
-        return (mailbox.poller, true)
+        // Under the lock, because the thread destroys it once it has found that it is to stop.
+        if mailbox.commands.count == 1 { mailbox.multi?.wake() }
+        return (mailbox.multi, isNew)
       }
-      if isNew {
-        guard let poller else { return failAll(SystemLimit.noDescriptors) }
-        let isStarted = DetachedThread.start("Bolts.curl", stackSize: settings.stackSize) {
-          CurlDriver(thread: self, poller: poller, settings: self.settings).run()
-        }
-        guard isStarted else { return failAll(SystemLimit.noThreads) }
+      guard isNew else { return }
+      guard let multi else { return failAll(SystemLimit.noDescriptors) }
+      let isStarted = DetachedThread.start("Bolts.curl", stackSize: settings.stackSize) {
+        CurlDriver(thread: self, multi: multi, settings: self.settings).run()
       }
-      poller?.wake()
+      if !isStarted { failAll(SystemLimit.noThreads) }
     }
 
     /// Ends the loads that wait for a thread which could not be started; the next load tries again.
     private func failAll(_ reason: String) {
       let commands = mailbox.withLock { mailbox in
         defer { mailbox = Mailbox() }
+        mailbox.multi?.destroy()
         return mailbox.commands
       }
       for case .start(let load) in commands {
@@ -79,27 +79,28 @@
     var server: String { "\(host):\(request.url.effectivePort)" }
   }
 
-  /// Waits for descriptors, and can be woken from any thread.
-  final class Poller: Sendable {
-    let descriptor: Int32
-    let signal: Int32
+  /// curl's handle for many transfers.
+  ///
+  /// Only the loader's thread uses it, except that curl lets any thread call `wake`, and that nothing
+  /// uses one whose thread could not be started: hence `@unchecked Sendable`.
+  @safe
+  struct CurlMulti: @unchecked Sendable {
+    let handle: OpaquePointer
 
     /// `nil` when the process has no descriptors left.
     init?() {
-      signal = bolts_signal_create()
-      descriptor = bolts_poller_create()
-      guard signal >= 0, descriptor >= 0,
-        bolts_poller_watch(descriptor, signal, Int32(BOLTS_CURL_POLL_IN))
-      else { return nil }
+      guard let handle = unsafe bolts_curl_multi_create() else { return nil }
+      unsafe self.handle = unsafe handle
+      guard wake() else {
+        destroy()
+        return nil
+      }
     }
 
-    // The thread that wakes it retains it, so a closed descriptor is never signalled.
-    deinit {
-      bolts_descriptor_close(signal)
-      bolts_descriptor_close(descriptor)
-    }
+    @discardableResult
+    func wake() -> Bool { unsafe bolts_curl_multi_wake(handle) }
 
-    func wake() { bolts_signal_set(signal) }
+    func destroy() { unsafe bolts_curl_multi_destroy(handle) }
   }
 
   /// Why a load fails that the process has no resources for.
@@ -111,9 +112,9 @@
 
     /// Whether the process can't open another descriptor.
     static var hasNoDescriptors: Bool {
-      let descriptor = bolts_poller_create()
-      bolts_descriptor_close(descriptor)
-      return descriptor < 0
+      guard let file = FileHandle(forReadingAtPath: "/dev/null") else { return true }
+      try? file.close()
+      return false
     }
   }
 
@@ -139,6 +140,7 @@
         { context in
           // What was retained above, once for the thread that runs.
           unsafe Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
+          return nil
         }, body.toOpaque())
       if !isStarted { unsafe body.release() }
       return isStarted

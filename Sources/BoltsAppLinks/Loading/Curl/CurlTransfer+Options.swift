@@ -5,16 +5,15 @@
   extension CurlTransfer {
     /// Sets all options of the request; `false` when curl has no memory left.
     func configure() -> Bool {
-      guard let owner = unsafe owner, unsafe bolts_curl_set_owner(easy, owner),
-        unsafe bolts_curl_set_error_buffer(easy, message)
-      else { return false }
-      let base =
-        set(BOLTS_CURL_OPTION_URL, load.request.url.textForRequest(to: load.host))
+      let isConfigured =
+        setHandlers()
+        && set(BOLTS_CURL_OPTION_URL, load.request.url.textForRequest(to: load.host))
         && set(BOLTS_CURL_OPTION_NOSIGNAL, 1)
         && set(BOLTS_CURL_OPTION_HTTPGET, 1)
         && set(BOLTS_CURL_OPTION_FOLLOWLOCATION, 0)
         // One page is read from a host, so HTTP/2 has little to give; libcurl 7.88 loses streams of it.
         && set(BOLTS_CURL_OPTION_HTTP_VERSION, Int(BOLTS_CURL_HTTP_VERSION_1_1))
+        && set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
         && set(BOLTS_CURL_OPTION_USERAGENT, settings.userAgent)
@@ -22,25 +21,22 @@
         && set(BOLTS_CURL_OPTION_PROXY, load.route.proxy ?? "")
         && set(BOLTS_CURL_OPTION_NOPROXY, "")
         && set(BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS, 1)
-      guard base, setProtocols(), setHeaders(), setAddresses(),
-        set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0),
-        set(BOLTS_CURL_OPTION_MAXAGE_CONN, settings.maximumIdleSeconds)
+        && set(BOLTS_CURL_OPTION_MAXAGE_CONN, settings.maximumIdleSeconds)
+        // The second form is the one before 7.85: the bits of http and https.
+        && (set(BOLTS_CURL_OPTION_PROTOCOLS_STR, "http,https")
+          || set(BOLTS_CURL_OPTION_PROTOCOLS, 3))
+      guard isConfigured,
+        unsafe bolts_curl_set_pointer(easy, Int32(BOLTS_CURL_OPTION_ERRORBUFFER), message),
+        setHeaders(), setAddresses()
       else { return false }
       // From 7.87: a transfer that ends while a proxy's name is looked up does not wait for it.
       _ = set(BOLTS_CURL_OPTION_QUICK_EXIT, 1)
       setCertificates()
-      if load.request.allowsAddress != nil,
-        unsafe !bolts_curl_set_request_check(easy, owner)
-      {
+      if load.request.allowsAddress != nil, !setRequestCheck() {
         // A connection of another request may have been made under another policy.
         _ = set(BOLTS_CURL_OPTION_FRESH_CONNECT, 1) && set(BOLTS_CURL_OPTION_FORBID_REUSE, 1)
       }
       return true
-    }
-
-    private func setProtocols() -> Bool {
-      // The second form is the one before 7.85: the bits of http and https.
-      set(BOLTS_CURL_OPTION_PROTOCOLS_STR, "http,https") || set(BOLTS_CURL_OPTION_PROTOCOLS, 3)
     }
 
     private func setHeaders() -> Bool {
@@ -85,8 +81,8 @@
     }
 
     private func set(_ option: Int, _ text: String?) -> Bool {
-      guard let text else { return unsafe bolts_curl_set_text(easy, Int32(option), nil) }
-      return unsafe bolts_curl_set_text(easy, Int32(option), text)
+      guard let text else { return unsafe bolts_curl_set_pointer(easy, Int32(option), nil) }
+      return unsafe bolts_curl_set_pointer(easy, Int32(option), text)
     }
 
     private func set(_ option: Int, _ lines: [String]) -> Bool {
@@ -100,7 +96,7 @@
       }
       guard let list = unsafe list else { return true }
       unsafe lists.append(list)
-      return unsafe bolts_curl_set_list(easy, Int32(option), list)
+      return unsafe bolts_curl_set_pointer(easy, Int32(option), UnsafeRawPointer(list))
     }
   }
 #endif

@@ -10,13 +10,15 @@
     let load: CurlLoad
     let settings: CurlSettings
     let easy: OpaquePointer
-    private(set) var owner: OpaquePointer?
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
+    /// The body as it came.
+    private var body: [UInt8] = []
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
+    private var hasNoDescriptor = false
 
     /// - Returns: `nil` when curl has no memory left.
     init?(_ load: CurlLoad, _ settings: CurlSettings) {
@@ -26,16 +28,12 @@
       unsafe self.easy = unsafe easy
       unsafe message = .allocate(capacity: 256)
       unsafe message.initialize(repeating: 0, count: 256)
-      let limit = min(max(0, load.request.maximumBytes), Int.max - ContentCodings.slack)
-      unsafe owner = bolts_curl_owner_create(
-        Self.handlers, Unmanaged.passUnretained(self).toOpaque(), limit + ContentCodings.slack)
       guard configure() else { return nil }
     }
 
     deinit {
       unsafe bolts_curl_easy_destroy(easy)
       while let list = unsafe lists.popLast() { unsafe bolts_curl_list_destroy(list) }
-      unsafe bolts_curl_owner_destroy(owner)
       unsafe message.deallocate()
     }
 
@@ -54,80 +52,99 @@
           AppLinkError.transport(url, reason: "the response ended before its header fields did"))
       }
       var response = head.response
-      var count = 0
-      let body = unsafe bolts_curl_owner_take_body(owner, &count)
-      response.body = unsafe Data(owning: body, count: count)
+      response.body = Data(body)
       return .success(response)
     }
 
     private func error(_ code: Int32) -> AppLinkError {
-      if unsafe bolts_curl_owner_is_too_large(owner) {
-        return .tooLarge(url, limit: load.request.maximumBytes)
-      }
       // By a refused new connection, and by a request refused on a connection that was there.
       let refusals = [BOLTS_CURL_ERROR_COULDNT_CONNECT, BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK]
       if let refusedAddress, refusals.contains(Int(code)) {
         return .refusedByPolicy(url, address: refusedAddress)
       }
-      if unsafe bolts_curl_owner_has_no_descriptor(owner) {
-        return .transport(url, reason: SystemLimit.noDescriptors)
-      }
+      if hasNoDescriptor { return .transport(url, reason: SystemLimit.noDescriptors) }
       let text = unsafe String(cString: message)
       return .transport(
         url, reason: text.isEmpty ? unsafe String(cString: bolts_curl_error_text(code)) : text)
-    }
-
-    private func fail(_ reason: String) {
-      outcome = .failure(AppLinkError.transport(url, reason: reason))
     }
   }
 
   // MARK: - Handlers of curl
 
   extension CurlTransfer {
+    /// Makes curl call this object; `false` when it has no memory left.
+    func setHandlers() -> Bool {
+      unsafe bolts_curl_set_handlers(
+        easy,
+        bolts_curl_handlers(
+          head: { bytes, _, size, context in
+            let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
+            return unsafe CurlTransfer.transfer(context).receiveHead(line) ? size : 0
+          },
+          body: { bytes, _, size, context in
+            let part = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
+            return unsafe CurlTransfer.transfer(context).receiveBody(part) ? size : 0
+          },
+          open_socket: { context, _, address in
+            unsafe CurlTransfer.transfer(context).openSocket(address!)
+          }), Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Makes curl ask for the address before each request; `false` where it can't.
+    func setRequestCheck() -> Bool {
+      unsafe bolts_curl_set_request_handler(
+        easy,
+        { context, text, _, _, _ in
+          let address = unsafe text.flatMap { unsafe IPAddress(String(cString: $0)) }
+          return unsafe CurlTransfer.transfer(context).allows(address) ? 0 : 1
+        }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
       // The context that was passed to curl, which is not used after the transfer is destroyed.
       unsafe Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
-    }
-
-    private static var handlers: bolts_curl_handlers {
-      unsafe bolts_curl_handlers(
-        head: { bytes, _, size, context in
-          unsafe CurlTransfer.transfer(context).receiveHead(
-            UnsafeRawBufferPointer(start: bytes, count: size))
-            ? size : .max
-        },
-        address: { bytes, count, context in
-          let address = unsafe IPAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))
-          return unsafe CurlTransfer.transfer(context).allows(address)
-        },
-        request: { text, context in
-          unsafe CurlTransfer.transfer(context).allows(
-            text.flatMap { unsafe IPAddress(String(cString: $0)) })
-        })
     }
 
     private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
       do {
         guard try head.receive(unsafe Array(line)) else { return true }
       } catch {
-        fail(error.reason)
-        return false
+        return stop(.failure(AppLinkError.transport(url, reason: error.reason)))
       }
       let response = head.response
       guard load.request.readsBody(of: response) else {
         // Without a body the connection can be reused; else it is not worth the bytes.
         if response.status == 304 || head.contentLength == 0 { return true }
-        outcome = .success(response)
-        return false
+        return stop(.success(response))
       }
       if let length = head.contentLength, length > load.request.maximumBytes,
         response.header("transfer-encoding") == nil
       {
-        outcome = .failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes))
-        return false
+        return stop(.failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes)))
       }
       return true
+    }
+
+    private func receiveBody(_ part: UnsafeRawBufferPointer) -> Bool {
+      guard part.count <= ContentCodings.maximumBytes(for: load.request) - body.count else {
+        return stop(.failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes)))
+      }
+      unsafe body.append(contentsOf: part)
+      return true
+    }
+
+    private func stop(_ result: Result<PageResponse, any Error>) -> Bool {
+      outcome = result
+      return false
+    }
+
+    private func openSocket(_ address: UnsafePointer<bolts_curl_address>) -> Int32 {
+      guard unsafe allows(IPAddress(bolts_curl_address_of(address))) else { return -1 }
+      // A program that the process starts must not inherit the connection.
+      let type = unsafe address.pointee.type | Int32(SOCK_CLOEXEC.rawValue)
+      let descriptor = unsafe socket(address.pointee.family, type, address.pointee.protocol)
+      if descriptor < 0, errno == EMFILE || errno == ENFILE { hasNoDescriptor = true }
+      return descriptor
     }
 
     /// Whether to connect to an address, or to send a request there.

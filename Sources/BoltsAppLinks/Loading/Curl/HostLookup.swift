@@ -168,17 +168,14 @@
     /// The address in a structure of the system; `nil` for a family other than IPv4 and IPv6.
     init?(_ address: UnsafePointer<sockaddr>?) {
       guard let address = unsafe address else { return nil }
+      let start = unsafe UnsafeRawPointer(address)
       switch Int32(unsafe address.pointee.sa_family) {
       case AF_INET:
-        self.init(
-          bytes: unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-            unsafe withUnsafeBytes(of: $0.pointee.sin_addr) { unsafe Array($0) }
-          })
+        let address = unsafe start.loadUnaligned(as: sockaddr_in.self).sin_addr
+        self.init(bytes: unsafe withUnsafeBytes(of: address) { unsafe Array($0) })
       case AF_INET6:
-        self.init(
-          bytes: unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
-            unsafe withUnsafeBytes(of: $0.pointee.sin6_addr) { unsafe Array($0) }
-          })
+        let address = unsafe start.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+        self.init(bytes: unsafe withUnsafeBytes(of: address) { unsafe Array($0) })
       default: return nil
       }
     }
