@@ -54,20 +54,11 @@ extension AssociationDecision {
   /// Text of a file, shortened to quote it in a sentence.
   static func quoted(_ text: String, limit: Int = 160) -> String {
     guard text.utf8.count > limit else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+    return String(text.unicodeScalars.prefix(limit)) + "…"
   }
-}
 
-extension AssociationDecision.Rule {
-  var quoted: String { AssociationDecision.quoted(pattern) }
-}
+  static let cancelled = "The decision was not made, because its task was cancelled."
 
-extension String {
-  /// An app's name in a sentence.
-  var quotedName: String { AssociationDecision.quoted(self, limit: 100) }
-}
-
-extension AssociationDecision {
   static func notOfTheWeb(_ url: URL) -> AssociationDecision {
     AssociationDecision(
       kind: .noMatch,
@@ -83,19 +74,58 @@ extension AssociationDecision {
   }
 }
 
-/// A rule as the file writes it. The rule does not keep its JSON, which takes some fifty times the text.
-struct RuleSource: Sendable {
-  private let text: String
-  private let place: JSONPlace
+extension String {
+  /// An app's name in a sentence.
+  var quotedName: String { AssociationDecision.quoted(self, limit: 100) }
+}
 
-  init(_ node: JSONNode) {
-    text = node.text
-    place = node.place
+extension AssociationDecision.Rule {
+  /// A rule as the file writes it. It does not keep the JSON, which takes some fifty times the text.
+  init(_ node: JSONNode, at location: String, isExclusion: Bool = false) {
+    self.init(
+      location: location, line: Int(node.place.line), column: Int(node.place.column),
+      pattern: node.text, isExclusion: isExclusion)
   }
 
-  func described(at location: String, isExclusion: Bool) -> AssociationDecision.Rule {
-    AssociationDecision.Rule(
-      location: location, line: Int(place.line), column: Int(place.column), pattern: text,
-      isExclusion: isExclusion)
+  /// The memory that it takes beside its pattern, in bytes: an estimate.
+  static let memoryCost = MemoryLayout<Self>.stride + 128
+
+  var quoted: String { AssociationDecision.quoted(pattern) }
+}
+
+/// What the rules of a file decide about a URL, app by app.
+struct AppOutcomes {
+  private(set) var apps: [String] = []
+  private var match: (app: String, rule: AssociationDecision.Rule)?
+  private var exclusion: (app: String, rule: AssociationDecision.Rule)?
+
+  /// Adds an app, and the rule that decides about it.
+  mutating func add(_ app: String, _ rule: AssociationDecision.Rule) {
+    if rule.isExclusion {
+      exclusion = exclusion ?? (app, rule)
+    } else {
+      apps.append(app)
+      match = match ?? (app, rule)
+    }
+  }
+
+  /// The decision about all apps, in a file whose rules are called by a noun; `opening` explains a
+  /// match, and `reason` that there is none.
+  func decision(
+    _ noun: String, opening: (AssociationDecision.Rule, _ apps: String) -> String,
+    reason: () -> String
+  ) -> AssociationDecision {
+    if let (app, rule) = match {
+      let others = apps.count > 1 ? " (and \(apps.count - 1) more)" : ""
+      return AssociationDecision(
+        kind: .match, apps: apps, rule: rule, explanation: opening(rule, app.quotedName + others))
+    }
+    if let (app, rule) = exclusion {
+      return AssociationDecision(
+        kind: .excluded, rule: rule,
+        explanation: "The \(noun) \(rule.quoted) matches and excludes the URL: it opens the "
+          + "browser, not \(app.quotedName).")
+    }
+    return AssociationDecision(kind: .noMatch, explanation: reason())
   }
 }

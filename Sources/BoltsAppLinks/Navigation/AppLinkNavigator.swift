@@ -181,10 +181,10 @@ extension AssociationResolver {
     switch target.platform {
     case .ios, .iphone, .ipad:
       let file = try await appSiteAssociation(for: url).value
-      return try await decide { file.decision(for: url, appID: nil, steps: &$0) }
+      return try await decide(about: url) { file.decision(for: url) }
     case .android:
       let file = try await assetLinks(for: url).value
-      return try await decide { file.decision(for: url, package: target.package, steps: &$0) }
+      return try await decide(about: url) { file.decision(for: url, package: target.package) }
     case .windows, .windowsPhone, .windowsUniversal: return nil
     }
   }

@@ -141,7 +141,8 @@ struct AppSiteAssociationFindingTests {
       .init(
         .ignoredAppID, "\(place).appID",
         "appID is ignored, because the entry also has appIDs.", "Move it into appIDs.")),
-    inEntry(#"{"appID": ¶"a", "paths": ["/a"]}"#, malformed("a", place)),
+    // A column is a character.
+    inEntry(#"{"comment": "é😀", "appID": ¶"é", "paths": ["/a"]}"#, malformed("é", place)),
     inEntry(
       #"{"appIDs": ["ABCDE12345.a", ¶"b.c", "ABCDE12345.d", ¶"e"], "paths": ["/a"]}"#,
       malformed("b.c", place), malformed("e", place)),

@@ -75,23 +75,14 @@ struct AssetLinksRuleTests {
     .init("an empty list grants nothing", "[]", .noMatch),
     .init("a bad statement leaves the others", "[[], 1, \(AssetLinksCase.statement())]", .match),
     .init("one bad relation is enough", relation(#"["\#(handle)", "x"]"#), .noMatch),
-    .init("upper case is not a relation", relation(#"["\#(handle.uppercased())"]"#), .noMatch),
-    .init("a relation has two parts", relation(#"["\#(handle)/x", "\#(handle)"]"#), .noMatch),
-    .init("a relation is a list", relation("\"\(handle)\""), .noMatch),
     .init(
       "unknown fields are allowed", "[\(AssetLinksCase.statement(more: #", "x": 1"#))]", .match),
-    .init(
-      "lower case is no fingerprint",
-      target(AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint.lowercased())),
-      .noMatch),
     .init(
       "one bad fingerprint is enough",
       target(
         AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint + #"", "AA"#)),
       .noMatch),
     .init("a package has two parts", target(AssetLinksCase.target("app")), .noMatch),
-    .init("each begins with a letter", target(AssetLinksCase.target("org.1x")), .noMatch),
-    .init("with letters, digits and _", target(AssetLinksCase.target("o_1.x2")), .match),
     .init(
       "a web target names no app", target(#"{"namespace": "web", "site": "https://a.example"}"#),
       .noMatch),
@@ -119,12 +110,6 @@ struct AssetLinksRuleTests {
     .init(dynamic: "also the leading one", #"[{"/": "a"}]"#, "/a", .noMatch),
     .init(dynamic: "text is decoded", #"[{"/": "/a b"}]"#, "/a%20b", .match),
     .init(dynamic: "with case", #"[{"/": "/a"}]"#, "/A", .noMatch),
-    .init(dynamic: "a star stops at the first", #"[{"/": "/*.html"}]"#, "/a.b.html", .noMatch),
-    .init(dynamic: "and goes on from there", #"[{"/": "/p/*/edit"}]"#, "/p/7/edit", .match),
-    .init(dynamic: "a star at the end takes the rest", #"[{"/": "/p*"}]"#, "/p/q/r", .match),
-    .init(dynamic: "a question mark takes one", #"[{"/": "/p?"}]"#, "/p", .noMatch),
-    .init(dynamic: "question mark and star", #"[{"/": "/p?*"}]"#, "/pq/", .match),
-    .init(dynamic: "need one", #"[{"/": "/p?*"}]"#, "/p", .noMatch),
     .init(dynamic: "an absent name never fits", #"[{"?": {"a": "*"}}]"#, "/x?b=1", .noMatch),
     .init(dynamic: "any of a repeated name will do", #"[{"?": {"a": "1"}}]"#, "/?a=2&a=1", .match),
     .init(dynamic: "an absent fragment never fits", ##"[{"#": "*"}]"##, "/x", .noMatch),

@@ -5,10 +5,6 @@ import Testing
 
 @Suite("Association files: the parts of a URL", .timeLimit(.minutes(20)))
 struct AssociatedURLTests {
-  private func text(_ bytes: ArraySlice<UInt8>?) -> String? {
-    bytes.map { String(decoding: $0, as: UTF8.self) }
-  }
-
   @Test(
     "scheme and host are in lower case, the default port is none, and an empty path is /",
     arguments: [
@@ -40,9 +36,9 @@ struct AssociatedURLTests {
     #expect(parts.scheme == scheme)
     #expect(parts.host == host)
     #expect(parts.port == port)
-    #expect(text(parts.path) == path)
-    #expect(text(parts.query) == query)
-    #expect(text(parts.fragment) == fragment)
+    #expect(parts.path == path)
+    #expect(parts.query == query)
+    #expect(parts.fragment == fragment)
   }
 
   @Test(
@@ -61,7 +57,7 @@ struct AssociatedURLTests {
     let base = try #require(URL(string: "https://a.example/b/c?d"))
     let parts = try #require(URL(string: "e", relativeTo: base).flatMap(AssociatedURL.init))
     #expect(parts.host == "a.example")
-    #expect(text(parts.path) == "/b/e")
+    #expect(parts.path == "/b/e")
     #expect(parts.query == nil)
   }
 
@@ -72,10 +68,29 @@ struct AssociatedURLTests {
       ("=b", ["", "b"]), ("a=b=c", ["a", "b=c"]), ("a=1&b=2", ["a", "1", "b", "2"]),
       ("a=1&a=2", ["a", "1", "a", "2"]), ("&a&&b&", ["a", "", "b", ""]),
       ("a%3Db=%26", ["a%3Db", "%26"]), ("=", ["", ""]), ("a+b=c+d", ["a+b", "c+d"]),
-    ] as [(String?, [String])])
-  func items(query: String?, expected: [String]) throws {
+    ] as [(String?, [Substring])])
+  func items(query: String?, expected: [Substring]) throws {
     let url = try #require(URL(string: "https://a.example/" + (query.map { "?" + $0 } ?? "")))
     let parts = try #require(AssociatedURL(url))
-    #expect(parts.queryItems.flatMap { [text($0.name), text($0.value)] } == expected)
+    #expect(parts.queryItems.flatMap { [Substring($0.name), Substring($0.value)] } == expected)
+  }
+
+  @Test(
+    "escapes that are UTF-8 are decoded, and any other text stays",
+    arguments: [
+      ("", ""), ("a", "a"), ("%41", "A"), ("%4a%4A", "JJ"), ("%61%62c%64", "abcd"),
+      ("é%C3%A9é", "ééé"), ("%E2%82%AC", "€"), ("%F0%9F%98%80x", "😀x"), ("%2525", "%25"),
+      ("%00", "\0"), ("%2F", "/"), ("%", "%"), ("a%", "a%"), ("%4", "%4"), ("%4g", "%4g"),
+      ("%g4", "%g4"), ("%%41", "%A"), ("%4%41", "%4A"), ("%zz%41%zz", "%zzA%zz"),
+      // What is not UTF-8 stays as it is written, with its case, and what follows is decoded.
+      ("%FF", "%FF"), ("%ff%41", "%ffA"), ("%41%ff%42", "A%ffB"), ("%C3", "%C3"),
+      ("%C3%41", "%C3A"), ("%c3x%A9", "%c3x%A9"), ("%80", "%80"), ("%BF%c2%A0", "%BF\u{A0}"),
+      ("%C0%80", "%C0%80"), ("%C1%BF", "%C1%BF"), ("%E2%82", "%E2%82"), ("%E2%82%41", "%E2%82A"),
+      ("%E0%80%80", "%E0%80%80"), ("%ED%A0%80", "%ED%A0%80"), ("%F0%9F%98", "%F0%9F%98"),
+      ("%F4%90%80%80", "%F4%90%80%80"), ("%F8%80%80%80%80", "%F8%80%80%80%80"),
+      ("%C3%A9%C3%A9", "éé"), ("%FF%C3%A9%FE", "%FFé%FE"), ("%F4%8F%BF%BF", "\u{10FFFF}"),
+    ])
+  func decodes(text: String, expected: String) {
+    #expect(PatternText.decoded(text[...].utf8) == expected.unicodeScalars.map(\.value))
   }
 }

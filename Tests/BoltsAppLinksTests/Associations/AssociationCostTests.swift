@@ -1,4 +1,3 @@
-import BoltsTasks
 import BoltsTesting
 import Foundation
 import Testing
@@ -20,26 +19,9 @@ struct AssociationCostTests {
   }
 
   @Test(
-    "A token other than a star takes one step, and one for each character that it is compared with",
-    arguments: [
-      ("/ab", "/ab", 6), ("/ab", "/xb", 4), ("*b", "/aab", 5), ("/**b", "/", 3), ("?", "/a", 3),
-      ("/$(v)", "/x", 3), ("/$(v)c", "/x", 3), ("baaa", "/a", 3), ("/a*a", "/a", 5),
-      ("*?*", "/a", 1),
-    ])
-  func counting(pattern: String, path: String, count: Int) throws {
-    #expect(try steps(pattern, path, values: ["aa", "ba"]) == count)
-  }
-
-  @Test("A pattern that backtracks takes at most pattern length times text length steps")
-  func stars() throws {
-    let pattern = "/" + String(repeating: "*a", count: 100) + "b"
-    let path = "/" + String(repeating: "a", count: 2_000)
-    #expect(try steps(pattern, path) <= pattern.count * path.count)
-  }
-
-  @Test("A pattern of question marks and stars takes at most pattern times text length steps")
-  func marks() throws {
-    let pattern = "/" + String(repeating: "?*", count: 200) + "b"
+    "A pattern takes at most pattern length times text length steps", arguments: ["*a", "?*", "?a"])
+  func stars(repeated: String) throws {
+    let pattern = "/" + String(repeating: repeated, count: 200) + "b"
     let path = "/" + String(repeating: "a", count: 2_000)
     #expect(try steps(pattern, path) <= pattern.count * path.count)
   }
@@ -67,8 +49,8 @@ struct AssociationCostTests {
       URL(string: "https://example.com/" + String(repeating: "a", count: 500)))
     var evaluation = AppSiteEvaluation(
       try #require(AssociatedURL(url)), variables: association.variables)
-    _ = evaluation.outcomes(of: association.entries, appID: nil)
-    #expect(evaluation.steps.count <= pattern.count * 600)
+    _ = evaluation.decision(of: association, appID: nil)
+    #expect(evaluation.matcher.steps.count <= pattern.count * 600)
   }
 
   @Test("An Android pattern examines each character once")
@@ -94,9 +76,10 @@ struct AssociationCostTests {
       ("/c?b=12#f", false, 3 + 1),
     ] {
       let url = try #require(URL(string: "https://example.com\(url)"))
-      var reading = DynamicReading(try #require(AssociatedURL(url)))
-      #expect(rule.fits(&reading) == isMatch)
-      #expect(reading.steps.count == count)
+      let text = PatternText(try #require(AssociatedURL(url)), isDecoded: true)
+      var steps = MatchingSteps()
+      #expect(rule.fits(text, steps: &steps) == isMatch)
+      #expect(steps.count == count)
     }
   }
 
@@ -138,10 +121,11 @@ struct AssociationCostTests {
     let association = try association(variable: (0..<10_000).map { "v\($0)" }, rules: 10_000)
     #expect(association.diagnostics.filter { $0.code != .fileTooLarge }.isEmpty)
     let url = try #require(URL(string: "https://example.com/v1234/9999"))
-    var steps = MatchingSteps()
-    let decision = association.decision(for: url, appID: nil, steps: &steps)
+    var evaluation = AppSiteEvaluation(
+      try #require(AssociatedURL(url)), variables: association.variables)
+    let decision = evaluation.decision(of: association, appID: nil)
     #expect(decision.rule?.location == "applinks.details[0].components[9999]")
-    #expect(steps.count < 10_000 * 100)
+    #expect(evaluation.matcher.steps.count < 10_000 * 100)
   }
 
   @Test(
@@ -160,31 +144,31 @@ struct AssociationCostTests {
     #expect(try kind("/x77y/999") == .noMatch)
   }
 
-  @Test("What the checkpoint throws ends a decision")
-  func checkpoint() async throws {
+  @Test("A decision ends when its task is cancelled, and a resolver's also with the policy's time")
+  func cancellation() async throws {
     let pattern = String(repeating: "*a", count: 5_000) + "b"
-    let association = try AppSiteAssociation(
-      json: Data(
-        #"{"applinks": {"details": [{"appID": "T.a", "paths": ["\#(pattern)"]}]}}"#.utf8))
     let url = try #require(
-      URL(string: "https://example.com/" + String(repeating: "a", count: 1_000)))
-    var polls = 0
-    var steps = MatchingSteps {
-      polls += 1
-      if polls == 2 { throw CancellationError() }
-    }
-    _ = association.decision(for: url, appID: nil, steps: &steps)
-    #expect(steps.interruption is CancellationError)
-    #expect(polls == 2)
-    #expect(steps.count < 3 << 16)
+      URL(string: "https://example.com/" + String(repeating: "a", count: 4_000)))
+    let apple = try AppSiteAssociation(
+      json: Data(#"{"applinks": {"details": [{"appID": "T.a", "paths": ["\#(pattern)"]}]}}"#.utf8))
+    let android = try AssetLinks(
+      json: Data(
+        AssetLinksCase(
+          dynamic: "", "[\(Array(repeating: #"{"/": "/*b"}"#, count: 100).joined(separator: ","))]",
+          "/", .noMatch
+        ).file.utf8))
+    let decisions = await Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return [apple.decision(for: url), android.decision(for: url)]
+    }.value
+    let cancelled = "The decision was not made, because its task was cancelled."
+    #expect(
+      decisions == Array(repeating: .init(kind: .noMatch, explanation: cancelled), count: 2))
     let resolver = AssociationResolver(
       loader: FakeLoader { _ in PageResponse(status: 404) },
-      policy: {
-        var policy = AppLinkPolicy.default; policy.timeout = .zero; return policy
-      }(),
-      clock: TestClock())
-    await #expect(throws: BoltsError.timedOut(after: .zero)) {
-      try await resolver.decide { association.decision(for: url, appID: nil, steps: &$0) }
+      policy: AppLinkPolicy(timeout: .zero), clock: TestClock())
+    await #expect(throws: AppLinkError.timedOut(url, after: .zero)) {
+      try await resolver.decide(about: url) { apple.decision(for: url) }
     }
   }
 }

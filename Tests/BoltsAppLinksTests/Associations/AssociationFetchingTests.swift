@@ -1,5 +1,4 @@
 import Foundation
-import LoopbackHTTP
 import TestSupport
 import Testing
 
@@ -47,10 +46,11 @@ struct AssociationFetchingTests {
     _ = try await androidFile(loader)
     _ = try await androidFile(loader, policy: AppLinkPolicy(maximumPageBytes: 1_000))
     #expect(loader.requests.map(\.maximumBytes) == [1 << 20, 1_000])
-    #expect(
-      loader.requests.map(\.headers) == [
-        ["Accept": "application/json"], ["Accept": "application/json"],
-      ])
+    #expect(loader.requests.allSatisfy { $0.headers == ["Accept": "application/json"] })
+    let large = self.loader([Self.links: json(String(repeating: " ", count: 1 << 20) + "[]")])
+    await #expect(throws: AppLinkError.tooLarge(try url(Self.links), limit: 1 << 20)) {
+      try await androidFile(large)
+    }
   }
 
   @Test(
@@ -87,6 +87,18 @@ struct AssociationFetchingTests {
     let file = try await appleFile(loader([Self.wellKnown: json("{}", type: nil)]))
     #expect(file.diagnostics.map(\.code) == [.contentType, .missingDetails])
     #expect(file.value.diagnostics.map(\.code) == [.missingDetails])
+  }
+
+  @Test("Apple's file is for its own host only, and a URL of another scheme has none")
+  func host() async throws {
+    let file = try await appleFile(loader([Self.wellKnown: json(Self.apple)]))
+    #expect(file.url.absoluteString == Self.wellKnown)
+    #expect(file.value.decision(for: try url()).kind == .match)
+    #expect(file.value.decision(for: try url("https://www.example.com/a/1")).kind == .noMatch)
+    let mail = try url("mailto:a@b")
+    await #expect(throws: AppLinkError.unsupportedScheme(mail)) {
+      try await AssociationResolver(loader: loader([:])).assetLinks(for: mail)
+    }
   }
 
   @Test("The file at the root is asked for only where the first has another status than 200")
@@ -129,7 +141,7 @@ struct AssociationFetchingTests {
     }
   }
 
-  @Test("Includes are followed level by level, and those below the first are reported")
+  @Test("Includes are followed level by level, each once, and those below the first are reported")
   func levels() async throws {
     func file(_ package: String, _ includes: String...) -> PageResponse {
       let statement = AssetLinksCase.statement(target: AssetLinksCase.target(package))
@@ -137,14 +149,14 @@ struct AssociationFetchingTests {
       return json("[\(list.joined(separator: ","))]")
     }
     let loader = loader([
-      Self.links: file("a.first", "1", "2"),
-      "https://a.example/1": file("a.one", "3"), "https://a.example/2": file("a.two"),
+      Self.links: file("a.first", "1", "2", "1"),
+      "https://a.example/1": file("a.one", "3"), "https://a.example/2": file("a.two", "1"),
       "https://a.example/3": file("a.three", "4"),
       "https://a.example/4": json("[1]", type: "text/plain"),
     ])
     let fetched = try await androidFile(loader)
     #expect(fetched.value.packages == ["a.first", "a.one", "a.two", "a.three"])
-    #expect(fetched.value.includes.map(\.lastPathComponent) == ["1", "2"])
+    #expect(fetched.value.includes.map(\.lastPathComponent) == ["1", "2", "1"])
     #expect(
       fetched.diagnostics.map { "\($0)" } == [
         "1:1: warning: https://a.example/3 is included by an included file, but Android follows "
@@ -213,9 +225,8 @@ struct AssociationFetchingTests {
       ("https://u:p@a.example:1/", "https://a.example:1"),
     ])
   func sites(text: String, origin: String) throws {
-    let site = try AssociationSite(try url(text))
+    let site = try #require(AssociatedURL(try url(text)))
     #expect(site.origin == origin)
-    #expect(site.host == String(origin.trimmingPrefix(/https?:\/\//)))
-    #expect(try site.url("/x").absoluteString == origin + "/x")
+    #expect(site.site == String(origin.trimmingPrefix(/https?:\/\//)))
   }
 }

@@ -13,10 +13,9 @@ struct AssociationPatternTests {
     var variables = SubstitutionVariables()
     variables.define("v", as: values)
     var matcher = PatternMatcher(variables: variables)
-    let path = AssociationPattern.normalizedPath(scalars(path))
     return AssociationPattern(
       path: pattern.replacing("V", with: "$(v)"), variables: variables
-    ).fits(path: path, in: &matcher)
+    ).fits(path: scalars(path), in: &matcher)
   }
 
   @Test("Every short pattern fits the paths that the documented rules say, and no others")
@@ -27,10 +26,8 @@ struct AssociationPatternTests {
       let compiled = AssociationPattern(path: pattern, variables: SubstitutionVariables())
       for path in paths {
         var matcher = PatternMatcher(variables: SubstitutionVariables())
-        let text = AssociationPattern.normalizedPath(scalars(path))
-        if compiled.fits(path: text, in: &matcher)
-          != PatternReference.apple(pattern, fits: path)
-        {
+        let fits = compiled.fits(path: scalars(path), in: &matcher)
+        if fits != PatternReference.apple(pattern, fits: path) {
           wrong.append("\(pattern) \(path)")
         }
       }
@@ -76,36 +73,6 @@ struct AssociationPatternTests {
       }
     }
     #expect(wrong == [])
-  }
-
-  @Test("A set of positions is the union of two, ascending, each once")
-  func unions() {
-    let lists = (0..<16).map { bits in (0..<4).filter { bits >> $0 & 1 == 1 } }
-    var sets: [PositionSet] = lists.map { PositionSet($0) }
-    for tail in 0...4 {
-      for list in lists where list.allSatisfy({ $0 < tail }) {
-        var all = PositionSet([tail])
-        all.takeAnyNumber()
-        all.formUnion(PositionSet(list))
-        #expect(all.list == list)
-        #expect(all.tail == tail)
-        sets.append(all)
-      }
-    }
-    func positions(_ set: PositionSet) -> Set<Int> {
-      Set(set.list).union(set.tail.map { Set($0..<6) } ?? [])
-    }
-    for left in sets {
-      for right in sets {
-        var union = left
-        union.formUnion(right)
-        let tail = [left.tail, right.tail].compactMap(\.self).min()
-        let expected = positions(left).union(positions(right))
-        if union.tail != tail || union.list != expected.filter({ $0 < tail ?? 6 }).sorted() {
-          Issue.record("\(left) and \(right): \(union)")
-        }
-      }
-    }
   }
 
   @Test("The predefined variables of one character take those of C's classes in ASCII")
@@ -195,15 +162,15 @@ struct AssociationPatternTests {
       ("İ", "İ"), ("Ǆ", "ǆ"), ("ǅ", "ǆ"), ("Я", "я"), ("𐐀", "𐐨"), ("\u{80}", "\u{80}"), ("中", "中"),
     ])
   func folding(text: String, expected: String) {
-    #expect(scalars(text).map(PatternScalar.folded) == scalars(expected))
+    #expect(scalars(text).map(PatternText.folded) == scalars(expected))
   }
 
   @Test("Of ASCII only letters are folded")
   func foldingASCII() {
     for value in 0..<0x80 as Range<UInt32> {
       let isUpper = (0x41...0x5A).contains(value)
-      #expect(PatternScalar.folded(value) == (isUpper ? value + 32 : value))
+      #expect(PatternText.folded(value) == (isUpper ? value + 32 : value))
     }
-    #expect(PatternScalar.folded(0xD800) == 0xD800)
+    #expect(PatternText.folded(0xD800) == 0xD800)
   }
 }

@@ -41,16 +41,16 @@ public struct AssetLinks: Sendable {
     var reader = AssetLinksReader()
     reader.read(root, byteCount: byteCount)
     self.host = host
-    includes = reader.includes.map(\.url)
+    includes = reader.includes
     statements = reader.statements
     diagnostics = reader.findings.sorted
     packages = Self.packages(of: statements)
     memoryCost =
       24 * byteCount + 1024 * diagnostics.count
       + statements.reduce(0) { sum, statement in
-        let ruleCount = statement.dynamicRules?.count ?? 0
+        let ruleCost = MemoryLayout<DynamicRule>.stride + 128 + AssociationDecision.Rule.memoryCost
         return sum + MemoryLayout<Statement>.stride + 512
-          + ruleCount * (MemoryLayout<DynamicRule>.stride + 128)
+          + (statement.dynamicRules?.count ?? 0) * ruleCost
       }
   }
 
@@ -88,6 +88,8 @@ public struct AssetLinks: Sendable {
 
   /// Decides which apps open a URL.
   ///
+  /// A task that is cancelled gets `noMatch` as soon as the decision takes more than milliseconds.
+  ///
   /// - Parameters:
   ///   - url: The URL; only http and https URLs can match, and http counts as https.
   ///   - package: The package to ask about, compared byte for byte; `nil` asks for all.
@@ -100,34 +102,21 @@ public struct AssetLinks: Sendable {
     for url: URL, package: String? = nil, fingerprint: String? = nil,
     relation: String = handleAllURLs
   ) -> AssociationDecision {
-    var steps = MatchingSteps()
-    return decision(
-      for: url, package: package, fingerprint: fingerprint, relation: relation, steps: &steps)
-  }
-
-  /// As the public method does, until the checkpoint of the steps throws.
-  func decision(
-    for url: URL, package: String?, fingerprint: String? = nil, relation: String = handleAllURLs,
-    steps: inout MatchingSteps
-  ) -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
     if let host, AssociatedURL(site: host)?.site != parts.site {
       return .otherHost(parts.site, than: host)
     }
     var evaluation = AssetLinksEvaluation(
-      links: self, reading: DynamicReading(parts, steps: steps), package: package,
+      links: self, text: PatternText(parts, isDecoded: true), package: package,
       fingerprint: fingerprint, relation: relation)
-    let decision = evaluation.decision()
-    steps = evaluation.reading.steps
-    return decision
+    return evaluation.decision()
   }
 }
 
 extension AssetLinks {
   /// One valid statement.
   struct Statement: Sendable {
-    let source: RuleSource
-    let index: Int
+    let described: AssociationDecision.Rule
     let relations: [String]
     /// The package of an Android app; `nil` for a web target.
     let package: String?
@@ -140,9 +129,7 @@ extension AssetLinks {
         && fingerprint.map(fingerprints.contains) ?? true
     }
   }
-}
 
-extension AssetLinks {
   /// Whether a text is a relation: `kind/detail`, both of `a-z`, `0-9`, `_` and dots.
   package static func isRelation(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -150,10 +137,19 @@ extension AssetLinks {
       && parts.allSatisfy { part in
         !part.isEmpty
           && part.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-              || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-              || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+            byte.isASCIILetter && byte & 0x20 != 0 || byte.isASCIIDigit || "_.".utf8.contains(byte)
           }
+      }
+  }
+
+  /// Whether a text is a package: two or more parts of letters, digits and `_`, each starting with a
+  /// letter, joined by dots.
+  static func isPackage(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count >= 2
+      && parts.allSatisfy { part in
+        part.first?.isASCIILetter == true
+          && part.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
       }
   }
 
@@ -165,36 +161,22 @@ extension AssetLinks {
 
 /// The SHA-256 fingerprint of an Android app's signing certificate.
 struct CertificateFingerprint: Sendable, Hashable {
-  private let bytes: [UInt8]
+  private let digits: [UInt8]
 
-  /// Reads 64 hexadecimal digits of any case, as pairs joined by colons or without any colons.
-  init?(_ text: String) {
-    self.init(text.utf8, isStrict: false)
-  }
-
-  /// Reads the one spelling that assetlinks.json allows: upper-case pairs joined by colons.
-  init?(strict text: String) {
-    self.init(text.utf8, isStrict: true)
-  }
-
-  private init?(_ text: String.UTF8View, isStrict: Bool) {
-    let hasColons = text.count == 95
-    guard hasColons || (text.count == 64 && !isStrict) else { return nil }
-    var bytes: [UInt8] = []
-    var digits: [UInt8] = []
-    for (index, byte) in text.enumerated() {
-      if hasColons, index % 3 == 2 {
-        guard byte == UInt8(ascii: ":") else { return nil }
-        continue
-      }
-      guard let digit = byte.hexadecimalValue else { return nil }
-      if isStrict, byte > UInt8(ascii: "F") { return nil }
-      digits.append(digit)
-      if digits.count == 2 {
-        bytes.append(digits[0] << 4 | digits[1])
-        digits = []
-      }
+  /// Reads 64 hexadecimal digits as pairs joined by colons or without any colons.
+  ///
+  /// - Parameters:
+  ///   - text: The digits.
+  ///   - isStrict: Whether only the spelling is taken that assetlinks.json allows: upper-case pairs
+  ///     joined by colons.
+  init?(_ text: String, isStrict: Bool = false) {
+    let pairs = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let isPaired = pairs.count == 32 && pairs.allSatisfy { $0.count == 2 }
+    guard isPaired || !isStrict && pairs.count == 1 && pairs[0].count == 64 else { return nil }
+    let bytes = pairs.joined()
+    digits = bytes.compactMap(\.hexadecimalValue)
+    guard digits.count == 64, !isStrict || bytes.allSatisfy({ $0 <= UInt8(ascii: "F") }) else {
+      return nil
     }
-    self.bytes = bytes
   }
 }

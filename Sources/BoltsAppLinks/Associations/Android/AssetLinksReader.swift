@@ -3,12 +3,37 @@ internal import Foundation
 /// Reads the statements of an assetlinks.json, and reports those that platforms skip.
 struct AssetLinksReader {
   private(set) var statements: [AssetLinks.Statement] = []
-  private(set) var includes: [(url: URL, place: JSONPlace)] = []
-  var findings = DiagnosticList()
+  private(set) var includes: [URL] = []
+  private(set) var findings = DiagnosticList()
   private var appsWithRules: Set<String> = []
 
   /// Android's limit for a file.
   private static let maximumBytes = 1 << 20
+
+  /// Why a statement, or its dynamic rules, are not used.
+  private struct Fault: Error {
+    var code = Diagnostic.Code.dynamicRulesDiscarded
+    let place: JSONPlace
+    let location: String
+    let text: String
+    var suggestion = ""
+
+    /// A fault of dynamic rules.
+    init(_ node: JSONNode, _ location: String, _ text: String) {
+      place = node.place
+      self.location = location
+      self.text = text
+    }
+
+    init(
+      _ code: Diagnostic.Code, _ node: JSONNode, _ location: String, _ text: String,
+      _ suggestion: String
+    ) {
+      self.init(node, location, text)
+      self.code = code
+      self.suggestion = suggestion
+    }
+  }
 
   mutating func read(_ root: JSONNode, byteCount: Int) {
     let elements = root.array ?? []
@@ -23,30 +48,45 @@ struct AssetLinksReader {
         .noStatements, at: root.place, nil, "The list is empty: it grants nothing.",
         "Add a statement for each app.")
     }
-    for (index, element) in elements.enumerated() { readStatement(element, index) }
+    for (index, element) in elements.enumerated() {
+      do throws(Fault) {
+        try readStatement(element, "[\(index)]")
+      } catch {
+        findings.report(
+          error.code, at: error.place, error.location,
+          "\(error.text), so the statement is skipped.", error.suggestion)
+      }
+    }
   }
 
-  private mutating func readStatement(_ node: JSONNode, _ index: Int) {
-    let location = { "[\(index)]" }
+  private mutating func readStatement(_ node: JSONNode, _ location: String) throws(Fault) {
     guard node.object != nil else {
-      return skip(
-        .malformedStatement, node.place, location(), "A statement is \(node.kind)",
+      throw Fault(
+        .malformedStatement, node, location, "A statement is \(node.kind)",
         #"Write an object: {"relation": [...], "target": {...}}."#)
     }
-    checkNames(of: node, location())
+    findings.checkNames(of: node, at: location, called: "the statement")
     if let include = node["include"] {
-      return readInclude(include, of: node, location())
+      return includes.append(try url(of: include, node, location))
     }
-    guard let relations = readRelations(of: node, location()),
-      let target = readTarget(of: node, location())
-    else { return }
-    let isHandled = relations.contains { $0.hasSameBytes(as: AssetLinks.handleAllURLs) }
+    let relations = try relations(of: node, location)
+    let target = try target(of: node, location)
     var rules: [AssetLinks.DynamicRule]?
     if let package = target.package {
-      rules = readDynamicRules(of: node, location())
+      do throws(Fault) {
+        rules = try dynamicRules(of: node, location)
+      } catch {
+        findings.report(
+          error.code, at: error.place, error.location,
+          "Android discards all dynamic rules of the statement, because \(error.text): the app "
+            + "opens every URL of the host.",
+          "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty "
+            + "strings) and exclude.")
+      }
+      let isHandled = relations.contains { $0.hasSameBytes(as: AssetLinks.handleAllURLs) }
       if rules != nil, isHandled, !appsWithRules.insert(package).inserted {
         findings.report(
-          .secondDynamicRules, at: node.place, location(),
+          .secondDynamicRules, at: node.place, location,
           "\(package.quotedName) has dynamic rules in another statement before this one; which "
             + "list is used is not defined.",
           "Write one list for each app.")
@@ -54,142 +94,106 @@ struct AssetLinksReader {
     }
     statements.append(
       AssetLinks.Statement(
-        source: RuleSource(node), index: index, relations: relations, package: target.package,
-        fingerprints: target.fingerprints, dynamicRules: rules))
+        described: AssociationDecision.Rule(node, at: location), relations: relations,
+        package: target.package, fingerprints: target.fingerprints, dynamicRules: rules))
   }
 
-  // MARK: - Includes
-
-  private mutating func readInclude(_ include: JSONNode, of node: JSONNode, _ location: String) {
+  private func url(
+    of include: JSONNode, _ node: JSONNode, _ location: String
+  ) throws(Fault) -> URL {
     guard node["relation"] == nil, node["target"] == nil else {
-      return skip(
-        .malformedInclude, include.place, location,
+      throw Fault(
+        .malformedInclude, include, location,
         "A statement has an include and also a relation or a target",
         "Write the include as a separate statement.")
     }
-    guard let text = include.string, let url = URL(string: text), let parts = AssociatedURL(url),
-      parts.scheme == "https"
+    guard let url = include.string.flatMap({ URL(string: $0) }), url.isWebPage,
+      url.scheme?.lowercased() == "https"
     else {
-      return skip(
-        .malformedInclude, include.place, location, "include is not an https URL",
+      throw Fault(
+        .malformedInclude, include, location, "include is not an https URL",
         "Write the https URL of another list of statements.")
     }
-    includes.append((url, include.place))
+    return url
   }
 
-  // MARK: - Relations
-
-  private mutating func readRelations(of node: JSONNode, _ location: String) -> [String]? {
+  private func relations(of node: JSONNode, _ location: String) throws(Fault) -> [String] {
     guard let relation = node["relation"] else {
-      skip(
-        .malformedRelation, node.place, location, "A statement has no relation",
+      throw Fault(
+        .malformedRelation, node, location, "A statement has no relation",
         "Add \"relation\": [\"\(AssetLinks.handleAllURLs)\"].")
-      return nil
     }
     guard let elements = relation.array, !elements.isEmpty else {
-      skip(
-        .malformedRelation, relation.place, location,
+      throw Fault(
+        .malformedRelation, relation, location,
         "relation is \(relation.array == nil ? relation.kind : "an empty list")",
         "Write a list: [\"\(AssetLinks.handleAllURLs)\"].")
-      return nil
     }
-    var relations: [String] = []
-    for element in elements {
+    return try elements.map { (element) throws(Fault) -> String in
       guard let text = element.string, AssetLinks.isRelation(text) else {
-        skip(
-          .malformedRelation, element.place, location,
-          "\"\(element.string?.quotedName ?? element.kind)\" is not a relation",
+        throw Fault(
+          .malformedRelation, element, location, "\(element.quoted) is not a relation",
           "Write kind/detail, each of a-z, 0-9, _ and dots, such as \(AssetLinks.handleAllURLs).")
-        return nil
       }
-      relations.append(text)
-    }
-    return relations
-  }
-
-  // MARK: - Reports
-
-  mutating func skip(
-    _ code: Diagnostic.Code, _ place: JSONPlace, _ location: String, _ fault: String,
-    _ suggestion: String
-  ) {
-    findings.report(
-      code, at: place, location, "\(fault), so the statement is skipped.", suggestion)
-  }
-
-  private mutating func checkNames(of node: JSONNode, _ location: String) {
-    var seen: Set<[UInt8]> = []
-    for member in node.object ?? [] where !seen.insert(Array(member.name.utf8)).inserted {
-      findings.report(
-        .duplicateMember, at: member.place, location,
-        "\"\(member.name.quotedName)\" occurs twice in the statement; the last one is used.",
-        "Delete one of them.")
+      return text
     }
   }
-}
 
-// MARK: - Targets
+  // MARK: - Targets
 
-extension AssetLinksReader {
-  struct Target {
+  private struct Target {
     /// `nil` for a web target.
     var package: String?
     var fingerprints: Set<CertificateFingerprint> = []
   }
 
-  mutating func readTarget(of node: JSONNode, _ location: String) -> Target? {
+  private func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
     guard let target = node["target"], target.object != nil else {
-      let place = node["target"]?.place ?? node.place
-      skip(
-        .malformedTarget, place, location,
+      throw Fault(
+        .malformedTarget, node["target"] ?? node, location,
         node["target"].map { "target is \($0.kind)" } ?? "A statement has no target",
         #"Add "target": {"namespace": "android_app", ...}."#)
-      return nil
     }
+    let location = "\(location).target"
     switch target["namespace"]?.string {
-    case "android_app": return readApp(target, "\(location).target")
-    case "web": return readSite(target, "\(location).target")
+    case "android_app": return try app(target, location)
+    case "web":
+      try checkSite(of: target, location)
+      return Target()
     case let name:
-      skip(
-        .malformedTarget, (target["namespace"] ?? target).place, "\(location).target",
+      throw Fault(
+        .malformedTarget, target["namespace"] ?? target, location,
         name.map { "The namespace \"\($0.quotedName)\" is unknown" }
           ?? "The target has no namespace",
         #"Write "namespace": "android_app" or "web"."#)
-      return nil
     }
   }
 
-  private mutating func readApp(_ target: JSONNode, _ location: String) -> Target? {
-    guard let package = target["package_name"]?.string, Self.isPackage(package) else {
-      let node = target["package_name"]
-      skip(
-        .malformedPackage, (node ?? target).place, location,
-        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is not a package name" }
-          ?? "The target has no package_name",
+  private func app(_ target: JSONNode, _ location: String) throws(Fault) -> Target {
+    let name = target["package_name"]
+    guard let package = name?.string, AssetLinks.isPackage(package) else {
+      throw Fault(
+        .malformedPackage, name ?? target, location,
+        name.map { "\($0.quoted) is not a package name" } ?? "The target has no package_name",
         "Write the app's application ID, such as org.example.app.")
-      return nil
     }
-    guard let list = target["sha256_cert_fingerprints"], let elements = list.array,
-      !elements.isEmpty
-    else {
-      skip(
-        .malformedFingerprint, (target["sha256_cert_fingerprints"] ?? target).place, location,
-        "The target has no list of fingerprints",
+    let list = target["sha256_cert_fingerprints"]
+    guard let elements = list?.array, !elements.isEmpty else {
+      throw Fault(
+        .malformedFingerprint, list ?? target, location, "The target has no list of fingerprints",
         #"Add "sha256_cert_fingerprints": ["AA:BB:..."]."#)
-      return nil
     }
-    var fingerprints: Set<CertificateFingerprint> = []
-    for element in elements {
-      guard let text = element.string, let fingerprint = CertificateFingerprint(strict: text) else {
-        skip(
-          .malformedFingerprint, element.place, location,
-          "\"\(element.string?.quotedName ?? element.kind)\" is not a SHA-256 fingerprint",
-          Self.advice(about: element.string))
-        return nil
+    let fingerprints = try elements.map { (element) throws(Fault) -> CertificateFingerprint in
+      guard let text = element.string,
+        let fingerprint = CertificateFingerprint(text, isStrict: true)
+      else {
+        throw Fault(
+          .malformedFingerprint, element, location,
+          "\(element.quoted) is not a SHA-256 fingerprint", Self.advice(about: element.string))
       }
-      fingerprints.insert(fingerprint)
+      return fingerprint
     }
-    return Target(package: package, fingerprints: fingerprints)
+    return Target(package: package, fingerprints: Set(fingerprints))
   }
 
   private static func advice(about text: String?) -> String {
@@ -202,123 +206,81 @@ extension AssetLinksReader {
     return "Write 32 pairs of upper-case hexadecimal digits joined by colons."
   }
 
-  /// Two or more parts of letters, digits and `_`, each starting with a letter, joined by dots.
-  static func isPackage(_ name: String) -> Bool {
-    let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isLetter = { (byte: UInt8) in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  /// A site is an http(s) scheme, a host and perhaps a port, and nothing else.
+  private func checkSite(of target: JSONNode, _ location: String) throws(Fault) {
+    let site = target["site"]
+    if let text = site?.string, text.utf8.allSatisfy(UTF8.isASCII),
+      URL(string: text)?.isWebPage == true
+    {
+      let authority = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+      if !authority.contains(where: { "/?#@\\".utf8.contains($0) }) { return }
     }
-    return parts.count >= 2
-      && parts.allSatisfy { part in
-        part.first.map(isLetter) ?? false
-          && part.allSatisfy { byte in
-            isLetter(byte) || byte == UInt8(ascii: "_")
-              || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          }
-      }
+    throw Fault(
+      .malformedSite, site ?? target, location,
+      site.map { "\($0.quoted) is not a site" } ?? "The target has no site",
+      "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
   }
 
-  private mutating func readSite(_ target: JSONNode, _ location: String) -> Target? {
-    guard let site = target["site"]?.string, Self.isSite(site) else {
-      let node = target["site"]
-      skip(
-        .malformedSite, (node ?? target).place, location,
-        node.map { "\"\($0.string?.quotedName ?? $0.kind)\" is not a site" }
-          ?? "The target has no site",
-        "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
-      return nil
-    }
-    return Target()
-  }
+  // MARK: - Dynamic rules
 
-  /// An http(s) scheme, a host and perhaps a port, and nothing else.
-  private static func isSite(_ text: String) -> Bool {
-    guard text.utf8.allSatisfy(UTF8.isASCII), let url = URL(string: text),
-      AssociatedURL(url) != nil
-    else { return false }
-    let authority = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
-    return !authority.contains { "/?#@\\".utf8.contains($0) }
-  }
-}
-
-// MARK: - Dynamic rules
-
-extension AssetLinksReader {
   /// The dynamic rules of a statement; one fault in them and platforms discard all of them.
-  mutating func readDynamicRules(
+  private mutating func dynamicRules(
     of statement: JSONNode, _ location: String
-  ) -> [AssetLinks.DynamicRule]? {
+  ) throws(Fault) -> [AssetLinks.DynamicRule]? {
     guard let extensions = statement["relation_extensions"] else { return nil }
-    let place = "\(location).\(AssetLinks.DynamicRule.location)"
     guard let members = extensions.object else {
-      discard(extensions, location, "relation_extensions is \(extensions.kind)")
-      return nil
+      throw Fault(extensions, location, "relation_extensions is \(extensions.kind)")
     }
     let relation = members.last { $0.name.hasSameBytes(as: AssetLinks.handleAllURLs) }?.value
     guard let relation else { return nil }
     guard relation.object != nil else {
-      discard(relation, location, "the relation's extension is \(relation.kind)")
-      return nil
+      throw Fault(relation, location, "the relation's extension is \(relation.kind)")
     }
     guard let list = relation["dynamic_app_link_components"] else { return nil }
+    let place = "\(location).\(AssetLinks.DynamicRule.location)"
     guard let elements = list.array, !elements.isEmpty else {
-      discard(list, place, "the list is \(list.array == nil ? list.kind : "empty")")
-      return nil
+      throw Fault(list, place, "the list is \(list.array == nil ? list.kind : "empty")")
     }
     var rules: [AssetLinks.DynamicRule] = []
     for (index, element) in elements.enumerated() {
-      guard let rule = readDynamicRule(element, index, "\(place)[\(index)]") else { return nil }
-      rules.append(rule)
+      rules.append(try dynamicRule(element, "\(place)[\(index)]"))
     }
     return rules
   }
 
-  private mutating func readDynamicRule(
-    _ node: JSONNode, _ index: Int, _ location: String
-  ) -> AssetLinks.DynamicRule? {
-    guard node.object != nil else {
-      discard(node, location, "a rule is \(node.kind)")
-      return nil
-    }
+  private mutating func dynamicRule(
+    _ node: JSONNode, _ location: String
+  ) throws(Fault) -> AssetLinks.DynamicRule {
+    guard node.object != nil else { throw Fault(node, location, "a rule is \(node.kind)") }
     if let exclude = node["exclude"], exclude.bool == nil {
-      discard(exclude, location, "exclude is \(exclude.kind)")
-      return nil
+      throw Fault(exclude, location, "exclude is \(exclude.kind)")
     }
-    guard let path = readPattern(node["/"], "/", location),
-      let fragment = readPattern(node["#"], "#", location),
-      let query = readQuery(node["?"], location)
-    else { return nil }
-    return AssetLinks.DynamicRule(
-      source: RuleSource(node), index: index, path: path, query: query, fragment: fragment,
-      isExclusion: node["exclude"]?.bool ?? false)
-  }
-
-  private mutating func readQuery(
-    _ node: JSONNode?, _ location: String
-  ) -> [(name: [UInt32], pattern: DynamicPattern)]? {
-    guard let node else { return [] }
-    guard let members = node.object, !members.isEmpty else {
-      discard(node, location, "? is \(node.object == nil ? node.kind : "an empty object")")
-      return nil
-    }
+    let path = try pattern(node["/"], "/", location)
+    let fragment = try pattern(node["#"], "#", location)
     var query: [(name: [UInt32], pattern: DynamicPattern)] = []
-    for member in members.lastOfEachName {
-      guard let pattern = readPattern(member.value, member.name.quotedName, location) else {
-        return nil
+    if let object = node["?"] {
+      guard let members = object.object, !members.isEmpty else {
+        throw Fault(
+          object, location, "? is \(object.object == nil ? object.kind : "an empty object")")
       }
-      if let pattern { query.append((member.name.unicodeScalars.map(\.value), pattern)) }
+      for member in members.lastOfEachName {
+        let pattern = try pattern(member.value, member.name.quotedName, location)
+        if let pattern { query.append((member.name.unicodeScalars.map(\.value), pattern)) }
+      }
     }
-    return query
+    let described = AssociationDecision.Rule(
+      node, at: location, isExclusion: node["exclude"]?.bool ?? false)
+    return AssetLinks.DynamicRule(
+      described: described, path: path, query: query, fragment: fragment)
   }
 
-  /// The pattern of a field, `.some(nil)` where the field is absent, `nil` where it is malformed.
-  private mutating func readPattern(
+  /// The pattern of a field, `nil` where the field is absent.
+  private mutating func pattern(
     _ node: JSONNode?, _ name: String, _ location: String
-  ) -> DynamicPattern?? {
-    guard let node else { return .some(nil) }
+  ) throws(Fault) -> DynamicPattern? {
+    guard let node else { return nil }
     guard let text = node.string, !text.isEmpty else {
-      discard(node, location, "\(name) is \(node.string == nil ? node.kind : "empty")")
-      return nil
+      throw Fault(node, location, "\(name) is \(node.string == nil ? node.kind : "empty")")
     }
     let pattern = DynamicPattern(text)
     if pattern.hasTextAfterOneOrMore {
@@ -329,13 +291,9 @@ extension AssetLinksReader {
     }
     return pattern
   }
+}
 
-  private mutating func discard(_ node: JSONNode, _ location: String, _ fault: String) {
-    findings.report(
-      .dynamicRulesDiscarded, at: node.place, location,
-      "Android discards all dynamic rules of the statement, because \(fault): the app opens every "
-        + "URL of the host.",
-      "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty strings) "
-        + "and exclude.")
-  }
+extension JSONNode {
+  /// The string, or the kind of another value, in quotation marks.
+  fileprivate var quoted: String { "\"\(string?.quotedName ?? kind)\"" }
 }

@@ -4,64 +4,36 @@ extension AssetLinks {
     static let location =
       "relation_extensions[\"\(AssetLinks.handleAllURLs)\"].dynamic_app_link_components"
 
-    let source: RuleSource
-    let index: Int
+    let described: AssociationDecision.Rule
     let path: DynamicPattern?
     let query: [(name: [UInt32], pattern: DynamicPattern)]
     let fragment: DynamicPattern?
-    let isExclusion: Bool
 
     /// Whether every part that the rule names fits.
-    func fits(_ url: inout DynamicReading) -> Bool {
-      if url.steps.interruption != nil { return false }
-      if let path, !path.fits(url.path, steps: &url.steps) { return false }
+    func fits(_ url: PatternText, steps: inout MatchingSteps) -> Bool {
+      if steps.isCancelled { return false }
+      if let path, !path.fits(url.path, steps: &steps) { return false }
       if let fragment {
-        guard let text = url.fragment, fragment.fits(text, steps: &url.steps) else { return false }
+        guard let text = url.fragment, fragment.fits(text, steps: &steps) else { return false }
       }
       // An absent name never fits; of a repeated one any value will do.
       return query.allSatisfy { name, pattern in
-        url.items[name]?.contains { pattern.fits($0, steps: &url.steps) } ?? false
+        url.items[name]?.contains { pattern.fits($0, steps: &steps) } ?? false
       }
     }
-  }
-}
-
-/// The parts of a URL as dynamic rules compare them: decoded.
-struct DynamicReading {
-  let path: [UInt32]
-  let fragment: [UInt32]?
-  let items: [[UInt32]: [[UInt32]]]
-  var steps: MatchingSteps
-
-  init(_ url: AssociatedURL, steps: MatchingSteps = MatchingSteps()) {
-    self.steps = steps
-    path = PatternScalar.scalars(url.path, isDecoded: true)
-    fragment = url.fragment.map { PatternScalar.scalars($0, isDecoded: true) }
-    var items: [[UInt32]: [[UInt32]]] = [:]
-    for item in url.queryItems {
-      items[PatternScalar.scalars(item.name, isDecoded: true), default: []]
-        .append(PatternScalar.scalars(item.value, isDecoded: true))
-    }
-    self.items = items
   }
 }
 
 /// A pattern of Android's: `*` runs to the first occurrence of the character after it and no
 /// further, `?` is one character, and everything else is itself.
 struct DynamicPattern: Sendable {
-  let text: String
   private let scalars: [Unicode.Scalar]
 
-  init(_ text: String) {
-    self.text = text
-    scalars = Array(text.unicodeScalars)
-  }
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
   /// Whether text follows `?*`, which devices match incorrectly.
   var hasTextAfterOneOrMore: Bool {
-    scalars.indices.contains { index in
-      scalars[index...].starts(with: ["?", "*"]) && index + 2 < scalars.count
-    }
+    zip(scalars.dropLast(), scalars.dropFirst().dropLast()).contains { $0 == "?" && $1 == "*" }
   }
 
   /// Whether it matches a whole text; each character is compared once.

@@ -50,7 +50,10 @@ public struct AppSiteAssociation: Sendable {
     variables = reader.variables
     memoryCost =
       24 * byteCount + 1024 * diagnostics.count
-      + entries.reduce(0) { $0 + ($1.rules.count + 1) * (MemoryLayout<Rule>.stride + 128) }
+      + entries.reduce(0) {
+        $0 + ($1.rules.count + 1)
+          * (MemoryLayout<Rule>.stride + 128 + AssociationDecision.Rule.memoryCost)
+      }
   }
 
   /// Decides which apps open a URL.
@@ -59,51 +62,56 @@ public struct AppSiteAssociation: Sendable {
   /// most the product of the lengths of the patterns and the URL; the values of variables count at each
   /// use, and what they add to all patterns of a file is limited.
   ///
+  /// A task that is cancelled gets `noMatch` as soon as the decision takes more than milliseconds.
+  ///
   /// - Parameters:
   ///   - url: The URL; only http and https URLs can match.
   ///   - appID: The application identifier to ask about, compared byte for byte; `nil` asks for all.
   /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`.
   public func decision(for url: URL, appID: String? = nil) -> AssociationDecision {
-    var steps = MatchingSteps()
-    return decision(for: url, appID: appID, steps: &steps)
-  }
-
-  /// As the public method does, until the checkpoint of the steps throws.
-  func decision(
-    for url: URL, appID: String?, steps: inout MatchingSteps
-  ) -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
     if let host, AssociatedURL(site: host)?.host != parts.host {
       return .otherHost(parts.host, than: host)
     }
-    var evaluation = AppSiteEvaluation(parts, variables: variables, steps: steps)
-    let outcomes = evaluation.outcomes(of: entries, appID: appID)
-    steps = evaluation.steps
-    return outcomes.decision(appID: appID, namedApps: apps, url: parts)
+    var evaluation = AppSiteEvaluation(parts, variables: variables)
+    return evaluation.decision(of: self, appID: appID)
   }
 }
 
 extension AppSiteAssociation {
   /// The apps that one element of `applinks.details` is about, and their rules.
   struct Entry: Sendable {
-    let location: String
     let appIDs: [String]
     let rules: [Rule]
   }
 
   /// One element of `components` or `paths`, with the defaults that apply to it.
   struct Rule: Sendable {
-    let source: RuleSource
-    /// `components` or `paths`, and the index in it.
-    let list: StaticString
-    let index: Int
+    let described: AssociationDecision.Rule
+    let parts: RuleParts
+  }
 
+  /// The parts that a rule or a `defaults` object names; the others are `nil`.
+  struct RuleParts: Sendable {
     var path: Inherited<AssociationPattern>?
     var query: Inherited<QueryRule>?
     var fragment: Inherited<AssociationPattern>?
-    var isCaseSensitive = true
-    var isPercentEncoded = true
-    var isExclusion = false
+    var isExclusion: Bool?
+    var isCaseSensitive: Bool?
+    var isPercentEncoded: Bool?
+
+    /// These parts, and those of the defaults that are not among them.
+    func inheriting(_ defaults: RuleParts) -> RuleParts {
+      RuleParts(
+        path: path ?? defaults.path, query: query ?? defaults.query,
+        fragment: fragment ?? defaults.fragment, isExclusion: isExclusion ?? defaults.isExclusion,
+        isCaseSensitive: isCaseSensitive ?? defaults.isCaseSensitive,
+        isPercentEncoded: isPercentEncoded ?? defaults.isPercentEncoded)
+    }
+
+    var patterns: [AssociationPattern] {
+      [path?.part, fragment?.part].compactMap(\.self) + (query?.part.patterns ?? [])
+    }
   }
 
   /// The condition of a rule on the query.
@@ -112,6 +120,14 @@ extension AppSiteAssociation {
     case items([(name: [UInt32], pattern: AssociationPattern)])
     /// A value of the object was no string: the rule ignores the query.
     case ignored
+
+    var patterns: [AssociationPattern] {
+      switch self {
+      case .whole(let pattern): [pattern]
+      case .items(let items): items.map(\.pattern)
+      case .ignored: []
+      }
+    }
   }
 
   /// A part of a rule, and the number of the default that it was inherited from.

@@ -15,7 +15,6 @@ struct AppSiteAssociationReader {
 
   /// Apple's limit for the file, uncompressed.
   private static let maximumBytes = 128 << 10
-  static let maximumValueCost = 1 << 18
 
   init(_ root: JSONNode, byteCount: Int) {
     self.root = root
@@ -29,7 +28,7 @@ struct AppSiteAssociationReader {
         "The file has \(byteCount) bytes; Apple's systems read at most \(Self.maximumBytes).",
         "Shorten it: one rule with a wildcard or a variable replaces many.")
     }
-    checkNames(of: root, at: "the file")
+    findings.checkNames(of: root, at: "the file")
     readOtherServices()
     guard let appLinks = member("applinks", of: root, \.object, "an object", at: "") else {
       return findings.report(
@@ -37,7 +36,7 @@ struct AppSiteAssociationReader {
         "The file has no applinks, so no URL opens an app.",
         #"Add "applinks": {"details": [...]}."#)
     }
-    checkNames(of: appLinks, at: "applinks")
+    findings.checkNames(of: appLinks, at: "applinks")
     if let list = appLinks["apps"], list.array?.isEmpty != true {
       findings.report(
         .appsNotEmpty, at: list.place, "applinks.apps",
@@ -47,10 +46,8 @@ struct AppSiteAssociationReader {
     readVariables(of: appLinks)
     let defaults = member("defaults", of: appLinks, \.object, "an object", at: "applinks")
       .map { readParts(of: $0, at: "applinks.defaults", isDefault: true) }
-    readDetails(of: appLinks, defaults: defaults ?? RuleParts())
+    readDetails(of: appLinks, defaults: defaults ?? .init())
   }
-
-  // MARK: - Services beside applinks
 
   private mutating func readOtherServices() {
     for service in ["webcredentials", "appclips", "activitycontinuation"] as [StaticString] {
@@ -60,15 +57,13 @@ struct AppSiteAssociationReader {
     }
   }
 
-  // MARK: - Variables
-
   private mutating func readVariables(of appLinks: JSONNode) {
     let location = "applinks.substitutionVariables"
     guard
       let node = member(
         "substitutionVariables", of: appLinks, \.object, "an object", at: "applinks")
     else { return }
-    checkNames(of: node, at: location)
+    findings.checkNames(of: node, at: location)
     for member in (node.object ?? []).lastOfEachName {
       let name = member.name
       if name.isEmpty || name.utf8.contains(where: { "$()".utf8.contains($0) }) {
@@ -97,9 +92,7 @@ struct AppSiteAssociationReader {
     }
   }
 
-  // MARK: - Details
-
-  private mutating func readDetails(of appLinks: JSONNode, defaults: RuleParts) {
+  private mutating func readDetails(of appLinks: JSONNode, defaults: AppSiteAssociation.RuleParts) {
     switch appLinks["details"]?.content {
     case .array(let elements):
       for (index, element) in elements.enumerated() {
@@ -115,7 +108,7 @@ struct AppSiteAssociationReader {
         readEntry(element, appIDs: appIDs, at: location, defaults: defaults)
       }
     case .object(let members):
-      checkNames(of: appLinks["details"] ?? root, at: "applinks.details")
+      findings.checkNames(of: appLinks["details"] ?? root, at: "applinks.details")
       for member in members.lastOfEachName {
         let location = "applinks.details[\(JSONValue.string(member.name.quotedName))]"
         guard member.value.object != nil else {
@@ -178,20 +171,16 @@ struct AppSiteAssociationReader {
   private static func isAppID(_ text: String) -> Bool {
     guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
     let (prefix, bundle) = (text.utf8[..<dot], text.utf8[dot...].dropFirst())
-    let isLetterOrDigit = { (byte: UInt8) in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
+    let isLetterOrDigit = { (byte: UInt8) in byte.isASCIILetter || byte.isASCIIDigit }
     return prefix.count == 10 && prefix.allSatisfy(isLetterOrDigit) && !bundle.isEmpty
-      && bundle.allSatisfy {
-        isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-      }
+      && bundle.allSatisfy { isLetterOrDigit($0) || "-.".utf8.contains($0) }
   }
 
   private mutating func readEntry(
-    _ node: JSONNode, appIDs: [String], at location: String, defaults: RuleParts
+    _ node: JSONNode, appIDs: [String], at location: String,
+    defaults: AppSiteAssociation.RuleParts
   ) {
-    checkNames(of: node, at: location)
+    findings.checkNames(of: node, at: location)
     for appID in appIDs where knownApps.insert(Array(appID.utf8)).inserted { apps.append(appID) }
     let components = member("components", of: node, \.array, "a list of objects", at: location)
     let paths = member("paths", of: node, \.array, "a list of strings", at: location)
@@ -199,8 +188,8 @@ struct AppSiteAssociationReader {
     if let components {
       let own = member("defaults", of: node, \.object, "an object", at: location)
         .map { readParts(of: $0, at: "\(location).defaults", isDefault: true) }
-      let inherited = (own ?? RuleParts()).inheriting(defaults)
-      rules = readComponents(components, at: location, defaults: inherited)
+      rules = readRules(
+        components, "components", at: location, defaults: (own ?? .init()).inheriting(defaults))
       if let paths {
         findings.report(
           .ignoredPaths, at: paths.place, "\(location).paths",
@@ -209,7 +198,7 @@ struct AppSiteAssociationReader {
           "Keep it for those systems, or delete it.")
       }
     } else if let paths {
-      rules = readPaths(paths, at: location)
+      rules = readRules(paths, "paths", at: location, defaults: .init())
     }
     if (components ?? paths)?.array?.isEmpty ?? true {
       findings.report(
@@ -217,6 +206,6 @@ struct AppSiteAssociationReader {
         "The entry has no rules, so no URL opens its apps.",
         #"Add "components": [{"/": "/*"}] for all URLs."#)
     }
-    entries.append(.init(location: location, appIDs: appIDs, rules: rules))
+    entries.append(.init(appIDs: appIDs, rules: rules))
   }
 }

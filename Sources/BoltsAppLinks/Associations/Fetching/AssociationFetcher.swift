@@ -1,4 +1,3 @@
-internal import BoltsTasks
 internal import Foundation
 
 /// Fetches association files by the rules of the platforms: status 200, no redirect, 1 MiB.
@@ -20,28 +19,18 @@ struct AssociationFetcher: Sendable {
     self.clock = clock
   }
 
-  /// Throws when the policy's time is over, or the task is cancelled.
-  func checkpoint() -> @Sendable () throws -> Void {
-    let limit = TimeLimit(timeout, clock: clock)
-    return {
-      try Task.checkCancellation()
-      if limit.hasPassed { throw BoltsError.timedOut(after: limit.duration) }
-    }
-  }
-
-  /// Runs all requests for one file within the policy's time.
-  private func limited<File: Sendable>(
-    _ url: URL, _ fetch: @escaping @Sendable () async throws -> FetchedAssociation<File>
-  ) async throws -> FetchedAssociation<File> {
-    try await TimeLimit(timeout, clock: clock)
-      .run(orThrow: .timedOut(url, after: timeout), fetch)
+  /// Runs all requests for one file, or a decision, within the policy's time.
+  func limited<Success: Sendable>(
+    _ url: URL, _ work: @escaping @Sendable () async throws -> Success
+  ) async throws -> Success {
+    try await TimeLimit(timeout, clock: clock).run(orThrow: .timedOut(url, after: timeout), work)
   }
 
   func appSiteAssociation(
-    of site: AssociationSite
+    of site: AssociatedURL
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
-    let first = try site.url("/.well-known/apple-app-site-association")
-    let second = try site.url("/apple-app-site-association")
+    let first = try site.file("/.well-known/apple-app-site-association")
+    let second = try site.file("/apple-app-site-association")
     return try await limited(first) {
       var page: PageFetcher.Page
       do {
@@ -56,7 +45,7 @@ struct AssociationFetcher: Sendable {
       }
       let body = Array(page.response.body)
       let file = try AppSiteAssociation(
-        try JSONNode.parse(associationFile: body), byteCount: body.count, host: site.host)
+        try JSONNode.parse(associationFile: body), byteCount: body.count, host: site.site)
       let contentType = Self.isJSON(page.response) ? [] : [Self.contentType(of: page.response)]
       return FetchedAssociation(
         url: page.url, value: file, diagnostics: contentType + file.diagnostics,
@@ -64,10 +53,10 @@ struct AssociationFetcher: Sendable {
     }
   }
 
-  func assetLinks(of site: AssociationSite) async throws -> FetchedAssociation<AssetLinks> {
-    let url = try site.url("/.well-known/assetlinks.json")
+  func assetLinks(of site: AssociatedURL) async throws -> FetchedAssociation<AssetLinks> {
+    let url = try site.file("/.well-known/assetlinks.json")
     return try await limited(url) {
-      let (first, page) = try await links(at: url, host: site.host)
+      let (first, page) = try await links(at: url, host: site.site)
       let included = await includes(of: first, besides: page.url)
       let file = AssetLinks(first, including: included.files)
       return FetchedAssociation(
@@ -140,8 +129,7 @@ struct AssociationFetcher: Sendable {
   }
 
   private static func isJSON(_ response: PageResponse) -> Bool {
-    let type = response.header("content-type")?.prefix { $0 != ";" } ?? ""
-    return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+    MediaType.names(in: response.header("content-type") ?? "") == ["application/json"]
   }
 
   private static func contentType(of response: PageResponse) -> Diagnostic {
@@ -150,6 +138,15 @@ struct AssociationFetcher: Sendable {
       "The file is served as "
         + "\(response.header("content-type")?.quotedName ?? "a file without a type").",
       "Serve it as application/json.")
+  }
+}
+
+extension AssociatedURL {
+  fileprivate func file(_ path: String) throws(AppLinkError) -> URL {
+    guard let url = URL(string: origin + path) else {
+      throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is not a site")
+    }
+    return url
   }
 }
 

@@ -83,9 +83,9 @@ public actor AssociationResolver {
   /// The file of a site: the one that is kept, or that of the request that concurrent callers share.
   private func file<File: Sendable>(
     of url: URL, in files: Files<File>,
-    fetch: @escaping @Sendable (AssociationSite) async throws -> FetchedAssociation<File>
+    fetch: @escaping @Sendable (AssociatedURL) async throws -> FetchedAssociation<File>
   ) async throws -> FetchedAssociation<File> {
-    let site = try AssociationSite(url)
+    guard let site = AssociatedURL(url) else { throw AppLinkError.unsupportedScheme(url) }
     if let kept = files.kept.value(for: site.origin), kept.expiry > elapsed() { return kept.file }
     return try await files.requests.answer(for: site.origin) { outcome in
       guard case .success(let file) = outcome else { return }
@@ -98,14 +98,14 @@ public actor AssociationResolver {
   }
 
   /// Decides within the policy's time and until the task is cancelled, off the actor.
-  @concurrent
   nonisolated func decide(
-    _ decision: @Sendable (inout MatchingSteps) -> AssociationDecision
+    about url: URL, _ decision: @escaping @Sendable () -> AssociationDecision
   ) async throws -> AssociationDecision {
-    var steps = MatchingSteps(checkpoint: fetcher.checkpoint())
-    let decision = decision(&steps)
-    if let interruption = steps.interruption { throw interruption }
-    return decision
+    try await fetcher.limited(url) {
+      let decision = decision()
+      try Task.checkCancellation()
+      return decision
+    }
   }
 }
 
@@ -120,26 +120,4 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   /// The time for which the server allows to keep it, when it says so.
   let maximumAge: Duration?
   let memoryCost: Int
-}
-
-/// The site that serves association files.
-struct AssociationSite: Sendable {
-  /// Scheme, host and port.
-  let origin: String
-  /// The host, with its port where that is written.
-  let host: String
-
-  init(_ url: URL) throws(AppLinkError) {
-    guard let parts = AssociatedURL(url) else { throw .unsupportedScheme(url) }
-    host = parts.site
-    let isLocal = ["127.0.0.1", "[::1]", "localhost"].contains(parts.host)
-    origin = (parts.scheme == "http" && isLocal ? "http://" : "https://") + host
-  }
-
-  func url(_ path: String) throws(AppLinkError) -> URL {
-    guard let url = URL(string: origin + path) else {
-      throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is not a site")
-    }
-    return url
-  }
 }

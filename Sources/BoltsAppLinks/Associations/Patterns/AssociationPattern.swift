@@ -1,3 +1,28 @@
+/// One token of a pattern.
+enum PatternToken: Sendable, Hashable {
+  /// The Unicode scalar itself.
+  case scalar(UInt32)
+  /// `?`: exactly one character.
+  case anyOne
+  /// `*`: zero or more characters.
+  case anyNumber
+  /// A variable, by its index.
+  case variable(Int32)
+  /// A variable without values, which fits nothing.
+  case nothing
+
+  static let slash = PatternToken.scalar(0x2F)
+
+  /// The token of a character outside variables.
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "*": self = .anyNumber
+    case "?": self = .anyOne
+    default: self = .scalar(scalar.value)
+    }
+  }
+}
+
 /// A pattern of an apple-app-site-association: text with `*`, `?` and `$(name)`.
 ///
 /// It covers the whole of a URL's part. There are no escapes; characters are Unicode scalars.
@@ -24,8 +49,7 @@ struct AssociationPattern: Sendable {
   /// dropped. A pattern that ends in `/*` also fits the path without that end.
   init(path text: String, variables: SubstitutionVariables) {
     self.text = text
-    let written = Self.tokens(of: text, variables)
-    tokens = Self.normalized(written) { $0 == .slash }
+    tokens = Self.normalized(Self.tokens(of: text, variables), slash: .slash)
     omitsLeadingSlash = tokens.first != .slash
     var end = tokens[...]
     if end.popLast() == .anyNumber, end.last == .slash {
@@ -38,7 +62,10 @@ struct AssociationPattern: Sendable {
 
   /// The steps that the values of its variables take, for each position of a text.
   func valueCost(_ variables: SubstitutionVariables) -> Int {
-    tokens.lazy.compactMap(\.variable).reduce(0) { $0 + variables.values[$1].cost }
+    tokens.reduce(0) { cost, token in
+      guard case .variable(let index) = token else { return cost }
+      return cost + variables.values[Int(index)].cost
+    }
   }
 
   /// Makes it fit no text.
@@ -46,18 +73,14 @@ struct AssociationPattern: Sendable {
 
   /// Whether a pattern for queries or fragments fits a text.
   func fits(_ text: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    matcher.fits(tokens[...], text, from: PositionSet([0]), orAfter: nil)
+    matcher.fits(tokens, text, from: [0], orAfter: nil)
   }
 
-  /// Whether a pattern for paths fits a path, which has been through `normalizedPath`.
+  /// Whether a pattern for paths fits a path.
   func fits(path: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    let start = PositionSet(omitsLeadingSlash ? [0, 1] : [0])
-    return matcher.fits(tokens[...], path, from: start, orAfter: countWithoutEnd)
-  }
-
-  /// A path with one slash at its start, and none at its end unless it is the root.
-  static func normalizedPath(_ path: [UInt32]) -> [UInt32] {
-    normalized(path) { $0 == 0x2F }
+    matcher.fits(
+      tokens, Self.normalized(path, slash: 0x2F), from: omitsLeadingSlash ? [0, 1] : [0],
+      orAfter: countWithoutEnd)
   }
 
   /// Whether it fits every text.
@@ -67,22 +90,27 @@ struct AssociationPattern: Sendable {
     return !rest.isEmpty && rest.allSatisfy { $0 == .anyNumber }
   }
 
-  /// The literal characters of the pattern.
-  var literals: some Sequence<UInt32> {
-    tokens.lazy.map(\.rawValue).filter { $0 < PatternToken.anyOne.rawValue }
+  /// The first character of the pattern that no URL can contain.
+  var firstScalarThatNoURLHolds: Unicode.Scalar? {
+    for case .scalar(let value) in tokens
+    where value <= 0x20 || value >= 0x7F
+      || ##""#<>\^`{|}"##.utf8.contains(where: { UInt32($0) == value })
+    {
+      return Unicode.Scalar(value)
+    }
+    return nil
   }
 
   /// Whether a variable in it has no values.
   var hasUndefinedVariable: Bool { tokens.contains(.nothing) }
 
-  private static func normalized<Element>(
-    _ text: [Element], isSlash: (Element) -> Bool
+  /// One slash at the start, and none at the end unless that is all.
+  private static func normalized<Element: Equatable>(
+    _ text: [Element], slash: Element
   ) -> [Element] {
     var rest = text[...]
-    while rest.count > 1, let last = rest.last, isSlash(last) { rest.removeLast() }
-    while let first = rest.first, isSlash(first), let next = rest.dropFirst().first, isSlash(next) {
-      rest.removeFirst()
-    }
+    while rest.count > 1, rest.last == slash { rest.removeLast() }
+    while rest.first == slash, rest.dropFirst().first == slash { rest.removeFirst() }
     return rest.count == text.count ? text : Array(rest)
   }
 
@@ -92,25 +120,21 @@ struct AssociationPattern: Sendable {
     var tokens: [PatternToken] = []
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
-      switch scalar {
-      case "*":
-        if tokens.last != .anyNumber { tokens.append(.anyNumber) }
-      case "?":
-        tokens.append(.anyOne)
-      case "$" where rest.first == "(":
-        // A name without its end is plain text, and is scanned once.
-        let name = rest.dropFirst().prefix { $0 != ")" && $0 != "$" && $0 != "(" }
-        let after = rest[name.endIndex...]
-        if after.first == ")" {
-          tokens.append(variables.token(for: String(name).utf8))
-          rest = after.dropFirst()
-        } else {
-          tokens.append(PatternToken(rawValue: scalar.value))
-          tokens += rest[..<name.endIndex].lazy.map { PatternToken(rawValue: $0.value) }
-          rest = after
-        }
-      default:
-        tokens.append(PatternToken(rawValue: scalar.value))
+      guard scalar == "$", rest.first == "(" else {
+        let token = PatternToken(scalar)
+        if token != .anyNumber || tokens.last != .anyNumber { tokens.append(token) }
+        continue
+      }
+      // A name without its end is plain text, and is scanned once.
+      let name = rest.dropFirst().prefix { $0 != ")" && $0 != "$" && $0 != "(" }
+      let after = rest[name.endIndex...]
+      if after.first == ")" {
+        tokens.append(variables.token(for: String(name).utf8))
+        rest = after.dropFirst()
+      } else {
+        tokens.append(.scalar(scalar.value))
+        tokens += rest[..<name.endIndex].lazy.map { .scalar($0.value) }
+        rest = after
       }
     }
     return tokens

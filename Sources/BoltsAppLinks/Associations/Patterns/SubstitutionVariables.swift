@@ -6,33 +6,29 @@ struct SubstitutionVariables: Sendable {
   /// The values of one variable, each once.
   struct Values: Sendable {
     /// The values without wildcards, sorted.
-    let literals: [[PatternToken]]
+    let literals: [[UInt32]]
     /// These in lower case, for rules that ignore case.
-    let foldedLiterals: [[PatternToken]]
-    /// The values with wildcards.
+    let foldedLiterals: [[UInt32]]
+    /// The values with wildcards, which may hold no variables.
     let patterns: [[PatternToken]]
     /// The most steps that one use takes for each position of a text.
     let cost: Int
 
-    init(_ texts: [String]) {
-      let values = Set(texts.map { PatternToken.tokens(of: $0) })
-      let isLiteral = { (value: [PatternToken]) in
-        value.allSatisfy { $0 != .anyOne && $0 != .anyNumber }
-      }
-      literals = values.filter(isLiteral).sorted(by: Self.precedes)
-      foldedLiterals = Set(literals.map { $0.map(\.folded) }).sorted(by: Self.precedes)
-      patterns = values.filter { !isLiteral($0) }
+    init(_ texts: some Sequence<String>) {
+      let values = Set(texts.map { Array($0.unicodeScalars) })
+      let isLiteral = { (value: [Unicode.Scalar]) in !value.contains { $0 == "*" || $0 == "?" } }
+      literals = values.filter(isLiteral).map { $0.map(\.value) }
+        .sorted { $0.lexicographicallyPrecedes($1) }
+      foldedLiterals = Set(literals.map { $0.map(PatternText.folded) })
+        .sorted { $0.lexicographicallyPrecedes($1) }
+      patterns = values.filter { !isLiteral($0) }.map { $0.map(PatternToken.init) }
       cost = patterns.reduce(1 + (literals.map(\.count).max() ?? 0)) { $0 + $1.count + 1 }
     }
 
     var isEmpty: Bool { literals.isEmpty && patterns.isEmpty }
-
-    private static func precedes(_ left: [PatternToken], _ right: [PatternToken]) -> Bool {
-      left.lexicographicallyPrecedes(right) { $0.rawValue < $1.rawValue }
-    }
   }
 
-  private(set) var values: [Values] = Self.predefined.map(\.values)
+  private(set) var values = Self.predefined.map(\.values)
   private var indices: [[UInt8]: Int] = Self.predefinedIndices
 
   /// Defines a variable of the file, also in place of a predefined one.
@@ -43,23 +39,22 @@ struct SubstitutionVariables: Sendable {
 
   /// The token for a variable of that name; `nothing` for one that has no values.
   func token(for name: some Sequence<UInt8>) -> PatternToken {
-    let name = Array(name)
-    if let index = indices[name] {
-      return values[index].isEmpty ? .nothing : PatternToken(variable: index)
-    }
-    let characters = PatternToken.CharacterClass.allCases.first {
-      $0.name.utf8.elementsEqual(name)
-    }
-    return characters.map { PatternToken($0) } ?? .nothing
+    guard let index = indices[Array(name)], !values[index].isEmpty else { return .nothing }
+    return .variable(Int32(index))
   }
 
-  static func isPredefined(_ name: String) -> Bool {
-    let characters = PatternToken.CharacterClass.allCases.map(\.name)
-    return (characters + predefined.map(\.name)).contains { $0.utf8.elementsEqual(name.utf8) }
-  }
+  static func isPredefined(_ name: String) -> Bool { predefinedIndices[Array(name.utf8)] != nil }
 
+  private static let digits = "0123456789"
+  private static let lower = "abcdefghijklmnopqrstuvwxyz"
+  private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
   private static let predefined: [(name: String, values: Values)] = [
-    ("region", Values(regions)), ("lang", Values(languages)),
+    ("alpha", Values((lower + upper).map(String.init))), ("upper", Values(upper.map(String.init))),
+    ("lower", Values(lower.map(String.init))),
+    ("alnum", Values((digits + lower + upper).map(String.init))),
+    ("digit", Values(digits.map(String.init))),
+    ("xdigit", Values("\(digits)abcdefABCDEF".map(String.init))), ("region", Values(regions)),
+    ("lang", Values(languages)),
   ]
   private static let predefinedIndices = Dictionary(
     uniqueKeysWithValues: predefined.enumerated().map { (Array($0.element.name.utf8), $0.offset) })
