@@ -124,8 +124,16 @@
       guard await run(arguments, output: pipe, timeout: timeout) == .exited(status: 0) else {
         return nil
       }
-      return (try? pipe.fileHandleForReading.readToEnd()).map {
-        String(decoding: $0, as: UTF8.self)
+      // Foundation's `readToEnd()` throws when a signal interrupts the read.
+      let file = pipe.fileHandleForReading.fileDescriptor
+      var (output, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+      while true {
+        let count = unsafe read(file, &buffer, buffer.count)
+        if count > 0 {
+          output += buffer.prefix(count)
+        } else if count == 0 || errno != EINTR {
+          return String(decoding: output, as: UTF8.self)
+        }
       }
     }
   }
