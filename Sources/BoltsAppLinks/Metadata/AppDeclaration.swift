@@ -13,13 +13,11 @@ public struct AppDeclaration: Sendable, Hashable, Codable {
     case twitterCard = "twitter-card"
     /// `<link rel="alternate" href="android-app://...">` or `ios-app://`.
     case alternateLink = "alternate-link"
-    /// `related_applications` of the web app manifest.
-    case webAppManifest = "web-app-manifest"
   }
 
   /// The means by which the app is named.
   public var source: Source
-  /// The platform: `ios`, `iphone`, `ipad`, `android`, or the manifest's word for it.
+  /// The platform: `ios`, `iphone`, `ipad` or `android`.
   public var platform: String
   /// The app's name.
   public var appName: String?
@@ -33,11 +31,9 @@ public struct AppDeclaration: Sendable, Hashable, Codable {
   public var appClipBundleID: String?
   /// The two letters of the country whose App Store has the app.
   public var country: String?
-  /// The SHA-256 fingerprints of the app's certificates.
-  public var fingerprints: [String] = []
-  /// The line of the page at which the declaration begins, from 1; `nil` for a manifest's.
+  /// The line of the page at which the declaration begins, from 1.
   public var line: Int?
-  /// The column at which it begins, from 1; `nil` for a manifest's.
+  /// The column at which it begins, from 1.
   public var column: Int?
 
   init(_ source: Source, platform: String, line: Int? = nil, column: Int? = nil) {

@@ -6,8 +6,8 @@ extension AppLinkPage {
   ///
   /// These are the Smart App Banner, `twitter:app:*` and `rel=alternate` app URLs, each marked by its
   /// source and in the order of the page; `twitter:app` tags make one declaration a store. The page is
-  /// read again on each call, in linear time, so keep the result. A web app manifest is a separate file:
-  /// see `manifestURL` and ``WebAppManifest``.
+  /// read again on each call, in linear time, so keep the result. A web app manifest is a separate file,
+  /// which `manifestURL` names.
   public var otherDeclarations: [AppDeclaration] {
     var reader = DeclarationReader()
     for element in metadataElements where element.kind != .base { reader.read(element) }

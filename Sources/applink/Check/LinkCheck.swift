@@ -1,14 +1,29 @@
 internal import BoltsAppLinks
 internal import Foundation
 
+/// The decision about a URL on one kind of device.
+struct CheckVerdict: Sendable {
+  /// `iphone`, `ipad` or `android`.
+  var platform: String
+  /// The device's name for people.
+  var name: String
+  /// The decision of the platform's file; `nil` where there is none.
+  var decision: AssociationDecision?
+  /// Where the deciding file was found.
+  var file: String
+  var explanation: String
+
+  var opensApp: Bool { decision?.kind == .match }
+}
+
 /// The check of a URL: what it opens on each device, and where its sources disagree.
 struct LinkCheck: Sendable {
   let url: URL
-  let verdicts: [CheckVerdict]
+  private(set) var verdicts: [CheckVerdict] = []
   /// The apps that the page names, its `al:` tags first.
   let declarations: [CheckDeclaration]
   /// The apps that Apple's file names for other services, such as `webcredentials`.
-  let otherServices: [String: [String]]
+  private(set) var otherServices: [String: [String]] = [:]
   /// What a person should know whatever the sources say.
   let notes: [String]
   private(set) var findings: [Finding] = []
@@ -18,16 +33,27 @@ struct LinkCheck: Sendable {
   init(_ url: URL, _ input: PageInput, _ sources: CheckSources, apps: [String]) {
     self.url = url
     self.input = input
-    let decisions = CheckDecisions(url, sources, apps: apps)
-    verdicts = decisions.verdicts
-    declarations = CheckDeclaration.all(of: sources)
-    otherServices = sources.apple?.value?.value.otherServices ?? [:]
-    notes = sources.apple?.value?.url.map { _ in [Self.noteOnApplesCopy] } ?? []
-    reportSources(sources)
-    reportApps(decisions)
-    reportPage(sources, decisions)
+    declarations =
+      (sources.page?.value.map(CheckDeclaration.all) ?? []) + (sources.manifest?.value ?? [])
+    let apple = sources.associations[.apple]?.value
+    notes = apple?.isCopiedByApple == true ? [Self.noteOnApplesCopy] : []
+    if case .apple(let file)? = apple?.file { otherServices = file.otherServices }
+    for kind in AssociationKind.allCases {
+      guard let source = sources.associations[kind] else { continue }
+      let decision = source.value?.file.decision(for: url)
+      let reason = source.error.map { "The file was not read: \($0.explanation)" }
+      verdicts += kind.devices.map { platform, name in
+        CheckVerdict(
+          platform: platform, name: name, decision: decision, file: source.input.name,
+          explanation: decision?.explanation ?? reason ?? "")
+      }
+      report(kind, source)
+    }
+    reportPage(sources)
+    reportApps(apps, sources)
+    for kind in AssociationKind.allCases { reportDecision(of: kind, sources.associations[kind]) }
     reportStores()
-    reportPackages(sources)
+    reportPackages(sources.associations[.android])
   }
 
   /// What no answer of the host itself can show.
@@ -45,28 +71,8 @@ struct LinkCheck: Sendable {
 
   // MARK: Each source by itself
 
-  private mutating func reportSources(_ sources: CheckSources) {
-    report(sources.apple, platform: "iPhone and iPad")
-    report(sources.android, platform: "Android")
-    if let page = sources.page {
-      if let error = page.error {
-        report(
-          .unreadablePage, in: page.input, "The page was not read: \(error.explanation)")
-      }
-      // Association files open the page's own URL, for which it needs no tags.
-      let ignored: Set<Diagnostic.Code> = [.noTags, .packageWithoutURL]
-      findings += (page.value?.diagnostics ?? []).filter { !ignored.contains($0.code) }
-        .map { Finding($0, in: page.input) }
-    }
-    if let manifest = sources.manifest, let error = manifest.error {
-      report(
-        .unreadableManifest, in: manifest.input,
-        "The web app manifest was not read: \(error.explanation)")
-    }
-  }
-
-  private mutating func report<File>(_ source: Source<Association<File>>?, platform: String) {
-    guard let source else { return }
+  private mutating func report(_ kind: AssociationKind, _ source: Source<Association>) {
+    let platform = kind.devices.map(\.name).joined(separator: " and ")
     switch source.content {
     case .success(let file):
       findings += file.diagnostics.map { Finding($0, in: source.input) }
@@ -88,39 +94,62 @@ struct LinkCheck: Sendable {
     }
   }
 
-  // MARK: What opens
-
-  private mutating func reportApps(_ decisions: CheckDecisions) {
-    for (app, decision) in decisions.asked where decision.kind != .match {
-      report(
-        .appNotOpened, in: input, "\(app) does not open the URL. \(decision.explanation)")
+  private mutating func reportPage(_ sources: CheckSources) {
+    if let page = sources.page {
+      if let error = page.error {
+        report(.unreadablePage, in: page.input, "The page was not read: \(error.explanation)")
+      }
+      // Association files open the page's own URL, for which it needs no tags.
+      let ignored: Set<Diagnostic.Code> = [.noTags, .packageWithoutURL]
+      findings += (page.value?.diagnostics ?? []).filter { !ignored.contains($0.code) }
+        .map { Finding($0, in: page.input) }
     }
-    guard decisions.asked.isEmpty, !verdicts.isEmpty,
-      !verdicts.contains(where: { $0.opensApp })
-    else { return }
-    report(.noAppOpens, in: input, "The URL opens the browser on every platform.")
+    if let manifest = sources.manifest, let error = manifest.error {
+      report(
+        .unreadableManifest, in: manifest.input,
+        "The web app manifest was not read: \(error.explanation)")
+    }
   }
 
-  private mutating func reportPage(_ sources: CheckSources, _ decisions: CheckDecisions) {
-    for (decision, family, source) in [
-      (decisions.apple, ["ios", "iphone", "ipad"], sources.apple?.input),
-      (decisions.android, ["android"], sources.android?.input),
-    ] {
-      guard let decision, decision.kind != .match, let source,
-        let named = declarations.first(where: { family.contains($0.platform) })
-      else { continue }
-      let place = decision.rule.map { ($0.line, $0.column) }
-      if decision.kind == .excluded {
-        report(
-          .pageExcluded, in: source,
-          "The page names an app (\(named.means)), but the site's association file excludes the "
-            + "page: \(decision.explanation)", place: place)
-      } else {
-        report(
-          .pageNotMatched, in: source,
-          "The page names an app (\(named.means)), but the site does not let the URL open it: "
-            + "\(decision.explanation)")
+  // MARK: What opens
+
+  private mutating func reportApps(_ apps: [String], _ sources: CheckSources) {
+    for app in apps {
+      var kind = Self.isAppID(app) ? AssociationKind.apple : .android
+      if case .apple(let file)? = sources.associations[.apple]?.value?.file, file.apps.contains(app)
+      {
+        kind = .apple
       }
+      let decision = sources.associations[kind]?.value?.file.decision(for: url, app: app)
+      guard decision?.kind != .match else { continue }
+      let reason = decision?.explanation ?? "There is no \(kind.fileName) that names it."
+      report(.appNotOpened, in: input, "\(app) does not open the URL. \(reason)")
+    }
+    if apps.isEmpty, !verdicts.isEmpty, !verdicts.contains(where: \.opensApp) {
+      report(.noAppOpens, in: input, "The URL opens the browser on every platform.")
+    }
+  }
+
+  /// Whether a name begins with the ten characters of a team: no package in use does.
+  private static func isAppID(_ text: String) -> Bool {
+    text.prefixMatch(of: /[0-9A-Z]{10}(\.|$)/) != nil
+  }
+
+  /// Reports a decision that keeps an app that the page names from opening it.
+  private mutating func reportDecision(of kind: AssociationKind, _ source: Source<Association>?) {
+    guard let source, let decision = source.value?.file.decision(for: url), decision.kind != .match,
+      let named = declarations.first(where: { kind.platforms.contains($0.platform) })
+    else { return }
+    if decision.kind == .excluded {
+      report(
+        .pageExcluded, in: source.input,
+        "The page names an app (\(named.means)), but the site's association file excludes the "
+          + "page: \(decision.explanation)", place: decision.rule.map { ($0.line, $0.column) })
+    } else {
+      report(
+        .pageNotMatched, in: source.input,
+        "The page names an app (\(named.means)), but the site does not let the URL open it: "
+          + "\(decision.explanation)")
     }
   }
 
@@ -130,29 +159,28 @@ struct LinkCheck: Sendable {
     for (device, platforms) in [
       ("iPhone", ["iphone", "ios"]), ("iPad", ["ipad", "ios"]),
     ] {
-      let named = declarations.filter { platforms.contains($0.platform) && $0.appStoreID != nil }
+      let named = declarations.filter { platforms.contains($0.platform) }
       reportDisagreement(
         .storeIDMismatch, named, id: \.appStoreID, "App Store apps on \(device)")
     }
   }
 
-  private mutating func reportPackages(_ sources: CheckSources) {
-    let named = declarations.filter { $0.platform == "android" && $0.package != nil }
+  private mutating func reportPackages(_ source: Source<Association>?) {
+    let named = declarations.filter { $0.platform == "android" }
     reportDisagreement(.packageMismatch, named, id: \.package, "Android packages")
-    guard let source = sources.android, let links = source.value?.value else { return }
-    var reported: Set<String> = []
+    guard let source, case .android(let links)? = source.value?.file else { return }
+    var missing: Set<String> = []
     for declaration in named {
-      guard let package = declaration.package, !links.packages.contains(package),
-        reported.insert(package).inserted
-      else { continue }
-      report(
-        .packageNotAssociated, in: source.input,
-        "The page names \(package) (\(declaration.means)), but no valid statement of the file "
-          + "does.",
-        "Add a statement for \(package) with its certificate's SHA-256 fingerprint.")
-    }
-    for declaration in named {
-      guard let package = declaration.package, links.packages.contains(package) else { continue }
+      guard let package = declaration.package else { continue }
+      if !links.packages.contains(package) {
+        guard missing.insert(package).inserted else { continue }
+        report(
+          .packageNotAssociated, in: source.input,
+          "The page names \(package) (\(declaration.means)), but no valid statement of the file "
+            + "does.",
+          "Add a statement for \(package) with its certificate's SHA-256 fingerprint.")
+        continue
+      }
       for fingerprint in declaration.fingerprints
       where !links.allows(package: package, fingerprint: fingerprint) {
         report(
@@ -165,17 +193,87 @@ struct LinkCheck: Sendable {
 
   /// The `al:` tags count; without them the first declaration does.
   private mutating func reportDisagreement(
-    _ code: CheckCode, _ named: [CheckDeclaration], id: (CheckDeclaration) -> String?,
+    _ code: CheckCode, _ declarations: [CheckDeclaration], id: (CheckDeclaration) -> String?,
     _ what: String
   ) {
-    guard let first = named.first else { return }
-    let accepted = Set(named.filter { $0.means == first.means }.compactMap(id))
-    for other in named {
-      guard let found = id(other), !accepted.contains(found) else { continue }
+    let named = declarations.compactMap { declaration in
+      id(declaration).map { (declaration.means, id: $0, declaration.place) }
+    }
+    guard let (means, first, _) = named.first else { return }
+    let accepted = Set(named.filter { $0.0 == means }.map(\.id))
+    for (other, found, place) in named where !accepted.contains(found) {
       report(
         code, in: input,
-        "The sources name different \(what): \(first.means) \(id(first) ?? ""), \(other.means) "
-          + "\(found).", place: other.place)
+        "The sources name different \(what): \(means) \(first), \(other) \(found).", place: place)
     }
+  }
+}
+
+extension AssociationKind {
+  /// The devices that ask for the file, each with its name for people.
+  fileprivate var devices: [(platform: String, name: String)] {
+    self == .apple ? [("iphone", "iPhone"), ("ipad", "iPad")] : [("android", "Android")]
+  }
+
+  /// The platforms of the apps that the file is about, as pages name them.
+  fileprivate var platforms: [String] { self == .apple ? ["ios", "iphone", "ipad"] : ["android"] }
+}
+
+// MARK: - The report
+
+extension LinkCheck {
+  func json(findings: [Finding]) -> JSONValue {
+    [
+      "url": .string(url.absoluteString),
+      "platforms": .array(verdicts.map(\.json)),
+      "declarations": .array(declarations.map(\.json)),
+      "otherServices": .object(otherServices.mapValues { .array($0.map(JSONValue.string)) }),
+      "notes": .array(notes.map(JSONValue.string)), "findings": .array(findings.map(\.json)),
+    ]
+  }
+
+  /// What a URL opens and where its sources disagree, laid out for a person.
+  func text(findings: [Finding], on console: Console) -> String {
+    var lines = verdicts.flatMap { $0.lines(on: console) }
+    if !declarations.isEmpty { lines.append(console.palette.paint("Page", .heading)) }
+    for app in declarations {
+      let names = [app.appStoreID.map { "App Store \($0)" }, app.package, app.url]
+        .compactMap(\.self).joined(separator: ", ")
+      lines += console.wrapped("\(app.means), \(app.platform): \(names)", indent: 9)
+    }
+    // The other services in Apple's file open no URL.
+    for (service, apps) in otherServices.sorted(by: { $0.key < $1.key }) {
+      let names = apps.prefix(5).joined(separator: ", ")
+      lines += console.wrapped("\(service): \(names)", indent: 9, .faint)
+    }
+    lines += notes.flatMap { console.wrapped($0, indent: 9, .faint) } + [""]
+    let nothing = console.palette.paint("nothing to fix", .good)
+    return (lines + console.lines(of: findings, in: input, nothing: nothing))
+      .joined(separator: "\n")
+  }
+}
+
+extension CheckVerdict {
+  fileprivate var json: JSONValue {
+    [
+      "platform": .string(platform), "opens": .string(opensApp ? "app" : "browser"),
+      "decision": JSONValue(decision?.kind.rawValue),
+      "apps": .array((decision?.apps ?? []).map(JSONValue.string)),
+      "file": .string(file), "rule": decision?.rule?.json ?? .null,
+      "explanation": .string(explanation),
+    ]
+  }
+
+  fileprivate func lines(on console: Console) -> [String] {
+    let apps = decision?.apps.prefix(5).joined(separator: ", ") ?? ""
+    var lines = console.wrapped(
+      opensApp ? "opens \(apps)" : "opens the browser", indent: 9, opensApp ? .good : .warning)
+    let heading = name.padding(toLength: 9, withPad: " ", startingAt: 0)
+    lines[0] = console.palette.paint(heading, .heading) + lines[0].dropFirst(9)
+    lines += console.wrapped(explanation, indent: 9)
+    if let rule = decision?.rule {
+      lines += console.wrapped("\(file):\(rule.line):\(rule.column)", indent: 9, .faint)
+    }
+    return lines
   }
 }

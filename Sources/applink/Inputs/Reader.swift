@@ -13,8 +13,8 @@ struct Reader: Sendable {
 
   /// - Throws: ``ToolError`` when the file of certificates cannot be read, and ``UsageError``.
   init(arguments: ParsedArguments) throws {
-    baseURL = try arguments.value(of: Options.baseURL)
-    seconds = try arguments.value(of: Options.timeout)
+    baseURL = arguments.value(of: Options.baseURL)
+    seconds = arguments.value(of: Options.timeout)
     client = try WebClient(arguments: arguments)
     associations = AssociationResolver(loader: SharedLoader(client: client), policy: client.policy)
   }
@@ -69,43 +69,41 @@ struct Reader: Sendable {
 
   // MARK: Association files and manifests
 
-  /// The apple-app-site-association of a URL's host, or the file that is given instead.
-  func appleFile(
-    for url: URL, given file: LocalInput? = nil
-  ) async -> Source<Association<AppSiteAssociation>> {
-    await source("apple-app-site-association", of: url, given: file) { data in
-      let file = try AppSiteAssociation(json: data, host: url.hostAndPort)
-      return Association(value: file, diagnostics: file.diagnostics)
+  /// An association file of a URL's host, or the file that is given instead.
+  func association(
+    _ kind: AssociationKind, for url: URL, given file: LocalInput? = nil
+  ) async -> Source<Association> {
+    await source(kind.fileName, of: url, given: file) { data in
+      let host = [url.host(), url.port.map(String.init)].compactMap(\.self).joined(separator: ":")
+      return switch kind {
+      case .apple: Association(.apple(try AppSiteAssociation(json: data, host: host)))
+      case .android: Association(.android(try AssetLinks(json: data, host: host)))
+      }
     } fetch: {
-      let file = try await associations.appSiteAssociation(for: url)
-      return Association(value: file.value, diagnostics: file.diagnostics, url: file.url)
+      switch kind {
+      case .apple:
+        let file = try await associations.appSiteAssociation(for: url)
+        return Association(.apple(file.value), file.diagnostics, file.url)
+      case .android:
+        let file = try await associations.assetLinks(for: url)
+        return Association(.android(file.value), file.diagnostics, file.url)
+      }
     }
   }
 
-  /// The assetlinks.json of a URL's host with its includes, or the file that is given instead.
-  func androidFile(
-    for url: URL, given file: LocalInput? = nil
-  ) async -> Source<Association<AssetLinks>> {
-    await source("assetlinks.json", of: url, given: file) { data in
-      let file = try AssetLinks(json: data, host: url.hostAndPort)
-      return Association(value: file, diagnostics: file.diagnostics)
-    } fetch: {
-      let file = try await associations.assetLinks(for: url)
-      return Association(value: file.value, diagnostics: file.diagnostics, url: file.url)
-    }
-  }
-
-  /// The web app manifest at a URL, or the file that is given instead.
-  func manifest(at url: URL, given file: LocalInput? = nil) async -> Source<WebAppManifest> {
+  /// The apps of the web app manifest at a URL, or of the file that is given instead.
+  func manifest(
+    at url: URL, given file: LocalInput? = nil
+  ) async -> Source<[CheckDeclaration]> {
     await source(url.absoluteString, of: url, given: file) { data in
-      try WebAppManifest(json: data)
+      try CheckDeclaration.all(inManifest: data)
     } fetch: {
       var policy = client.policy
       policy.maximumPageBytes = 1 << 20
       let fetcher = PageFetcher(
         loader: SharedLoader(client: client), policy: policy, clock: ContinuousClock(), headers: [:]
       )
-      return try WebAppManifest(json: try await fetcher.fetch(url).response.body)
+      return try CheckDeclaration.all(inManifest: try await fetcher.fetch(url).response.body)
     }
   }
 
@@ -123,26 +121,12 @@ struct Reader: Sendable {
   }
 }
 
-extension URL {
-  fileprivate var hostAndPort: String {
-    [host(), port.map(String.init)].compactMap(\.self).joined(separator: ":")
-  }
-}
-
 /// Something that was read, or the reason why it was not.
 struct Source<Content: Sendable>: Sendable {
   /// Its name for messages, and where it is.
   var input: PageInput
   var content: Result<Content, any Error>
 
-  var value: Content? { try? content.get() }
-
-  var error: (any Error)? {
-    if case .failure(let error) = content { error } else { nil }
-  }
-}
-
-extension Source {
   init(_ input: PageInput, _ read: () async throws -> Content) async {
     self.input = input
     do {
@@ -152,23 +136,36 @@ extension Source {
     }
   }
 
-  /// The same source with a file of any kind.
-  func map<File, Other>(_ transform: (File) -> Other) -> Source<Association<Other>>
-  where Content == Association<File> {
-    Source<Association<Other>>(
-      input: input,
-      content: content.map {
-        Association(value: transform($0.value), diagnostics: $0.diagnostics, url: $0.url)
-      })
+  var value: Content? { try? content.get() }
+
+  var error: (any Error)? {
+    if case .failure(let error) = content { error } else { nil }
   }
 }
 
+enum AssociationKind: CaseIterable, Sendable {
+  case apple, android
+
+  var fileName: String { self == .apple ? "apple-app-site-association" : "assetlinks.json" }
+}
+
 /// An association file, and what is wrong with it and with the way it is served.
-struct Association<File: Sendable>: Sendable {
-  var value: File
+struct Association: Sendable {
+  var file: AssociationFile
   var diagnostics: [Diagnostic]
   /// Where it was fetched; `nil` for a file.
   var url: URL?
+
+  init(_ file: AssociationFile, _ diagnostics: [Diagnostic]? = nil, _ url: URL? = nil) {
+    self.file = file
+    self.diagnostics = diagnostics ?? file.diagnostics
+    self.url = url
+  }
+
+  /// Whether devices may ask for an older copy of the file.
+  var isCopiedByApple: Bool {
+    if case .apple = file { url != nil } else { false }
+  }
 }
 
 /// A page, and the way to it.

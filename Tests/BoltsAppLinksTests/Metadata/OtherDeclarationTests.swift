@@ -80,23 +80,4 @@ struct DeclarationTests {
     #expect(based.manifestURL?.absoluteString == "https://example.com/c/m.json")
     #expect(try page("<p>").manifestURL == nil)
   }
-
-  @Test("A manifest's application needs a platform, and a URL or an id")
-  func manifest() throws {
-    let manifest = try WebAppManifest(
-      json: Data(
-        """
-        {"prefer_related_applications": true, "related_applications": [
-          {"platform": "play", "id": "org.example.app",
-           "fingerprints": [{"type": "sha256_cert", "value": "AB"}]},
-          {"platform": "itunes", "url": "https://apps.apple.com/de/app/example/id123"},
-          {"platform": "play"}, {"id": "x"}, 7
-        ]}
-        """.utf8))
-    #expect(manifest.prefersRelatedApplications)
-    #expect(manifest.relatedApplications.map(\.platform) == ["android", "ios"])
-    #expect(manifest.relatedApplications.map(\.package) == ["org.example.app", nil])
-    #expect(manifest.relatedApplications.map(\.appStoreID) == [nil, "123"])
-    #expect(manifest.relatedApplications[0].fingerprints == ["AB"])
-  }
 }
