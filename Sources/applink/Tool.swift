@@ -22,7 +22,7 @@ struct Tool: Sendable {
 
   private func perform(_ arguments: [String]) async throws -> ExitStatus {
     guard let first = arguments.first else {
-      return try await run(CommandTable.whenNothingIsAsked, [])
+      return try await run(.tour, [])
     }
     if let command = CommandTable.command(named: first) {
       return try await run(command, arguments.dropFirst())
@@ -39,30 +39,24 @@ struct Tool: Sendable {
   }
 
   private func run(_ command: Command, _ arguments: ArraySlice<String>) async throws -> ExitStatus {
-    if asksForHelp(arguments) {
+    if arguments.prefix(while: { $0 != "--" }).contains(where: { ["--help", "-h"].contains($0) }) {
       try console.print(HelpText(console: console).command(command))
       return .done
     }
-    let parsed = try ArgumentParser.parse(arguments, by: command.syntax)
+    let parsed = try ArgumentParser.parse(arguments, of: command)
     return try await command.run(Invocation(arguments: parsed, console: console))
   }
 
-  private func asksForHelp(_ arguments: ArraySlice<String>) -> Bool {
-    arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
-  }
-
   private func unknown(_ argument: String) -> UsageError {
-    guard !argument.hasPrefix("-") else {
-      let names = CommandTable.options.map { "--" + $0.name }
-      return .unknownOption(
-        argument, suggestion: SpellingSuggestion.nearest(to: argument, among: names))
-    }
-    guard !PageInput.looksLikePage(argument) else {
-      return .unknownCommand(argument, suggestion: "\(CommandTable.program) resolve \(argument)")
-    }
-    let names = CommandTable.commands.map(\.name)
-    return .unknownCommand(
-      argument, suggestion: SpellingSuggestion.nearest(to: argument, among: names))
+    let isOption = argument.hasPrefix("-")
+    let names =
+      isOption ? CommandTable.options.map { "--" + $0.name } : CommandTable.commands.map(\.name)
+    let meant =
+      isOption || !PageInput.looksLikePage(argument)
+      ? argument.nearest(among: names) : "\(CommandTable.program) resolve \(argument)"
+    return UsageError(
+      "unknown \(isOption ? "option" : "command") \(UsageError.quoted(argument))",
+      didYouMean: meant)
   }
 
   private func reportUsage(_ error: UsageError, command: Command?) {

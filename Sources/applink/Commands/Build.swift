@@ -28,10 +28,10 @@ extension Command {
   ) { invocation in
     let arguments = invocation.arguments
     let url: URL
-    if let source = try arguments.value(of: from) {
+    if let source = arguments.value(of: from) {
       let others: [any NamedOption] = [to, target, extra, data, refererURL, refererName]
       if let other = others.first(where: arguments.isGiven) {
-        throw UsageError.conflict(
+        throw UsageError(
           "--from cannot be combined with --\(other.name): remove one of them")
       }
       url = try await rebuiltURL(from: source)
@@ -64,12 +64,12 @@ extension Command {
     var additions = try object(of: data, arguments)
     for (field, option) in [("target_url", "target"), ("extras", "extra")] {
       guard additions[field] == nil else {
-        throw UsageError.conflict("--data cannot set \(field): use --\(option)")
+        throw UsageError("--data cannot set \(field): use --\(option)")
       }
     }
-    switch (try arguments.value(of: refererURL), try arguments.value(of: refererName)) {
+    switch (arguments.value(of: refererURL), arguments.value(of: refererName)) {
     case (_?, _?) where additions["referer_app_link"] != nil:
-      throw UsageError.conflict(
+      throw UsageError(
         "--referer-url and --data referer_app_link set the same field: remove one of them")
     case (let url?, let name?):
       additions["referer_app_link"] = [
@@ -77,26 +77,28 @@ extension Command {
       ]
     case (nil, nil): break
     default:
-      throw UsageError.conflict("--referer-url and --referer-name have to be given together")
+      throw UsageError("--referer-url and --referer-name have to be given together")
     }
     let data = AppLinkData(
       targetURL: try arguments.required(target),
       extras: try object(of: extra, arguments), adding: additions)
     guard AppLinkData(data.values) != nil else {
-      throw UsageError.conflict(
+      throw UsageError(
         "this App Link data is not valid: its version has to be \(AppLinkData.protocolVersion)")
     }
     return data.added(to: app)
   }
 
   private static func object(
-    of option: Option<KeyedValue>, _ arguments: ParsedArguments
-  ) throws -> [String: JSONValue] {
-    try arguments.values(of: option).reduce(into: [:]) { object, field in
-      guard object.updateValue(field.value, forKey: field.key) == nil else {
-        throw UsageError.conflict("--\(option.name) sets \(field.key) twice: remove one of them")
+    of option: Option<(key: String, value: JSONValue)>, _ arguments: ParsedArguments
+  ) throws(UsageError) -> [String: JSONValue] {
+    var object: [String: JSONValue] = [:]
+    for (key, value) in arguments.values(of: option) {
+      guard object.updateValue(value, forKey: key) == nil else {
+        throw UsageError("--\(option.name) sets \(key) twice: remove one of them")
       }
     }
+    return object
   }
 
   private static func rebuiltURL(from source: LocalInput) async throws -> URL {

@@ -16,7 +16,7 @@ extension Command {
     ],
     operands: [
       Operand(
-        placeholder: "url", summary: "An http or https URL", count: .atLeastOne,
+        placeholder: "url", summary: "An http or https URL", isRepeatable: true,
         replacement: Options.filesFrom.name)
     ],
     options: [app] + Judgement.options + [pageFile, appleFile, androidFile, manifestFile]
@@ -30,14 +30,14 @@ extension Command {
     ]
   ) { invocation in
     let arguments = invocation.arguments
-    let apps = try arguments.values(of: app)
-    var given = GivenFiles()
-    given.page = try arguments.value(of: pageFile)
-    given.apple = try arguments.value(of: appleFile)
-    given.android = try arguments.value(of: androidFile)
-    given.manifest = try arguments.value(of: manifestFile)
+    let apps = arguments.values(of: app)
+    var given = GivenFiles(
+      page: arguments.value(of: pageFile), associations: [:],
+      manifest: arguments.value(of: manifestFile))
+    given.associations[.apple] = arguments.value(of: appleFile)
+    given.associations[.android] = arguments.value(of: androidFile)
     guard given.all.count(where: { $0 == .standardInput }) <= 1 else {
-      throw UsageError.conflict("standard input can be read only once: give - only once")
+      throw UsageError("standard input can be read only once: give - only once")
     }
     for text in arguments.operands { _ = try checkedURL(text) }
     let reports = try Reports(invocation, judgement: try await Judgement(arguments))
@@ -46,7 +46,7 @@ extension Command {
       let sources = try await CheckSources(of: url, input, given: given, by: reports.reader)
       let check = LinkCheck(url, input, sources, apps: apps)
       return Report(findings: check.findings) {
-        CheckText(check: check, findings: $0, console: invocation.console).text
+        check.text(findings: $0, on: invocation.console)
       } json: {
         check.json(findings: $0)
       }
@@ -58,7 +58,7 @@ extension Command {
     guard let url = URL(spelling: text), url.isWebPage else {
       throw .invalidOperand(
         text, expected: "an http or https URL, such as https://example.com/a",
-        suggestion: PageInput.webAddress(meantBy: text))
+        didYouMean: PageInput.webAddress(meantBy: text))
     }
     return url
   }

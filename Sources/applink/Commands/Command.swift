@@ -28,16 +28,10 @@ extension Command {
   /// The command's own options and the one that every command has.
   var allOptions: [any NamedOption] { options + [Options.help] }
 
-  /// What its arguments may be.
-  var syntax: ArgumentSyntax { ArgumentSyntax(operands: operands, options: allOptions) }
-
   /// The parts of its usage line, each of which stays on one line.
   var usageParts: [String] {
     [CommandTable.program, name] + operands.map(\.usage) + options.map(\.usage)
   }
-
-  /// Its usage line.
-  var usage: String { usageParts.joined(separator: " ") }
 }
 
 /// The input of a command: its checked arguments, and the console to write to.
@@ -52,14 +46,10 @@ enum CommandTable {
   static let version = PackageVersion.current
   static let summary = "read, check and follow App Links"
 
-  /// The command that runs when there are no arguments.
-  static let whenNothingIsAsked = Command.tour
-
   static let commands: [Command] = {
     let others: [Command] = [
       .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .match, .check, .site,
-      .completions,
-      .manual,
+      .completions, .manual,
     ]
     return others + [.help(onCommands: others.map(\.name))]
   }()

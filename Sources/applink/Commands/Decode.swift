@@ -11,8 +11,7 @@ extension Command {
       "'applink build --from' builds the URL again from the output of --json.",
     ],
     operands: [
-      Operand(
-        placeholder: "url", summary: "The URL, or - to read it from standard input", count: .one)
+      Operand(placeholder: "url", summary: "The URL, or - to read it from standard input")
     ],
     options: [Options.json],
     examples: [
@@ -26,66 +25,45 @@ extension Command {
     ]
   ) { invocation in
     let console = invocation.console
-    guard let operand = invocation.arguments.operands.first else { return .usage }
-    let url = try await inboundURL(operand)
-    let link = AppLinkURL(url)
+    let link = AppLinkURL(try await inboundURL(invocation.arguments.operands[0]))
     if invocation.arguments[Options.json] {
-      try console.print(link.json)
+      try console.print(link.json.indented())
     } else {
       try console.print(DecodedURLText(link: link, console: console).text)
     }
-    guard let fault = AppLinkDataFault(in: link) else { return .done }
-    console.report("\(CommandTable.program): \(fault.message)", .warning)
+    guard link.appLinkData == nil else { return .done }
+    console.report(
+      "\(CommandTable.program): this is not an App Link: \(fault(of: link))", .warning)
     return .atFault
   }
 
   private static func inboundURL(_ operand: String) async throws -> URL {
     guard operand == "-" else {
       guard let url = URL(string: operand) else {
-        throw UsageError.invalidOperand(operand, expected: "a URL", suggestion: nil)
+        throw UsageError.invalidOperand(operand, expected: "a URL")
       }
       return url
     }
-    let data = try await LocalInput.standardInput.read()
-    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let url = URL(string: text) else {
+    let text = String(decoding: try await LocalInput.standardInput.read(), as: UTF8.self)
+    guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       throw ToolError.atFault("standard input does not contain a URL")
     }
     return url
   }
-}
 
-/// Why a URL is not an App Link.
-private enum AppLinkDataFault {
-  case none
-  case notJSON(JSONSyntaxError)
-  case notAnObject
-  case version(JSONValue)
-
-  init?(in link: AppLinkURL) {
-    guard link.appLinkData == nil else { return nil }
+  /// Why a URL has no valid App Link data.
+  private static func fault(of link: AppLinkURL) -> String {
     guard let text = link.inputQueryParameters[AppLinkData.parameterName] ?? nil else {
-      self = .none
-      return
+      return "it has no \(AppLinkData.parameterName)"
     }
     do {
       let data = try JSONValue(parsing: text)
-      self = data.objectValue == nil ? .notAnObject : .version(data["version"] ?? .null)
+      guard data.objectValue != nil else { return "its data is JSON, but not an object" }
+      let version = data["version"] ?? .null
+      return "its version is \(version.shown), not \(AppLinkData.protocolVersion)"
     } catch {
-      self = .notJSON(error)
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .none: "this is not an App Link: it has no \(AppLinkData.parameterName)"
-    case .notJSON(let error):
-      "this is not an App Link: its data is not JSON, or was cut short (byte \(error.offset): "
+      return "its data is not JSON, or was cut short (byte \(error.offset): "
         + "\(error.reason.printable())); the sender has to percent-encode all of it"
-    case .notAnObject: "this is not an App Link: its data is JSON, but not an object"
-    case .version(let version):
-      "this is not an App Link: its version is \(version.shown), not "
-        + AppLinkData.protocolVersion
     }
   }
 }
@@ -96,5 +74,45 @@ extension JSONValue {
     guard let text = stringValue else { return description.printable(limit: 2000) }
     let isAmbiguous = text.isEmpty || (try? JSONValue(parsing: text)) != nil
     return (isAmbiguous ? description : text).printable(limit: 2000)
+  }
+}
+
+/// The parts of an inbound URL, laid out for a person.
+private struct DecodedURLText {
+  var link: AppLinkURL
+  var console: Console
+
+  var text: String {
+    var parts = Table()
+    parts.append(.init("Target", .heading), .init(link.targetURL.absoluteString, .link))
+    parts.append(.init("Version", .heading), .init(link.version ?? "none"))
+    if let referer = link.appLinkReferer, let way = referer.targets.first {
+      parts.append(.init("Referer", .heading), .init(way.appName ?? ""))
+      parts.append("", .init(way.url?.absoluteString ?? "", .link))
+      if let web = referer.webURL { parts.append("", .init(web.absoluteString, .link)) }
+    }
+    return
+      (console.lines(of: parts)
+      + section("Extras", link.appLinkExtras ?? [:])
+      + section("Query of the target", link.targetQueryParameters.mapValues { JSONValue($0) })
+      + section("Other data", otherData))
+      .joined(separator: "\n")
+  }
+
+  /// What the sender wrote beside the fields shown above.
+  private var otherData: [String: JSONValue] {
+    let shown = ["target_url", "extras", "version"]
+    return (link.appLinkData ?? [:]).filter { key, _ in
+      !shown.contains(key) && !(key == "referer_app_link" && link.appLinkReferer != nil)
+    }
+  }
+
+  private func section(_ title: String, _ values: [String: JSONValue]) -> [String] {
+    guard !values.isEmpty else { return [] }
+    var table = Table()
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      table.append(.init(key), .init(value.shown))
+    }
+    return ["", console.palette.paint(title, .heading)] + console.lines(of: table, indent: 2)
   }
 }

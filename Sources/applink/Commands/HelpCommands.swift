@@ -10,11 +10,11 @@ extension Command {
       operands: [
         Operand(
           placeholder: "command or topic", summary: "what to show help on (default: the tool)",
-          count: .atMostOne,
+          isRequired: false,
           completion: .words(names + ["help"] + HelpTopic.allCases.map(\.rawValue))),
         Operand(
           placeholder: "action", summary: "an action of the command, such as build of site",
-          count: .atMostOne),
+          isRequired: false),
       ],
       examples: [
         Example(purpose: "What resolve can do", line: "applink help resolve"),
@@ -29,7 +29,9 @@ extension Command {
       let command = CommandTable.command(named: name)
       if let action = invocation.arguments.operands.dropFirst().first {
         let actions = command?.operands.first?.completion.words ?? []
-        guard actions.contains(action) else { throw UsageError.surplusOperand(action) }
+        guard actions.contains(action) else {
+          throw UsageError("unexpected argument \(UsageError.quoted(action))")
+        }
       }
       if let command {
         try invocation.console.print(help.command(command))
@@ -47,7 +49,7 @@ extension Command {
     summary: "write a script that completes applink's commands in a shell",
     operands: [
       Operand(
-        placeholder: "shell", summary: "bash, zsh or fish", count: .one,
+        placeholder: "shell", summary: "bash, zsh or fish",
         completion: .words(Shell.allCases.map(\.rawValue)))
     ],
     examples: [

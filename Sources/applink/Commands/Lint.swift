@@ -23,18 +23,17 @@ extension Command {
         line: "applink lint public --strict --quiet --format github"),
     ]
   ) { invocation in
-    let text = FindingsText(console: invocation.console)
+    let console = invocation.console
     let judgement = try await Judgement(invocation.arguments)
     return try await Reports(invocation, judgement: judgement)
       .writePages(reading: .diagnostics) { source in
         let tags = source.page.metaTags.count
-        let palette = invocation.console.palette
         let nothing =
           tags == 0
-          ? palette.paint("there are no al: tags", .warning)
-          : palette.paint("nothing to fix in \(counted(tags, "tag"))", .good)
+          ? console.palette.paint("there are no al: tags", .warning)
+          : console.palette.paint("nothing to fix in \(counted(tags, "tag"))", .good)
         return Report(findings: source.page.diagnostics.map { Finding($0, in: source.input) }) {
-          text.lines($0, in: source.input, nothing: nothing).joined(separator: "\n")
+          console.lines(of: $0, in: source.input, nothing: nothing).joined(separator: "\n")
         } json: {
           .array($0.map(\.json))
         }

@@ -14,8 +14,8 @@ extension Command {
     operands: [
       Operand(
         placeholder: "file", summary: "A file, - for standard input, or https://HOST",
-        count: .one, completion: .file),
-      Operand(placeholder: "url", summary: "A URL to match against the file", count: .atLeastOne),
+        completion: .file),
+      Operand(placeholder: "url", summary: "A URL to match against the file", isRepeatable: true),
     ],
     options: [app, fingerprint, relation, host] + Options.web + [Options.json],
     examples: [
@@ -29,15 +29,10 @@ extension Command {
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
-    guard let source = arguments.operands.first else { return .usage }
-    let urls = arguments.operands.dropFirst()
-    let decided = try urls.map(decidedURL)
-    let question = AssociationQuestion(
-      app: try arguments.value(of: app), fingerprint: try arguments.value(of: fingerprint),
-      relation: try arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
-    let host = try arguments.value(of: host)
+    let urls = try arguments.operands.dropFirst().map { (text: $0, url: try decidedURL($0)) }
     let reader = try Reader(arguments: arguments)
-    let files = try await reader.files(source, servedFor: host)
+    let files = try await reader.files(
+      arguments.operands[0], servedFor: arguments.value(of: host))
     var status = ExitStatus.done
     for file in files {
       guard let error = file.error else { continue }
@@ -45,10 +40,13 @@ extension Command {
         "\(CommandTable.program): \(file.input.name.printable()): \(error.explanation)", .bad)
       status = max(status, file.status(among: files))
     }
-    let items = zip(urls, decided).flatMap { text, url in
-      files.compactMap { file in
-        file.value.map {
-          MatchItem(text, file.input, $0, question.decision(of: $0.value, for: url))
+    let items = urls.flatMap { text, url in
+      files.compactMap { source in
+        source.value.map { association in
+          let decision = association.file.decision(
+            for: url, app: arguments.value(of: app), fingerprint: arguments.value(of: fingerprint),
+            relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
+          return MatchItem(text, source.input, association, decision)
         }
       }
     }
@@ -58,8 +56,11 @@ extension Command {
       guard !items.isEmpty || !unread.isEmpty else { return status }
       try console.print(JSONValue.array(items.map(\.json) + unread).indented())
     } else if !items.isEmpty {
-      try console.print(
-        MatchText(items: items, namesFiles: files.count > 1, console: console).text)
+      var lines = items.flatMap { $0.lines(on: console, namesFile: files.count > 1) }
+      if items.contains(where: \.isCopiedByApple) {
+        lines += console.wrapped(LinkCheck.noteOnApplesCopy, .faint)
+      }
+      try console.print(lines.joined(separator: "\n"))
     }
     return status
   }
@@ -80,8 +81,7 @@ extension Command {
 
   private static func decidedURL(_ text: String) throws(UsageError) -> URL {
     guard let url = URL(spelling: text) else {
-      throw .invalidOperand(
-        text, expected: "a URL, such as https://example.com/a", suggestion: nil)
+      throw .invalidOperand(text, expected: "a URL, such as https://example.com/a")
     }
     return url
   }
@@ -91,30 +91,28 @@ extension Reader {
   /// The association files that an operand of `match` names: one that is local, or both of a site.
   fileprivate func files(
     _ operand: String, servedFor host: String?
-  ) async throws -> [Source<Association<AssociationFile>>] {
+  ) async throws -> [Source<Association>] {
     let input = PageInput(operand)
     switch input.source {
     case .local(let file):
       return [
         await Source(input) {
-          let data = try await file.read()
-          let file = try AssociationFile(json: data, host: host)
-          return Association(value: file, diagnostics: file.diagnostics)
+          Association(try AssociationFile(json: try await file.read(), host: host))
         }
       ]
     case .url(let url):
       guard url.isWebPage else {
-        throw UsageError.invalidOperand(operand, expected: "https://HOST", suggestion: nil)
+        throw UsageError.invalidOperand(operand, expected: "https://HOST")
       }
       await addInput(url)
-      async let apple = appleFile(for: url).map(AssociationFile.apple)
-      async let android = androidFile(for: url).map(AssociationFile.android)
+      async let apple = association(.apple, for: url)
+      async let android = association(.android, for: url)
       return await [apple, android]
     }
   }
 }
 
-extension Source<Association<AssociationFile>> {
+extension Source<Association> {
   /// The effect of the file on the exit status: a missing file is not a fault if the site has the other.
   fileprivate func status(among files: [Self]) -> ExitStatus {
     guard let error else { return .done }
@@ -133,14 +131,67 @@ extension Source<Association<AssociationFile>> {
   }
 }
 
-/// What is asked about each URL.
-struct AssociationQuestion: Sendable {
-  var app: String?
-  var fingerprint: String?
-  var relation = AssetLinks.handleAllURLs
+/// What one file decides about one URL.
+private struct MatchItem: Sendable {
+  /// The URL as it was given.
+  var url: String
+  var file: String
+  var decision: AssociationDecision
+  /// The faults of the file, where it names no app for the URL: they may be the reason.
+  var findings: [Finding] = []
+  var isCopiedByApple: Bool
 
-  func decision(of file: AssociationFile, for url: URL) -> AssociationDecision {
-    file.decision(for: url, app: app, fingerprint: fingerprint, relation: relation)
+  /// The number of faults that are listed.
+  private static let maximumFindings = 10
+
+  init(
+    _ url: String, _ input: PageInput, _ file: Association, _ decision: AssociationDecision
+  ) {
+    self.url = url
+    let source = file.url.map { PageInput(argument: $0.absoluteString, source: .url($0)) } ?? input
+    self.file = source.name
+    self.decision = decision
+    isCopiedByApple = file.isCopiedByApple
+    guard decision.kind == .noMatch else { return }
+    findings = file.diagnostics.filter { $0.severity == .error }.prefix(Self.maximumFindings)
+      .map { Finding($0, in: source) }
+  }
+
+  var json: JSONValue {
+    [
+      "url": .string(url), "file": .string(file),
+      "decision": .string(decision.kind.rawValue),
+      "apps": .array(decision.apps.map(JSONValue.string)), "rule": decision.rule?.json ?? .null,
+      "explanation": .string(decision.explanation), "findings": .array(findings.map(\.json)),
+    ]
+  }
+
+  /// The decision, laid out for a person.
+  func lines(on console: Console, namesFile: Bool) -> [String] {
+    let word = decision.kind.rawValue
+    let style: Style = decision.kind == .match ? .good : .warning
+    var lines = [
+      console.palette.paint(word, style) + String(repeating: " ", count: 9 - word.count)
+        + console.palette.paint(url.printable(), .link)
+    ]
+    if namesFile { lines += console.wrapped("by \(file)", indent: 2) }
+    lines += decision.apps.prefix(20).flatMap { console.wrapped("opens \($0)", indent: 2) }
+    lines += console.wrapped(decision.explanation, indent: 2)
+    if let rule = decision.rule {
+      lines += console.wrapped(
+        "\(file):\(rule.line):\(rule.column): \(rule.location)", indent: 2, .faint)
+    }
+    return lines + findings.flatMap(console.lines).dropLast().map { $0.isEmpty ? "" : "  " + $0 }
+  }
+}
+
+extension AssociationDecision.Rule {
+  var json: JSONValue {
+    [
+      "location": .string(location), "line": .number(JSONNumber(line)),
+      "column": .number(JSONNumber(column)), "pattern": .string(pattern),
+      "exclude": .bool(isExclusion),
+    ]
   }
 }
 

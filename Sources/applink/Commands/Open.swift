@@ -1,6 +1,10 @@
 internal import BoltsAppLinks
 internal import Foundation
 
+#if os(macOS)
+  internal import BoltsUI
+#endif
+
 extension Command {
   static let open = Command(
     name: "open",
@@ -12,7 +16,7 @@ extension Command {
     ],
     operands: [
       Operand(
-        placeholder: "page", summary: "A URL, a file, or - for standard input", count: .one,
+        placeholder: "page", summary: "A URL, a file, or - for standard input",
         completion: .file)
     ],
     options: [dryRun, yes, Options.simulatedDevice, Options.baseURL] + Options.web,
@@ -25,20 +29,19 @@ extension Command {
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
-    guard let operand = arguments.operands.first else { return .usage }
     let asks = !arguments[dryRun] && !arguments[yes]
-    let input = PageInput(operand)
+    let input = PageInput(arguments.operands[0])
     guard !asks || (isatty(STDIN_FILENO) == 1 && input.source != .local(.standardInput)) else {
-      throw UsageError.conflict(
+      throw UsageError(
         "cannot ask, because standard input is not a terminal: add --yes to open, or --dry-run to "
           + "show what would open")
     }
     let reader = try Reader(arguments: arguments)
     let page = try await reader.withinTimeLimit(of: input) { try await reader.page(from: input) }
-    let link = page.appLink(for: try arguments.value(of: Options.simulatedDevice) ?? .current)
+    let link = page.appLink(for: arguments.value(of: Options.simulatedDevice) ?? .current)
     let navigator = AppLinkNavigator(opener: SystemOpener.opener, events: MeasurementEventBus())
     let plan = await navigator.plan(for: link)
-    try console.print(NavigationPlanText(plan: plan, link: link, console: console).text)
+    try console.print(plan.text(for: link, on: console))
     guard let url = plan.url else { return .atFault }
     if arguments[dryRun] { return .done }
     if asks, !(try await Question.ask("Open it?", on: console)) { return .done }
@@ -51,4 +54,16 @@ extension Command {
   private static let dryRun = Flag(
     name: "dry-run", summary: "Show what would be opened, and open nothing")
   private static let yes = Flag(name: "yes", summary: "Open without asking")
+}
+
+/// The opener of the system the tool runs on.
+enum SystemOpener {
+  #if os(Linux)
+    static let opener: any URLOpening = XDGOpener()
+  #elseif os(macOS)
+    static let opener: any URLOpening = WorkspaceOpener()
+  #else
+    // The tool is built for the systems that have a command line; elsewhere it opens nothing.
+    static let opener: any URLOpening = RecordingURLOpener(hasBrowser: false)
+  #endif
 }

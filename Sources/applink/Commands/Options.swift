@@ -72,9 +72,5 @@ extension Options {
 
 extension ValueParser where Value == AppLinkDevice {
   /// A kind of device, by the name that ``AppLinkDevice`` gives it.
-  static let device = ValueParser(
-    placeholder: "DEVICE",
-    expectation: "one of " + AppLinkDevice.all.map(\.name).joined(separator: ", "),
-    completion: .words(AppLinkDevice.all.map(\.name))
-  ) { AppLinkDevice(named: $0) }
+  static let device = oneOf(AppLinkDevice.all.map(\.name), "DEVICE") { AppLinkDevice(named: $0) }
 }

@@ -18,18 +18,18 @@ extension Command {
     ]
   ) { invocation in
     let arguments = invocation.arguments
-    let device = try arguments.value(of: Options.simulatedDevice) ?? .current
+    let device = arguments.value(of: Options.simulatedDevice) ?? .current
     let navigator = AppLinkNavigator(
       opener: RecordingURLOpener(
         installedSchemes: try arguments.required(installed),
         installedPackages: try arguments.required(installed),
-        universalLinkHosts: try arguments.value(of: claimed) ?? []),
+        universalLinkHosts: arguments.value(of: claimed) ?? []),
       events: MeasurementEventBus())
     return try await Reports(invocation).writePages { page in
       let link = page.appLink(for: device)
       let plan = await navigator.plan(for: link)
       return Report(status: plan.kind == .failed ? .atFault : .done) { _ in
-        NavigationPlanText(plan: plan, link: link, console: invocation.console).text
+        plan.text(for: link, on: invocation.console)
       } json: { _ in
         plan.json
       }

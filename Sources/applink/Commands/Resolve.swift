@@ -16,11 +16,11 @@ extension Command {
         line: "./render story | applink resolve - --base-url https://example.com/story/7"),
     ]
   ) { invocation in
-    let device = try invocation.arguments.value(of: Options.device)
+    let device = invocation.arguments.value(of: Options.device)
     return try await Reports(invocation).writePages { page in
       let link = device.map(page.appLink(for:)) ?? page.appLinkForEveryPlatform
       return Report { _ in
-        AppLinkText(link: link, console: invocation.console).text
+        invocation.console.text(of: link.table)
       } json: { _ in
         link.json
       }

@@ -21,10 +21,10 @@ extension Command {
     ],
     operands: [
       Operand(
-        placeholder: "action", summary: "build or serve", count: .one,
+        placeholder: "action", summary: "build or serve",
         completion: .words(["build", "serve"])),
       Operand(
-        placeholder: "file", summary: "The description (build), or the folder (serve)", count: .one,
+        placeholder: "file", summary: "The description (build), or the folder (serve)",
         completion: .file),
     ],
     options: [output, force, port],
@@ -36,15 +36,13 @@ extension Command {
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
-    guard let action = arguments.operands.first, let file = arguments.operands.last else {
-      return .usage
-    }
+    let (action, file) = (arguments.operands[0], arguments.operands[1])
     let others: [any NamedOption] = action == "build" ? [port] : [output, force]
     if let other = others.first(where: { arguments.isGiven($0) }) {
-      throw UsageError.conflict("--\(other.name) is not an option of 'site \(action)'")
+      throw UsageError("--\(other.name) is not an option of 'site \(action)'")
     }
     guard action == "build" else {
-      return try await serve(file, on: try arguments.value(of: port), console)
+      return try await serve(file, on: arguments.value(of: port), console)
     }
     let writer = SiteWriter(
       folder: try arguments.required(output), isForced: arguments[force])

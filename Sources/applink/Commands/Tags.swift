@@ -22,8 +22,7 @@ extension Command {
     return try await Reports(invocation).writePages { source in
       let tags = source.page.metaTags
       var report = Report { _ in
-        table(of: tags).lines(width: console.results.width, palette: console.palette)
-          .joined(separator: "\n")
+        console.text(of: table(of: tags))
       } json: { _ in
         .array(tags.map(\.json))
       }

@@ -37,7 +37,8 @@ struct HelpText {
 
   /// The help on something that is not a command.
   func topic(_ topic: HelpTopic) -> String {
-    heading(topic.title) + "\n\n" + TopicText(text: topic.text).wrapped(to: width)
+    let title = topic.summary.sentence.wrapped(to: width).map { heading($0) + "\n" }.joined()
+    return title + "\n" + topic.text(width: width)
   }
 
   /// The usage line, broken between options and never between an option and its value.

@@ -11,7 +11,7 @@ enum ManualPage {
     lines += CommandTable.commands.flatMap(section)
     lines += [".SH OPTIONS"] + CommandTable.options.flatMap(entry)
     for topic in HelpTopic.allCases {
-      lines += [".SH " + topic.title.uppercased(), ".nf", escaped(topic.text), ".fi"]
+      lines += [".SH " + topic.summary.uppercased(), ".nf", escaped(topic.text(width: 100)), ".fi"]
     }
     lines.append(".SH EXIT STATUS")
     for status in ExitStatus.allCases {
@@ -22,7 +22,7 @@ enum ManualPage {
 
   private static func section(of command: Command) -> [String] {
     var lines = [".SS \(command.name)", escaped(command.summary.sentence)]
-    lines += [".PP", ".B " + escaped(command.usage)]
+    lines += [".PP", ".B " + escaped(command.usageParts.joined(separator: " "))]
     for operand in command.operands {
       lines += [".TP", ".I " + escaped(operand.usage), escaped(operand.summary.sentence)]
     }

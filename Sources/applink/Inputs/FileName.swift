@@ -10,21 +10,13 @@ extension String {
       self = text
       return
     }
-    self.init()
+    self = ""
     var rest = bytes[...]
-    var parser = Unicode.UTF8.ForwardParser()
-    while true {
-      var iterator = rest.makeIterator()
-      switch parser.parseScalar(from: &iterator) {
-      case .valid(let encoded):
-        unicodeScalars.append(Unicode.UTF8.decode(encoded))
-        rest = rest.dropFirst(encoded.count)
-      case .error(let length):
-        for byte in rest.prefix(length) { unicodeScalars.append(Unicode.Scalar(keeping: byte)) }
-        rest = rest.dropFirst(length)
-      case .emptyInput: return
-      }
-      parser = Unicode.UTF8.ForwardParser()
+    while let byte = rest.first {
+      let starts = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }
+      let valid = starts.first
+      self += valid ?? String(Unicode.Scalar(keeping: byte))
+      rest = rest.dropFirst(valid?.utf8.count ?? 1)
     }
   }
 
@@ -55,10 +47,15 @@ extension String {
         path.unicodeScalars.append(Unicode.Scalar(byte))
       case _ where "/-._~!$&'()*+,=@".utf8.contains(byte):
         path.unicodeScalars.append(Unicode.Scalar(byte))
-      default: path += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+      default: path += byte.percentEncoded
       }
     }
   }
+}
+
+extension UInt8 {
+  /// The byte as a URL escapes it, such as `%E9`.
+  var percentEncoded: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
 }
 
 extension Unicode.Scalar {

@@ -24,25 +24,33 @@ func orderedConcurrentMap<Element: Sendable, Output: Sendable>(
   consume: (Output) async throws -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: OrderedMapEvent<Element, Output>.self) { group in
-    var state = OrderedMapState<Output>(limit: limit)
-    func requestNext() {
-      guard state.requestsNext() else { return }
-      group.addTask { .element(try await next()) }
-    }
-    requestNext()
-    while let event = try await group.next() {
+    var (started, running, consumed) = (0, 0, 0)
+    var early: [Int: Output] = [:]
+    var (isRequesting, isAtEnd) = (false, false)
+    while true {
+      if !isRequesting, !isAtEnd, running < limit, started - consumed < 4 * limit {
+        isRequesting = true
+        group.addTask { .element(try await next()) }
+      }
+      guard let event = try await group.next() else { return }
       try Task.checkCancellation()
       switch event {
       case .element(let element?):
-        let index = state.start()
-        group.addTask { .output(index, await transform(element)) }
+        isRequesting = false
+        group.addTask { [started] in .output(started, await transform(element)) }
+        started += 1
+        running += 1
       case .element(nil):
-        state.end()
+        isRequesting = false
+        isAtEnd = true
       case .output(let index, let output):
-        state.finish(index, output)
-        while let output = state.nextInOrder() { try await consume(output) }
+        running -= 1
+        early[index] = output
+        while let output = early.removeValue(forKey: consumed) {
+          consumed += 1
+          try await consume(output)
+        }
       }
-      requestNext()
     }
   }
 }
@@ -50,49 +58,4 @@ func orderedConcurrentMap<Element: Sendable, Output: Sendable>(
 private enum OrderedMapEvent<Element: Sendable, Output: Sendable>: Sendable {
   case element(Element?)
   case output(Int, Output)
-}
-
-/// Which elements are requested, running and held.
-private struct OrderedMapState<Output> {
-  let limit: Int
-  private var started = 0
-  private var running = 0
-  private var consumed = 0
-  private var early: [Int: Output] = [:]
-  private var isRequesting = false
-  private var isAtEnd = false
-
-  init(limit: Int) { self.limit = limit }
-
-  /// Whether an element is to be asked for now; it is then requested.
-  mutating func requestsNext() -> Bool {
-    guard !isRequesting, !isAtEnd, running < limit, started - consumed < 4 * limit else {
-      return false
-    }
-    isRequesting = true
-    return true
-  }
-
-  mutating func start() -> Int {
-    isRequesting = false
-    running += 1
-    defer { started += 1 }
-    return started
-  }
-
-  mutating func end() {
-    isRequesting = false
-    isAtEnd = true
-  }
-
-  mutating func finish(_ index: Int, _ output: Output) {
-    running -= 1
-    early[index] = output
-  }
-
-  mutating func nextInOrder() -> Output? {
-    guard let output = early.removeValue(forKey: consumed) else { return nil }
-    consumed += 1
-    return output
-  }
 }

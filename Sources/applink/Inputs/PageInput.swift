@@ -83,7 +83,7 @@ actor PageInputs {
     let readings =
       inputs.count { $0.source == .local(.standardInput) } + (list == .standardInput ? 1 : 0)
     guard readings <= 1 else {
-      throw .conflict("standard input can be read only once: give - only once")
+      throw UsageError("standard input can be read only once: give - only once")
     }
     pending = inputs.reversed()
     self.list = list.map(LineReader.init)

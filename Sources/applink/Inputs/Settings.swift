@@ -46,7 +46,7 @@ struct Settings: Sendable {
         let codes = try (path.value.array ?? [path.value]).map { node in
           let known = Rule.all.map(\.id)
           guard let code = node.string, known.contains(code) else {
-            let hint = node.string.flatMap { SpellingSuggestion.nearest(to: $0, among: known) }
+            let hint = node.string?.nearest(among: known)
             throw Self.fault(
               "write codes of findings in a list" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
               at: node)
@@ -81,23 +81,15 @@ struct Settings: Sendable {
   ///
   /// The time is at most the product of the lengths.
   private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
-    var (p, n) = (0, 0)
-    var star: (pattern: Int, name: Int)?
-    while n < name.count {
-      if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
-        star = (p, n)
-        p += 1
-      } else if p < pattern.count, pattern[p] == name[n] {
-        p += 1
-        n += 1
-      } else if let last = star {
-        star = (last.pattern, last.name + 1)
-        p = last.pattern + 1
-        n = last.name + 1
-      } else {
-        return false
-      }
+    var parts = pattern.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+    let first = parts.removeFirst()
+    guard let last = parts.popLast() else { return name.elementsEqual(first) }
+    guard name.starts(with: first) else { return false }
+    var rest = name.dropFirst(first.count)
+    for part in parts where !part.isEmpty {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
     }
-    return pattern[p...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
   }
 }

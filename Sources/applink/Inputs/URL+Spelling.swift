@@ -24,7 +24,7 @@ extension URL {
       if isHash && !isInFragment || Self.isAllowed(byte, in: bytes, at: index) {
         spelled.append(byte)
       } else {
-        spelled += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
+        spelled += byte.percentEncoded.utf8
       }
       isInFragment = isInFragment || isHash
     }

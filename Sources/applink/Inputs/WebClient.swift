@@ -20,10 +20,10 @@ actor WebClient: PageLoading {
   /// - Throws: ``ToolError`` when the file of certificates cannot be read, and ``UsageError``.
   init(arguments: ParsedArguments) throws {
     var configuration = PageLoaderConfiguration(proxy: .environment)
-    if let userAgent = try arguments.value(of: Options.userAgent) {
+    if let userAgent = arguments.value(of: Options.userAgent) {
       configuration.userAgent = userAgent
     }
-    if let path = try arguments.value(of: Options.certificates) {
+    if let path = arguments.value(of: Options.certificates) {
       guard FileManager.default.isReadableFile(atPath: path) else {
         throw ToolError.unreadable("cannot read the certificates of --cacert \(path)")
       }
@@ -33,12 +33,25 @@ actor WebClient: PageLoading {
     var policy = arguments[Options.publicOnly] ? AppLinkPolicy.server : .default
     // A `data:` page is there only when the user wrote it: a redirect never leads to one.
     policy.allowsLocalPages = true
-    if let seconds = try arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
-    if let limit = try arguments.value(of: Options.maximumRedirects) {
+    if let seconds = arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
+    if let limit = arguments.value(of: Options.maximumRedirects) {
       policy.maximumRedirects = limit
     }
     self.policy = policy
-    headers = try arguments.values(of: Options.header).joined()
+    headers = Self.joined(arguments.values(of: Options.header))
+  }
+
+  /// The values by name. Fields of the same name are one field with a list (RFC 9110, section 5.3), but
+  /// for cookies (RFC 6265, section 5.4).
+  private static func joined(_ fields: [(name: String, value: String)]) -> [String: String] {
+    var names: [String: String] = [:]
+    return fields.reduce(into: [:]) { headers, field in
+      let key = field.name.lowercased()
+      let name = names[key, default: field.name]
+      names[key] = name
+      headers[name] =
+        headers[name].map { $0 + (key == "cookie" ? "; " : ", ") + field.value } ?? field.value
+    }
   }
 
   func load(_ request: PageRequest) async throws -> PageResponse {

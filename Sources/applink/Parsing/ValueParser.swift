@@ -33,19 +33,14 @@ extension ValueParser where Value == URL {
   }
 }
 
-extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of the values of an enumeration, by name.
-  static func oneOf(_ type: Value.Type, _ placeholder: String) -> Self {
-    oneOf(Array(Value.allCases), placeholder)
-  }
-
-  /// One of some values of an enumeration, by name.
-  static func oneOf(_ values: [Value], _ placeholder: String) -> Self {
-    let words = values.map(\.rawValue)
-    return ValueParser(
+extension ValueParser {
+  /// One of some words.
+  static func oneOf(
+    _ words: [String], _ placeholder: String, parse: @escaping @Sendable (String) -> Value?
+  ) -> Self {
+    ValueParser(
       placeholder: placeholder, expectation: "one of " + words.joined(separator: ", "),
-      completion: .words(words)
-    ) { text in values.first { $0.rawValue == text } }
+      completion: .words(words), parse: parse)
   }
 }
 
@@ -60,69 +55,30 @@ extension ValueParser where Value == Int {
   }
 }
 
-/// A name and a value as they are written on the command line: `k=v` is a string, `k:=v` is JSON.
-struct KeyedValue: Sendable, Equatable {
-  var key: String
-  var value: JSONValue
-
-  init?(_ text: String) {
-    guard let equals = text.firstIndex(of: "=") else { return nil }
-    let name = text[..<equals]
-    let written = text[text.index(after: equals)...]
-    if name.hasSuffix(":") {
-      guard let value = try? JSONValue(parsing: String(written)) else { return nil }
-      self.init(key: String(name.dropLast()), value: value)
-    } else {
-      self.init(key: String(name), value: .string(String(written)))
-    }
-  }
-
-  private init?(key: String, value: JSONValue) {
-    guard !key.isEmpty else { return nil }
-    self.key = key
-    self.value = value
-  }
-}
-
-extension ValueParser where Value == KeyedValue {
+extension ValueParser where Value == (key: String, value: JSONValue) {
+  /// A name and a value: `k=v` is a string, `k:=v` is JSON.
   static let keyedValue = ValueParser(
     placeholder: "KEY=VALUE", expectation: "key=text or key:=JSON, such as id=7 or id:=7"
-  ) { KeyedValue($0) }
-}
-
-/// A field of an HTTP request as it is written on the command line: `Name: value`.
-struct HeaderField: Sendable, Equatable {
-  var name: String
-  var value: String
-
-  /// - Returns: `nil` when the name is not one of RFC 9110, or the value holds a line break or another
-  ///   control character.
-  init?(_ text: String) {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    name = String(text[..<colon])
-    value = text[colon...].dropFirst().trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
-    guard PageRequest.isHeaderName(name), PageRequest.isHeaderValue(value) else { return nil }
+  ) { text in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let isJSON = parts[0].hasSuffix(":")
+    let key = String(isJSON ? parts[0].dropLast() : parts[0])
+    let value = isJSON ? try? JSONValue(parsing: String(parts[1])) : .string(String(parts[1]))
+    return key.isEmpty ? nil : value.map { (key, $0) }
   }
 }
 
-extension Sequence where Element == HeaderField {
-  /// The values by name. Fields of the same name are one field with a list (RFC 9110, section 5.3), but
-  /// for cookies (RFC 6265, section 5.4).
-  func joined() -> [String: String] {
-    var names: [String: String] = [:]
-    return reduce(into: [:]) { fields, field in
-      let key = field.name.lowercased()
-      let name = names[key, default: field.name]
-      names[key] = name
-      fields[name] =
-        fields[name].map { $0 + (key == "cookie" ? "; " : ", ") + field.value } ?? field.value
-    }
-  }
-}
-
-extension ValueParser where Value == HeaderField {
+extension ValueParser where Value == (name: String, value: String) {
+  /// A field of an HTTP request on one line; its name and value are as RFC 9110 allows.
   static let header = ValueParser(
     placeholder: "FIELD",
     expectation: "a header field on one line, such as 'Accept-Language: fr'"
-  ) { HeaderField($0) }
+  ) { text in
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = String(text[..<colon])
+    let value = text[colon...].dropFirst().trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+    guard PageRequest.isHeaderName(name), PageRequest.isHeaderValue(value) else { return nil }
+    return (name, value)
+  }
 }

@@ -29,7 +29,7 @@ enum GitHubCommand {
   private static func escaped(_ text: String, _ characters: [Unicode.Scalar]) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar.value < 0x20 || scalar.value == 0x7F || characters.contains(scalar) {
-        result += (scalar.value < 0x10 ? "%0" : "%") + String(scalar.value, radix: 16).uppercased()
+        result += UInt8(scalar.value).percentEncoded
       } else {
         result.unicodeScalars.append(scalar)
       }

@@ -84,38 +84,33 @@ struct FindingCounts: Sendable {
 /// A number of things, such as `2 pages`.
 func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
-/// Findings, laid out for a person and for editors that jump to a place.
-struct FindingsText {
-  var console: Console
-
-  /// The findings, and a line on all of them; `nothing` is written when there are none.
-  func lines(_ findings: [Finding], in input: PageInput, nothing: String) -> [String] {
-    let summary =
-      FindingCounts(findings).text(console.palette) ?? nothing
-    return findings.flatMap(lines) + ["\(input.name.printable()): \(summary)"]
+extension Console {
+  /// Findings, laid out for a person, and a line on all of them; `nothing` is written when there are none.
+  func lines(of findings: [Finding], in input: PageInput, nothing: String) -> [String] {
+    findings.flatMap(lines)
+      + ["\(input.name.printable()): \(FindingCounts(findings).text(palette) ?? nothing)"]
   }
 
-  /// Where lines have no limit a finding is one line, as compilers write it, and the suggestion below.
-  /// On a terminal every message starts on a new line.
+  /// Where lines have no limit a finding is one line, as compilers write it and editors read it, and the
+  /// suggestion below. On a terminal every message starts on a new line.
   func lines(of finding: Finding) -> [String] {
-    let palette = console.palette
     let style: Style = finding.severity == .error ? .bad : .warning
     let head =
       palette.paint(finding.position.printable() + ":", .heading) + " "
       + palette.paint(finding.severity.rawValue + ":", style) + " "
-    let (message, suggestion) = (finding.message.printable(), finding.suggestion.printable())
-    guard console.results.width != nil else {
+    guard results.width != nil else {
+      let (message, suggestion) = (finding.message.printable(), finding.suggestion.printable())
       return [head + "\(message) [\(finding.code)]", "  " + suggestion, ""]
     }
-    return [head + finding.code] + console.wrapped(message, indent: 2)
-      + console.wrapped(suggestion, indent: 2, .good) + [""]
+    return [head + finding.code] + wrapped(finding.message, indent: 2)
+      + wrapped(finding.suggestion, indent: 2, .good) + [""]
   }
-}
 
-extension Console {
   /// Text of a result in lines that fit, each with an indent.
-  func wrapped(_ text: String, indent: Int, _ style: Style = .plain) -> [String] {
-    text.printable(limit: 2000).wrapped(to: (results.width ?? .max) - indent).map {
+  func wrapped(
+    _ text: String, indent: Int = 0, _ style: Style = .plain, limit: Int = 2000
+  ) -> [String] {
+    text.printable(limit: limit).wrapped(to: (results.width ?? .max) - indent).map {
       String(repeating: " ", count: indent) + palette.paint($0, style)
     }
   }
@@ -132,7 +127,7 @@ struct Judgement: Sendable {
   init(_ arguments: ParsedArguments) async throws {
     isStrict = arguments[Self.strict]
     isQuiet = arguments[Self.quiet]
-    ignoredCodes = Set(try arguments.values(of: Self.ignore).joined())
+    ignoredCodes = Set(arguments.values(of: Self.ignore).joined())
     settings = try await Settings.current()
   }
 
@@ -150,7 +145,8 @@ struct Judgement: Sendable {
   private static let quiet = Flag(
     name: "quiet", summary: "Leave out what has no findings, but not the total")
   static let format = Option(
-    name: "format", parser: .oneOf(ReportFormat.self, "FORMAT"),
+    name: "format",
+    parser: .oneOf(ReportFormat.allCases.map(\.rawValue), "FORMAT") { ReportFormat(rawValue: $0) },
     summary: "How to write the findings (default: text)")
   private static let ignore = Option(
     name: "ignore", parser: .codes,

@@ -18,20 +18,28 @@ struct Report: Sendable {
   var origin = PageOrigin()
 }
 
+/// The formats that reports are written in.
+enum ReportFormat: String, Sendable, CaseIterable {
+  case text, json, ndjson, github, sarif
+}
+
 /// Reads the inputs that a command is given and writes what it reports about each.
 ///
 /// Inputs are read several at a time; what is written follows the order in which they were given, and
 /// is written as soon as it is known. An input that cannot be read does not hide the others.
-struct Reports {
+struct Reports: Sendable {
   let reader: Reader
-  private let invocation: Invocation
-  private let format: ReportFormat
-  /// Which findings count, for a command that judges its inputs.
-  private let judgement: Judgement?
+  fileprivate let console: Console
+  fileprivate let format: ReportFormat
+  /// Which findings count, for a command whose reports are findings, each of which names its input.
+  fileprivate let judgement: Judgement?
+  /// The number of inputs, where it is known.
+  private let count: Int?
+  private let arguments: ParsedArguments
 
   static let operand = Operand(
     placeholder: "page", summary: "A URL, a file, a folder, or - for standard input",
-    count: .atLeastOne, completion: .file, replacement: Options.filesFrom.name)
+    isRepeatable: true, completion: .file, replacement: Options.filesFrom.name)
 
   /// Creates the reports of a command.
   ///
@@ -40,19 +48,21 @@ struct Reports {
   ///   - judgement: Which findings count; such a command fails when it has read nothing.
   /// - Throws: ``UsageError`` when the options name two formats.
   init(_ invocation: Invocation, judgement: Judgement? = nil) throws {
-    self.invocation = invocation
+    arguments = invocation.arguments
+    console = invocation.console
     self.judgement = judgement
-    let arguments = invocation.arguments
     reader = try Reader(arguments: arguments)
-    let flags = [(Options.json, ReportFormat.json), (Options.ndjson, .ndjson)]
-    let formats =
-      ([try arguments.value(of: Judgement.format)] + flags.map { arguments[$0.0] ? $0.1 : nil })
-      .compactMap(\.self)
+    var formats = arguments.values(of: Judgement.format)
+    if arguments[Options.json] { formats.append(.json) }
+    if arguments[Options.ndjson] { formats.append(.ndjson) }
     guard Set(formats).count <= 1 else {
-      throw UsageError.conflict(
+      throw UsageError(
         "choose one of the formats \(formats.map(\.rawValue).joined(separator: ", "))")
     }
     format = formats.first ?? .text
+    let isKnown =
+      !arguments.isGiven(Options.filesFrom) && !arguments.operands.contains(where: Folder.exists)
+    count = isKnown ? arguments.operands.count : nil
   }
 
   /// Writes what `report` reports about each input that is a page.
@@ -82,17 +92,13 @@ struct Reports {
     _ kind: String, readsFolders: Bool = false,
     _ report: @escaping @Sendable (PageInput) async throws -> Report
   ) async throws -> ExitStatus {
-    let (arguments, console) = (invocation.arguments, invocation.console)
-    let (operands, list) = (arguments.operands, try arguments.value(of: Options.filesFrom))
-    let inputs = try PageInputs(operands: operands, list: list, readsFolders: readsFolders)
-    let isCounted = list == nil && !(readsFolders && operands.contains(where: Folder.exists))
-    let layout = ReportLayout(
-      format: format, isList: !isCounted || operands.count > 1, judgement: judgement,
-      console: console)
-    let progress = Progress(total: isCounted ? operands.count : nil, console: console)
+    let inputs = try PageInputs(
+      operands: arguments.operands, list: arguments.value(of: Options.filesFrom),
+      readsFolders: readsFolders)
+    let progress = Progress(total: count, console: console)
     defer { progress.stop() }
-    var output = ReportOutput(layout: layout)
-    let jobs = try arguments.value(of: Options.jobs) ?? Options.defaultJobs
+    var output = ReportOutput(reports: self)
+    let jobs = arguments.value(of: Options.jobs) ?? Options.defaultJobs
     try await orderedConcurrentMap(limit: min(jobs, Descriptors.jobs)) {
       try await inputs.next()
     } transform: { input in
@@ -102,10 +108,10 @@ struct Reports {
         return try await reader.withinTimeLimit(of: input) {
           var report = try await report(input)
           judgement?.judge(&report, on: input)
-          return layout.rendered(report, of: input)
+          return rendered(report, of: input)
         }
       } catch {
-        return layout.rendered(error, of: input)
+        return rendered(error, of: input)
       }
     } consume: { rendered in
       progress.clear()
@@ -116,32 +122,121 @@ struct Reports {
   }
 }
 
+// MARK: - The form of a report
+
+/// The report on one input as it is written.
+private struct RenderedReport: Sendable {
+  var text: String
+  var status: ExitStatus
+  var counts = FindingCounts()
+  /// What a person should know beside the report.
+  var messages: [(text: String, style: Style)] = []
+  var isRead = true
+}
+
+extension Reports {
+  /// Whether there may be more than one input, so that each report names its own.
+  fileprivate var isList: Bool { count != 1 }
+
+  /// The text before the first report, between two reports, and after the last one.
+  fileprivate func frame(
+    isComplete: Bool = true
+  ) -> (opening: String, separator: String, closing: String) {
+    switch format {
+    case .json where isList: ("[\n  ", ",\n  ", "\n]\n")
+    case .sarif: (SARIF.opening, SARIF.separator, SARIF.closing(isComplete: isComplete))
+    case .text where isList && judgement == nil: ("", "\n", "")
+    case .text, .json, .ndjson, .github: ("", "", "")
+    }
+  }
+
+  private func rendered(_ report: Report, of input: PageInput) -> RenderedReport {
+    let (origin, findings) = (report.origin, report.findings)
+    var rendered = RenderedReport(
+      text: "", status: report.status, counts: FindingCounts(findings))
+    var note = format == .text ? report.note : nil
+    if format == .text, let way = origin.summary { rendered.messages = [(way, .faint)] }
+    if let type = origin.contentType, !MediaType.isHTML(type) {
+      note = "\(input.name) is \(type) and not HTML, so it has no tags"
+    }
+    if let note { rendered.messages.append(("\(CommandTable.program): \(note)", .warning)) }
+    switch format {
+    case .text where judgement?.isQuiet == true && findings.isEmpty: break
+    case .text:
+      let text = report.text(findings)
+      let name =
+        isList && judgement == nil
+        ? console.palette.paint(input.name.printable(), .heading) + "\n" : ""
+      rendered.text = name + (name.isEmpty && text.isEmpty ? "" : text + "\n")
+    case .json, .ndjson:
+      var value = report.json(findings)
+      // A list has no place for the origin.
+      if !isList, format == .json, case .object(var members) = value {
+        members["page"] = origin.json
+        value = .object(members)
+      }
+      rendered.text = text(
+        of: value, as: ["input": name(of: input), "page": origin.json, "result": value])
+    case .github, .sarif: rendered.text = text(of: findings)
+    }
+    return rendered
+  }
+
+  /// What is written for an input that could not be read.
+  private func rendered(_ error: any Error, of input: PageInput) -> RenderedReport {
+    let explanation = error.explanation
+    let item: JSONValue = ["input": name(of: input), "error": .string(explanation)]
+    let text =
+      switch format {
+      case .text: ""
+      case .json, .ndjson: text(of: item, as: item)
+      case .github, .sarif:
+        text(of: [Finding(.unreadableInput, in: input, explanation, "")])
+      }
+    return RenderedReport(
+      text: text, status: error.exitStatus,
+      messages: [("\(CommandTable.program): \(explanation)", .bad)], isRead: false)
+  }
+
+  private func name(of input: PageInput) -> JSONValue { .string(input.argument.showingBytes) }
+
+  /// The value itself for the only input, else an item that names its input.
+  private func text(of value: JSONValue, as item: JSONValue) -> String {
+    if format == .ndjson { return item.line + "\n" }
+    return isList ? item.indented(by: 1) : value.indented() + "\n"
+  }
+
+  private func text(of findings: [Finding]) -> String {
+    format == .sarif
+      ? findings.map(SARIF.result).joined(separator: SARIF.separator)
+      : findings.map(GitHubCommand.text).joined()
+  }
+}
+
+// MARK: - The output
+
 /// Writes rendered reports one after the other.
 private struct ReportOutput {
-  let layout: ReportLayout
+  let reports: Reports
   private var isOpen = false
   private var status = ExitStatus.done
   private var total = FindingCounts()
   private var (inputs, faulty, unread) = (0, 0, 0)
 
-  init(layout: ReportLayout) { self.layout = layout }
+  init(reports: Reports) { self.reports = reports }
 
   mutating func write(_ report: RenderedReport) throws(OutputError) {
-    let console = layout.console
     status = max(status, report.status)
     inputs += 1
     total += report.counts
     if report.counts.errors + report.counts.warnings > 0 { faulty += 1 }
-    if report.error != nil { unread += 1 }
-    if let error = report.error {
-      console.report("\(CommandTable.program): \(error)", .bad)
-    }
-    if let way = report.way { console.report(way, .faint) }
-    if let warning = report.warning ?? report.note {
-      console.report("\(CommandTable.program): \(warning)", .warning)
+    if !report.isRead { unread += 1 }
+    for message in report.messages {
+      reports.console.report(message.text.printable(), message.style)
     }
     guard !report.text.isEmpty else { return }
-    try console.write((isOpen ? layout.separator : layout.opening) + report.text)
+    let frame = reports.frame()
+    try reports.console.write((isOpen ? frame.separator : frame.opening) + report.text)
     isOpen = true
   }
 
@@ -150,11 +245,12 @@ private struct ReportOutput {
   /// - Returns: The worst status of all reports.
   /// - Throws: ``ToolError`` when a command that judges has read nothing.
   func finish(_ kind: String) throws -> ExitStatus {
-    let judges = layout.judgement != nil
-    if judges, layout.format == .text, layout.isList, inputs > 0 { try writeTotal(kind) }
-    let isComplete = status < .unreadable && !(judges && inputs == 0)
-    let text = layout.closing(isEmpty: !isOpen, isComplete: isComplete)
-    if !text.isEmpty { try layout.console.write(text) }
+    let judges = reports.judgement != nil
+    if judges, reports.format == .text, reports.isList, inputs > 0 { try writeTotal(kind) }
+    let frame = reports.frame(isComplete: status < .unreadable && !(judges && inputs == 0))
+    let isEmptyList = !isOpen && reports.format == .json && reports.isList
+    try reports.console.write(
+      isEmptyList ? "[]\n" : (isOpen ? "" : frame.opening) + frame.closing)
     guard inputs > 0 || !judges else {
       throw ToolError.unreadable(
         "nothing was read: the list names no \(kind), or the folder has no HTML file")
@@ -163,12 +259,12 @@ private struct ReportOutput {
   }
 
   private func writeTotal(_ kind: String) throws(OutputError) {
-    let palette = layout.console.palette
+    let palette = reports.console.palette
     let counts = total.text(palette) ?? palette.paint("nothing to fix", .good)
     let parts = [
       "\(counted(inputs, kind)): \(counts)", faulty > 0 ? "in \(counted(faulty, kind))" : nil,
       unread > 0 ? palette.paint("\(unread) not read", .bad) : nil,
     ]
-    try layout.console.print(parts.compactMap(\.self).joined(separator: ", "))
+    try reports.console.print(parts.compactMap(\.self).joined(separator: ", "))
   }
 }

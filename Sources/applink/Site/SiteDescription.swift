@@ -46,19 +46,15 @@ struct SiteDescription: Sendable {
     var folder: Substring { (hasPage ? path[...] : path.dropLast()).trimmingSlash }
   }
 
-  /// The words of the pages, in which `{app}` is the app's name.
-  struct Texts: Sendable {
-    var app = "the app"
-    var openIOS = "Open in {app} on iPhone or iPad"
-    var getIOS = "Get {app} for iPhone and iPad"
-    var openAndroid = "Open in {app} on Android"
-    var getAndroid = "Get {app} for Android"
-    var web = "Continue in the browser"
-  }
-
   var host: String
   var language: String
-  var texts = Texts()
+  /// The words of the pages, in which `{app}` is the app's name.
+  var texts = [
+    "app": "the app",
+    "openIOS": "Open in {app} on iPhone or iPad", "getIOS": "Get {app} for iPhone and iPad",
+    "openAndroid": "Open in {app} on Android", "getAndroid": "Get {app} for Android",
+    "web": "Continue in the browser",
+  ]
   var appleApp: AppleApp?
   var androidApp: AndroidApp?
   var links: [Link] = []
@@ -66,6 +62,11 @@ struct SiteDescription: Sendable {
   var warnings: [SiteFinding] = []
 
   func url(of link: Link) -> String { "https://\(host)\(link.path)" }
+
+  /// A text of the pages, with the name of an app.
+  func text(_ name: String, app: String? = nil) -> String {
+    texts[name, default: ""].replacing("{app}", with: app ?? texts["app", default: ""])
+  }
 }
 
 extension StringProtocol {
@@ -102,10 +103,8 @@ extension SiteDescription {
     guard language.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
       throw site.fault("lang", "is '\(language.prefix(80))': write a language tag, such as pt-BR")
     }
-    if let object = try site.object("texts", members: Texts.members.map(\.name)) {
-      for (name, text) in Texts.members {
-        texts[keyPath: text] = try object.text(name) ?? texts[keyPath: text]
-      }
+    if let object = try site.object("texts", members: texts.keys.sorted()) {
+      for name in texts.keys { texts[name] = try object.text(name) ?? texts[name] }
     }
     guard let apps = try site.object("apps", members: ["ios", "android"]) else {
       throw site.fault("apps", "is missing: write an object with ios, android or both")
@@ -146,15 +145,6 @@ extension SiteDescription {
       "host",
       "is '\(text.prefix(80))': write one host without wildcards, such as "
         + (hint ?? "links.example.com"))
-  }
-}
-
-extension SiteDescription.Texts {
-  fileprivate static var members: [(name: String, WritableKeyPath<Self, String>)] {
-    [
-      ("app", \.app), ("openIOS", \.openIOS), ("getIOS", \.getIOS), ("openAndroid", \.openAndroid),
-      ("getAndroid", \.getAndroid), ("web", \.web),
-    ]
   }
 }
 

@@ -35,8 +35,7 @@ struct SiteObject: Sendable {
     var seen: [String: JSONPlace] = [:]
     for member in members {
       guard known.contains(member.name) else {
-        let hint = SpellingSuggestion.nearest(to: member.name, among: known)
-          .map { "did you mean \($0)?" }
+        let hint = member.name.nearest(among: known).map { "did you mean \($0)?" }
         throw SiteFinding(
           place: member.place,
           message: "\(path(member.name)) is unknown: "

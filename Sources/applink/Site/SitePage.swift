@@ -51,7 +51,7 @@ struct SitePage {
       // A universal link needs no scheme: without one the page's own URL is what the app gets.
       tags.append(property("al:ios:url", link.appleURL ?? site.url(of: link)))
       if let id = app.appStoreID { tags.append(property("al:ios:app_store_id", id)) }
-      tags.append(property("al:ios:app_name", app.name ?? site.texts.app))
+      tags.append(property("al:ios:app_name", app.name ?? site.text("app")))
       if let id = app.appStoreID {
         // A comma would end the argument.
         let argument = site.url(of: link).replacing(",", with: "%2C")
@@ -61,7 +61,7 @@ struct SitePage {
     if let app = site.androidApp {
       tags.append(property("al:android:package", app.package))
       tags.append(property("al:android:url", link.androidURL ?? site.url(of: link)))
-      tags.append(property("al:android:app_name", app.name ?? site.texts.app))
+      tags.append(property("al:android:app_name", app.name ?? site.text("app")))
     }
     return tags + [property("al:web:url", link.web ?? site.url(of: link))]
   }
@@ -108,21 +108,21 @@ struct SitePage {
     var anchors: [String] = []
     func add(_ url: String?, _ text: String, _ app: String?, _ name: String) {
       guard let url else { return }
-      let text = text.replacing("{app}", with: app ?? site.texts.app).escapedHTML
+      let text = site.text(text, app: app).escapedHTML
       anchors.append(#"<a class="\#(name)" href="\#(url.escapedHTML)">\#(text)</a>"#)
     }
     func ownScheme(_ url: String?) -> String? {
       url.flatMap { URL(string: $0)?.isHTTP == true ? nil : $0 }
     }
     if let app = site.appleApp {
-      add(ownScheme(link.appleURL), site.texts.openIOS, app.name, "ios")
-      add(link.appleFallback ?? app.storeURL, site.texts.getIOS, app.name, "ios")
+      add(ownScheme(link.appleURL), "openIOS", app.name, "ios")
+      add(link.appleFallback ?? app.storeURL, "getIOS", app.name, "ios")
     }
     if let app = site.androidApp {
-      add(ownScheme(link.androidURL), site.texts.openAndroid, app.name, "android")
-      add(link.androidFallback ?? app.storeURL, site.texts.getAndroid, app.name, "android")
+      add(ownScheme(link.androidURL), "openAndroid", app.name, "android")
+      add(link.androidFallback ?? app.storeURL, "getAndroid", app.name, "android")
     }
-    add(link.web, site.texts.web, nil, "quiet")
+    add(link.web, "web", nil, "quiet")
     return anchors
   }
 

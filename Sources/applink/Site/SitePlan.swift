@@ -23,20 +23,18 @@ struct SitePlan: Sendable {
     guard findings.isEmpty else { throw SiteFaults(findings: findings) }
     if let app = site.appleApp {
       try planAssociation(
-        "apple-app-site-association", app.appID, app.place,
+        "apple-app-site-association", app.place,
         layouts: [
-          (\.self, { $0.appSiteAssociation(for: app).indented() }),
-          (\.self, { $0.appSiteAssociation(for: app).description }),
-          ({ $0.folded(variableCost: 1024) }, { $0.appSiteAssociation(for: app).description }),
-          ({ $0.folded(variableCost: 24) }, { $0.appSiteAssociation(for: app).description }),
+          { $0.appSiteAssociation(for: app).indented() },
+          { $0.appSiteAssociation(for: app).description },
+          { $0.appSiteAssociation(for: app, isFolded: true).description },
         ])
     }
     if let app = site.androidApp {
       try planAssociation(
-        "assetlinks.json", app.package, app.place,
+        "assetlinks.json", app.place,
         layouts: [
-          (\.self, { $0.assetLinks(for: app).indented() }),
-          (\.self, { $0.assetLinks(for: app).description }),
+          { $0.assetLinks(for: app).indented() }, { $0.assetLinks(for: app).description },
         ])
     }
     guard findings.isEmpty else { throw SiteFaults(findings: findings) }
@@ -85,60 +83,33 @@ struct SitePlan: Sendable {
 
   // MARK: - Association files
 
-  /// How the rules are put, and how they are written.
-  private typealias Layout = (rules: (SiteRules) -> SiteRules, text: (SiteRules) -> String)
-
   /// Plans an association file in the first layout whose file the platform reads.
   private mutating func planAssociation(
-    _ name: String, _ app: String, _ place: JSONPlace, layouts: [Layout]
+    _ name: String, _ place: JSONPlace, layouts: [(SiteRules) -> String]
   ) throws {
     for layout in layouts {
-      let rules = layout.rules(SiteRules(site.links))
-      let text = layout.text(rules)
-      let file = try AssociationFile(json: Data(text.utf8), host: site.host)
-      guard !file.isTooLarge else { continue }
-      for finding in file.diagnostics {
-        findings.append(SiteFinding(place: place, message: "\(name): \(finding.message)"))
-      }
-      // Every link is asked of the rules that are for it, and some of the file as a whole: asking
-      // all of the whole would take time with the square of their number.
-      let paths = rules.paths
-      for index in stride(from: 0, to: paths.count, by: max(paths.count / 16, 1)) {
-        verify(paths[index], file, app, place)
-      }
-      for part in rules.parts {
-        try Task.checkCancellation()
-        let file = try AssociationFile(json: Data(layout.text(part).utf8), host: site.host)
-        for path in part.paths { verify(path, file, app, place) }
-      }
-      files.append(File(path: ".well-known/\(name)", text: text + "\n"))
-      return
+      try Task.checkCancellation()
+      let text = layout(SiteRules(site.links))
+      let diagnostics = try AssociationFile(json: Data(text.utf8), host: site.host).diagnostics
+      guard !diagnostics.contains(where: { $0.code == .fileTooLarge }) else { continue }
+      findings += diagnostics.map { SiteFinding(place: place, message: "\(name): \($0.message)") }
+      return files.append(File(path: ".well-known/\(name)", text: text + "\n"))
     }
-    guard let layout = layouts.last else { return }
-    try reportSize(name, layout)
-  }
-
-  private mutating func verify(
-    _ path: String, _ file: AssociationFile, _ app: String, _ place: JSONPlace
-  ) {
-    let path = path.replacing("*", with: "x")
-    guard let url = URL(string: "https://\(site.host)\(path)") else { return }
-    let decision = file.decision(for: url, app: app)
-    guard decision.kind != .match else { return }
-    findings.append(SiteFinding(place: place, message: "\(path): \(decision.explanation)"))
+    if let layout = layouts.last { try reportSize(name, layout) }
   }
 
   /// Reports how many links fit into a file, and which folder should be one rule.
-  private mutating func reportSize(_ name: String, _ layout: Layout) throws {
-    func file(_ count: Int) throws -> AssociationFile {
-      try AssociationFile(
-        json: Data(layout.text(layout.rules(SiteRules(site.links.prefix(count)))).utf8))
+  private mutating func reportSize(_ name: String, _ layout: (SiteRules) -> String) throws {
+    func excess(_ count: Int) throws -> Diagnostic? {
+      let text = layout(SiteRules(site.links.prefix(count)))
+      return try AssociationFile(json: Data(text.utf8)).diagnostics
+        .first { $0.code == .fileTooLarge }
     }
     var (fits, tooMany) = (0, site.links.count)
-    let message = try file(tooMany).diagnostics.first { $0.code == .fileTooLarge }?.message ?? ""
+    let message = try excess(tooMany)?.message ?? ""
     while fits + 1 < tooMany {
       let middle = (fits + tooMany) / 2
-      if try file(middle).isTooLarge { tooMany = middle } else { fits = middle }
+      if try excess(middle) == nil { fits = middle } else { tooMany = middle }
     }
     var counts: [Substring: Int] = [:]
     for path in SiteRules(site.links).paths where !path.hasSuffix("*") {
@@ -153,8 +124,4 @@ struct SitePlan: Sendable {
           + "link {\"path\": \"\(folder)*\"}: it opens the app for every URL under \(folder), and "
           + "is one rule for the \(counts[folder, default: 0]) links there"))
   }
-}
-
-extension AssociationFile {
-  fileprivate var isTooLarge: Bool { diagnostics.contains { $0.code == .fileTooLarge } }
 }

@@ -8,10 +8,9 @@ struct SiteServer: Sendable {
   /// - Throws: ``ToolError`` when there is no such folder.
   init(folder: String) throws {
     root = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { throw ToolError.unreadable("the folder \(folder) does not exist") }
+    guard Folder.exists(at: root.path) else {
+      throw ToolError.unreadable("the folder \(folder) does not exist")
+    }
   }
 
   /// Serves the folder on a port; 0 is one that the system chooses.
@@ -32,10 +31,7 @@ struct SiteServer: Sendable {
     let names = decoded.split(separator: "/").map(String.init)
     guard !names.contains("."), !names.contains(".."), !decoded.contains("\0") else { return nil }
     var file = names.reduce(root) { $0.appending(path: $1) }.resolvingSymlinksInPath()
-    var isFolder: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    {
+    if Folder.exists(at: file.path) {
       file = file.appending(path: "index.html").resolvingSymlinksInPath()
     }
     let (inside, folder) = (file.standardizedFileURL.path, root.standardizedFileURL.path)

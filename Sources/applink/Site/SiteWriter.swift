@@ -45,7 +45,7 @@ struct SiteWriter {
     }
     for file in changed {
       try Task.checkCancellation()
-      try makeFolders(of: file.path)
+      if let folder = Self.parents(of: file.path).last { try makeFolder(path(String(folder))) }
       try write(file.text, to: file.path)
       summary.written += 1
       try report(path(file.path))
@@ -174,12 +174,6 @@ struct SiteWriter {
       guard unsafe rmdir(path(String(parent))) == 0 else { break }
     }
     return true
-  }
-
-  private func makeFolders(of name: String) throws {
-    let parents = Self.parents(of: name)
-    guard let last = parents.last, try kind(of: path(String(last))).kind == .missing else { return }
-    for parent in parents { try makeFolder(path(String(parent))) }
   }
 
   /// Makes a folder and those that it is in.

@@ -108,59 +108,6 @@ struct DecodeBuildTests {
   }
 
   @Test(
-    "Invalid arguments exit with 64 and a message that says what to write",
-    arguments: [
-      (["decode"], "<url> is missing"),
-      (["decode", ""], "expected a URL"),
-      (["build", "--to", "a://b"], "--target URL is required"),
-      (["build", "--target", "https://example.com"], "--to URL is required"),
-      (["build", "--to"], "--to needs a value: --to URL"),
-      (["build", "--to", "--target"], "--to needs a value"),
-      (["build", "--to", "a://b", "--to", "c://d"], "--to may be given only once"),
-      (["build", "--to", "a://b", "--target", "ftp://example.com"], "an http or https URL"),
-      (["build", "--to", "b", "--target", "https://example.com"], "a URL with a scheme"),
-      (["build", "--to", "a://b", "--target", "https://e.com", "--extra", "x"], "key=text"),
-      (["build", "--to", "a://b", "--target", "https://e.com", "--extra", "x:={"], "key:=JSON"),
-      (["build", "--to", "a://b", "--target", "https://e.com", "--extras", "x=1"], "'--extra'"),
-      (
-        ["build", "--to", "a://b", "--target", "https://e.com", "--referer-name", "N"],
-        "have to be given together"
-      ),
-      (
-        ["build", "--to", "a://b", "--target", "https://e.com", "--data", "version=2"],
-        "version has to be 1.0"
-      ),
-      (["build", "--from", "-", "--to", "a://b"], "combined with --to"),
-      (
-        [
-          "build", "--to", "a://b", "--target", "https://e.com", "--data",
-          "target_url=https://f.com",
-        ],
-        "use --target"
-      ),
-      (
-        ["build", "--to", "a://b", "--target", "https://e.com", "--data", "extras:={}"],
-        "use --extra"
-      ),
-      (
-        ["build", "--to", "a://b", "--target", "https://e.com", "--data", "target_url="],
-        "use --target"
-      ),
-      (
-        [
-          "build", "--to", "a://b", "--target", "https://e.com", "--extra", "id=1", "--extra=id:=2",
-        ],
-        "--extra sets id twice"
-      ),
-    ] as [([String], String)])
-  func wrongUse(arguments: [String], message: String) async throws {
-    let run = try await applink(arguments)
-    #expect(run.status == 64)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains(message), "\(run.errors)")
-  }
-
-  @Test(
     "build --from exits with 1 when its input is not output of decode",
     arguments: [("{", "not JSON"), ("{}", "no inputURL"), ("[]", "no inputURL")])
   func wrongSource(input: String, message: String) async throws {

@@ -127,20 +127,4 @@ struct LintTests {
     #expect(annotations.lines.allSatisfy { !$0.hasPrefix("::error::forged") })
     #expect(!annotations.output.unicodeScalars.contains("\u{1B}"))
   }
-
-  @Test(
-    "Invalid arguments exit with 64",
-    arguments: [
-      (["lint"], "<page> is missing"),
-      (
-        ["lint", "-", "--format", "gitlab"],
-        "one of text, json, ndjson, github, sarif; did you mean 'github'?"
-      ),
-      (["lint", "-", "--strickt"], "did you mean '--strict'?"),
-    ] as [([String], String)])
-  func wrongUse(arguments: [String], message: String) async throws {
-    let run = try await applink(arguments)
-    #expect(run.status == 64)
-    #expect(run.errors.contains(message), "\(run.errors)")
-  }
 }

@@ -99,17 +99,6 @@ struct MatchTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test(
-    "Invalid arguments exit with 64",
-    arguments: [
-      ["match", "-"], ["match", "-", "https://a.b/", "--fingerprint", "AA:BB"],
-      ["match", "-", "https://a.b/", "--relation", "x"],
-      ["match", "-", "https://a.b/", "--host", "a.b/c"],
-    ])
-  func wrongUse(arguments: [String]) async throws {
-    #expect(try await applink(arguments, input: Self.apple).status == 64)
-  }
-
   @Test("A missing file exits with 2")
   func missing() async throws {
     #expect(try await applink("match", "/nowhere/x", "https://example.com/").status == 2)

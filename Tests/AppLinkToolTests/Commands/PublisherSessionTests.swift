@@ -104,12 +104,7 @@ struct ArticleSessionTests {
           .write(to: folder.appendingPathComponent("public/recipes/7.html"))
       }
       for (command, shown) in commands {
-        let process = try toolProcess(["-c", "\(command) 2>&1"])
-        let tool = try toolURL().deletingLastPathComponent().path
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.environment?["PATH"] = "\(tool):/usr/bin:/bin"
-        process.currentDirectoryURL = folder
-        #expect(try await finished(process, input: "").output == shown, "\(command)")
+        #expect(try await shell("\(command) 2>&1", in: folder).output == shown, "\(command)")
       }
     }
   }

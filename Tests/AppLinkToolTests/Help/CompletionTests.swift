@@ -36,13 +36,11 @@ struct CompletionTests {
   func syntax(shell: String) async throws {
     if !hasProgram(shell) { try Test.cancel("\(shell) is not installed") }
     let script = try await applink("completions", shell).output
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("applink-\(UUID().uuidString).\(shell)")
-    try script.write(to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let checked = try await run(shell, shell == "fish" ? "--no-execute" : "-n", file.path)
-    #expect(checked.status == 0)
-    #expect(checked.errors.isEmpty)
+    try await withTemporaryFile(script, extension: shell) { file in
+      let checked = try await run(shell, shell == "fish" ? "--no-execute" : "-n", file)
+      #expect(checked.status == 0)
+      #expect(checked.errors.isEmpty)
+    }
   }
 
   @Test("The manual page is roff without a warning", .enabled(if: hasProgram("groff")))

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Completion in real shells", .timeLimit(.minutes(20)))
 struct ShellTests {
-  typealias Case = (keys: String, arguments: String)
+  private static let files = ["my story.html": "", "list of pages.txt": ""]
 
   /// What is typed, and what the tool is then given.
-  private static let cases: [Case] = [
+  private static let cases: [(keys: String, arguments: String)] = [
     ("resol\t", "<resolve>"),
     ("resolve --device ipa\t", "<resolve><--device><ipad>"),
     ("resolve --device=ipa\t", "<resolve><--device=ipad>"),
@@ -25,7 +25,7 @@ struct ShellTests {
   func completion(shell: ShellSession.Kind, index: Int) async throws {
     if !hasProgram(shell.rawValue) { try Test.cancel("\(shell.rawValue) is not installed") }
     let (keys, arguments) = Self.cases[index]
-    try await withFolder { folder in
+    try await withTemporaryFolder(Self.files) { folder in
       let given = try await ShellSession.arguments(completed: keys, in: shell, folder: folder)
       #expect(given == arguments)
     }
@@ -40,7 +40,7 @@ struct ShellTests {
       ("completions fi", "fish"), ("tags lint --stri", ""), ("lint tags --stri", "--strict"),
     ])
   func fish(line: String, offer: String) async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder(Self.files) { folder in
       let process = Process()
       process.executableURL = programURL("fish")
       process.currentDirectoryURL = folder
@@ -55,15 +55,5 @@ struct ShellTests {
       #expect(offers.filter { !$0.isEmpty }.map(String.init) == (offer.isEmpty ? [] : [offer]))
       #expect(run.errors.isEmpty, "\(run.errors)")
     }
-  }
-
-  private func withFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "applink-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for name in ["my story.html", "list of pages.txt"] {
-      try Data().write(to: folder.appending(path: name))
-    }
-    try await body(folder)
   }
 }

@@ -77,7 +77,7 @@ struct NetworkTests {
     #expect(run.lines.filter { $0.hasPrefix("al:") }.map { $0.suffix(1) } == ["1", "2", "3"])
   }
 
-  @Test("At most as many pages as --jobs allows are loaded concurrently", .timeLimit(.minutes(20)))
+  @Test("At most as many pages as --jobs allows are loaded concurrently")
   func bound() async throws {
     let total = 6
     let (asked, inFlight) = (Tally(), Tally())
@@ -96,9 +96,7 @@ struct NetworkTests {
     #expect(await inFlight.highest == 2)
   }
 
-  @Test(
-    "Ctrl-C closes the connection of a download at once, and the output has whole items",
-    .timeLimit(.minutes(20)))
+  @Test("Ctrl-C closes the connection of a download at once, and the output has whole items")
   func interruption() async throws {
     let (isAsked, isClosed) = (Tally(), Tally())
     let server = try LoopbackServer { request, connection in
@@ -135,9 +133,7 @@ struct NetworkTests {
     #expect(await reported.isEmpty)
   }
 
-  @Test(
-    "Ctrl-C cancels the work and erases the progress line",
-    .timeLimit(.minutes(20)))
+  @Test("Ctrl-C cancels the work and erases the progress line")
   func interruptionOnTerminal() async throws {
     let server = try LoopbackServer { request, connection in
       guard request.path == "/stuck" else {
@@ -145,26 +141,17 @@ struct NetworkTests {
       }
       await connection.waitUntilClosed()
     }
-    let terminal = try PseudoTerminal(columns: 80)
-    let process = try toolProcess(
-      [
-        "resolve", "--timeout", "86400", "--json", server.address("/stuck"),
-        server.address("/fine"),
-      ],
-      environment: ["TERM": "dumb"])
-    process.standardOutput = terminal.programEnd
-    process.standardError = terminal.programEnd
-    try await ended(process) {
-      #expect(await terminal.transcript.contains("1 of 2  reading \(server.address("/stuck"))"))
+    let run = try await applinkOnTerminal(
+      "resolve", "--timeout", "86400", "--json", server.address("/stuck"), server.address("/fine")
+    ) { process, transcript in
+      #expect(await transcript.contains("1 of 2  reading \(server.address("/stuck"))"))
       process.interrupt()
     }
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == SIGINT)
-    #expect(try await terminal.shown().hasSuffix("\r\u{1B}[K"))
+    #expect(run.wasSignalled && run.status == SIGINT)
+    #expect(run.output.hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test(
-    "Ctrl-C is ignored by a tool that was started with SIGINT ignored", .timeLimit(.minutes(20)))
+  @Test("Ctrl-C is ignored by a tool that was started with SIGINT ignored")
   func ignoredInterruption() async throws {
     let (isAsked, isInterrupted) = (Tally(), Tally())
     let server = try LoopbackServer { _, connection in
@@ -172,26 +159,18 @@ struct NetworkTests {
       await isInterrupted.reaches(1)
       try await connection.respond(body: PageTests.story)
     }
-    let tool = try toolProcess(["tags", "--timeout", "86400", server.address()])
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments =
-      [
-        "-c", "trap '' INT; exec \"$0\" \"$@\"", try #require(tool.executableURL).path,
-      ] + (tool.arguments ?? [])
-    let output = Pipe()
-    process.standardOutput = output
-    async let written = everything(from: output.fileHandleForReading)
-    try await ended(process) {
+    let run = try await shell(
+      "trap '' INT; exec \"$0\" \"$@\"", ["tags", "--timeout", "86400", server.address()]
+    ) { process in
       await isAsked.reaches(1)
       process.interrupt()
       await isInterrupted.add()
     }
-    #expect(process.terminationStatus == 0)
-    #expect(await written.contains("example://story/7"))
+    #expect(run.status == 0)
+    #expect(run.output.contains("example://story/7"))
   }
 
-  @Test("Ctrl-C ends a tool that is waiting for its input", .timeLimit(.minutes(20)))
+  @Test("Ctrl-C ends a tool that is waiting for its input")
   func interruptionOfInput() async throws {
     let process = try toolProcess(["tags", "-"])
     let input = Pipe()
@@ -203,7 +182,7 @@ struct NetworkTests {
     try input.fileHandleForWriting.close()
   }
 
-  @Test("A pipe that its reader closes is not an error", .timeLimit(.minutes(20)))
+  @Test("A pipe that its reader closes is not an error")
   func brokenPipe() async throws {
     let process = try toolProcess(["manual"])
     let (output, errors) = (Pipe(), Pipe())

@@ -79,12 +79,9 @@ struct StreamingTests {
     arguments: [(8, 2), (16, 2), (40, 0)])
   func descriptors(count: Int, status: Int32) async throws {
     try await withTemporaryFile(Self.story) { page in
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments =
-        ["-c", "ulimit -n \(count) && exec \"$0\" \"$@\"", try toolURL().path, "lint", "--jobs=64"]
-        + Array(repeating: page, count: 100)
-      let run = try await finished(process, input: "")
+      let run = try await shell(
+        "ulimit -n \(count) && exec \"$0\" \"$@\"",
+        ["lint", "--jobs=64"] + Array(repeating: page, count: 100))
       #expect(!run.wasSignalled)
       #expect(run.status == status, "\(run.errors)")
       if status == 2 {
@@ -231,19 +228,6 @@ struct StreamingTests {
     }
   }
 
-  @Test(
-    "Two formats, or standard input twice, are invalid arguments",
-    arguments: [
-      (["tags", "a.html", "--json", "--ndjson"], "choose one of the formats json, ndjson"),
-      (["lint", "a.html", "--json", "--format", "github"], "choose one of the formats"),
-      (["tags", "-", "--files-from", "-"], "standard input can be read only once"),
-      (["tags"], "<page> is missing"),
-    ] as [([String], String)])
-  func wrongUse(arguments: [String], message: String) async throws {
-    let run = try await applink(arguments)
-    #expect(run.status == 64)
-    #expect(run.errors.contains(message), "\(run.errors)")
-  }
 }
 
 extension Run {

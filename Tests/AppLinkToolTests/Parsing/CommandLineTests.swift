@@ -40,19 +40,65 @@ struct CommandLineTests {
     #expect(run.errors.contains("applink --help"))
   }
 
+  /// A correct beginning, for what is wrong after it.
+  private static let build = "build --to a://b --target https://e.com"
+
   @Test(
-    "Invalid arguments exit with 64, a message and nothing on standard output",
+    "Invalid arguments exit with 64, a message that says what to write, and no output",
     arguments: [
-      (["--hepl"], "did you mean '--help'"),
-      (["completions"], "<shell> is missing"),
-      (["completions", "bash", "zsh"], "unexpected argument 'zsh'"),
-      (["completions", "bosh"], "did you mean 'bash'"),
-      (["completions", "bash", "--jsn"], "unknown option '--jsn'"),
-      (["manual", "now"], "unexpected argument 'now'"),
-      (["manual", "--help=yes"], "--help takes no value"),
-      (["help", "jason"], "did you mean 'json'"),
-    ] as [([String], String)])
-  func wrongUse(arguments: [String], message: String) async throws {
+      ("--hepl", "did you mean '--help'"),
+      ("https://example.com/", "did you mean 'applink resolve https://example.com/'?"),
+      ("completions", "<shell> is missing"),
+      ("completions bash zsh", "unexpected argument 'zsh'"),
+      ("completions bosh", "did you mean 'bash'"),
+      ("completions bash --jsn", "unknown option '--jsn'"),
+      ("manual --help=yes", "--help takes no value"),
+      ("help jason", "did you mean 'json'"), ("help site bild", "unexpected argument 'bild'"),
+      ("help lint build", "unexpected argument 'build'"),
+      ("tour guide", "unexpected argument 'guide'"),
+      ("tags", "<page> is missing"), ("tags - -", "standard input can be read only once"),
+      ("tags - --files-from -", "standard input can be read only once"),
+      ("tags a.html --jobs none", "a whole number from 1 to 64"),
+      ("tags a.html --json --ndjson", "choose one of the formats json, ndjson"),
+      ("tags a.html --header Name", "a header field on one line"),
+      ("tags a.html --header=Na\u{A0}me:x", "a header field on one line"),
+      ("tags a.html --header A:b\r\nC:d", "a header field on one line"),
+      ("tags a.html --user-agent a\nb", "text on one line"),
+      ("tags a.html --max-redirects -1", "a whole number from 0 to 100"),
+      ("resolve a.html --device ipd", "did you mean 'ipad'?"),
+      ("resolve a.html --base-url example", "a URL with a scheme"),
+      ("lint - --format gitlab", "text, json, ndjson, github, sarif; did you mean 'github'?"),
+      ("lint a.html --json --format github", "choose one of the formats"),
+      ("plan a.html", "--installed SCHEME,SCHEME is required"),
+      ("plan a.html --installed a\tb", "URL schemes, such as"),
+      ("plan a.html --installed a --claimed https://b", "host names"),
+      ("open a.html", "standard input is not a terminal"),
+      ("decode ", "expected a URL"),
+      ("build --to a://b", "--target URL is required"),
+      ("build --to", "--to needs a value: --to URL"),
+      ("build --to --target", "--to needs a value"),
+      ("build --from - --to a://b", "combined with --to"),
+      ("build --to b --target https://e.com", "a URL with a scheme"),
+      ("build --to a://b --target ftp://e.com", "an http or https URL"),
+      ("\(build) --to c://d", "--to may be given only once"),
+      ("\(build) --extra x", "key=text"), ("\(build) --extra x:={", "key:=JSON"),
+      ("\(build) --extra id=1 --extra=id:=2", "--extra sets id twice"),
+      ("\(build) --referer-name N", "have to be given together"),
+      ("\(build) --data version=2", "version has to be 1.0"),
+      ("\(build) --data target_url=", "use --target"),
+      ("\(build) --data extras:={}", "use --extra"),
+      ("match -", "<url> is missing"),
+      ("match - https://a.b/ --fingerprint AA:BB", "64 hexadecimal digits"),
+      ("match - https://a.b/ --relation x", "a relation, such as"),
+      ("match - https://a.b/ --host a.b/c", "a host, such as"),
+      ("check", "<url> is missing"), ("check ftp://a.b/", "an http or https URL"),
+      ("site build", "<file> is missing"), ("site bild x", "did you mean 'build'?"),
+      ("site build x", "--output DIR is required"), ("site build x --output=", "a folder"),
+      ("site build x --output y --port 1", "--port is not an option of 'site build'"),
+      ("site serve x --output y", "--output is not an option of 'site serve'"),
+    ] as [(String, String)])
+  func wrongUse(line: String, message: String) async throws {
+    let arguments = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let run = try await applink(arguments)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)

@@ -29,9 +29,7 @@ func text(_ path: String, in folder: URL) throws -> String {
 
 /// Passes the URL of a folder that does not exist to the body, and then removes the folder.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)")
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
+  try await withTemporaryFolder([:]) { try await body($0.appending(path: "site")) }
 }
 
 /// Passes the address of a running `site serve` to the body, and then ends its process.

@@ -181,18 +181,6 @@ struct SiteTests {
     }
   }
 
-  @Test(
-    "Invalid arguments exit with 64",
-    arguments: [
-      ["site"], ["site", "build", "x"], ["site", "bild", "x"],
-      ["site", "serve", "x", "--output", "y"], ["site", "build", "x", "--output", ""],
-      ["site", "build", "x", "--output", "y", "--port", "1"], ["site", "serve", "x", "--force"],
-      ["help", "site", "bild"], ["help", "lint", "build"],
-    ])
-  func wrongUse(arguments: [String]) async throws {
-    #expect(try await applink(arguments).status == 64)
-  }
-
   @Test("'help site build' shows the help of 'site'")
   func help() async throws {
     #expect(

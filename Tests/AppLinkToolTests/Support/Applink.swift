@@ -45,8 +45,32 @@ func applink(
   return try await finished(process, input: input)
 }
 
+/// Runs a script of the shell, in which `$0` is the tool; the tool is also on its path.
+func shell(
+  _ script: String, _ arguments: [String] = [], in folder: URL? = nil,
+  whileRunning: (Process) async throws -> Void = { _ in }
+) async throws -> Run {
+  let tool = try toolURL()
+  let process = try toolProcess(["-c", script, tool.path] + arguments)
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.environment?["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
+  if let folder { process.currentDirectoryURL = folder }
+  return try await finished(process, whileRunning: whileRunning)
+}
+
+/// Runs a program of the system.
+func run(_ name: String, _ arguments: String..., input: String = "") async throws -> Run {
+  let process = Process()
+  process.executableURL = programURL(name)
+  process.arguments = arguments
+  return try await finished(process, input: input)
+}
+
 /// Runs a process to its end.
-func finished(_ process: Process, input: String) async throws -> Run {
+func finished(
+  _ process: Process, input: String = "",
+  whileRunning: (Process) async throws -> Void = { _ in }
+) async throws -> Run {
   // Writing to a program that has ended is an error then, and does not end the tests.
   signal(SIGPIPE, SIG_IGN)
   let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
@@ -59,6 +83,7 @@ func finished(_ process: Process, input: String) async throws -> Run {
     // A program that does not read its input may have ended by now, which is not a failure.
     try? inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try? inputPipe.fileHandleForWriting.close()
+    try await whileRunning(process)
   }
   return await Run(
     status: process.terminationStatus, wasSignalled: process.terminationReason == .uncaughtSignal,

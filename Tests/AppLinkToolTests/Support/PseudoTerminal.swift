@@ -31,28 +31,24 @@ final class PseudoTerminal {
   }
 }
 
-/// Runs the tool on a terminal: its streams are what a person types and sees.
+/// Runs the tool on a terminal: its streams are what a person types and sees, which is the output.
 func applinkOnTerminal(
-  _ arguments: String..., typing: String = "", columns: UInt16 = 80,
-  environment: [String: String] = [:]
-) async throws -> (status: Int32, shown: String) {
-  try await applinkOnTerminal(
-    arguments, typing: typing, columns: columns, environment: environment)
-}
-
-/// Runs the tool on a terminal with a list of arguments.
-func applinkOnTerminal(
-  _ arguments: [String], typing: String = "", columns: UInt16 = 80,
-  environment: [String: String] = [:]
-) async throws -> (status: Int32, shown: String) {
+  _ arguments: String..., typing: String = "", columns: UInt16 = 80, type: String = "dumb",
+  environment: [String: String] = [:],
+  whileRunning: (Process, Transcript) async throws -> Void = { _, _ in }
+) async throws -> Run {
   let terminal = try PseudoTerminal(columns: columns)
-  let process = try toolProcess(arguments, environment: environment)
+  let process = try toolProcess(
+    arguments, environment: environment.merging(["TERM": type]) { $1 })
   process.standardInput = terminal.programEnd
   process.standardOutput = terminal.programEnd
   process.standardError = terminal.programEnd
   try await ended(process) {
     // A terminal keeps what is typed until it is read.
     try terminal.personEnd.write(contentsOf: Data(typing.utf8))
+    try await whileRunning(process, terminal.transcript)
   }
-  return (process.terminationStatus, try await terminal.shown())
+  return Run(
+    status: process.terminationStatus, wasSignalled: process.terminationReason == .uncaughtSignal,
+    output: try await terminal.shown(), errors: "")
 }

@@ -5,11 +5,10 @@ func withTemporaryFile<Result>(
   _ contents: String, extension fileExtension: String = "html",
   _ body: (String) async throws -> Result
 ) async throws -> Result {
-  let file = FileManager.default.temporaryDirectory
-    .appendingPathComponent("applink-\(UUID().uuidString).\(fileExtension)")
-  try Data(contents.utf8).write(to: file)
-  defer { try? FileManager.default.removeItem(at: file) }
-  return try await body(file.path)
+  let name = "file.\(fileExtension)"
+  return try await withTemporaryFolder([name: contents]) { folder in
+    try await body(folder.appendingPathComponent(name).path)
+  }
 }
 
 /// Writes files into a new folder, passes it to the body, and then removes it.

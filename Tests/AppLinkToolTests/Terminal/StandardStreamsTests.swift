@@ -8,7 +8,7 @@ struct StandardStreamsTests {
   func closedOutput() async throws {
     try await withTemporaryFile(PageTests.story) { page in
       for redirection in [">&-", "<&- >&-"] {
-        let run = try await shell("\"$0\" tags \"$1\" \(redirection)", page)
+        let run = try await shell("\"$0\" tags \"$1\" \(redirection)", [page])
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("applink: cannot write the output: "), "\(run.errors)")
       }
@@ -18,7 +18,7 @@ struct StandardStreamsTests {
   @Test("The result is written when standard error and standard input are closed")
   func closedErrors() async throws {
     try await withTemporaryFile(PageTests.story) { page in
-      let run = try await shell("\"$0\" tags \"$1\" <&- 2>&-", page)
+      let run = try await shell("\"$0\" tags \"$1\" <&- 2>&-", [page])
       #expect(run.status == 0)
       #expect(run.lines.count == 6)
     }
@@ -27,7 +27,7 @@ struct StandardStreamsTests {
   @Test(
     "A full disk is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() async throws {
-    let run = try await shell("\"$0\" manual > /dev/full", "")
+    let run = try await shell("\"$0\" manual > /dev/full")
     #expect(run.status == 2)
     #expect(run.errors.contains("No space left on device"))
   }
@@ -36,20 +36,12 @@ struct StandardStreamsTests {
   func timeoutOfPipe() async throws {
     let process = try toolProcess(["tags", "-", "--timeout", "1", "--json"])
     let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = Pipe()
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
     async let written = everything(from: output.fileHandleForReading)
-    try await ended(process) {}
+    try await ended(process)
     #expect(process.terminationStatus == 2)
     #expect(await written.contains("standard input took longer than 1 s"))
     try input.fileHandleForWriting.close()
-  }
-
-  private func shell(_ script: String, _ argument: String) async throws -> Run {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script, try toolURL().path, argument]
-    return try await finished(process, input: "")
   }
 }

@@ -5,41 +5,29 @@ import Testing
 
 @Suite("On a terminal", .timeLimit(.minutes(20)))
 struct TerminalTests {
-  @Test("Colour is shown on a terminal")
-  func colour() async throws {
-    let run = try await applinkOnTerminal("--help", environment: ["TERM": "xterm"])
+  @Test(
+    "Colour is shown on a terminal that has it, without NO_COLOR (no-color.org)",
+    arguments: [
+      ("xterm", [:], true), ("xterm", ["NO_COLOR": ""], true), ("xterm", ["NO_COLOR": "1"], false),
+      ("dumb", [:], false),
+    ])
+  func colour(type: String, environment: [String: String], isShown: Bool) async throws {
+    let run = try await applinkOnTerminal("--help", type: type, environment: environment)
     #expect(run.status == 0)
-    #expect(run.shown.contains("\u{1B}[1mCommands\u{1B}[0m"))
+    #expect(run.output.contains(isShown ? "\u{1B}[1mCommands\u{1B}[0m" : "\nCommands\n"))
+    #expect(run.output.contains("\u{1B}") == isShown)
   }
 
   @Test(
-    "There is no colour with NO_COLOR or on a dumb terminal",
-    arguments: [["NO_COLOR": "1", "TERM": "xterm"], ["TERM": "dumb"]])
-  func noColour(environment: [String: String]) async throws {
-    let run = try await applinkOnTerminal("--help", environment: environment)
-    #expect(run.shown.contains("\nCommands\n"))
-    #expect(!run.shown.contains("\u{1B}"))
-  }
-
-  @Test("An empty NO_COLOR is ignored (no-color.org)")
-  func emptyNoColour() async throws {
-    let run = try await applinkOnTerminal(
-      "--help", environment: ["NO_COLOR": "", "TERM": "xterm"])
-    #expect(run.shown.contains("\u{1B}[1m"))
-  }
-
-  @Test("There is no colour in a pipe")
-  func pipe() async throws {
-    let run = try await applink("--help", environment: ["TERM": "xterm"])
-    #expect(!run.output.contains("\u{1B}"))
-  }
-
-  @Test("FORCE_COLOR colours output in a pipe, and NO_COLOR takes precedence over it")
-  func forcedColour() async throws {
-    let forced = try await applink("--help", environment: ["FORCE_COLOR": "1"])
-    #expect(forced.output.contains("\u{1B}[1mCommands"))
-    let both = try await applink("--help", environment: ["FORCE_COLOR": "1", "NO_COLOR": "1"])
-    #expect(!both.output.contains("\u{1B}"))
+    "There is colour in a pipe only with FORCE_COLOR, and NO_COLOR takes precedence over it",
+    arguments: [
+      (["TERM": "xterm"], false), (["FORCE_COLOR": "1"], true),
+      (["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
+    ])
+  func pipe(environment: [String: String], isShown: Bool) async throws {
+    let run = try await applink("--help", environment: environment)
+    #expect(run.output.contains("\u{1B}[1mCommands") == isShown)
+    #expect(run.output.contains("\u{1B}") == isShown)
   }
 
   @Test("Every finding has the same layout in a terminal")
@@ -53,57 +41,54 @@ struct TerminalTests {
 
   @Test("Lines fit the terminal's width", arguments: [40, 72] as [UInt16])
   func width(columns: UInt16) async throws {
-    let run = try await applinkOnTerminal(
-      "--help", columns: columns, environment: ["TERM": "dumb"])
-    let lines = run.shown.split(separator: "\n")
-    #expect(lines.allSatisfy { $0.count <= Int(columns) })
-    #expect(lines.contains { $0.count > Int(columns) - 12 })
+    let run = try await applinkOnTerminal("--help", columns: columns)
+    #expect(run.lines.allSatisfy { $0.count <= Int(columns) })
+    #expect(run.lines.contains { $0.count > Int(columns) - 12 })
   }
 
-  @Test(
-    "Several pages show their progress, on a terminal only, and erase it at the end",
-    .timeLimit(.minutes(20)))
-  func progress() async throws {
-    let isShown = Tally()
-    let server = try LoopbackServer { _, connection in
+  /// A server whose page is answered when the tally has reached 1.
+  private func server(waitingFor isShown: Tally) throws -> LoopbackServer {
+    try LoopbackServer { _, connection in
       await isShown.reaches(1)
       try await connection.respond(body: PageTests.story)
     }
+  }
+
+  @Test("Several pages show their progress, on a terminal only, and erase it at the end")
+  func progress() async throws {
+    let isShown = Tally()
+    let server = try server(waitingFor: isShown)
     try await withTemporaryFile(PageTests.story) { page in
-      let terminal = try PseudoTerminal(columns: 80)
-      let process = try toolProcess(
-        ["tags", "--timeout", "86400", page, server.address()], environment: ["TERM": "dumb"])
-      process.standardOutput = terminal.programEnd
-      process.standardError = terminal.programEnd
-      try await ended(process) {
-        #expect(await terminal.transcript.contains("1 of 2  reading \(server.address())"))
+      let run = try await applinkOnTerminal(
+        "tags", "--timeout", "86400", page, server.address()
+      ) { _, transcript in
+        #expect(await transcript.contains("1 of 2  reading \(server.address())"))
         await isShown.add()
       }
-      #expect(process.terminationStatus == 0)
-      let shown = try await terminal.shown()
-      #expect(shown.contains("s\r\u{1B}[K\(server.address()) -> 200 "))
-      #expect(shown.contains("\n\(server.address())\nal:ios:url"))
+      #expect(run.status == 0)
+      #expect(run.output.contains("s\r\u{1B}[K\(server.address()) -> 200 "))
+      #expect(run.output.contains("\n\(server.address())\nal:ios:url"))
       let piped = try await applink("tags", page, page)
       #expect(piped.errors.isEmpty)
     }
   }
 
-  @Test("A single slow page shows its progress", .timeLimit(.minutes(20)))
-  func progressOfOnePage() async throws {
+  @Test(
+    "A single slow page shows its progress, in a line that never wraps",
+    arguments: [1, 8, 12, 80] as [UInt16])
+  func progressOfOnePage(columns: UInt16) async throws {
     let isShown = Tally()
-    let server = try LoopbackServer { _, connection in
-      await isShown.reaches(1)
-      try await connection.respond(body: PageTests.story)
-    }
-    let terminal = try PseudoTerminal(columns: 80)
-    let process = try toolProcess(
-      ["tags", "--timeout", "86400", server.address()], environment: ["TERM": "dumb"])
-    process.standardOutput = terminal.programEnd
-    process.standardError = terminal.programEnd
-    try await ended(process) {
-      #expect(await terminal.transcript.contains("\r\u{1B}[Kreading \(server.address())  "))
+    let server = try server(waitingFor: isShown)
+    let run = try await applinkOnTerminal(
+      "tags", "--timeout", "86400", "--ndjson", server.address(), columns: columns
+    ) { _, transcript in
+      let line = columns == 80 ? "reading \(server.address())  " : ""
+      #expect(await transcript.contains("\r\u{1B}[K\(line)"))
       await isShown.add()
     }
-    #expect(process.terminationStatus == 0)
+    #expect(run.status == 0)
+    // The result follows the last one.
+    let lines = run.output.components(separatedBy: "\r\u{1B}[K").dropLast()
+    #expect(lines.allSatisfy { $0.count < columns }, "\(run.output)")
   }
 }

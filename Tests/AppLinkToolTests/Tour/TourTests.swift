@@ -23,10 +23,4 @@ struct TourTests {
     let runs = [try await applink(), try await applink("tour")]
     #expect(runs[0].output == runs[1].output)
   }
-
-  @Test("The tour takes no arguments")
-  func arguments() async throws {
-    let run = try await applink("tour", "guide")
-    #expect(run.status == 64)
-  }
 }

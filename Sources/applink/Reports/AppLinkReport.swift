@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-// The one place that gives JSON its members' names; `JSONDocumentation` says the same in words.
+// The one place that gives a link's JSON its members' names; `HelpTopic.json` says it in words.
 
 extension AppLink {
   var json: JSONValue {
@@ -11,6 +11,25 @@ extension AppLink {
       "webURL": JSONValue(webURL),
       "isBackToReferer": .bool(isBackToReferer),
     ]
+  }
+
+  /// The targets in groups, each group's first one beside the name of its platform.
+  var table: Table {
+    var table = Table("platform", "opens", "app", "identifier")
+    var previous: AppLinkPlatform?
+    for target in targets {
+      let platform = target.platform == previous ? "" : target.platform.rawValue
+      table.append(
+        .init(platform, .heading),
+        target.url.map { .init($0.absoluteString, .link) } ?? "(the page's URL)",
+        .init(target.appName ?? ""), .init(target.identity))
+      previous = target.platform
+    }
+    table.append(
+      .init("web", .heading),
+      webURL.map { .init($0.absoluteString, .link) }
+        ?? "(nothing: al:web:should_fallback is false)")
+    return table
   }
 }
 
@@ -25,6 +44,14 @@ extension AppLinkTarget {
       "className": JSONValue(className),
       "appID": JSONValue(appID),
     ]
+  }
+
+  /// What names the app to its platform's store.
+  var identity: String {
+    [
+      appStoreID.map { "App Store \($0)" }, package, className.map { "class \($0)" },
+      appID.map { "app \($0)" },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }
 
@@ -46,56 +73,5 @@ extension AppLinkURL {
 extension JSONValue {
   init(_ url: URL?) {
     self.init(url?.absoluteString)
-  }
-}
-
-extension NavigationPlan {
-  var json: JSONValue {
-    [
-      "kind": .string(kind.rawValue),
-      "url": JSONValue(url),
-      "target": target?.json ?? .null,
-      "steps": .array(steps.map(\.json)),
-    ]
-  }
-}
-
-extension NavigationStep {
-  fileprivate var json: JSONValue {
-    [
-      "destination": .string(destination.jsonName),
-      "target": target?.json ?? .null,
-      "url": JSONValue(url),
-      "decision": .string(decision.jsonName),
-      "reason": .string(decision.description),
-    ]
-  }
-}
-
-extension NavigationStep.Destination {
-  fileprivate var jsonName: String {
-    switch self {
-    case .app: "app"
-    case .package: "package"
-    case .store: "store"
-    case .universalLink: "universal_link"
-    case .browser: "browser"
-    }
-  }
-}
-
-extension NavigationStep.Decision {
-  fileprivate var jsonName: String {
-    switch self {
-    case .opens: "opens"
-    case .noApp: "no_app"
-    case .noURL: "no_url"
-    case .refused: "refused"
-    case .overLimit: "over_limit"
-    case .noFallback: "no_fallback"
-    case .notReached: "not_reached"
-    case .notPlanned: "not_planned"
-    case .notAssociated: "not_associated"
-    }
   }
 }

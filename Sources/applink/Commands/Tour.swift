@@ -1,0 +1,238 @@
+internal import BoltsAppLinks
+internal import BoltsTasks
+internal import Foundation
+internal import LoopbackHTTP
+
+extension Command {
+  static let tour = Command(
+    name: "tour",
+    summary: "follow one App Link from its page to an app, without a network",
+    discussion: [
+      "It publishes a page on this machine, reads it, and follows its link on simulated devices. "
+        + "Nothing is opened. 'applink' without arguments does the same."
+    ],
+    examples: [Example(purpose: "Run the tour", line: "applink")]
+  ) { invocation in
+    try await Tour.take(console: invocation.console)
+    return .done
+  }
+}
+
+/// The way of one link: from a page, into an app, and back.
+private struct Tour {
+  let stage: TourStage
+  /// The page.
+  let url: URL
+  let events = MeasurementEventBus()
+
+  static func take(console: Console) async throws {
+    let server = try TourPage.publish()
+    defer { server.stop() }
+    guard let url = URL(string: server.address(TourPage.path)) else { return }
+    let tour = Tour(stage: TourStage(console: console, port: server.port), url: url)
+    try console.print("A tour of App Links. Nothing leaves this machine, and nothing is opened.")
+    try await tour.showPage()
+    let opened = try await tour.follow()
+    try await tour.followByCallback()
+    try await tour.decideUniversalLinks()
+    if let opened { try await tour.arrive(with: opened) }
+    try console.print("\nNow try your page: applink resolve <url>. All commands: applink --help.")
+  }
+
+  private func showPage() async throws {
+    try stage.begin(
+      "A page says which apps show its content",
+      code: "let link = try await WebPageAppLinkResolver(device: .iphone).appLink(from: url)")
+    try stage.say("page", url)
+    for device in [AppLinkDevice.iphone, .ipad, .android] {
+      let link = try await WebPageAppLinkResolver(device: device).appLink(from: url)
+      for target in link.targets { try stage.say(device.name, target) }
+    }
+    try stage.say("web", url)
+  }
+
+  /// Follows the link with the app, and without it.
+  ///
+  /// - Returns: The URL that the app was opened with.
+  private func follow() async throws -> URL? {
+    let resolver = WebPageAppLinkResolver(device: .iphone)
+    func navigate(
+      installed: [String], _ work: (AppLinkNavigator) async throws -> NavigationResult
+    ) async throws -> URL? {
+      var posted = events.events().makeAsyncIterator()
+      let opener = TourOpener(installedSchemes: installed, stage: stage)
+      let result = try await work(
+        AppLinkNavigator(resolver: resolver, opener: opener, events: events))
+      try stage.say("result", result.kind.rawValue)
+      try stage.show(await posted.next())
+      return result.openedURL
+    }
+    try stage.begin(
+      "An iPhone that has the app opens it",
+      code: "let result = try await navigator.navigate(to: link, appLinkData: referer)")
+    let opened = try await navigate(installed: ["cookbook"]) { navigator in
+      let wayBack = URL(string: "mail://inbox/12")
+      let referer = wayBack.map { AppLinkNavigator.refererData(appName: "Mail", url: $0) }
+      return try await navigator.navigate(
+        to: resolver.appLink(from: url), appLinkData: referer ?? [:])
+    }
+    try stage.begin(
+      "An iPhone without the app opens the browser",
+      code: "let result = try await navigator.navigate(to: url)")
+    _ = try await navigate(installed: []) { try await $0.navigate(to: url) }
+    return opened
+  }
+
+  private func followByCallback() async throws {
+    try stage.begin(
+      "The same with a callback instead of await",
+      code: "navigator.navigateInBackground(to: url).onCompletion { result in ... }")
+    let navigator = AppLinkNavigator(
+      resolver: WebPageAppLinkResolver(device: .ipad),
+      opener: TourOpener(installedSchemes: ["cookbook-hd"], stage: stage),
+      events: MeasurementEventBus())
+    let calledBack = BoltsTask<NavigationResult>.fromCallback { finish in
+      navigator.navigateInBackground(to: url).onCompletion { finish($0) }
+    }
+    try stage.say("callback", try await calledBack.value.kind.rawValue)
+  }
+
+  private func decideUniversalLinks() async throws {
+    try stage.begin(
+      "The site's association file decides what a tap on a URL opens",
+      code:
+        "let decision = try await resolver.appSiteAssociation(for: url).value.decision(for: url)")
+    let file = try await AssociationResolver().appSiteAssociation(for: url)
+    try stage.say("file", file.url)
+    for path in [TourPage.path, "/recipes/drafts/8", "/about"] {
+      guard let tapped = URL(string: path, relativeTo: url)?.absoluteURL else { continue }
+      let decision = file.value.decision(for: tapped)
+      try stage.say(decision.kind.rawValue, "\(path)  \(decision.explanation)")
+    }
+  }
+
+  private func arrive(with url: URL) async throws {
+    try stage.begin(
+      "The app receives the target URL and a link back to the referer",
+      code: "let link = await events.receive(url, sourceApplication: nil)")
+    var posted = events.events().makeAsyncIterator()
+    let link = await events.receive(url, sourceApplication: nil)
+    try stage.say("target", link.targetURL)
+    for target in link.appLinkReferer?.targets ?? [] { try stage.say("referer", target) }
+    try stage.show(await posted.next())
+    try stage.show(await posted.next())
+  }
+}
+
+/// The output of the tour: headings, and the events under them.
+///
+/// The port that the system chose for the page is left out of all it says, so that the tour reads
+/// the same each time.
+private struct TourStage: Sendable {
+  var console: Console
+  var port: UInt16
+
+  func begin(_ title: String, code: String) throws(OutputError) {
+    try console.print("\n" + console.palette.paint(title, .heading))
+    try console.print("  " + console.palette.paint(code, .good) + "\n")
+  }
+
+  /// A word and the URL it is about. The data that go along are shown where they are read, not in
+  /// their long written form.
+  func say(_ word: String, _ url: URL) throws(OutputError) {
+    let parts = url.absoluteString.split(separator: "al_applink_data=", maxSplits: 1)
+    try say(word, parts.count == 2 ? parts[0] + "al_applink_data=…" : url.absoluteString)
+  }
+
+  /// A word and the app it is about.
+  func say(_ word: String, _ target: AppLinkTarget) throws(OutputError) {
+    let parts = [target.url?.absoluteString, target.appName, target.identity]
+    try say(word, parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  "))
+  }
+
+  /// A word and what it is about.
+  func say(_ word: String, _ text: String) throws(OutputError) {
+    var table = Table()
+    let padded = word.padding(toLength: 10, withPad: " ", startingAt: 0)
+    let shown = text.replacingOccurrences(of: ":\(port)", with: "")
+    table.append(.init(padded, .faint), .init(shown, .link))
+    for line in console.lines(of: table, indent: 4) { try console.print(line) }
+  }
+
+  func show(_ event: MeasurementEvent?) throws(OutputError) {
+    guard let event else { return }
+    let shown = [
+      MeasurementEvent.Key.type, MeasurementEvent.Key.success, MeasurementEvent.Key.outputURLScheme,
+      MeasurementEvent.Key.refererAppName, MeasurementEvent.Key.inputURLScheme,
+    ]
+    let arguments = shown.compactMap { key in event.arguments[key].map { "\(key) \($0)" } }
+    try say("event", event.name.rawValue + ": " + arguments.joined(separator: ", "))
+  }
+}
+
+/// The opener of a simulated device, which prints the URLs and opens nothing.
+private struct TourOpener: URLOpening {
+  var device: RecordingURLOpener
+  var stage: TourStage
+
+  init(installedSchemes: [String], stage: TourStage) {
+    device = RecordingURLOpener(installedSchemes: installedSchemes)
+    self.stage = stage
+  }
+
+  func canOpen(_ url: URL) async -> Bool { await device.canOpen(url) }
+
+  func open(_ url: URL) async -> Bool {
+    let isOpened = await device.open(url)
+    // The stage reports by its next line that its output is closed.
+    try? stage.say(isOpened ? "would open" : "no app for", url)
+    return isOpened
+  }
+}
+
+/// The page of the tour, and the server that publishes it on this machine.
+private enum TourPage {
+  static let path = "/recipes/7"
+
+  static let html = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+      <meta charset="utf-8">
+      <title>Lemon cake</title>
+      <meta property="al:iphone:url" content="cookbook://recipes/7">
+      <meta property="al:iphone:app_store_id" content="123456789">
+      <meta property="al:iphone:app_name" content="Cookbook">
+      <meta property="al:ipad:url" content="cookbook-hd://recipes/7">
+      <meta property="al:ipad:app_name" content="Cookbook HD">
+      <meta property="al:android:package" content="org.example.cookbook">
+      <meta property="al:android:url" content="cookbook://recipes/7">
+      <!-- <meta property="al:ios:url" content="a comment hides this one"> -->
+    </head>
+    <body><p>Lemons, butter, sugar, flour.</p></body>
+    </html>
+    """
+
+  /// The site's association file, which decides what a tap on a universal link opens.
+  static let association = """
+    {"applinks": {"details": [
+      {"appIDs": ["ABCDE12345.org.example.cookbook"],
+       "components": [{"/": "/recipes/drafts/*", "exclude": true}, {"/": "/recipes/*"}]}
+    ]}}
+    """
+
+  /// Starts the server; it stops with the last reference to it.
+  static func publish() throws -> LoopbackServer {
+    try LoopbackServer { request, connection in
+      if request.path == "/.well-known/apple-app-site-association" {
+        return try await connection.respond(
+          headers: ["Content-Type: application/json"], body: association)
+      }
+      guard request.path == path else {
+        return try await connection.respond(status: 404)
+      }
+      try await connection.respond(
+        headers: ["Content-Type: text/html; charset=utf-8"], body: html)
+    }
+  }
+}
