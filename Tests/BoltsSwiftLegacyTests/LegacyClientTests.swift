@@ -9,38 +9,31 @@ class LegacyClientTests {
   let store = Store()
 
   @Test("saving, finding and renaming work")
-  func records() {
-    store.save(Record(id: 1, title: "one")).waitUntilCompleted()
-    let renamed = store.rename(1, to: "eins")
-    renamed.waitUntilCompleted()
-    expectEqual(renamed.result?.title, "eins")
-    let title = store.title(of: 1)
-    title.waitUntilCompleted()
-    expectEqual(title.result, "eins")
+  func records() async throws {
+    _ = try await store.save(Record(id: 1, title: "one")).value
+    let renamed = try await store.rename(1, to: "eins").value
+    expectEqual(renamed.title, "eins")
+    expectEqual(try await store.title(of: 1).value, "eins")
+    let found = try await store.find(1).value
+    #expect(found === renamed)
   }
 
   @Test(
     "errors of one type are recovered from, and other errors and cancellation propagate")
-  func errors() {
-    let missing = store.title(of: 9)
-    missing.waitUntilCompleted()
-    expectEqual(missing.result, "no record 9")
-    let offline = store.title(of: 0)
-    offline.waitUntilCompleted()
-    #expect(offline.error is StoreError)
-    let cancelled = store.rename(-1, to: "")
-    cancelled.waitUntilCompleted()
-    #expect(cancelled.cancelled)
+  func errors() async throws {
+    expectEqual(try await store.title(of: 9).value, "no record 9")
+    await #expect(throws: StoreError.self) { try await self.store.title(of: 0).value }
+    await #expect(throws: CancellationError.self) {
+      _ = try await self.store.rename(-1, to: "").value
+    }
   }
 
   @Test("the parallel deletion from the README works")
-  func parallel() {
+  func parallel() async throws {
     let saves = (1...5).map { store.save(Record(id: $0, title: "\($0)")) }
-    Task.whenAll(saves).waitUntilCompleted()
-    store.deleteAll().waitUntilCompleted()
-    let rest = store.allRecords()
-    rest.waitUntilCompleted()
-    expectEqual(rest.result?.count, 0)
+    try await Task.whenAll(saves).value
+    try await store.deleteAll().value
+    expectEqual(try await store.allRecords().value.count, 0)
   }
 
   @Test("mutable captures, nested tasks and inferred closure types compile")
@@ -62,13 +55,6 @@ class LegacyClientTests {
 
     let executor = Executor.closure { $0() }
     expectEqual(Task(1).continueWith(executor, continuation: { $0.result }).result!, 1)
-  }
-
-  @Test("tasks can be awaited in the same file")
-  func awaited() async throws {
-    _ = store.save(Record(id: 2, title: "two"))
-    let record = try await store.find(2).value
-    expectEqual(record.title, "two")
   }
 
   private func expectEqual<T: Equatable>(_ a: T, _ b: T) {

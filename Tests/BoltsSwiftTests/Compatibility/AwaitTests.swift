@@ -62,13 +62,4 @@ struct AcrossTests {
     let task: Task<Int> = Task(BoltsTask { () async throws -> Int in 4 })
     #expect(try await task.value == 4)
   }
-
-  @Test("converting a task to BoltsTasks and back preserves its outcome")
-  func roundTrip() {
-    let source = TaskCompletionSource<String>()
-    let again = Task(source.task.boltsTask)
-    #expect(again !== source.task)
-    source.set(result: "a")
-    #expect(again.result == "a")
-  }
 }

@@ -101,6 +101,8 @@ private struct Program {
   func runOnModel() -> Trace {
     var tasks: [ModelTask] = []
     var log: [Int] = []
+    // What waits for a pending task retains it.
+    defer { for task in tasks { task.tryComplete(.cancelled) } }
     for step in steps {
       let number = tasks.count
       switch step {

@@ -41,7 +41,7 @@ struct ExecutorTests {
     arguments: [
       Executor.queue(.global()), .operationQueue(OperationQueue()),
     ])
-  func queues(_ executor: Executor) {
+  func queues(_ executor: Executor) async {
     let gate = DispatchSemaphore(value: 0)
     let counter = Counter()
     let task = Task<Void>(executor) {
@@ -50,7 +50,7 @@ struct ExecutorTests {
     }
     #expect(counter.value == 0)
     gate.signal()
-    task.waitUntilCompleted()
+    await onThread { task.waitUntilCompleted() }
     #expect(counter.value == 1)
   }
 
@@ -81,19 +81,6 @@ struct ExecutorTests {
 struct DepthTests {
   static let links = 50_000
 
-  @Test(
-    "a pending chain completes without deepening the stack",
-    arguments: [
-      Executor.immediate, .default,
-    ])
-  func pendingChain(_ executor: Executor) async throws {
-    let source = TaskCompletionSource<Int>()
-    var task = source.task
-    for _ in 0..<Self.links { task = task.continueOnSuccessWith(executor) { $0 + 1 } }
-    source.set(result: 0)
-    #expect(try await task.value == Self.links)
-  }
-
   @Test("a loop of tasks that complete later does not deepen the stack")
   func loop() async throws {
     @Sendable func step(_ n: Int) -> Task<Int> {
@@ -116,7 +103,7 @@ struct DepthTests {
   func dropping() {
     let source = TaskCompletionSource<Int>()
     var task = source.task
-    for _ in 0..<Self.links { task = task.continueWith(.immediate) { _ in 1 } }
+    for _ in 0..<Self.links { task = task.continueWith(.immediate) { $0.error == nil ? 0 : 1 } }
     #expect(!task.completed)
   }
 }

@@ -2,6 +2,7 @@ import BoltsSwift
 import BoltsTasks
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 private let failed = (Task<Int>(error: SomeError()), BoltsTask<Int>(error: SomeError()))
@@ -56,10 +57,12 @@ struct BoltsSwiftNameRowTests {
     #expect(try await BoltsTask(1).value == 1)
   }
 
-  @Test func `waitUntilCompleted()`() {
+  @Test func `waitUntilCompleted()`() async {
     let old = Task(.queue(.global())) { 1 }, new = BoltsTask(on: .global) { 1 }
-    old.waitUntilCompleted()
-    new.waitUntilFinished()
+    await onThread {
+      old.waitUntilCompleted()
+      new.waitUntilFinished()
+    }
     #expect(old.result == 1 && new.result == 1)
   }
 

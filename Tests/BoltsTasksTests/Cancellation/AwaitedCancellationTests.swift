@@ -51,21 +51,6 @@ struct AwaitedCancellationTests {
     }
   }
 
-  @Test("`cancellation` of a token that has no source returns at once")
-  func noSource() async {
-    await CancellationToken.none.cancellation
-  }
-
-  @Test("a task group that awaits `cancellation` ends when the token ends without being cancelled")
-  func group() async {
-    await withTaskGroup(of: Void.self) { group in
-      await withCancellationToken { token in
-        group.addTask { await token.cancellation }
-      }
-      group.cancelAll()
-    }
-  }
-
   @Test(
     "`cancellation` of a linked token returns when its source and all parents are deinitialized")
   func linkedGone() async throws {

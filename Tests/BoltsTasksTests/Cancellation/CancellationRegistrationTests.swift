@@ -4,17 +4,6 @@ import Testing
 
 @Suite("Cancellation registrations", .timeLimit(.minutes(20)))
 struct CancellationRegistrationTests {
-  @Test("a registered callback runs exactly once when the source is cancelled")
-  func registration() {
-    let counter = Counter()
-    let source = CancellationTokenSource()
-    source.token.register { counter.increment() }
-    #expect(counter.value == 0)
-    source.cancel()
-    source.cancel()
-    #expect(counter.value == 1)
-  }
-
   @Test("a callback registered after the cancellation runs at once")
   func lateRegistration() {
     let counter = Counter()

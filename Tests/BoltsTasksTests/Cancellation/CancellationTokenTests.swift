@@ -40,8 +40,10 @@ struct CancellationTokenTests {
   @Test("after dispose, cancel has no effect; a cancelled source stays cancelled")
   func disposeSource() {
     let pending = CancellationTokenSource()
-    pending.token.register { Issue.record("ran") }
+    let registrations = (0..<3).map { _ in pending.token.register { Issue.record("ran") } }
+    registrations[0].dispose()
     pending.dispose()
+    registrations[1].dispose()
     pending.dispose()
     pending.cancel()
     pending.cancel(after: .zero)
@@ -52,5 +54,14 @@ struct CancellationTokenTests {
     cancelled.cancel()
     cancelled.dispose()
     #expect(cancelled.isCancellationRequested)
+  }
+
+  @Test("tokens of one source are equal, and those of two are not")
+  func equality() {
+    let source = CancellationTokenSource()
+    let other = CancellationTokenSource()
+    #expect(source.token == source.token && CancellationToken.none == .none)
+    #expect(source.token != other.token && source.token != .none)
+    #expect(Set([source.token, source.token, other.token, .none, .none]).count == 3)
   }
 }

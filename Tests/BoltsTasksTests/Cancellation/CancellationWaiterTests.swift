@@ -54,26 +54,6 @@ struct CancellationWaiterTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test("the only wait for a token ends when its source is disposed of or deinitialized")
-  func onlyWait() async throws {
-    for isDisposed in [true, false] {
-      var source: CancellationTokenSource? = CancellationTokenSource()
-      let token = source?.token ?? .none
-      let executor = ManualTaskExecutor()
-      let waiting = Task(executorPreference: executor) { await token.cancellation }
-      #expect(executor.runNext(), "the wait has begun")
-      if isDisposed { source?.dispose() } else { source = nil }
-      try #require(executor.runNext(), "and goes on")
-      await waiting.value
-    }
-  }
-
-  @Test("tokens of different sources have different hash values")
-  func hashes() {
-    let sources = (0..<100).map { _ in CancellationTokenSource() }
-    #expect(Set(sources.map(\.token.hashValue)).count > 90)
-  }
-
   // MARK: - Timers
 
   /// What stops the timer of a source.

@@ -33,42 +33,6 @@ struct TaskCancellationPointTests {
     #expect(points > 2)
   }
 
-  @Test("a cancelled scope ends only when the last of its tasks has completed")
-  func scope() async throws {
-    let points = try await cancelAtEveryPoint { [live] in
-      let source = TaskCompletionSource<Void>()
-      let tasks = Log<BoltsTask<Void>>()
-      let object = live.track()
-      do {
-        try await withTaskScope { scope in
-          for _ in 0..<3 {
-            tasks.add(
-              scope.run {
-                await Task.yield()
-                object.touch()
-              })
-          }
-          tasks.add(source.task)
-          scope.add(source.task)
-          scope.run {
-            await Task.yield()
-            source.setResult(())
-          }
-          await Task.yield()
-          try Task.checkCancellation()
-        }
-      } catch {
-        #expect(error is CancellationError)
-      }
-      return tasks.entries.map(\.isCompleted)
-    } check: { outcome in
-      let areCompleted = try outcome.get()
-      #expect(areCompleted == Array(repeating: true, count: 4))
-      await live.zero()
-    }
-    #expect(points > 1)
-  }
-
   @Test("a cancelled callback API behind a token is cancelled once, or returns its result")
   func token() async throws {
     let points = try await cancelAtEveryPoint { [live] in

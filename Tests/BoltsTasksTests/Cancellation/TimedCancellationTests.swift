@@ -18,24 +18,6 @@ struct TimedCancellationTests {
     #expect(source.isCancellationRequested)
   }
 
-  @Test("a later cancel(after:) replaces an earlier one")
-  func cancelAfterReplaced() async {
-    let source = CancellationTokenSource()
-    source.cancel(after: .seconds(1_000_000_000_000_000))
-    #expect(!source.isCancellationRequested)
-    source.cancel(after: .nanoseconds(1))
-    await source.token.cancellation
-    #expect(source.isCancellationRequested)
-  }
-
-  @Test("cancel(after:) on a cancelled source changes nothing")
-  func cancelAfterCancelled() {
-    let source = CancellationTokenSource()
-    source.cancel()
-    source.cancel(after: .seconds(1))
-    #expect(source.isCancellationRequested)
-  }
-
   @Test("cancel(after:clock:) cancels when the time has passed on that clock")
   func clock() async throws {
     let clock = TestClock()

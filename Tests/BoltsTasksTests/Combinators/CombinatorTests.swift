@@ -59,14 +59,6 @@ struct WhenAllTests {
     #expect(whenAll([BoltsTask(1), .cancelled(), BoltsTask(2)]).isCancelled)
   }
 
-  @Test("the input may contain the same task several times")
-  func repeated() {
-    let source = TaskCompletionSource<Int>()
-    let all = whenAll([source.task, source.task, source.task])
-    source.setResult(1)
-    #expect(all.result == [1, 1, 1])
-  }
-
   @Test("whenAll of tasks of different types gives a tuple")
   func pack() async throws {
     let number = TaskCompletionSource<Int>()
@@ -107,24 +99,12 @@ struct WhenAllTests {
 
   @Test("whenAllSettled gives every outcome in the order of the input, and never fails")
   func settled() {
-    let expected: [TaskOutcome<Int>] = [.success(1), .failure(TestError(code: 1)), .cancelled]
+    let expected = ContinuationTests.outcomes
     let sources = expected.map { _ in TaskCompletionSource<Int>() }
     let all = whenAllSettled(sources.map(\.task))
     for index in expected.indices.reversed() { sources[index].trySet(expected[index]) }
     let outcomes = all.result ?? []
     #expect(outcomes.count == 3 && zip(outcomes, expected).allSatisfy { $0.matches($1) })
-  }
-
-  @Test("whenAll completes once when its tasks complete concurrently on several threads")
-  func concurrent() async throws {
-    for _ in 0..<50 {
-      let sources = (0..<64).map { _ in TaskCompletionSource<Int>() }
-      let all = whenAll(sources.map(\.task))
-      await concurrently(4) { thread in
-        for index in stride(from: thread, to: 64, by: 4) { sources[index].setResult(index) }
-      }
-      #expect(all.result == Array(0..<64))
-    }
   }
 }
 
@@ -197,33 +177,6 @@ struct AnyTests {
     #expect(whenAny(.cancelled(), pending.task, BoltsTask(4)).result == 4)
     pending.cancel()
   }
-
-  @Test("racing a long-lived task accumulates no waiters on it")
-  func leavesNothing() {
-    let live = LiveCount()
-    let longLived = TaskCompletionSource<Int>()
-    for index in 0..<1000 {
-      let object = live.track()
-      let other = TaskCompletionSource<Int>()
-      let answers = [race([longLived.task, other.task]), whenAny([other.task, longLived.task])]
-      for answer in answers { answer.continueWith { _ in object.touch() } }
-      other.setResult(index)
-      #expect(answers[0].result == index && answers[1].result == index)
-    }
-    #expect(live.value == 0)
-    longLived.cancel()
-  }
-
-  @Test("tasks that complete concurrently on several threads have one winner")
-  func concurrent() async {
-    for _ in 0..<200 {
-      let sources = (0..<4).map { _ in TaskCompletionSource<Int>() }
-      let answers = Log<Int?>()
-      race(sources.map(\.task)).continueWith { answers.add($0.result) }
-      await concurrently(4) { sources[$0].setResult($0) }
-      #expect(answers.count == 1 && answers.entries[0] != nil)
-    }
-  }
 }
 
 @Suite("Outcomes in completion order", .timeLimit(.minutes(20)))
@@ -254,18 +207,6 @@ struct CompletionOrderTests {
       values.append(try? outcome.get())
     }
     #expect(values == [0, 1, 2])
-  }
-
-  @Test("an iteration that stops early releases its waiters on pending tasks")
-  func stopsEarly() async {
-    let live = LiveCount()
-    let pending = TaskCompletionSource<Tracked>()
-    do {
-      let tasks = [BoltsTask(live.track()), pending.task]
-      for await _ in tasks.outcomesInCompletionOrder() { break }
-    }
-    await live.zero()
-    pending.cancel()
   }
 
   @Test("an iteration whose Swift task is cancelled ends")

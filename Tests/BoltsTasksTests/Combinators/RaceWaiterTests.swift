@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Waiters of races", .timeLimit(.minutes(20)))
+@Suite("Races that are decided meanwhile", .timeLimit(.minutes(20)))
 struct RaceWaiterTests {
   @Test("a race that is decided while its tasks are added leaves no waiter on those that follow")
   func decidedMeanwhile() async {
@@ -12,5 +12,19 @@ struct RaceWaiterTests {
     let answer = RaceState.race([BoltsTask(1), pending.task]) { _ in asked.increment() > 1 }
     #expect(answer.result == 1)
     #expect(await !pending.task.hasWaiter)
+  }
+
+  // Found by a random program: the failure counted itself last between the success counting itself
+  // and deciding. Here the failure comes at that very point.
+  @Test("whenAny succeeds when one task succeeds while another fails concurrently")
+  func whenAnyAtOnce() {
+    let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
+    let first = RaceState.race(sources.map(\.task)) { outcome in
+      guard case .success = outcome else { return false }
+      sources[1].trySetError(TestError(code: 1))
+      return true
+    }
+    sources[0].setResult(1)
+    #expect(first.result == 1)
   }
 }

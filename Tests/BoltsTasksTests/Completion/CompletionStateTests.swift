@@ -10,60 +10,6 @@ import TestSupport
 
   @Suite("CompletionState: an actor whose executor is a lock", .timeLimit(.minutes(20)))
   struct CompletionStateTests {
-    private func waiter(_ counter: Counter) -> Waiter {
-      .code { _ in
-        counter.increment()
-        return nil
-      }
-    }
-
-    @Test("steps can be called with await, as on any actor")
-    func await() async {
-      let counter = Counter()
-      let state = CompletionState()
-      guard case .added(let number) = await state.add(waiter(counter)) else {
-        Issue.record("It is pending.")
-        return
-      }
-      #expect(await state.remove(number) != nil)
-      #expect(await state.remove(number) == nil)
-      _ = await state.add(waiter(counter))
-      if case .published(let waiters, _) = await state.publish(.success(StoredValue(1))) {
-        Ready(waiters, of: state).run()
-      }
-      #expect(counter.value == 1)
-      if case .completed(let refused) = await state.add(waiter(counter)) { _ = refused.run(state) }
-      #expect(counter.value == 2)
-      #expect(state.outcome(as: Int.self)?.matches(.success(1)) == true)
-    }
-
-    @Test("steps called with await and steps from threads exclude one another")
-    func mixed() async {
-      let states = (0..<200).map { _ in CompletionState() }
-      let counter = Counter()
-      await withTaskGroup(of: Void.self) { group in
-        for task in 0..<4 {
-          group.addTask {
-            for state in states {
-              for _ in 0..<5 {
-                if task.isMultiple(of: 2) {
-                  state.run(whenCompleted: waiter(counter))
-                } else if case .completed = await state.add(waiter(counter)) {
-                  counter.increment()
-                }
-              }
-              if task.isMultiple(of: 2) {
-                state.settle(.success(StoredValue(task)))
-              } else if case .published(let waiters, _) = await state.publish(.cancelled) {
-                Ready(waiters, of: state).run()
-              }
-            }
-          }
-        }
-      }
-      #expect(counter.value == states.count * 4 * 5)
-    }
-
     @Test("checkIsolated succeeds only under the lock or after an outcome is published")
     func checkIsolated() async {
       let state = CompletionState()
@@ -78,9 +24,7 @@ import TestSupport
     @Test("a value that can't be moved as bytes, or is too large, is boxed")
     func boxed() {
       struct Weak: @unchecked Sendable { weak var object: Tracked? }
-      #expect(!_isBitwiseTakable(Weak.self) && MemoryLayout<Weak>.size <= 24)
-      #expect(!StoredValue.isInline(Weak.self))
-      #expect(StoredValue.isInline([Int].self))
+      #expect(!StoredValue.isInline(Weak.self) && MemoryLayout<Weak>.size <= 24)
       #expect(StoredValue.isInline((Int, Int, Int).self))
       #expect(!StoredValue.isInline((Int, Int, Int, Bool).self))
       let live = LiveCount()
@@ -121,35 +65,7 @@ import TestSupport
       source.cancel()
     }
 
-    @Test("refused values and removed waiters are released after the lock is unlocked")
-    func drops() {
-      struct Holding: Error { let object: OnDeinit }
-      let dropped = Counter()
-      let state = CompletionState()
-      // If it ran under the lock, every step would stop the program or deadlock.
-      func stepping() -> OnDeinit {
-        OnDeinit { [weak state] in
-          state?.whenCompleted(.code { _ in nil })?.withdraw()
-          _ = state?.published
-          dropped.increment()
-        }
-      }
-      func waiter(holding object: OnDeinit) -> Waiter {
-        .code { _ in
-          object.touch()
-          return nil
-        }
-      }
-      let tickets = (0..<3).compactMap { _ in state.whenCompleted(waiter(holding: stepping())) }
-      for ticket in tickets { ticket.withdraw() }
-      #expect(dropped.value == 3, "taken out")
-      state.settle(.cancelled)
-      state.settle(.failure(Holding(object: stepping())))
-      #expect(state.whenCompleted(waiter(holding: stepping())) == nil)
-      #expect(dropped.value == 5, "refused")
-    }
-
-    @Test("waiters keep their order and little memory while others are added and removed")
+    @Test("waiters keep their order and little memory while others are added and removed, once")
     func list() {
       let log = Log<Int>()
       let state = CompletionState()
@@ -167,7 +83,8 @@ import TestSupport
         if index > 20, let position = expected.indices.randomElement(using: &generator),
           let ticket = tickets.removeValue(forKey: expected[position])
         {
-          #expect(ticket.withdraw() != nil)
+          let withdrawn = [ticket.withdraw(), ticket.withdraw()]
+          #expect(withdrawn.count { $0 != nil } == 1)
           expected.remove(at: position)
         }
       }
@@ -178,18 +95,6 @@ import TestSupport
         Ready(.several(entries), of: state).run()
       }
       #expect(log.entries == expected)
-    }
-
-    @Test("removing a waiter that was removed before removes no other")
-    func removedTwice() {
-      var waiters = Waiters.none
-      let numbers = (0..<5).map { _ in waiters.append(.code { _ in nil }) }
-      for index in [4, 2, 3] {
-        #expect(waiters.remove(numbers[index]) != nil)
-        #expect(waiters.remove(numbers[index]) == nil)
-      }
-      #expect(waiters.remove(numbers[1]) != nil && waiters.remove(numbers[0]) != nil)
-      #expect(waiters.isEmpty)
     }
   }
 #endif

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 /// Test libraries, loggers and debuggers reflect values, at any time and on any thread.
-@Suite("Reflection")
+@Suite("Reflection", .timeLimit(.minutes(20)))
 struct ReflectionTests {
   @Test(
     "reflecting tasks, sources and tokens while other threads use them reads no unguarded storage")
   func besideThreads() async {
-    for _ in 0..<20 {
+    for _ in 0..<5 {
       let source = TaskCompletionSource<[Int]>()
       let cancellation = CancellationTokenSource()
       await concurrently(2) { thread in

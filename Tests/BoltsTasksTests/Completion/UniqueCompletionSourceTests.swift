@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Unique completion source")
+@Suite("Unique completion source", .timeLimit(.minutes(20)))
 struct UniqueCompletionSourceTests {
   @Test("setResult, setError and cancel complete the task")
   func set() {
@@ -33,17 +33,6 @@ struct UniqueCompletionSourceTests {
     #expect(voidTask.isCompleted)
   }
 
-  @Test("completing runs continuations and resumes awaits before it returns")
-  func continuations() async throws {
-    let source = UniqueCompletionSource<Int>()
-    let task = source.task
-    let continued = task.continueOnSuccessWith { $0 + 1 }
-    let awaiting = Task { try await task.value }
-    source.setResult(1)
-    #expect(continued.result == 2)
-    #expect(try await awaiting.value == 1)
-  }
-
   @Test("an abandoned source fails its task, and the error names the file and line that created it")
   func abandoned() async throws {
     let task = { UniqueCompletionSource<Int>(file: "there", line: 7).task }()
@@ -70,17 +59,5 @@ struct UniqueCompletionSourceTests {
     let task = source?.task
     for number in 1...2 { source.take()?.setResult(number) }
     #expect(task?.result == 1)
-  }
-
-  @Test("its values and captures are released after completion or deinitialization")
-  func releases() async {
-    let live = LiveCount()
-    for isCompleted in [true, false] {
-      let source = UniqueCompletionSource<Tracked>()
-      let object = live.track()
-      source.task.continueWith { _ in object.touch() }
-      if isCompleted { source.setResult(live.track()) }
-    }
-    await live.zero()
   }
 }

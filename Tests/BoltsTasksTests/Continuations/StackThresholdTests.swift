@@ -1,34 +1,26 @@
 import CThreadSupport
 import Testing
 
-@Suite("The threshold of a stack")
+@Suite("The threshold of a stack", .timeLimit(.minutes(20)))
 struct StackThresholdTests {
-  private let top: UInt = 1 << 40
+  private static let top = 1 << 40
 
-  @Test("the threshold leaves a tenth of the stack unused")
-  func thread() {
-    #expect(bolts_threshold_of_stack(top, 2_000_000, 0) == top - 1_800_000)
+  @Test(
+    "how much of a stack is used before work moves elsewhere",
+    arguments: [
+      ("a tenth is left unused", 2_000_000, 0, 1_800_000),
+      ("a stack smaller than the absolute reserve is not used", 16 << 10, 0, 0),
+      ("on musl the main thread's stack may still grow", 110_000, 8_000_000, 7_200_000),
+      ("the limit was lowered afterwards", 8_000_000, 110_000, 7_200_000),
+      ("a limit beyond the address space is never reached", 110_000, .max, top),
+    ])
+  func threshold(_ rule: String, size: Int, limit: Int, used: Int) {
+    #expect(bolts_threshold_of_stack(UInt(Self.top), size, limit) == UInt(Self.top - used))
   }
 
-  @Test("the threshold leaves an absolute reserve, also of a stack that is smaller than that")
-  func smallStack() {
-    let reserve = top - bolts_threshold_of_stack(top, 256 << 10, 0)
+  @Test("an absolute reserve is left of a small stack")
+  func reserve() {
+    let reserve = Self.top - Int(bolts_threshold_of_stack(UInt(Self.top), 256 << 10, 0))
     #expect((128 << 10...192 << 10).contains(reserve))
-    #expect(bolts_threshold_of_stack(top, 16 << 10, 0) == top)
-  }
-
-  @Test("on musl the threshold includes the space that the main thread's stack may still grow into")
-  func growingStack() {
-    #expect(bolts_threshold_of_stack(top, 110_000, 8_000_000) == top - 7_200_000)
-  }
-
-  @Test("the threshold uses the present size when the limit was lowered afterwards")
-  func loweredLimit() {
-    #expect(bolts_threshold_of_stack(top, 8_000_000, 110_000) == top - 7_200_000)
-  }
-
-  @Test("the threshold is zero, and the stack never low, when the limit exceeds the address space")
-  func unlimited() {
-    #expect(bolts_threshold_of_stack(top, 110_000, .max) == 0)
   }
 }

@@ -74,21 +74,7 @@ struct ExecutorTests {
     #expect(try await isMain.value == false)
   }
 
-  @Test("closure passes the work to the closure")
-  func closure() {
-    let log = Log<String>()
-    let task = BoltsTask<Int>.cancelled().continueWith(
-      on: ClosureExecutor { work in
-        log.add("before")
-        work()
-        log.add("after")
-      }
-    ) { _ in log.add("work") }
-    #expect(task.isCompleted)
-    #expect(log.entries == ["before", "work", "after"])
-  }
-
-  @Test("what work releases runs inside the work, where the executor runs that at once")
+  @Test("a closure gets the work; what the work releases runs inside it where it runs at once")
   func closureReleases() {
     let log = Log<String>()
     let executor = ClosureExecutor { work in
@@ -141,39 +127,17 @@ struct ExecutorTests {
     for task in tasks { #expect(task.error as? BoltsError == .droppedByExecutor) }
   }
 
-  @Test("an executor that repeats work runs it once")
-  func repeats() {
-    let counter = Counter()
-    let executor = ClosureExecutor { work in
-      work()
-      work()
-    }
-    let task = BoltsTask(1).continueWith(on: executor) { _ in counter.increment() }
-    #expect(task.result == 1)
-    #expect(counter.value == 1)
-  }
-
   @Test("an executor that repeats work on many threads runs it once")
   func repeatsConcurrently() async {
     let counter = Counter()
     let works = ManualExecutor()
-    let tasks = (0..<20_000).map { _ in
+    let tasks = (0..<5_000).map { _ in
       BoltsTask(1).continueWith(on: works) { _ in counter.increment() }
     }
     let work = works.takeAll()
     await concurrently(4) { _ in for work in work { work() } }
-    #expect(counter.value == 20_000)
-    #expect(tasks.filter(\.isCompleted).count == 20_000)
-  }
-
-  @Test("an executor may be passed as `any ContinuationExecutor`")
-  func existential() {
-    let executors: [any ContinuationExecutor] = [
-      .immediate, .default, ClosureExecutor { $0() },
-    ]
-    for executor in executors {
-      #expect(BoltsTask(1).continueWith(on: executor) { _ in 2 }.result == 2)
-    }
+    #expect(counter.value == 5_000)
+    #expect(tasks.allSatisfy { $0.isCompleted })
   }
 }
 
@@ -213,14 +177,6 @@ struct ActorExecutorTests {
     source.setResult(0)
     _ = try await whenAll(tasks).value
     #expect(await diary.entries == Array(0..<1000))
-  }
-
-  @Test("actor(MainActor.shared) runs on the main actor")
-  func mainActor() async throws {
-    let task = BoltsTask(1).continueWith(on: .actor(MainActor.shared)) { _ in
-      MainActor.assumeIsolated { dispatchPrecondition(condition: .onQueue(.main)) }
-    }
-    try await task.value
   }
 
   @Test("serialExecutor runs on the executor, in order")

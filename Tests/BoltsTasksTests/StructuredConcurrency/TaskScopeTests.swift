@@ -14,51 +14,6 @@ struct TaskScopeTests {
     #expect(await withCancellationToken { !$0.isCancellationRequested })
   }
 
-  @Test("returning from the body waits for all tasks of the scope")
-  func waits() async throws {
-    let source = TaskCompletionSource<Int>()
-    let log = Log<String>()
-    let left = TaskCompletionSource<Void>()
-    let scoped = Task {
-      let value = await withTaskScope { scope in
-        #expect(scope.add(source.task))
-        left.setResult(())
-        return 5
-      }
-      log.add("ended")
-      return value
-    }
-    try await left.task.value
-    log.add("completing")
-    source.setResult(1)
-    #expect(await scoped.value == 5)
-    #expect(log.entries == ["completing", "ended"])
-  }
-
-  @Test("a scope of several tasks does not end before the last of them")
-  func waitsForTheLast() async throws {
-    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
-    let queue = SerialDispatchExecutor(label: "scope")
-    let left = TaskCompletionSource<Void>()
-    let ended = Counter()
-    let scoped = Task(executorPreference: queue) {
-      await withTaskScope { scope in
-        for source in sources { scope.add(source.task) }
-        left.setResult(())
-      }
-      ended.increment()
-    }
-    try await left.task.value
-    for source in sources {
-      // Behind everything that the scope's Swift task has been given to do by now.
-      await withCheckedContinuation { done in queue.execute { done.resume() } }
-      #expect(ended.value == 0)
-      source.setResult(1)
-    }
-    await scoped.value
-    #expect(ended.value == 1)
-  }
-
   @Test("a scope that has waited for its last task accepts no other")
   func closed() async throws {
     let source = TaskCompletionSource<Int>()
@@ -153,28 +108,6 @@ struct TaskScopeTests {
     never.cancel()
   }
 
-  @Test("a task may add tasks until the last has completed")
-  func nested() async throws {
-    let second = TaskCompletionSource<Int>()
-    let first = TaskCompletionSource<Int>()
-    let left = TaskCompletionSource<Void>()
-    let log = Log<String>()
-    let scoped = Task {
-      await withTaskScope { scope in
-        first.task.continueWith { _ in #expect(scope.add(second.task)) }
-        scope.add(first.task)
-        left.setResult(())
-      }
-      log.add("ended")
-    }
-    try await left.task.value
-    first.setResult(1)
-    log.add("first")
-    second.setResult(2)
-    await scoped.value
-    #expect(log.entries == ["first", "ended"])
-  }
-
   @Test("a scope that has ended accepts no more tasks")
   func ended() async throws {
     let slot = Slot<TaskScope>()
@@ -186,14 +119,5 @@ struct TaskScopeTests {
       return 0
     }
     #expect(task.isCancelled)
-  }
-
-  @Test("none of many tasks outlives the scope")
-  func many() async throws {
-    let counter = Counter()
-    await withTaskScope { scope in
-      for _ in 0..<1000 { scope.run { counter.increment() } }
-    }
-    #expect(counter.value == 1000)
   }
 }

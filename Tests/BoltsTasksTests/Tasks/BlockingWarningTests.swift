@@ -1,80 +1,59 @@
 #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import BoltsTasks
-  import Foundation
   import TestSupport
   import Testing
 
   @Suite("Warning about blocking waits", .timeLimit(.minutes(20)))
   struct BlockingWarningTests {
-    private static func block() {
-      for _ in 0..<3 {
-        let source = TaskCompletionSource<Int>()
-        _ = source.task.wait(for: .microseconds(1))
-        source.cancel()
+    /// How a thread waits.
+    enum Wait: String, Codable, CaseIterable {
+      case inSwiftTask, inSwiftTaskWithoutLimit, onOwnThread, withoutBlocking
+
+      func perform() async {
+        switch self {
+        case .inSwiftTask: await Task.detached { Self.block() }.value
+        case .inSwiftTaskWithoutLimit:
+          let source = TaskCompletionSource<Int>()
+          async let blocked: Void = Task.detached { Self.block(until: source.task) }.value
+          while await !source.task.hasWaiter { await Task.yield() }
+          source.setResult(1)
+          await blocked
+        case .onOwnThread: await onThread { Self.block() }
+        case .withoutBlocking: await Task.detached { Self.waitForNothing() }.value
+        }
+      }
+
+      private static func block() {
+        for _ in 0..<3 {
+          let source = TaskCompletionSource<Int>()
+          _ = source.task.wait(for: .microseconds(1))
+          source.cancel()
+        }
+      }
+
+      private static func block(until task: BoltsTask<Int>) { task.waitUntilFinished() }
+
+      private static func waitForNothing() {
+        let pending = TaskCompletionSource<Int>()
+        BoltsTask(1).waitUntilFinished()
+        _ = BoltsTask(1).wait(for: .seconds(1))
+        _ = pending.task.wait(for: .zero)
+        _ = pending.task.wait(for: .seconds(-1))
+        pending.cancel()
       }
     }
 
-    @Test("blocking inside a Swift task writes one warning, which says what to do")
-    func insideSwiftTask() async throws {
+    @Test("only blocking in a Swift task is reported, and once", arguments: Wait.allCases)
+    func reported(_ wait: Wait) async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
-      ) {
-        await Task.detached { Self.block() }.value
+      ) { [wait] in
+        await wait.perform()
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.components(separatedBy: "await").count == 2, "\(text)")
-      #expect(text.contains("Swift task"))
-    }
-
-    /// Waits until the task has completed, which it does only once this waits.
-    private static func blockUntilFinished(_ source: TaskCompletionSource<Int>) {
-      source.task.waitUntilFinished()
-    }
-
-    @Test("blocking inside a Swift task without a time limit writes the warning too")
-    func withoutLimit() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardErrorContent]
-      ) {
-        let source = TaskCompletionSource<Int>()
-        async let blocked: Void = Task.detached { Self.blockUntilFinished(source) }.value
-        while await !source.task.hasWaiter { await Task.yield() }
-        source.setResult(1)
-        await blocked
-      }
-      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.components(separatedBy: "await").count == 2, "\(text)")
-    }
-
-    private static func waitWithoutBlocking() {
-      let pending = TaskCompletionSource<Int>()
-      BoltsTask(1).waitUntilFinished()
-      _ = BoltsTask(1).wait(for: .seconds(1))
-      _ = pending.task.wait(for: .zero)
-      _ = pending.task.wait(for: .seconds(-1))
-      pending.cancel()
-    }
-
-    @Test("waiting for a completed task, or for no time, writes no warning")
-    func withoutBlocking() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardErrorContent]
-      ) {
-        await Task.detached { Self.waitWithoutBlocking() }.value
-      }
-      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(!text.contains("await"), "\(text)")
-    }
-
-    @Test("blocking a thread outside Swift tasks writes no warning")
-    func ownThread() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardErrorContent]
-      ) {
-        await onThread { Self.block() }
-      }
-      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(!text.contains("await"), "\(text)")
+      let isReported = wait == .inSwiftTask || wait == .inSwiftTaskWithoutLimit
+      #expect(text.split(separator: "\n").count { $0.contains("await") } == (isReported ? 1 : 0))
+      #expect(text.contains("Swift task") == isReported, "\(text)")
     }
   }
 #endif

@@ -44,112 +44,65 @@ struct CallbackTests {
     #expect(counter.value == 2)
   }
 
-  @Test("fromCallback with a Result completes with what its handler receives")
-  func resultHandler() {
-    #expect(BoltsTask<Int>.fromCallback { $0(.success(1)) }.result == 1)
-    let failed = BoltsTask<Int>.fromCallback { done in done(.failure(TestError(code: 1))) }
-    #expect(failed.testError == TestError(code: 1))
-  }
-
-  @Test("fromCallback with a value and an error completes with what its handler receives")
-  func valueAndErrorHandler() {
-    #expect(BoltsTask<Int>.fromCallback { $0(1, nil) }.result == 1)
-    let failed = BoltsTask<Int>.fromCallback { done in
-      let error = TestError(code: 1)
-      done(nil, error)
-    }
-    #expect(failed.testError == TestError(code: 1))
-  }
-
-  @Test("fromCallback accepts a handler with a Result of a concrete error type")
-  func typedResultHandler() {
-    func fetch(_ done: @escaping @Sendable (Result<Int, TestError>) -> Void) {
-      done(.failure(TestError(code: 5)))
-    }
-    #expect(BoltsTask.fromCallback { done in fetch(done) }.testError == TestError(code: 5))
-    #expect(BoltsTask.fromCallback(fetch).testError == TestError(code: 5))
-    let value = BoltsTask.fromCallback { (done: @Sendable (Result<Int, TestError>) -> Void) in
-      done(.success(6))
-    }
-    #expect(value.result == 6)
-  }
-
-  @Test("fromCallback accepts a handler with only an error: nil completes the task")
-  func errorHandler() {
-    func save(_ error: (any Error)?, _ done: @escaping @Sendable ((any Error)?) -> Void) {
-      done(error)
-    }
-    #expect(BoltsTask.fromCallback { done in save(nil, done) }.result != nil)
-    #expect(BoltsTask.fromCallback { done in save(nil) { done($0) } }.result != nil)
-    let failed = BoltsTask<Void>.fromCallback { done in save(TestError(code: 7), done) }
-    #expect(failed.testError == TestError(code: 7))
-    #expect(BoltsTask.fromCallback { save(CancellationError(), $0) }.isCancelled)
-  }
-
-  @Test("fromCallback accepts handlers that have no error")
-  func handlersWithoutErrors() {
-    func ask(_ done: @escaping @Sendable (Bool) -> Void) { done(true) }
-    func find(_ done: @escaping @Sendable (String?) -> Void) { done(nil) }
-    func animate(_ done: @escaping @Sendable () -> Void) { done() }
-    #expect(BoltsTask.fromCallback { done in ask(done) }.result == true)
-    #expect(BoltsTask.fromCallback { done in ask { done(!$0) } }.result == false)
-    #expect(BoltsTask.fromCallback(find).result == .some(nil))
-    #expect(BoltsTask<Void>.fromCallback { done in animate(done) }.result != nil)
-    #expect(BoltsTask<Void>.fromCallback { done in animate { done() } }.result != nil)
-    let neverCalled = BoltsTask<Bool>.fromCallback { (_: @escaping @Sendable (Bool) -> Void) in }
-    #expect(neverCalled.error is BoltsError)
-  }
-
-  /// An API with every kind of handler, which records that it was cancelled.
+  /// An API with every kind of handler, which succeeds or fails.
   private struct Work {
-    let cancelled = Counter()
-    var cancel: @Sendable () -> Void { { [cancelled] in cancelled.increment() } }
-    func result(_ done: @Sendable (Result<Int, any Error>) -> Void) { done(.success(1)) }
-    func typed(_ done: @Sendable (Result<Int, TestError>) -> Void) { done(.success(1)) }
-    func both(_ done: @Sendable (Int?, (any Error)?) -> Void) { done(1, nil) }
+    var error: TestError?
+    private var outcome: Result<Int, TestError> { error.map { .failure($0) } ?? .success(1) }
+
+    func result(_ done: @Sendable (Result<Int, any Error>) -> Void) {
+      done(outcome.mapError { $0 })
+    }
+    func typed(_ done: @Sendable (Result<Int, TestError>) -> Void) { done(outcome) }
+    func both(_ done: @Sendable (Int?, (any Error)?) -> Void) { done(try? outcome.get(), error) }
     func value(_ done: @Sendable (Int) -> Void) { done(1) }
-    func error(_ done: @Sendable ((any Error)?) -> Void) { done(nil) }
+    func optional(_ done: @Sendable (Int?) -> Void) { done(nil) }
+    func error(_ done: @Sendable ((any Error)?) -> Void) { done(error) }
     func nothing(_ done: @Sendable () -> Void) { done() }
   }
 
-  @Test(
-    "with a token, fromCallback accepts each kind of handler and a body that returns what cancels")
+  @Test("fromCallback completes with what a handler of any kind receives")
+  func handlers() {
+    for error in [nil, TestError(code: 5)] {
+      let work = Work(error: error)
+      let tasks: [BoltsTask<Int>] = [
+        .fromCallback { work.result($0) }, .fromCallback { done in work.result { done($0) } },
+        .fromCallback { work.typed($0) }, .fromCallback { done in work.typed { done($0) } },
+        .fromCallback { work.both($0) }, .fromCallback { done in work.both { done($0, $1) } },
+      ]
+      for task in tasks {
+        #expect(task.testError == error && task.result == (error == nil ? 1 : nil))
+      }
+      #expect(BoltsTask.fromCallback { done in work.error(done) }.testError == error)
+      #expect(BoltsTask<Void>.fromCallback { work.error($0) }.testError == error)
+    }
+    let work = Work()
+    #expect(BoltsTask.fromCallback { done in work.value(done) }.result == 1)
+    #expect(BoltsTask.fromCallback { done in work.value { done(-$0) } }.result == -1)
+    #expect(BoltsTask.fromCallback { done in work.optional(done) }.result == .some(nil))
+    #expect(BoltsTask<Void>.fromCallback { done in work.nothing(done) }.result != nil)
+    #expect(BoltsTask<Void>.fromCallback { done in work.nothing { done() } }.result != nil)
+  }
+
+  @Test("with a token, fromCallback takes a body that returns what cancels the work")
   func cancellable() {
     let work = Work()
     let source = CancellationTokenSource()
-    let token = source.token
+    let cancelled = Counter()
+    func cancelling(_ start: Void) -> @Sendable () -> Void { { cancelled.increment() } }
     let tasks: [BoltsTask<Int>] = [
-      .fromCallback(cancellationToken: token) { done in
-        work.result(done)
-        return work.cancel
-      },
-      .fromCallback(cancellationToken: token) { done in
-        work.typed(done)
-        return work.cancel
-      },
-      .fromCallback(cancellationToken: token) { done in
-        work.both(done)
-        return work.cancel
-      },
-      .fromCallback(cancellationToken: token) { done in
-        work.value(done)
-        return { work.cancelled.increment() }
-      },
+      .fromCallback(cancellationToken: source.token) { cancelling(work.result($0)) },
+      .fromCallback(cancellationToken: source.token) { cancelling(work.typed($0)) },
+      .fromCallback(cancellationToken: source.token) { cancelling(work.both($0)) },
+      .fromCallback(cancellationToken: source.token) { cancelling(work.value($0)) },
     ]
     #expect(tasks.map(\.result) == [1, 1, 1, 1])
     let voids: [BoltsTask<Void>] = [
-      .fromCallback(cancellationToken: token) { done in
-        work.error(done)
-        return work.cancel
-      },
-      .fromCallback(cancellationToken: token) { done in
-        work.nothing(done)
-        return work.cancel
-      },
+      .fromCallback(cancellationToken: source.token) { cancelling(work.error($0)) },
+      .fromCallback(cancellationToken: source.token) { cancelling(work.nothing($0)) },
     ]
     #expect(voids.allSatisfy { $0.result != nil })
     source.cancel()
-    #expect(work.cancelled.value == 0, "Work that has ended is not cancelled.")
+    #expect(cancelled.value == 0, "Work that has ended is not cancelled.")
   }
 
   @Test("a token cancels the task of fromCallback, then the work, and a late call is ignored")
@@ -190,7 +143,7 @@ struct CallbackTests {
 
   @Test("an error takes precedence over a value beside it")
   func valueBesideError() {
-    #expect(BoltsTask<Int>.fromCallback { $0(1, TestError()) }.isFaulted)
+    #expect(BoltsTask<Int>.fromCallback { $0(1, TestError()) }.error is TestError)
   }
 
   @Test("neither a value nor an error is a success for Void and optionals, and otherwise an error")
@@ -206,43 +159,16 @@ struct CallbackTests {
     #expect(anything.error as? BoltsError == .neitherValueNorError)
   }
 
-  @Test("a handler may be called later, on any thread")
-  func later() async throws {
-    let task = BoltsTask<Int>.fromCallback { done in
-      DefaultThread.run { done(7, nil) }
-    }
-    #expect(try await task.value == 7)
-  }
-
-  @Test("only the first call of a handler counts, from one thread or several")
-  func twice() async {
-    let source = TaskCompletionSource<Int>()
-    let callback = source.callback
-    callback(1, nil)
-    callback(2, nil)
-    callback(nil, TestError())
-    #expect(source.task.result == 1)
-
-    let slot = Slot<@Sendable (Result<Int, any Error>) -> Void>()
-    let task = BoltsTask<Int>.fromCallback { slot.value = $0 }
-    let calls = Counter()
-    await concurrently(2) { index in
-      slot.value?(.success(index))
-      calls.increment()
-    }
-    #expect(calls.value == 2)
-    #expect(task.result == 0 || task.result == 1)
-  }
-
   #if DEBUG && !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test("a second call of a handler is reported in a debug build, unless the first was cancelled")
+    @Test("only the first call of a handler counts; debug builds report others, unless cancelled")
     func repetition() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
         let sources = [7, 8].map { TaskCompletionSource<Int>(file: "Made/Here.swift", line: $0) }
         for source in sources { source.callback(1, nil) }
-        sources[0].callback(2, nil)
+        sources[0].callback(nil, TestError())
+        precondition(sources[0].task.result == 1)
         let value: Int = try await withCancellableContinuation(file: "Made/There.swift", line: 1) {
           for number in 1...2 { $0.callback(number, nil) }
         }
@@ -294,13 +220,6 @@ struct CallbackTests {
   }
 }
 
-/// A thread that is not joined.
-private enum DefaultThread {
-  static func run(_ body: @escaping @Sendable () -> Void) {
-    Task.detached { await onThread { body() } }
-  }
-}
-
 @Suite("Blocking", .timeLimit(.minutes(20)))
 struct BlockingTests {
   @Test("waiting for a completed task returns at once")
@@ -315,7 +234,7 @@ struct BlockingTests {
 
   @Test("waiting returns when the task completes, whatever its outcome")
   func pending() async {
-    for outcome in [TaskOutcome.success(1), .failure(TestError()), .cancelled] {
+    for outcome in ContinuationTests.outcomes {
       let source = TaskCompletionSource<Int>()
       let waiting = Task { await onThread { source.task.waitUntilFinished() } }
       let timed = Task { await onThread { source.task.wait(for: .seconds(1_000_000_000_000)) } }
@@ -323,17 +242,6 @@ struct BlockingTests {
       await waiting.value
       #expect(await timed.value)
       #expect(source.task.outcome?.matches(outcome) == true)
-    }
-  }
-
-  @Test("several threads may wait for one task, and one thread several times")
-  func severalThreads() async {
-    let source = TaskCompletionSource<Int>()
-    await concurrently(8) { index in
-      if index == 0 { source.setResult(1) }
-      source.task.waitUntilFinished()
-      source.task.waitUntilFinished()
-      #expect(source.task.result == 1)
     }
   }
 
@@ -366,19 +274,5 @@ struct BlockingTests {
       }
     }
     #expect(failures.value == 0)
-  }
-
-  @Test("a wait that times out as the task completes never returns false for a completed task")
-  func timeoutAgainstCompletion() async {
-    let sources = (0..<500).map { _ in TaskCompletionSource<Int>() }
-    await concurrently(2) { thread in
-      for source in sources {
-        if thread == 0 {
-          source.setResult(1)
-        } else if source.task.wait(for: .nanoseconds(1)) {
-          #expect(source.task.isCompleted)
-        }
-      }
-    }
   }
 }

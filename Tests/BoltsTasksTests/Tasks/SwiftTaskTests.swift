@@ -37,12 +37,6 @@ struct SwiftTaskTests {
     #expect(task.isCancelled)
   }
 
-  @Test("BoltsTask(on:) with .default has run its body when the initialiser returns")
-  func bodyInPlace() {
-    #expect(BoltsTask(on: .default) { 1 }.result == 1)
-    #expect(BoltsTask<Int>(on: .default) { throw TestError(code: 1) }.testError?.code == 1)
-  }
-
   @Test("a Swift task's boltsTask completes with the outcome of the Swift task")
   func boltsTask() async throws {
     #expect(try await Task { 1 }.boltsTask.value == 1)
@@ -122,28 +116,5 @@ struct SwiftTaskTests {
     #expect(try await task.value + 1 == 6)
     let made = BoltsTask<Int>(following: Task { 5 })
     #expect(try await made.value == 5)
-  }
-
-  @Test("BoltsTask(following:) completes with the outcome of the Swift task")
-  func wrapped() async throws {
-    let wrapped = BoltsTask(following: Task { () async throws -> Int in 1 })
-    #expect(try await wrapped.value == 1)
-    let swiftTask = Task { () async throws -> Int in throw TestError(code: 3) }
-    let failing = BoltsTask(following: swiftTask).continueOnErrorWith(TestError.self) { $0.code }
-    #expect(try await failing.value == 3)
-    let cancelled = Task { () async throws -> Int in try await TaskCompletionSource.never() }
-    cancelled.cancel()
-    let task = BoltsTask(following: cancelled)
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(task.isCancelled)
-  }
-}
-
-extension TaskCompletionSource {
-  /// Waits for a task that never completes.
-  fileprivate static func never() async throws -> Success {
-    let source = TaskCompletionSource()
-    defer { source.tryCancel() }
-    return try await source.task.value
   }
 }

@@ -56,22 +56,6 @@ struct TimerTests {
     }
   }
 
-  @Test("one attempt is made where one is allowed")
-  func oneAttempt() {
-    #expect(retry(attempts: 1) { BoltsTask($0) }.result == 1)
-    let failed = retry(attempts: 1) { BoltsTask<Int>(error: TestError(code: $0)) }
-    #expect(failed.testError == TestError(code: 1))
-  }
-
-  @Test("without other arguments an exponential back-off doubles up to a minute")
-  func defaultBackOff() {
-    let backOff = RetryBackOff.exponential(initial: .seconds(20))
-    #expect(
-      (1...4).map(backOff.delay(afterAttempt:)) == [
-        .seconds(20), .seconds(40), .seconds(60), .seconds(60),
-      ])
-  }
-
   @Test("withTimeout does not start its operation in a Swift task that is cancelled")
   func cancelledBefore() async {
     let task = Task {

@@ -4,55 +4,67 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("What an explorer controls")
+@Suite("What an explorer controls", .timeLimit(.minutes(20)))
 struct ControlTests {
-  /// A body whose every order is run.
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let body: @Sendable () async throws -> Void
-
-    init(_ name: String, _ body: @escaping @Sendable () async throws -> Void) {
-      (testDescription, self.body) = (name, body)
-    }
-  }
-
   @Test(
     "every order of a body is run where it uses only Swift's tasks and actors and BoltsTasks",
     arguments: [
-      Case("hops to the main actor") { for _ in 0..<20 { await MainActor.run {} } },
-      Case("two tasks that hop to the main actor") {
+      Body("hops to the main actor") { for _ in 0..<20 { await MainActor.run {} } },
+      Body("two tasks that hop to the main actor") {
         async let first: Void = hop()
         async let second: Void = hop()
         _ = await (first, second)
       },
-      Case("tasks that end before they are awaited") {
+      Body("tasks that end before they are awaited") {
         let tasks = [Task {}, Task.detached {}, Task { @MainActor in }]
         for _ in 0..<2 { await Task.yield() }
         for task in tasks { await task.value }
       },
-      Case("the continuations of an actor") {
-        let search = Search()
-        async let first: Void = search.type("a", dropsStaleResults: true)
-        async let second: Void = search.type("ab", dropsStaleResults: true)
+      Body("the continuations of an actor") {
+        let search = Search(dropsStaleResults: true)
+        async let first: Void = search.type("a")
+        async let second: Void = search.type("ab")
         _ = try await (first, second)
         try await search.check()
       },
-      Case("an actor as executor") {
+      Body("a search on the main actor") { try await SearchModel.type(dropsStaleResults: true) },
+      Body("a deposit that is one step") {
+        let account = SafeAccount()
+        async let first: Void = account.deposit(1)
+        async let second: Void = account.deposit(1)
+        _ = await (first, second)
+        guard await account.balance == 2 else { throw LostUpdate() }
+      },
+      Body("a gate that stores its opening") {
+        let gate = SingleGate(storesOpening: true)
+        async let waiting: Void = gate.wait()
+        async let opening: Void = gate.open()
+        _ = await (waiting, opening)
+      },
+      Body("a completion source with several waiters") {
+        let source = TaskCompletionSource<Int>()
+        async let first = source.task.value
+        async let second = source.task.value
+        async let third: Void = source.setResult(1)
+        guard try await first + second == 2 else { throw LostUpdate() }
+        await third
+      },
+      Body("an actor as executor") {
         let account = SafeAccount()
         let task = BoltsTask(1).continueOnSuccessWith(on: .actor(account)) { $0 + 1 }
         guard try await task.value == 2 else { throw LostUpdate() }
       },
-      Case("the continuations of the main actor") {
+      Body("the continuations of the main actor") {
         let task = BoltsTask(1).onMainActor.continueOnSuccessWith { $0 + 1 }
         guard try await task.value == 2 else { throw LostUpdate() }
       },
-      Case("the main thread as executor") {
+      Body("the main thread as executor") {
         let task = BoltsTask(1).continueOnSuccessWith(on: .mainThread) { $0 + 1 }
         guard try await task.value == 2 else { throw LostUpdate() }
       },
     ])
-  func controlled(_ body: Case) async throws {
-    let report = try await exploreInterleavings(body.body)
+  func controlled(_ body: Body) async throws {
+    let report = try await exploreInterleavings(body.run)
     #expect(report.isExhaustive && report.uncontrolled.isEmpty, "\(report)")
   }
 
@@ -60,35 +72,6 @@ struct ControlTests {
   func mainThread() async throws {
     try await exploreInterleavings {
       await Task { @MainActor in dispatchPrecondition(condition: .onQueue(.main)) }.value
-    }
-  }
-
-  @Test("a lost update of tasks that the body does not own is found, and can be replayed")
-  func unstructured() async throws {
-    let body: @Sendable () async throws -> Void = {
-      let account = RacyAccount()
-      let tasks = [Task { await account.deposit(1) }, Task.detached { await account.deposit(1) }]
-      for task in tasks { await task.value }
-      guard await account.balance == 2 else { throw LostUpdate() }
-    }
-    let error = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(body)
-    }
-    await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(replay: try #require(error).replay, body)
-    }
-  }
-
-  @Test("a stale result of an actor's continuations is found")
-  func isolated() async {
-    await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings {
-        let search = Search()
-        async let first: Void = search.type("a", dropsStaleResults: false)
-        async let second: Void = search.type("ab", dropsStaleResults: false)
-        _ = try await (first, second)
-        try await search.check()
-      }
     }
   }
 
@@ -161,21 +144,3 @@ private func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     DispatchQueue.global().async { continuation.resume() }
   }
 }
-
-/// A search that continues a task on its actor.
-private actor Search {
-  private var text = ""
-  private var results = ""
-
-  func type(_ text: String, dropsStaleResults: Bool) async throws {
-    self.text = text
-    let found = BoltsTask { await find(text) }
-    try await found.isolated(to: self).continueOnSuccessWith { search, found in
-      if !dropsStaleResults || search.text == text { search.results = found }
-    }.value
-  }
-
-  func check() throws { if results != "results of \(text)" { throw LostUpdate() } }
-}
-
-@concurrent private func find(_ text: String) async -> String { "results of \(text)" }

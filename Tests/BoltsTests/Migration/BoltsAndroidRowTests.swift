@@ -10,11 +10,7 @@ struct BoltsAndroidRowTests {
     #expect(succeeded.result == 1 && failed.error is Failure && cancelled.isCancelled)
   }
 
-  @Test func `Task.delay(ms)`() async throws {
-    try await BoltsTask.delay(for: .milliseconds(1)).value
-    let never = BoltsTask.delay(for: .seconds(3_600), cancellationToken: cancelledToken())
-    #expect(never.isCancelled)
-  }
+  @Test func `Task.delay(ms)`() async throws { try await checkDelay() }
 
   @Test func `Task.call(callable)`() {
     #expect(BoltsTask(on: .default) { 1 }.result == 1)
@@ -25,22 +21,9 @@ struct BoltsAndroidRowTests {
     #expect(try await BoltsTask(on: .global) { 1 }.value == 1)
   }
 
-  @Test func `Task.call(callable, token)`() {
-    let task = BoltsTask<Void>().continueWith(cancellationToken: cancelledToken()) { _ in
-      Issue.record("the body ran")
-    }
-    #expect(task.isCancelled)
-  }
-
-  @Test func `A cancelled token and a started body`() {
-    let (kept, followed) = continuationsWhoseBodyCancels()
-    #expect(kept.result == 2 && followed.isCancelled)
-  }
-
-  @Test func `Task.UI_THREAD_EXECUTOR`() async throws {
-    try await succeeded.onMainActor.continueWith { _ in MainActor.assertIsolated() }.value
-    #expect(try await succeeded.continueOnSuccessWith(on: .mainThread) { $0 }.value == 1)
-  }
+  @Test func `Task.call(callable, token)`() { checkCancelledBody() }
+  @Test func `A cancelled token and a started body`() { checkBodyThatCancels() }
+  @Test func `Task.UI_THREAD_EXECUTOR`() async throws { try await checkMainActor() }
 
   @Test func `isCompleted()`() {
     #expect(succeeded.isCompleted && failed.isFaulted && cancelled.isCancelled)
@@ -50,13 +33,7 @@ struct BoltsAndroidRowTests {
     #expect(succeeded.result == 1 && failed.error is Failure && cancelled.error == nil)
   }
 
-  @Test func `waitForCompletion()`() {
-    let source = TaskCompletionSource<Int>()
-    #expect(!source.task.wait(for: .zero))
-    source.setResult(1)
-    source.task.waitUntilFinished()
-    #expect(source.task.wait(for: .zero))
-  }
+  @Test func `waitForCompletion()`() async { await checkWaiting() }
 
   @Test func `cast()`() {
     class Base: @unchecked Sendable {}  // It has no state.
@@ -96,47 +73,13 @@ struct BoltsAndroidRowTests {
     #expect(rounds.value == 1_000)
   }
 
-  @Test func `Task.whenAll(tasks)`() {
-    #expect(whenAll([succeeded, BoltsTask(2)]).result == [1, 2])
-    #expect(whenAll([cancelled, failed]).error is Failure)
-    #expect(whenAll([cancelled, succeeded]).isCancelled)
-  }
-
-  @Test func `AggregateException`() {
-    #expect((whenAll([failed, failed]).error as? AggregateError)?.errors.count == 2)
-  }
-
-  @Test func `Task.whenAny(tasks)`() {
-    #expect(race([failed, succeeded]).continueWith { $0 }.result?.error is Failure)
-    #expect(race([failed, succeeded]).error is Failure)
-    #expect(whenAny([failed, succeeded]).result == 1)
-  }
-
-  @Test func `An empty Task.whenAny`() {
-    #expect(race([BoltsTask<Int>]()).error as? BoltsError == .noTasks)
-  }
-
-  @Test func `Task.create()`() {
-    let source = TaskCompletionSource<Int>()
-    #expect(!source.task.isCompleted)
-    source.cancel()
-  }
-
-  @Test func `setResult`() async {
-    let source = TaskCompletionSource<Int>()
-    source.setError(Failure())
-    #expect(source.task.error is Failure)
-    await #expect(processExitsWith: .failure) {
-      let source = TaskCompletionSource<Int>()
-      source.cancel()
-      source.setResult(2)
-    }
-  }
-
-  @Test func `trySetResult`() {
-    let source = TaskCompletionSource<Int>()
-    #expect(source.trySetResult(1) && !source.trySetError(Failure()) && !source.tryCancel())
-  }
+  @Test func `Task.whenAll(tasks)`() { checkWhenAll() }
+  @Test func `AggregateException`() { checkWhenAll() }
+  @Test func `Task.whenAny(tasks)`() { checkFirst() }
+  @Test func `An empty Task.whenAny`() { checkNone() }
+  @Test func `Task.create()`() { checkPendingSource() }
+  @Test func `setResult`() async { await checkSetting() }
+  @Test func `trySetResult`() { checkTrying() }
 
   @Test func `getToken()`() {
     let source = CancellationTokenSource()
@@ -147,50 +90,12 @@ struct BoltsAndroidRowTests {
     #expect(throws: CancellationError.self) { try cancelledToken().throwIfCancelled() }
   }
 
-  @Test func `register(action)`() {
-    let calls = Counter()
-    cancelledToken().register { calls.increment() }
-    #expect(calls.value == 1)
-  }
-
-  @Test func `CancellationTokenRegistration.close()`() {
-    let source = CancellationTokenSource()
-    source.token.register { Issue.record("the observer was called") }.dispose()
-    source.cancel()
-  }
-
-  @Test func `cancel()`() {
-    let source = CancellationTokenSource()
-    source.cancel()
-    source.cancel()
-    #expect(source.token.isCancellationRequested)
-  }
-
-  @Test func `cancelAfter(ms)`() async {
-    let source = CancellationTokenSource()
-    source.cancel(after: .seconds(3_600))
-    source.cancel(after: .milliseconds(1))
-    await source.token.cancellation
-    let now = CancellationTokenSource()
-    now.cancel(after: .zero)
-    #expect(source.isCancellationRequested && now.isCancellationRequested)
-  }
-
-  @Test func `close()`() {
-    let source = CancellationTokenSource()
-    source.dispose()
-    source.cancel()
-    #expect(!source.isCancellationRequested)
-  }
-
-  @Test func `Task.setUnobservedExceptionHandler`() async {
-    await #expect(processExitsWith: .success) {
-      let reported = Log<any Error>()
-      UnobservedErrors.setHandler { reported.add($0) }
-      TaskCompletionSource<Int>().setError(Failure())
-      precondition(reported.entries.first is Failure)
-    }
-  }
+  @Test func `register(action)`() async { await checkLateObserver() }
+  @Test func `CancellationTokenRegistration.close()`() { checkDisposedRegistration() }
+  @Test func `cancel()`() { checkDisposedRegistration() }
+  @Test func `cancelAfter(ms)`() async { await checkTimedCancellation() }
+  @Test func `close()`() { checkDisposedSource() }
+  @Test func `Task.setUnobservedExceptionHandler`() async { await checkUnobservedError() }
 
   @Test func `ExecutorException`() {
     let dropping = ClosureExecutor { _ in }

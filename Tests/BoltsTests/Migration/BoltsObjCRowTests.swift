@@ -15,11 +15,10 @@ struct BoltsObjCRowTests {
 
   @Test func `BFContinuationBlock`() {
     #expect(succeeded.continueWithTask { _ in BoltsTask(2) }.result == 2)
-    #expect(succeeded.continueWith { _ in BoltsTask(2) }.result?.result == 2)
+    #expect(succeeded.continueWith { _ in 2 }.result == 2)
   }
 
   @Test func `+taskWithResult:`() { #expect(succeeded.result == 1 && failed.error is Failure) }
-
   @Test func `+cancelledTask`() { #expect(cancelled.isCancelled && cancelled.isCompleted) }
 
   @Test func `+taskForCompletionOfAllTasks:`() {
@@ -30,23 +29,9 @@ struct BoltsObjCRowTests {
     #expect(whenAllSettled([failed, cancelled]).result?.count == 2)
   }
 
-  @Test func `+taskForCompletionOfAnyTask:`() {
-    #expect(whenAny([failed, cancelled, succeeded]).result == 1)
-    #expect(whenAny([failed, failed]).error is AggregateError)
-    #expect(whenAny([failed, cancelled]).isCancelled)
-  }
-
-  @Test func `An empty +taskForCompletionOfAnyTask:`() {
-    #expect(whenAny([BoltsTask<Int>]()).error as? BoltsError == .noTasks)
-  }
-
-  @Test func `+taskWithDelay:`() async throws {
-    try await BoltsTask.delay(for: .milliseconds(1)).value
-    let source = CancellationTokenSource()
-    let long = BoltsTask.delay(for: .seconds(3_600), cancellationToken: source.token)
-    source.cancel()
-    #expect(long.isCancelled)
-  }
+  @Test func `+taskForCompletionOfAnyTask:`() { checkFirst() }
+  @Test func `An empty +taskForCompletionOfAnyTask:`() { checkNone() }
+  @Test func `+taskWithDelay:`() async throws { try await checkDelay() }
 
   @Test func `+taskFromExecutor:withBlock:`() {
     #expect(BoltsTask(on: .immediate) { 1 }.result == 1)
@@ -91,15 +76,8 @@ struct BoltsObjCRowTests {
     #expect(next.isCancelled)
   }
 
-  @Test func `-waitUntilFinished`() {
-    let task = BoltsTask(on: .global) { 1 }
-    task.waitUntilFinished()
-    #expect(task.result == 1)
-  }
-
-  @Test func `description`() {
-    #expect(!BoltsTask("a secret").description.contains("a secret"))
-  }
+  @Test func `-waitUntilFinished`() async { await checkWaiting() }
+  @Test func `description`() { #expect(!BoltsTask("a secret").description.contains("a secret")) }
 
   @Test func `BFTaskErrorDomain`() async {
     do {
@@ -111,25 +89,9 @@ struct BoltsObjCRowTests {
     }
   }
 
-  @Test func `BFTaskCompletionSource`() {
-    let source = TaskCompletionSource<Int>()
-    #expect(!source.task.isCompleted)
-    source.cancel()
-  }
-
-  @Test func `-setResult:`() async {
-    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
-    sources[0].setResult(1)
-    sources[1].setError(Failure())
-    sources[2].cancel()
-    #expect(sources[0].task.result == 1 && sources[1].task.error is Failure)
-    #expect(sources[2].task.isCancelled)
-  }
-
-  @Test func `-trySetResult:`() {
-    let source = TaskCompletionSource<Int>()
-    #expect(source.trySetResult(1) && !source.trySetError(Failure()) && !source.tryCancel())
-  }
+  @Test func `BFTaskCompletionSource`() { checkPendingSource() }
+  @Test func `-setResult:`() async { await checkSetting() }
+  @Test func `-trySetResult:`() { checkTrying() }
 
   @Test func `Continuations and locks`() {
     let source = TaskCompletionSource<Int>()
@@ -149,10 +111,7 @@ struct BoltsObjCRowTests {
     #expect(source.trySetError(Failure()) && source.task.error is Failure)
   }
 
-  @Test func `BFTaskMultipleExceptionsException`() {
-    let errors = (whenAll([failed, failed]).error as? AggregateError)?.errors
-    #expect(errors as? [Failure] == [Failure(), Failure()])
-  }
+  @Test func `BFTaskMultipleExceptionsException`() { checkWhenAll() }
 
   @Test func `BFTaskCatchesExceptions()`() {
     #expect(succeeded.continueWith { _ in throw Failure() }.error is Failure)
@@ -199,20 +158,8 @@ struct BoltsObjCRowTests {
     #expect(throws: CancellationError.self) { try cancelledToken().throwIfCancelled() }
   }
 
-  @Test func `-registerCancellationObserverWithBlock:`() async {
-    let calls = Counter()
-    cancelledToken().register { calls.increment() }
-    #expect(calls.value == 1)
-    await cancelledToken().cancellation
-  }
-
-  @Test func `BFCancellationTokenRegistration`() {
-    let source = CancellationTokenSource()
-    let calls = Counter()
-    source.token.register { calls.increment() }.dispose()
-    source.cancel()
-    #expect(calls.value == 0)
-  }
+  @Test func `-registerCancellationObserverWithBlock:`() async { await checkLateObserver() }
+  @Test func `BFCancellationTokenRegistration`() { checkDisposedRegistration() }
 
   @Test func `BFCancellationTokenSource`() {
     let source = CancellationTokenSource()
@@ -221,28 +168,9 @@ struct BoltsObjCRowTests {
     #expect(linked.token.isCancellationRequested)
   }
 
-  @Test func `-cancel`() {
-    let source = CancellationTokenSource()
-    source.cancel()
-    #expect(source.isCancellationRequested)
-  }
-
-  @Test func `-cancelAfterDelay:`() async {
-    let source = CancellationTokenSource()
-    source.cancel(after: .milliseconds(1))
-    await source.token.cancellation
-    let now = CancellationTokenSource()
-    now.cancel(after: .seconds(-1))
-    #expect(source.isCancellationRequested && now.isCancellationRequested)
-  }
-
-  @Test func `-dispose`() {
-    let source = CancellationTokenSource()
-    source.dispose()
-    source.cancel()
-    source.token.register { Issue.record("the observer was called") }
-    #expect(!source.isCancellationRequested)
-  }
+  @Test func `-cancel`() { checkDisposedRegistration() }
+  @Test func `-cancelAfterDelay:`() async { await checkTimedCancellation() }
+  @Test func `-dispose`() { checkDisposedSource() }
 
   @Test func `BoltsFrameworkVersionString`() {
     #expect(AppLinkData.defaultUserAgent.hasPrefix("Bolts"))

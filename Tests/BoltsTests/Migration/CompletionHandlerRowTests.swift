@@ -30,13 +30,7 @@ struct CompletionHandlerRowTests {
     #expect(task.result != nil)
   }
 
-  @Test func `Called twice`() {
-    let task = BoltsTask<Int>.fromCallback { (done: Pair<Int>) in
-      done(1, nil)
-      done(nil, Failure())
-    }
-    #expect(task.result == 1)
-  }
+  @Test func `Called twice`() async { await checkSecondCall() }
 
   @Test func `Never called, and dropped`() {
     let dropped = BoltsTask<Int>.fromCallback { (_: Pair<Int>) in }
@@ -56,17 +50,8 @@ struct CompletionHandlerRowTests {
   }
 
   @Test func `DispatchGroup`() { #expect(whenAll([succeeded, succeeded]).result == [1, 1]) }
-
-  @Test func `DispatchSemaphore`() {
-    let task = BoltsTask(on: .dispatchQueue(.global())) { 1 }
-    task.waitUntilFinished()
-    #expect(task.result == 1)
-  }
-
-  @Test func `DispatchQueue.main.async`() async throws {
-    try await succeeded.onMainActor.continueWith { _ in MainActor.assertIsolated() }.value
-  }
-
+  @Test func `DispatchSemaphore`() async { await checkWaiting() }
+  @Test func `DispatchQueue.main.async`() async throws { try await checkMainActor() }
   @Test func `asyncAfter`() { #expect(!BoltsTask.delay(for: .seconds(3_600)).isCompleted) }
 
   @Test func `A cancel() method of a request`() async {

@@ -2,7 +2,7 @@ import Bolts
 import Foundation
 import Testing
 
-@Suite("An app that a link opens")
+@Suite("An app that a link opens", .timeLimit(.minutes(20)))
 @MainActor
 struct InboundAppTests {
   private func inboundURL() async throws -> URL {

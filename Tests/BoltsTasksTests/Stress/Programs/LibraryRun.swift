@@ -1,11 +1,15 @@
 import BoltsTasks
 import Synchronization
 
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
 /// Runs a program on the library's tasks, by operations that any thread may perform.
 final class LibraryRun: Sendable {
   let program: Program
-  /// How many closures that were given to the library it still holds.
-  let census = Census()
+  /// Counts the closures that were given to the library and that it still holds.
+  let closures = LiveCount()
   private let isConcurrent: Bool
   private let serial = SerialDispatchExecutor(label: "program")
   private let tokens: [CancellationTokenSource]
@@ -47,9 +51,9 @@ final class LibraryRun: Sendable {
     case .drop(let source): drop(source)
     case .cancel(let token): tokens[token].cancel()
     case .register(let callback, let token):
-      let inhabitant = Inhabitant(of: census)
+      let closure = closures.track()
       let registration = tokens[token].token.register {
-        withExtendedLifetime(inhabitant) { self.note(-1 - callback) }
+        withExtendedLifetime(closure) { self.note(-1 - callback) }
       }
       state.withLock { $0.registrations[callback] = registration }
     case .dispose(let callback): state.withLock { $0.registrations[callback] }?.dispose()
@@ -62,8 +66,10 @@ final class LibraryRun: Sendable {
     for index in program.nodes.indices { perform(.drop(source: index)) }
   }
 
-  /// Releases everything, so that live objects can be counted.
+  /// Releases everything, so that live objects can be counted; errors that no task of the program read are
+  /// as they should be.
   func letGo() {
+    for task in tasks + awaits.map(\.task) { _ = task.error }
     let all = state.withLock { state in
       defer { state = State(tasks: []) }
       return state
@@ -167,10 +173,10 @@ final class LibraryRun: Sendable {
   ) -> BoltsTask<Int> {
     let parent = task(continuation.parent)
     let token = continuation.token.map { tokens[$0].token }
-    let inhabitant = Inhabitant(of: census)
+    let closure = closures.track()
     if case .follow(let other) = continuation.body {
       let body = { @Sendable (_: ReferenceOutcome) -> BoltsTask<Int> in
-        withExtendedLifetime(inhabitant) { self.note(index) }
+        withExtendedLifetime(closure) { self.note(index) }
         return self.task(other)
       }
       return switch continuation.kind {
@@ -189,7 +195,7 @@ final class LibraryRun: Sendable {
       }
     }
     let body = { @Sendable (ending: ReferenceOutcome) throws -> Int in
-      withExtendedLifetime(inhabitant) { self.note(index) }
+      withExtendedLifetime(closure) { self.note(index) }
       return try self.number(of: continuation.body, index, after: ending)
     }
     return switch continuation.kind {
@@ -244,22 +250,4 @@ extension ReferenceOutcome {
     default: [-98]
     }
   }
-}
-
-/// Counts what is alive.
-final class Census: Sendable {
-  fileprivate let living = Atomic<Int>(0)
-  var count: Int { living.load(ordering: .acquiring) }
-}
-
-/// An object that is alive until it is released.
-final class Inhabitant: Sendable {
-  private let census: Census
-
-  init(of census: Census) {
-    self.census = census
-    census.living.add(1, ordering: .relaxed)
-  }
-
-  deinit { census.living.subtract(1, ordering: .releasing) }
 }

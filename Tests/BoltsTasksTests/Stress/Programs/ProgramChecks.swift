@@ -1,6 +1,10 @@
 import BoltsTasks
 import Dispatch
 
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
 extension Program {
   /// Runs the program on one thread and says how that differs from the reference.
   func faultsOnOneThread() -> [String] {
@@ -23,7 +27,7 @@ extension Program {
       faults.append("the order was \(run.log), expected \(reference.log)")
     }
     run.letGo()
-    if run.census.count != 0 { faults.append("\(run.census.count) closures are retained") }
+    if run.closures.value != 0 { faults.append("\(run.closures.value) closures are retained") }
     return tell(faults)
   }
 
@@ -61,8 +65,8 @@ extension Program {
     run.letGo()
     // Queues let go of what they ran a little after they ran it.
     let deadline = ContinuousClock.now + timeout
-    while run.census.count != 0, ContinuousClock.now < deadline { pause() }
-    if run.census.count != 0 { faults.append("\(run.census.count) closures are retained") }
+    while run.closures.value != 0, ContinuousClock.now < deadline { pause() }
+    if run.closures.value != 0 { faults.append("\(run.closures.value) closures are retained") }
     return tell(faults)
   }
 

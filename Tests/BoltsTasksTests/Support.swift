@@ -1,4 +1,5 @@
-import BoltsTasks
+@testable import BoltsTasks
+import Testing
 
 /// An error with a code, so that tests can tell several apart.
 struct TestError: Error, Equatable {
@@ -8,9 +9,30 @@ struct TestError: Error, Equatable {
 /// An error of another type.
 struct OtherError: Error, Equatable {}
 
+/// What a body returns that must not run.
+func unexpected<T>(_ value: T) -> T {
+  Issue.record("The body ran.")
+  return value
+}
+
 extension BoltsTask {
   /// The error as a `TestError`; `nil` for anything else.
   var testError: TestError? { error as? TestError }
+
+  /// Whether anything waits for this task.
+  var hasWaiter: Bool {
+    get async {
+      guard case .state(let state) = storage else { return false }
+      return await state.root.hasWaiters
+    }
+  }
+}
+
+extension CancellationToken {
+  /// Whether anything waits for this token, such as a registered callback.
+  var hasWaiter: Bool {
+    get async { await state?.hasWaiters ?? false }
+  }
 }
 
 extension TaskOutcome where Success: Equatable {

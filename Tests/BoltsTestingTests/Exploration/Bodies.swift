@@ -1,0 +1,119 @@
+import BoltsTasks
+@testable import BoltsTesting
+import Testing
+
+/// A body to explore.
+struct Body: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let run: @Sendable () async throws -> Void
+
+  init(_ name: String, _ run: @escaping @Sendable () async throws -> Void) {
+    (testDescription, self.run) = (name, run)
+  }
+}
+
+/// An account whose deposit suspends between reading the balance and writing it.
+actor RacyAccount {
+  private(set) var balance = 0
+
+  func write(_ value: Int) { balance = value }
+
+  nonisolated func deposit(_ amount: Int) async {
+    let before = await balance
+    await write(before + amount)
+  }
+
+  func check(_ sum: Int) throws { if balance != sum { throw LostUpdate() } }
+}
+
+/// An account whose deposit is one step on its actor.
+actor SafeAccount {
+  private(set) var balance = 0
+
+  func deposit(_ amount: Int) { balance += amount }
+}
+
+/// The state is not what all operations together make of it.
+struct LostUpdate: Error {}
+
+/// A gate for one task, which may lose an opening before the wait.
+actor SingleGate {
+  private let storesOpening: Bool
+  private var isOpen = false
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  init(storesOpening: Bool) { self.storesOpening = storesOpening }
+
+  func wait() async {
+    if isOpen { return }
+    await withCheckedContinuation { waiter = $0 }
+  }
+
+  func open() {
+    isOpen = storesOpening
+    waiter?.resume()
+    waiter = nil
+  }
+}
+
+/// A search that continues a task on its actor.
+actor Search {
+  private let dropsStaleResults: Bool
+  private var text = ""
+  private var results = ""
+
+  init(dropsStaleResults: Bool) { self.dropsStaleResults = dropsStaleResults }
+
+  func type(_ text: String) async throws {
+    self.text = text
+    let found = BoltsTask { await find(text) }
+    try await found.isolated(to: self).continueOnSuccessWith { search, found in
+      if !search.dropsStaleResults || search.text == text { search.results = found }
+    }.value
+  }
+
+  func check() throws { if results != "results of \(text)" { throw LostUpdate() } }
+}
+
+/// The example of the article "Test without waiting".
+@MainActor final class SearchModel {
+  private let dropsStaleResults: Bool
+  private var text = ""
+  private var results = ""
+
+  init(dropsStaleResults: Bool) { self.dropsStaleResults = dropsStaleResults }
+
+  func textChanged(_ text: String) -> Task<Void, Never> {
+    self.text = text
+    return Task {
+      let found = await find(text)
+      if dropsStaleResults, self.text != text { return }
+      results = found
+    }
+  }
+
+  static func type(dropsStaleResults: Bool) async throws {
+    let model = SearchModel(dropsStaleResults: dropsStaleResults)
+    let searches = [model.textChanged("a"), model.textChanged("ab")]
+    for search in searches { await search.value }
+    guard model.results == "results of \(model.text)" else { throw LostUpdate() }
+  }
+}
+
+@concurrent private func find(_ text: String) async -> String { "results of \(text)" }
+
+/// Ends explored bodies that can't finish soon, for no test waits for work outside of its body.
+struct ShortWaits: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await Exploration.waitLimit.withValue(.milliseconds(50)) { try await function() }
+  }
+}
+
+extension Trait where Self == ShortWaits {
+  static var shortWaits: ShortWaits { ShortWaits() }
+}

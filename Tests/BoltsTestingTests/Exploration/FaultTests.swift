@@ -1,0 +1,122 @@
+import BoltsTasks
+import BoltsTesting
+import Testing
+
+@Suite("Exploring finds faults", .timeLimit(.minutes(20)))
+struct FaultTests {
+  /// The first order that fails, which fails in the same way when it is replayed.
+  private func failure(of body: Body) async throws -> InterleavingError {
+    let found = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(body.run)
+    }
+    let error = try #require(found)
+    let again = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(replay: error.replay, body.run)
+    }
+    #expect(again?.replay == error.replay)
+    #expect(again.map { "\($0.reason)" } == "\(error.reason)")
+    return error
+  }
+
+  @Test(
+    "an order in which the body throws is found, replayed, and named in one line",
+    arguments: [
+      Body("an update lost by child tasks") {
+        let account = RacyAccount()
+        async let first: Void = account.deposit(1)
+        async let second: Void = account.deposit(1)
+        _ = await (first, second)
+        try await account.check(2)
+      },
+      Body("an update lost by a group") {
+        let account = RacyAccount()
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<3 { group.addTask { await account.deposit(1) } }
+        }
+        try await account.check(3)
+      },
+      Body("an update lost by tasks that the body does not own") {
+        let account = RacyAccount()
+        let tasks = [Task { await account.deposit(1) }, Task.detached { await account.deposit(1) }]
+        for task in tasks { await task.value }
+        try await account.check(2)
+      },
+      Body("an update lost by tasks and continuations of BoltsTasks") {
+        let account = RacyAccount()
+        let first = BoltsTask { await account.deposit(1) }
+        let second = BoltsTask<Void>().continueOnSuccessWithTask(on: .global) { _ in
+          BoltsTask { await account.deposit(1) }
+        }
+        _ = try await whenAll([first, second]).value
+        try await account.check(2)
+      },
+      Body("a stale result of an actor's continuations") {
+        let search = Search(dropsStaleResults: false)
+        async let first: Void = search.type("a")
+        async let second: Void = search.type("ab")
+        _ = try await (first, second)
+        try await search.check()
+      },
+      Body("a stale result on the main actor") {
+        try await SearchModel.type(dropsStaleResults: false)
+      },
+    ])
+  func thrown(_ body: Body) async throws {
+    let error = try await failure(of: body)
+    guard case .threw(let reason) = error.reason, reason is LostUpdate else {
+      Issue.record(error)
+      return
+    }
+    #expect(!"\(error)".contains("\n") && "\(error)".contains("replay: \"\(error.replay)\""))
+  }
+
+  @Test("running the search in the default order does not show the fault")
+  func firstComeFirstServed() async throws {
+    try await exploreInterleavings(replay: "fifo") {
+      try await SearchModel.type(dropsStaleResults: false)
+    }
+  }
+
+  @Test(
+    "an order in which the body never finishes is found and replayed", .shortWaits,
+    arguments: [
+      Body("a gate that is opened before a task waits") {
+        let gate = SingleGate(storesOpening: false)
+        async let waiting: Void = gate.wait()
+        async let opening: Void = gate.open()
+        _ = await (waiting, opening)
+      },
+      Body("two tasks that wait for each other") {
+        let (first, second) = (TaskCompletionSource<Void>(), TaskCompletionSource<Void>())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            try await first.task.value
+            second.setResult(())
+          }
+          group.addTask {
+            try await second.task.value
+            first.setResult(())
+          }
+          try await group.waitForAll()
+        }
+      },
+    ])
+  func neverFinishes(_ body: Body) async throws {
+    let error = try await failure(of: body)
+    guard case .neverFinishes = error.reason else {
+      Issue.record(error)
+      return
+    }
+    #expect("\(error)".contains("lost wake-up"))
+  }
+
+  @Test("a body that never stops running is ended after a number of jobs")
+  func endless() async throws {
+    let error = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings {
+        while !Task.isCancelled { await Task.yield() }
+      }
+    }
+    #expect("\(try #require(error))".contains("100000 jobs"))
+  }
+}
