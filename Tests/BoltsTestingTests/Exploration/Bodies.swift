@@ -54,6 +54,13 @@ actor SingleGate {
     waiter?.resume()
     waiter = nil
   }
+
+  static func pass(storingOpening storesOpening: Bool) async {
+    let gate = SingleGate(storesOpening: storesOpening)
+    async let waiting: Void = gate.wait()
+    async let opening: Void = gate.open()
+    _ = await (waiting, opening)
+  }
 }
 
 /// A search that continues a task on its actor.
@@ -73,6 +80,14 @@ actor Search {
   }
 
   func check() throws { if results != "results of \(text)" { throw LostUpdate() } }
+
+  static func type(droppingStaleResults dropsStaleResults: Bool) async throws {
+    let search = Search(dropsStaleResults: dropsStaleResults)
+    async let first: Void = search.type("a")
+    async let second: Void = search.type("ab")
+    _ = try await (first, second)
+    try await search.check()
+  }
 }
 
 /// The example of the article "Test without waiting".
@@ -92,7 +107,7 @@ actor Search {
     }
   }
 
-  static func type(dropsStaleResults: Bool) async throws {
+  static func type(droppingStaleResults dropsStaleResults: Bool) async throws {
     let model = SearchModel(dropsStaleResults: dropsStaleResults)
     let searches = [model.textChanged("a"), model.textChanged("ab")]
     for search in searches { await search.value }

@@ -21,13 +21,11 @@ struct ControlTests {
         for task in tasks { await task.value }
       },
       Body("the continuations of an actor") {
-        let search = Search(dropsStaleResults: true)
-        async let first: Void = search.type("a")
-        async let second: Void = search.type("ab")
-        _ = try await (first, second)
-        try await search.check()
+        try await Search.type(droppingStaleResults: true)
       },
-      Body("a search on the main actor") { try await SearchModel.type(dropsStaleResults: true) },
+      Body("a search on the main actor") {
+        try await SearchModel.type(droppingStaleResults: true)
+      },
       Body("a deposit that is one step") {
         let account = SafeAccount()
         async let first: Void = account.deposit(1)
@@ -35,12 +33,7 @@ struct ControlTests {
         _ = await (first, second)
         guard await account.balance == 2 else { throw LostUpdate() }
       },
-      Body("a gate that stores its opening") {
-        let gate = SingleGate(storesOpening: true)
-        async let waiting: Void = gate.wait()
-        async let opening: Void = gate.open()
-        _ = await (waiting, opening)
-      },
+      Body("a gate that stores its opening") { await SingleGate.pass(storingOpening: true) },
       Body("a completion source with several waiters") {
         let source = TaskCompletionSource<Int>()
         async let first = source.task.value

@@ -51,14 +51,10 @@ struct FaultTests {
         try await account.check(2)
       },
       Body("a stale result of an actor's continuations") {
-        let search = Search(dropsStaleResults: false)
-        async let first: Void = search.type("a")
-        async let second: Void = search.type("ab")
-        _ = try await (first, second)
-        try await search.check()
+        try await Search.type(droppingStaleResults: false)
       },
       Body("a stale result on the main actor") {
-        try await SearchModel.type(dropsStaleResults: false)
+        try await SearchModel.type(droppingStaleResults: false)
       },
     ])
   func thrown(_ body: Body) async throws {
@@ -73,7 +69,7 @@ struct FaultTests {
   @Test("running the search in the default order does not show the fault")
   func firstComeFirstServed() async throws {
     try await exploreInterleavings(replay: "fifo") {
-      try await SearchModel.type(dropsStaleResults: false)
+      try await SearchModel.type(droppingStaleResults: false)
     }
   }
 
@@ -81,10 +77,7 @@ struct FaultTests {
     "an order in which the body never finishes is found and replayed", .shortWaits,
     arguments: [
       Body("a gate that is opened before a task waits") {
-        let gate = SingleGate(storesOpening: false)
-        async let waiting: Void = gate.wait()
-        async let opening: Void = gate.open()
-        _ = await (waiting, opening)
+        await SingleGate.pass(storingOpening: false)
       },
       Body("two tasks that wait for each other") {
         let (first, second) = (TaskCompletionSource<Void>(), TaskCompletionSource<Void>())
