@@ -22,57 +22,38 @@ package enum HTMLMetaTags {
   ) rethrows -> [HTMLMetaTag] {
     unsafe try PageBytes.with(html) { bytes in
       let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
-      let prefix = PropertyPrefix(prefix)
-      let (tags, declared) = try finding.withText(of: bytes, checkpoint) { text, start in
-        var tokenizer = HTMLTokenizer(
-          bytes: text, sink: MetaTagCollector(bytes: text, prefix: prefix))
-        try tokenizer.read(from: start, checkpoint: checkpoint)
-        let encoding = finding.settled(declared: tokenizer.sink.declared) {
-          tokenizer.sink.isASCII || text.isUTF8
-        }
-        return (try tokenizer.sink.tags(in: encoding, checkpoint), tokenizer.sink.declared)
-      }
-      guard let encoding = finding.encodingToReadAgain(declared: declared) else { return tags }
-      return try encoding.withText(of: bytes, from: 0, checkpoint) { text, start in
-        var tokenizer = HTMLTokenizer(
-          bytes: text, sink: MetaTagCollector(bytes: text, prefix: prefix))
-        try tokenizer.read(from: start, checkpoint: checkpoint)
-        return try tokenizer.sink.tags(in: encoding, checkpoint)
-      }
+      return try tags(PropertyPrefix(prefix), in: bytes, finding, checkpoint)
     }
   }
 
+  private static func tags(
+    _ prefix: PropertyPrefix, in bytes: PageBytes, _ finding: EncodingSniffer.Finding,
+    _ checkpoint: () throws -> Void
+  ) rethrows -> [HTMLMetaTag] {
+    let (tags, encodingToReadAgain) = try finding.withText(of: bytes, checkpoint) { text, start in
+      var tokenizer = HTMLTokenizer(bytes: text, sink: MetaTagCollector(bytes: text, prefix))
+      try tokenizer.read(from: start, checkpoint: checkpoint)
+      let declared = tokenizer.sink.declared
+      let encoding = finding.settled(declared) { tokenizer.sink.isASCII || text.isUTF8 }
+      return (
+        try tokenizer.sink.tags(in: encoding, checkpoint), finding.encodingToReadAgain(declared)
+      )
+    }
+    guard let encodingToReadAgain else { return tags }
+    let settled = EncodingSniffer.Finding(encoding: encodingToReadAgain, isCertain: true)
+    return try Self.tags(prefix, in: bytes, settled, checkpoint)
+  }
+
   /// Every tag whose property or name is meant to begin with a prefix, also those that a browser's
-  /// document lacks, with their positions.
+  /// document lacks, and the `meta`, `link` and `base` elements that a caller asks for, with their
+  /// positions.
   ///
   /// - Parameters:
   ///   - prefix: The prefix, in lower case. Tags that write it in another case or with white space
   ///     in it are found too.
   ///   - html: The bytes of the page.
   ///   - contentType: The `Content-Type` of the response.
-  ///   - checkpoint: Stops the reading by throwing.
-  /// - Returns: The tags, in the order of the source.
-  /// - Throws: What `checkpoint` throws.
-  package static func sourceTags(
-    withPrefix prefix: String, in html: UnsafeRawBufferPointer, contentType: String?,
-    checkpoint: () throws -> Void
-  ) rethrows -> [HTMLSourceTag] {
-    let prefix = PropertyPrefix(prefix)
-    return unsafe try withSettledText(of: html, contentType, checkpoint) { text, start, encoding in
-      var tokenizer = HTMLTokenizer(
-        bytes: text, sink: SourceTagCollector(bytes: text, encoding: encoding, prefix: prefix))
-      try tokenizer.read(from: start, checkpoint: checkpoint)
-      return tokenizer.sink.tags(from: start)
-    }
-  }
-
-  /// The tags of `sourceTags` and the elements of `metadataElements`, in one walk over the page.
-  ///
-  /// - Parameters:
-  ///   - prefix: As for `sourceTags`.
-  ///   - html: The bytes of the page.
-  ///   - contentType: The `Content-Type` of the response.
-  ///   - isWanted: As for `metadataElements`.
+  ///   - isWanted: Whether an element is returned. Called for each, in the order of the source.
   ///   - checkpoint: Stops the reading by throwing.
   /// - Returns: Both, in the order of the source.
   /// - Throws: What `checkpoint` throws.
@@ -80,65 +61,28 @@ package enum HTMLMetaTags {
     withPrefix prefix: String, in html: UnsafeRawBufferPointer, contentType: String?,
     where isWanted: (HTMLMetadataElement) -> Bool, checkpoint: () throws -> Void
   ) rethrows -> (tags: [HTMLSourceTag], elements: [HTMLMetadataElement]) {
-    let prefix = PropertyPrefix(prefix)
-    return unsafe try withSettledText(of: html, contentType, checkpoint) { text, start, encoding in
-      try withoutActuallyEscaping(isWanted) { isWanted in
-        var tokenizer = HTMLTokenizer(
-          bytes: text,
-          sink: PageCollector(
-            tags: SourceTagCollector(bytes: text, encoding: encoding, prefix: prefix),
-            elements: MetadataElementCollector(
-              bytes: text, start: start, encoding: encoding, isWanted: isWanted)))
-        try tokenizer.read(from: start, checkpoint: checkpoint)
-        return (tokenizer.sink.tags.tags(from: start), tokenizer.sink.elements.elements)
-      }
-    }
-  }
-
-  /// The `meta`, `link` and `base` elements that a caller asks for.
-  ///
-  /// - Parameters:
-  ///   - html: The bytes of the page.
-  ///   - contentType: The `Content-Type` of the response.
-  ///   - isWanted: Whether an element is returned. Called for each, in the order of the source.
-  ///   - checkpoint: Stops the reading by throwing.
-  /// - Returns: The elements, in the order of the source.
-  /// - Throws: What `checkpoint` throws.
-  package static func metadataElements(
-    in html: UnsafeRawBufferPointer, contentType: String?,
-    where isWanted: (HTMLMetadataElement) -> Bool, checkpoint: () throws -> Void
-  ) rethrows -> [HTMLMetadataElement] {
-    unsafe try withSettledText(of: html, contentType, checkpoint) { text, start, encoding in
-      try withoutActuallyEscaping(isWanted) { isWanted in
-        var tokenizer = HTMLTokenizer(
-          bytes: text,
-          sink: MetadataElementCollector(
-            bytes: text, start: start, encoding: encoding, isWanted: isWanted))
-        try tokenizer.read(from: start, checkpoint: checkpoint)
-        return tokenizer.sink.elements
-      }
-    }
-  }
-
-  /// Lends `body` the page as text in its encoding, which takes a separate pass over the page.
-  private static func withSettledText<Result>(
-    of html: UnsafeRawBufferPointer, _ contentType: String?, _ checkpoint: () throws -> Void,
-    body: (_ text: PageBytes, _ start: Int, _ encoding: TextEncoding) throws -> Result
-  ) rethrows -> Result {
     unsafe try PageBytes.with(html) { bytes in
+      let prefix = PropertyPrefix(prefix)
       let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
       var encoding = finding.encoding ?? .utf8
       if !finding.isCertain {
+        // Values are decoded as they are found, which takes a separate pass for the declaration.
         encoding = try finding.withText(of: bytes, checkpoint) { text, start in
-          var tokenizer = HTMLTokenizer(bytes: text, sink: DeclarationCollector(bytes: text))
+          var tokenizer = HTMLTokenizer(bytes: text, sink: MetaTagCollector(bytes: text, prefix))
           try tokenizer.read(from: start, checkpoint: checkpoint)
           let declared = tokenizer.sink.declared
-          return finding.encodingToReadAgain(declared: declared)
-            ?? finding.settled(declared: declared) { text.isUTF8 }
+          return finding.encodingToReadAgain(declared) ?? finding.settled(declared) { text.isUTF8 }
         }
       }
-      return try encoding.withText(of: bytes, from: finding.markLength, checkpoint) {
-        try body($0, $1, encoding)
+      return try encoding.withText(of: bytes, from: finding.markLength, checkpoint) { text, start in
+        try withoutActuallyEscaping(isWanted) { isWanted in
+          var tokenizer = HTMLTokenizer(
+            bytes: text,
+            sink: PageCollector(
+              bytes: text, start: start, encoding: encoding, prefix: prefix, isWanted: isWanted))
+          try tokenizer.read(from: start, checkpoint: checkpoint)
+          return (tokenizer.sink.tags, tokenizer.sink.elements)
+        }
       }
     }
   }

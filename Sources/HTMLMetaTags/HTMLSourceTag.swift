@@ -18,7 +18,7 @@ package struct HTMLSourceTag: Sendable, Hashable {
   /// Which attribute names the tag.
   package let spelling: Spelling
   /// What keeps the tag out of the document, such as "a comment"; `nil` for a tag that is in it.
-  package let inertContext: String?
+  package internal(set) var inertContext: String?
 }
 
 extension HTMLSourceTag {

@@ -15,8 +15,10 @@ func tags(_ markup: String, contentType: String? = nil) -> [HTMLMetaTag] {
 /// The tags of a page that are meant to begin with `al:`, hidden ones too.
 func sourceTags(_ html: [UInt8], contentType: String? = nil) -> [HTMLSourceTag] {
   unsafe html.withUnsafeBytes { buffer in
-    unsafe HTMLMetaTags.sourceTags(
-      withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: {})
+    unsafe HTMLMetaTags.sourceTagsAndElements(
+      withPrefix: "al:", in: buffer, contentType: contentType, where: { _ in false },
+      checkpoint: {}
+    ).tags
   }
 }
 
@@ -26,12 +28,17 @@ func sourceTags(_ markup: String, contentType: String? = nil) -> [HTMLSourceTag]
 
 /// The `meta`, `link` and `base` elements of a page.
 func metadataElements(
-  _ markup: String, contentType: String? = nil,
-  where isWanted: (HTMLMetadataElement) -> Bool = { _ in true }
+  _ html: [UInt8], where isWanted: (HTMLMetadataElement) -> Bool = { _ in true }
 ) -> [HTMLMetadataElement] {
-  let html = Array(markup.utf8)
-  return unsafe html.withUnsafeBytes { buffer in
-    unsafe HTMLMetaTags.metadataElements(
-      in: buffer, contentType: contentType, where: isWanted, checkpoint: {})
+  unsafe html.withUnsafeBytes { buffer in
+    unsafe HTMLMetaTags.sourceTagsAndElements(
+      withPrefix: "al:", in: buffer, contentType: nil, where: isWanted, checkpoint: {}
+    ).elements
   }
+}
+
+func metadataElements(
+  _ markup: String, where isWanted: (HTMLMetadataElement) -> Bool = { _ in true }
+) -> [HTMLMetadataElement] {
+  metadataElements(Array(markup.utf8), where: isWanted)
 }

@@ -26,8 +26,10 @@ extension AppLinkPage {
   private var metadataElements: [HTMLMetadataElement] {
     if let elements { return elements }
     return unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.metadataElements(
-        in: buffer, contentType: contentType, where: \.mayDeclareApp, checkpoint: {})
+      unsafe HTMLMetaTags.sourceTagsAndElements(
+        withPrefix: "al:", in: buffer, contentType: contentType, where: \.mayDeclareApp,
+        checkpoint: {}
+      ).elements
     }
   }
 }

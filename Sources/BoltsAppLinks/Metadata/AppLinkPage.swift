@@ -84,8 +84,9 @@ public struct AppLinkPage: Sendable {
           tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }, nil, nil
         )
       case .diagnostics:
-        let tags = unsafe try HTMLMetaTags.sourceTags(
-          withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
+        let (tags, _) = unsafe try HTMLMetaTags.sourceTagsAndElements(
+          withPrefix: "al:", in: buffer, contentType: contentType, where: { _ in false },
+          checkpoint: checkpoint)
         return (tags.compactMap(\.metaTag), tags, nil)
       case .declarations:
         let (tags, elements) = unsafe try HTMLMetaTags.sourceTagsAndElements(

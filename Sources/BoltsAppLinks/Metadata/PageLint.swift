@@ -9,8 +9,10 @@ extension AppLinkPage {
   public var diagnostics: [Diagnostic] {
     if let sourceTags { return PageLint(sourceTags).findings.sorted }
     let tags = unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.sourceTags(
-        withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: {})
+      unsafe HTMLMetaTags.sourceTagsAndElements(
+        withPrefix: "al:", in: buffer, contentType: contentType, where: { _ in false },
+        checkpoint: {}
+      ).tags
     }
     return PageLint(tags).findings.sorted
   }

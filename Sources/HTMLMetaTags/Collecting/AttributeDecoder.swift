@@ -10,16 +10,12 @@ struct AttributeDecoder {
   }
 
   func text(_ value: Range<Int>) -> String {
-    if value.allSatisfy({ isLiteral(bytes[$0]) }) { return bytes.string(value) }
+    let isLiteral = value.allSatisfy {
+      let byte = bytes[$0]
+      return byte > ASCII.carriageReturn && byte != ASCII.ampersand && (byte < 0x80 || table == nil)
+    }
+    if isLiteral { return bytes.string(value) }
     return String(
       decoding: CharacterReferences.resolve(value, in: bytes, translate: table), as: UTF8.self)
-  }
-
-  /// Whether a byte means itself.
-  private func isLiteral(_ byte: UInt8) -> Bool {
-    switch byte {
-    case ASCII.ampersand, ASCII.carriageReturn, 0: false
-    default: byte < 0x80 || table == nil
-    }
   }
 }

@@ -2,19 +2,13 @@
 ///
 /// The encoding is known only at the end, so values are decoded then.
 struct MetaTagCollector: TokenizerSink {
-  private struct Found {
-    let property: Range<Int>
-    let content: Range<Int>?
-    let position: Int
-  }
-
   private let bytes: PageBytes
   private let prefix: PropertyPrefix
-  private var found: [Found] = []
+  private var found: [(property: Range<Int>, content: Range<Int>?, position: Int)] = []
   /// The first encoding that a `meta` element declares.
   private(set) var declared: TextEncoding?
 
-  init(bytes: PageBytes, prefix: PropertyPrefix) {
+  init(bytes: PageBytes, _ prefix: PropertyPrefix) {
     self.bytes = bytes
     self.prefix = prefix
   }
@@ -22,12 +16,12 @@ struct MetaTagCollector: TokenizerSink {
   mutating func element(
     _ tag: HTMLTag, _ attributes: HTMLAttributes, at position: Int, inTemplate: Bool
   ) {
-    if declared == nil { declared = attributes.declaredEncoding(in: bytes) }
-    guard !inTemplate, let property = attributes.property?.value,
-      prefix.begins(property, in: bytes)
+    if declared == nil {
+      declared = attributes.declaredEncoding { CharacterReferences.resolve($0, in: bytes) }
+    }
+    guard !inTemplate, let property = attributes[.property], prefix.begins(property, in: bytes)
     else { return }
-    found.append(
-      Found(property: property, content: attributes.content?.value, position: position))
+    found.append((property, attributes[.content], position))
   }
 
   mutating func skipInert(_ source: Range<Int>, in context: InertContext) {}
@@ -38,12 +32,9 @@ struct MetaTagCollector: TokenizerSink {
 
   /// Whether every value that was found is written in ASCII.
   var isASCII: Bool {
-    found.allSatisfy { found in
-      found.property.allSatisfy(isASCII(at:)) && found.content?.allSatisfy(isASCII(at:)) ?? true
-    }
+    func isASCII(_ value: Range<Int>) -> Bool { value.allSatisfy { bytes[$0] < 0x80 } }
+    return found.allSatisfy { isASCII($0.property) && $0.content.map(isASCII) ?? true }
   }
-
-  private func isASCII(at position: Int) -> Bool { bytes[position] < 0x80 }
 
   /// The tags, decoded.
   func tags(

@@ -10,18 +10,16 @@ extension EncodingSniffer.Finding {
 
   /// The encoding of the values: what was sniffed, what the page declares, UTF-8 when the page is
   /// that, windows-1252.
-  func settled(declared: TextEncoding?, isUTF8: () -> Bool) -> TextEncoding {
-    if isCertain { return encoding ?? .utf8 }
-    if let encoding, !encoding.keepsASCII { return encoding }
-    if let encoding = declared ?? encoding { return encoding }
-    return isUTF8() ? .utf8 : .windows1252
+  func settled(_ declared: TextEncoding?, isUTF8: () -> Bool) -> TextEncoding {
+    if let encoding, isCertain || !encoding.keepsASCII { return encoding }
+    return declared ?? encoding ?? (isUTF8() ? .utf8 : .windows1252)
   }
 
   /// The encoding in which the page must be read a second time; `nil` when once is enough.
   ///
   /// A declaration further down changes the encoding, as it does in a browser, which then reads the
   /// page again. Here that is needed only when bytes below 0x80 are not ASCII in one of the two.
-  func encodingToReadAgain(declared: TextEncoding?) -> TextEncoding? {
+  func encodingToReadAgain(_ declared: TextEncoding?) -> TextEncoding? {
     guard !isCertain, let declared, declared != encoding,
       encoding != .utf16BigEndian, encoding != .utf16LittleEndian
     else { return nil }

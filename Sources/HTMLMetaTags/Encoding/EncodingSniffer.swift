@@ -9,9 +9,6 @@ enum EncodingSniffer {
     var isCertain = false
   }
 
-  /// How many bytes of the page are searched for a declaration.
-  static let prescanLength = 1024
-
   static func sniff(_ bytes: PageBytes, contentType: String?) -> Finding {
     switch (bytes.peek(0), bytes.peek(1), bytes.peek(2)) {
     case (0xEF, 0xBB, 0xBF): return Finding(encoding: .utf8, markLength: 3, isCertain: true)
@@ -26,7 +23,7 @@ enum EncodingSniffer {
     {
       return Finding(encoding: encoding, isCertain: true)
     }
-    var prescan = EncodingPrescan(bytes: bytes)
+    var prescan = EncodingPrescan(page: bytes)
     return Finding(encoding: prescan.run())
   }
 
@@ -60,28 +57,22 @@ enum EncodingSniffer {
 
   /// Extracts an encoding from the `content` of a `meta` element.
   static func encoding(inContent content: [UInt8]) -> TextEncoding? {
-    let word = Array("charset".utf8)
-    var position = 0
-    while position + word.count <= content.count {
-      guard content[position..<position + word.count].map(ASCII.lowercased) == word else {
-        position += 1
+    var rest = content.map(ASCII.lowercased)[...]
+    while !rest.isEmpty {
+      guard rest.starts(with: "charset".utf8) else {
+        rest.removeFirst()
         continue
       }
-      position += word.count
-      var next = position
-      while next < content.count, ASCII.isWhitespace(content[next]) { next += 1 }
-      guard next < content.count, content[next] == ASCII.equals else { continue }
-      next += 1
-      while next < content.count, ASCII.isWhitespace(content[next]) { next += 1 }
-      guard next < content.count else { return nil }
-      let quote = content[next]
-      if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
-        let rest = content[(next + 1)...]
-        guard let end = rest.firstIndex(of: quote) else { return nil }
-        return TextEncoding(label: rest[..<end])
+      rest = rest.dropFirst(7).drop(while: ASCII.isWhitespace)
+      guard rest.first == ASCII.equals else { continue }
+      rest = rest.dropFirst().drop(while: ASCII.isWhitespace)
+      guard let quote = rest.first, quote == ASCII.quotationMark || quote == ASCII.apostrophe else {
+        return TextEncoding(
+          label: rest.prefix { !ASCII.isWhitespace($0) && $0 != ASCII.semicolon })
       }
-      return TextEncoding(
-        label: content[next...].prefix { !ASCII.isWhitespace($0) && $0 != ASCII.semicolon })
+      rest = rest.dropFirst()
+      guard let end = rest.firstIndex(of: quote) else { return nil }
+      return TextEncoding(label: rest[..<end])
     }
     return nil
   }

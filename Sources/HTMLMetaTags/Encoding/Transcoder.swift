@@ -37,31 +37,20 @@ struct Transcoder {
   // MARK: UTF-16
 
   private mutating func readUTF16(isBigEndian: Bool) {
-    var lead: UInt16?
-    while position + 1 < bytes.count {
-      let first = UInt16(bytes[position])
-      let second = UInt16(bytes[position + 1])
-      position += 2
-      let unit = isBigEndian ? first << 8 | second : second << 8 | first
-      if let high = lead {
-        lead = nil
-        if UTF16.isTrailSurrogate(unit) {
-          append(UTF16.decode(UTF16.EncodedScalar([high, unit])))
-          continue
-        }
-        appendReplacement()
-      }
-      if unit < 0x80 {
-        output.append(UInt8(unit))
-      } else if UTF16.isLeadSurrogate(unit) {
-        lead = unit
-      } else if let scalar = Unicode.Scalar(unit) {
-        append(scalar)
-      } else {
-        appendReplacement()
-      }
+    let bytes = bytes
+    func unit(at position: Int) -> UInt16 {
+      let unit = UInt16(bytes[position]) << 8 | UInt16(bytes[position + 1])
+      return isBigEndian ? unit : unit.byteSwapped
     }
-    if lead != nil || position < bytes.count { appendReplacement() }
+    let units = stride(from: position, to: bytes.count - 1, by: 2).lazy.map(unit)
+    _ = transcode(
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false
+    ) { output.append($0) }
+    // A byte that is left over is one error with a lead surrogate before it, which is there already.
+    let isOdd = (bytes.count - position) % 2 == 1
+    let followsLead =
+      bytes.count - position > 2 && UTF16.isLeadSurrogate(unit(at: bytes.count - 3))
+    if isOdd, !followsLead { appendReplacement() }
   }
 
   // MARK: Multi-byte encodings

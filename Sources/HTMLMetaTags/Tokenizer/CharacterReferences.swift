@@ -17,8 +17,8 @@ enum CharacterReferences {
       position += 1
       switch byte {
       case ASCII.ampersand:
-        if let (scalars, end) = reference(after: position, in: bytes) {
-          for scalar in scalars { output.append(contentsOf: String(scalar).utf8) }
+        if let (text, end) = reference(after: position, in: bytes) {
+          output += text
           position = end
         } else {
           output.append(byte)
@@ -39,38 +39,33 @@ enum CharacterReferences {
     return output
   }
 
-  /// The characters of the reference whose `&` precedes `start`, and where it ends.
+  /// The text of the reference whose `&` precedes `start`, and where it ends.
   private static func reference(
     after start: Int, in bytes: PageBytes
-  ) -> (scalars: [Unicode.Scalar], end: Int)? {
+  ) -> (text: [UInt8], end: Int)? {
     if bytes[start] == ASCII.numberSign { return numericReference(after: start + 1, in: bytes) }
     var end = start
     while ASCII.isAlphanumeric(bytes[end]) { end += 1 }
-    let name = bytes.copy(start..<end)
-    guard let found = NamedCharacterTable.shared.lookUp(name) else { return nil }
+    guard let found = named[bytes.copy(start..<end)[...]] else { return nil }
     let next = bytes[end]
-    if next == ASCII.semicolon { return (found.scalars, end + 1) }
-    guard found.needsNoSemicolon, next != ASCII.equals, !ASCII.isAlphanumeric(next) else {
-      return nil
-    }
-    return (found.scalars, end)
+    if next == ASCII.semicolon { return (found.text, end + 1) }
+    return found.needsNoSemicolon && next != ASCII.equals ? (found.text, end) : nil
   }
 
   private static func numericReference(
     after start: Int, in bytes: PageBytes
-  ) -> (scalars: [Unicode.Scalar], end: Int)? {
+  ) -> (text: [UInt8], end: Int)? {
     let isHexadecimal = bytes[start] | 0x20 == 0x78
-    let radix: UInt32 = isHexadecimal ? 16 : 10
     let digits = isHexadecimal ? start + 1 : start
     var end = digits
     var code: UInt32 = 0
-    while let digit = ASCII.digitValue(bytes[end]), digit < radix {
-      code = min(code * radix + digit, 0x11_0000)
+    while let digit = ASCII.digitValue(bytes[end]), digit < (isHexadecimal ? 16 : 10) {
+      code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
       end += 1
     }
     guard end > digits else { return nil }
     if bytes[end] == ASCII.semicolon { end += 1 }
-    return ([scalar(numbered: code)], end)
+    return (Array(String(scalar(numbered: code)).utf8), end)
   }
 
   /// The numeric character reference end state: the character of a number.
@@ -81,49 +76,21 @@ enum CharacterReferences {
     }
     return Unicode.Scalar(code) ?? "\u{FFFD}"
   }
-}
 
-/// The named character references, read once into a table that is searched by halves.
-struct NamedCharacterTable {
-  struct Entry {
-    let name: Range<Int>
-    let scalars: [Unicode.Scalar]
-    let needsNoSemicolon: Bool
-  }
-
-  static let shared = NamedCharacterTable()
-  private let text: [UInt8]
-  private(set) var entries: [Entry] = []
-
-  private init() {
-    text = unsafe Array(
-      UnsafeBufferPointer(
-        start: CharacterReferences.namedReferences.utf8Start,
-        count: CharacterReferences.namedReferences.utf8CodeUnitCount))
-    var words = text.split(separator: ASCII.space).makeIterator()
+  /// What each name represents, without its semicolon; made when first asked for.
+  private static let named: [ArraySlice<UInt8>: (text: [UInt8], needsNoSemicolon: Bool)] = {
+    var named: [ArraySlice<UInt8>: (text: [UInt8], needsNoSemicolon: Bool)] = [:]
+    var words = Array(namedReferences.description.utf8).split(separator: ASCII.space)
+      .makeIterator()
     while let name = words.next(), let value = words.next() {
+      let scalars = value.split(separator: 0x2B).compactMap { digits in
+        Unicode.Scalar(digits.compactMap(ASCII.digitValue).reduce(0) { $0 * 16 + $1 })
+      }
       let isShort = name.last == ASCII.exclamation
-      entries.append(
-        Entry(
-          name: name.startIndex..<name.endIndex - (isShort ? 1 : 0),
-          scalars: value.split(separator: 0x2B).compactMap { digits in
-            Unicode.Scalar(
-              digits.lazy.compactMap(ASCII.digitValue).reduce(0) { $0 * 16 + $1 })
-          },
-          needsNoSemicolon: isShort))
+      named[isShort ? name.dropLast() : name] = (
+        scalars.flatMap { Array(String($0).utf8) }, isShort
+      )
     }
-  }
-
-  /// The entry for a name without its semicolon, or nil.
-  func lookUp(_ name: [UInt8]) -> Entry? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      let candidate = text[entries[middle].name]
-      if candidate.elementsEqual(name) { return entries[middle] }
-      if candidate.lexicographicallyPrecedes(name) { low = middle + 1 } else { high = middle }
-    }
-    return nil
-  }
+    return named
+  }()
 }

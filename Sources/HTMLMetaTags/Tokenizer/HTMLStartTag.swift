@@ -13,8 +13,8 @@ struct HTMLStartTag {
   }
 
   let tag: HTMLTag
-  let name: UInt64
-  let traits: Traits
+  let name: HTMLName
+  var traits: Traits
 }
 
 /// What a start tag means to the tokenizer.
@@ -26,10 +26,8 @@ enum HTMLTagEffect: UInt8 {
   case rawText, scriptData
   /// What follows is text to the end of the page.
   case plaintext
-  /// A frameset began: no `meta` can follow.
+  /// A frameset began: no `meta` can follow, and a body that was open is removed.
   case frameset
-  /// A frameset began, and the body that was open is thrown away.
-  case framesetOverBody
   /// The rules of the mode do not name this tag.
   case unnamed
 }

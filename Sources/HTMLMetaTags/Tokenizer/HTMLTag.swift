@@ -27,6 +27,10 @@ enum HTMLTag: UInt8, CaseIterable {
     }
   }
 
+  /// The name as tokens have it.
+  var identity: HTMLName { Self.identities[Int(rawValue)] }
+  private static let identities = allCases.map { HTMLName($0.name.utf8) }
+
   /// The formatting elements, which the adoption agency algorithm moves.
   var isFormatting: Bool {
     switch self {
@@ -59,7 +63,6 @@ enum HTMLTag: UInt8, CaseIterable {
   }
 
   /// The elements whose end tag, where they are the current node, does nothing but close them.
-  @inline(__always)
   var closesPlainly: Bool {
     switch self {
     case .body, .br, .caption, .form, .html, .table, .tbody, .td, .template, .tfoot, .th, .thead,
@@ -81,68 +84,48 @@ enum HTMLTag: UInt8, CaseIterable {
   }
 }
 
-/// The identity of an element name: exact for names of up to eight bytes, a 64-bit hash above.
-struct HTMLName {
+/// The identity of a name: exact for names of up to eight bytes, a 64-bit hash above.
+struct HTMLName: Equatable {
   private(set) var bits: UInt64 = 0
-  private var length = 0
-
-  /// Takes the next byte of the name, already in lower case.
-  @inline(__always)
-  mutating func append(_ next: UInt8) {
-    // NUL represents U+FFFD, so it has to differ from an absent byte.
-    let byte = next == 0 ? 0xFF : next
-    if length < 8 {
-      bits |= UInt64(byte) &<< UInt64(length &* 8)
-    } else {
-      bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 | 1 << 63
-    }
-    length &+= 1
-  }
 
   init() {}
 
-  /// A name of at most eight bytes, the first in the lowest bits.
-  @inline(__always)
-  init(_ bits: UInt64) { self.bits = bits }
+  /// The identity of the name that these bytes spell, in any case.
+  init(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { append(byte) }
+  }
 
-  init(_ text: String) {
-    for byte in text.utf8 { append(byte) }
+  @inline(__always)
+  mutating func append(_ next: UInt8) {
+    // NUL represents U+FFFD, so it has to differ from an absent byte.
+    let byte = UInt64(next == 0 ? 0xFF : ASCII.lowercased(next))
+    let isShort = bits &>> 56 == 0
+    bits = isShort ? bits &<< 8 | byte : (bits ^ byte) &* 0x100_0000_01B3 | 1 &<< 63
   }
 }
 
 /// Finds the tag of a name with one multiplication and, nearly always, one comparison.
 struct HTMLTagTable {
-  private struct Entry {
-    var name: UInt64 = 0
-    var tag = HTMLTag.other
-  }
-
-  private var entries = [Entry](repeating: Entry(), count: 1024)
+  private var entries = [(name: UInt64, tag: HTMLTag)](repeating: (0, .other), count: 1024)
 
   static let shared = HTMLTagTable()
 
   private init() {
     for tag in HTMLTag.allCases where tag != .other {
-      let name = HTMLName(tag.name).bits
-      var slot = Self.slot(name)
-      while entries[slot].name != 0 { slot = (slot + 1) & 1023 }
-      entries[slot] = Entry(name: name, tag: tag)
+      entries[slot(of: tag.identity)] = (tag.identity.bits, tag)
     }
   }
 
+  /// The slot of a name, or the empty one in which it would be.
   @inline(__always)
-  private static func slot(_ bits: UInt64) -> Int {
-    Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 54)
+  private func slot(of name: HTMLName) -> Int {
+    let bits = name.bits
+    var slot = Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 54)
+    while entries[slot].name != bits, entries[slot].name != 0 { slot = (slot + 1) & 1023 }
+    return slot
   }
 
+  /// The tag of a name; an empty entry has that of all other names.
   @inline(__always)
-  func tag(of name: HTMLName) -> HTMLTag {
-    var slot = Self.slot(name.bits)
-    while true {
-      let entry = entries[slot]
-      // An empty entry has the tag of all other names.
-      if entry.name == name.bits || entry.name == 0 { return entry.tag }
-      slot = (slot + 1) & 1023
-    }
-  }
+  func tag(of name: HTMLName) -> HTMLTag { entries[slot(of: name)].tag }
 }

@@ -8,6 +8,8 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   var sink: Sink
   private(set) var tree: TreeConstruction
   private var position = 0
+  /// The attributes of the last tag whose attributes some rule asks for.
+  private var attributes = HTMLAttributes()
   private let tags = HTMLTagTable.shared
 
   init(bytes: PageBytes, sink: Sink) {
@@ -72,196 +74,74 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     let start = position
     var end = start &+ 1
     let name = bytes.readTagName(at: &end)
-    position = end
     let tag = tags.tag(of: name)
-    switch tag {
-    case .meta, .input, .font, .annotationXML:
-      return readStartTagWithAttributes(tag, name: name.bits, start: start)
-    case .link, .base:
-      if Sink.readsLinks {
-        return readStartTagWithAttributes(tag, name: name.bits, start: start)
+    let hasRules =
+      switch tag {
+      case .meta, .input, .font, .annotationXML: true
+      case .link, .base: Sink.readsLinks
+      default: false
       }
-    default: break
+    if hasRules { attributes.removeAll() }
+    let isSelfClosing = bytes.readAttributes(at: &end) {
+      if hasRules { attributes.take($0, $1, in: bytes) }
     }
-    var isSelfClosing = false
-    guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }
+    position = end
+    guard let isSelfClosing else { return }
+    var token = HTMLStartTag(tag: tag, name: name, traits: isSelfClosing ? .selfClosing : [])
+    if hasRules { token.traits.formUnion(traits(of: tag)) }
     tree.tokenStart = start
-    let effect = tree.startTag(
-      HTMLStartTag(
-        tag: tag, name: name.bits, traits: isSelfClosing ? .selfClosing : []))
-    if effect != .none { follow(effect, of: tag, name: name.bits) }
-  }
-
-  private mutating func readStartTagWithAttributes(_ tag: HTMLTag, name: UInt64, start: Int) {
-    var attributes = HTMLAttributes()
-    var isSelfClosing = false
-    guard readAttributes(into: &attributes, isSelfClosing: &isSelfClosing) else { return }
-    var traits: HTMLStartTag.Traits = isSelfClosing ? .selfClosing : []
-    if attributes.stylesFont { traits.insert(.styledFont) }
-    if tag == .input, let type = attributes.type, decoded(type, equals: "hidden") {
-      traits.insert(.hiddenInput)
-    }
-    if tag == .annotationXML, let encoding = attributes.encoding,
-      decoded(encoding, equals: "text/html") || decoded(encoding, equals: "application/xhtml+xml")
-    {
-      traits.insert(.holdsHTML)
-    }
-    tree.tokenStart = start
-    let effect = tree.startTag(
-      HTMLStartTag(tag: tag, name: name, traits: traits))
-    // None of these tags changes how the tokenizer goes on.
-    if effect == .metadata {
+    switch tree.startTag(token) {
+    case .metadata where hasRules:
       sink.element(tag, attributes, at: start, inTemplate: tree.isInTemplate)
+    case .none, .unnamed, .metadata: break
+    case .rawText: skipRawText(of: token, to: bytes.endOfRawText(named: name, from: position))
+    case .scriptData: skipRawText(of: token, to: bytes.endOfScript(named: name, from: position))
+    case .plaintext: skipRawText(of: token, to: bytes.count)
+    case .frameset:
+      if let bodyStart = tree.bodyStart { sink.discardBody(from: bodyStart) }
+      sink.skipInert(position..<bytes.count, in: .frameset)
+      position = bytes.count
     }
   }
 
-  /// Continues in the tokenizer state that tree construction selects.
-  private mutating func follow(_ effect: HTMLTagEffect, of tag: HTMLTag, name: UInt64) {
-    let start = position
-    let end: Int
-    switch effect {
-    case .rawText: end = bytes.endOfRawText(named: name, from: start)
-    case .scriptData: end = bytes.endOfScript(named: name, from: start)
-    case .plaintext: end = bytes.count
-    case .frameset, .framesetOverBody:
-      if effect == .framesetOverBody, let bodyStart = tree.bodyStart {
-        sink.discardBody(from: bodyStart)
-      }
-      sink.skipInert(start..<bytes.count, in: .frameset)
-      position = bytes.count
-      return
-    case .none, .metadata, .unnamed: return
+  /// What the attributes of some tags mean to tree construction.
+  private func traits(of tag: HTMLTag) -> HTMLStartTag.Traits {
+    switch tag {
+    case .font where attributes[.color] ?? attributes[.face] ?? attributes[.size] != nil:
+      .styledFont
+    case .input where isValue(attributes[.type], "hidden"):
+      .hiddenInput
+    case .annotationXML
+    where isValue(attributes[.encoding], "text/html")
+      || isValue(attributes[.encoding], "application/xhtml+xml"):
+      .holdsHTML
+    default: []
     }
-    sink.skipInert(start..<end, in: .text(tag))
+  }
+
+  /// Whether an attribute's value is `text`, which is in lower case, but for ASCII case.
+  private func isValue(_ value: Range<Int>?, _ text: String) -> Bool {
+    guard let value else { return false }
+    return CharacterReferences.resolve(value, in: bytes).map(ASCII.lowercased)
+      .elementsEqual(text.utf8)
+  }
+
+  /// Skips the text of an element, and the end tag at `end`.
+  private mutating func skipRawText(of token: HTMLStartTag, to end: Int) {
+    sink.skipInert(position..<end, in: .text(token.tag))
     position = end + 2
     _ = bytes.readTagName(at: &position)
-    var isSelfClosing = false
-    _ = skipAttributes(isSelfClosing: &isSelfClosing)
+    _ = bytes.readAttributes(at: &position) { _, _ in }
   }
 
   private mutating func readEndTag() {
     let start = position
     position = start + 2
     guard ASCII.isLetter(bytes.peek(position)) else { return skipBogusComment(from: position) }
-    if let end = tree.plainEndTag(at: position) {
-      position = end
-      return
-    }
     let name = bytes.readTagName(at: &position)
-    var isSelfClosing = false
-    guard skipAttributes(isSelfClosing: &isSelfClosing) else { return }
+    guard bytes.readAttributes(at: &position, { _, _ in }) != nil else { return }
     tree.tokenStart = start
-    tree.endTag(tags.tag(of: name), name: name.bits)
-  }
-
-  /// Skips to the end of a tag; false when the page ends before it.
-  ///
-  /// Attributes as they are nearly always written, a name, `=` and a quoted value, are skipped without
-  /// looking at the name: in what begins before an attribute's name, the first `=` that follows a byte
-  /// of a name ends that name, and a `>` before it ends the tag.
-  @inline(__always)
-  private mutating func skipAttributes(isSelfClosing: inout Bool) -> Bool {
-    while true {
-      if bytes.peek(position) == ASCII.greaterThan {
-        position &+= 1
-        return true
-      }
-      let end = bytes.positionOfEqualsOrGreaterThan(from: position)
-      guard end < bytes.count else {
-        position = bytes.count
-        return false
-      }
-      if bytes[end] == ASCII.greaterThan {
-        isSelfClosing = bytes[end &- 1] == ASCII.solidus
-        position = end &+ 1
-        return true
-      }
-      let quote = bytes.peek(end &+ 1)
-      if end > position, endsAttributeName(bytes[end &- 1]),
-        quote == ASCII.quotationMark || quote == ASCII.apostrophe
-      {
-        position = bytes.position(of: quote, from: end &+ 2) &+ 1
-      } else {
-        guard case .attribute = nextAttribute() else { return false }
-      }
-    }
-  }
-
-  /// Whether a byte can only be part of an attribute's name where one may begin.
-  @inline(__always)
-  private func endsAttributeName(_ byte: UInt8) -> Bool {
-    byte > ASCII.space && byte != ASCII.solidus
-  }
-
-  private mutating func readAttributes(
-    into attributes: inout HTMLAttributes, isSelfClosing: inout Bool
-  ) -> Bool {
-    while true {
-      switch nextAttribute() {
-      case .attribute(let attribute): attributes.take(attribute, in: bytes)
-      case .tagEnd(let selfClosing):
-        isSelfClosing = selfClosing
-        return true
-      case .endOfPage: return false
-      }
-    }
-  }
-
-  private enum AttributeStep {
-    case attribute(HTMLAttribute)
-    case tagEnd(selfClosing: Bool)
-    case endOfPage
-  }
-
-  /// From the before attribute name state to the end of one attribute or of the tag.
-  private mutating func nextAttribute() -> AttributeStep {
-    var here = position
-    defer { position = here }
-    while here < bytes.count {
-      let byte = bytes[here]
-      if ASCII.isWhitespace(byte) {
-        here += 1
-      } else if byte == ASCII.solidus {
-        here += 1
-        if bytes.peek(here) == ASCII.greaterThan {
-          here += 1
-          return .tagEnd(selfClosing: true)
-        }
-      } else if byte == ASCII.greaterThan {
-        here += 1
-        return .tagEnd(selfClosing: false)
-      } else {
-        let nameStart = here
-        here = bytes.endOfAttributeName(from: here)
-        let name = nameStart..<here
-        while ASCII.isWhitespace(bytes.peek(here)) { here += 1 }
-        guard bytes.peek(here) == ASCII.equals else {
-          return .attribute(HTMLAttribute(name: name, value: here..<here))
-        }
-        here += 1
-        while ASCII.isWhitespace(bytes.peek(here)) { here += 1 }
-        let quote = bytes.peek(here)
-        let valueStart: Int
-        let valueEnd: Int
-        if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
-          valueStart = here + 1
-          valueEnd = bytes.position(of: quote, from: valueStart)
-          here = valueEnd + 1
-        } else {
-          valueStart = here
-          here = bytes.endOfUnquotedValue(from: here)
-          valueEnd = here
-        }
-        return .attribute(HTMLAttribute(name: name, value: valueStart..<valueEnd))
-      }
-    }
-    return .endOfPage
-  }
-
-  /// Whether an attribute's value is `text`, which is in lower case, but for ASCII case.
-  private func decoded(_ attribute: HTMLAttribute, equals text: String) -> Bool {
-    let value = CharacterReferences.resolve(attribute.value, in: bytes)
-    return value.map(ASCII.lowercased).elementsEqual(text.utf8)
+    tree.endTag(tags.tag(of: name), name: name)
   }
 
   // MARK: Declarations
@@ -280,17 +160,8 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
 
   /// The comment states: `-->`, `--!>`, and right at the start `>` and `->`, end a comment.
   private mutating func skipComment(from start: Int) {
-    var end = start
-    while true {
-      end = bytes.position(of: ASCII.greaterThan, from: end)
-      guard end < bytes.count else {
-        position = bytes.count
-        return sink.skipInert(start..<position, in: .comment)
-      }
-      if bytes.closesComment(at: end, begunAt: start) { break }
-      end += 1
-    }
-    position = end + 1
+    let end = bytes.greaterThan(from: start) { bytes.closesComment(at: $0, begunAt: start) }
+    position = min(bytes.count, end + 1)
     sink.skipInert(start..<end, in: .comment)
   }
 
@@ -300,21 +171,10 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   }
 
   private mutating func readCDATASection(from start: Int) {
-    var end = start
-    while true {
-      end = bytes.position(of: ASCII.greaterThan, from: end)
-      guard end < bytes.count else {
-        position = bytes.count
-        return
-      }
-      if end >= start + 2, bytes[end - 1] == ASCII.rightBracket,
-        bytes[end - 2] == ASCII.rightBracket
-      {
-        break
-      }
-      end += 1
+    let end = bytes.greaterThan(from: start + 2) {
+      bytes[$0 - 1] == ASCII.rightBracket && bytes[$0 - 2] == ASCII.rightBracket
     }
-    position = end + 1
-    text(start..<end - 2)
+    position = min(bytes.count, end + 1)
+    if end < bytes.count { text(start..<end - 2) }
   }
 }

@@ -1,5 +1,12 @@
 /// Where text that is not markup ends: comments, raw text and scripts (13.2.5.9 to 13.2.5.52).
 extension PageBytes {
+  /// The position of the first `>` at or after `start` that `isEnd` accepts, or `count`.
+  func greaterThan(from start: Int, where isEnd: (Int) -> Bool) -> Int {
+    var end = position(of: ASCII.greaterThan, from: start)
+    while end < count, !isEnd(end) { end = position(of: ASCII.greaterThan, from: end + 1) }
+    return end
+  }
+
   /// Whether the `>` at `end` closes a comment whose content begins at `start`.
   func closesComment(at end: Int, begunAt start: Int) -> Bool {
     switch end - start {
@@ -15,12 +22,12 @@ extension PageBytes {
 
   /// Whether `[CDATA[` is at `position`, in this case.
   func isCDATAStart(at position: Int) -> Bool {
-    matches("[cdata[", at: position)
+    matches("[cdata[".utf8, at: position)
       && (position..<position + 7).allSatisfy { self[$0] & 0x20 == 0 }
   }
 
   /// The position of the `<` of the end tag that closes an element of raw text, or `count`.
-  func endOfRawText(named name: UInt64, from start: Int) -> Int {
+  func endOfRawText(named name: HTMLName, from start: Int) -> Int {
     var position = self.position(of: ASCII.lessThan, from: start)
     while position < count {
       if isEndTag(named: name, at: position) { return position }
@@ -33,7 +40,7 @@ extension PageBytes {
   ///
   /// `<!--` begins an escaped part; in it `<script` begins a part in which `</script` closes
   /// nothing, until the next `</script` or `-->`.
-  func endOfScript(named name: UInt64, from start: Int) -> Int {
+  func endOfScript(named name: HTMLName, from start: Int) -> Int {
     var position = self.position(of: ASCII.lessThan, from: start)
     while position < count {
       if isEndTag(named: name, at: position) { return position }
@@ -51,7 +58,7 @@ extension PageBytes {
 
   /// The end of the escaped part of a script whose `--` is at `dashes`: after `-->`, or at the end
   /// tag of the script.
-  private func endOfEscapedScript(named name: UInt64, dashes: Int) -> Int {
+  private func endOfEscapedScript(named name: HTMLName, dashes: Int) -> Int {
     var position = dashes + 2
     var isDoubleEscaped = false
     while position < count {
@@ -72,13 +79,15 @@ extension PageBytes {
   }
 
   /// Whether an end tag of this name begins at `position`.
-  private func isEndTag(named name: UInt64, at position: Int) -> Bool {
+  private func isEndTag(named name: HTMLName, at position: Int) -> Bool {
     peek(position + 1) == ASCII.solidus && hasName(name, at: position + 2)
   }
 
   /// Whether a tag name of at most eight bytes is at `start`, followed by a byte that ends it.
-  private func hasName(_ name: UInt64, at start: Int) -> Bool {
-    let end = start + 8 - name.leadingZeroBitCount / 8
-    return shortName(start..<end) == name && endsTagName(peek(end))
+  private func hasName(_ name: HTMLName, at start: Int) -> Bool {
+    guard let end = (start...start + 8).first(where: { endsTagName(peek($0)) }) else {
+      return false
+    }
+    return self.name(start..<end) == name
   }
 }

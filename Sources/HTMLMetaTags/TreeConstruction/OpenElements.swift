@@ -5,7 +5,7 @@ enum HTMLNamespace: UInt8 {
 
 /// An element that has been opened and not yet closed. No content, no attributes.
 struct OpenElement {
-  let name: UInt64
+  let name: HTMLName
   let tag: HTMLTag
   let space: HTMLNamespace
   /// An `annotation-xml` whose `encoding` makes it an HTML integration point.
@@ -89,12 +89,10 @@ struct OpenElements {
   /// Takes `steps` from the budget; false when it is spent.
   @inline(__always)
   mutating func spend(_ steps: Int = 1) -> Bool {
-    self.steps &+= steps
-    budget &-= steps
-    if budget >= 0 { return true }
-    self.steps &+= budget
-    budget = 0
-    return false
+    let spent = min(steps, budget)
+    self.steps &+= spent
+    budget &-= spent
+    return spent == steps
   }
 
   @inline(__always)
@@ -105,7 +103,7 @@ struct OpenElements {
 
   @inline(__always)
   mutating func push(
-    _ tag: HTMLTag, name: UInt64, space: HTMLNamespace = .html, holdsHTML: Bool = false
+    _ tag: HTMLTag, name: HTMLName, space: HTMLNamespace = .html, holdsHTML: Bool = false
   ) {
     let element = OpenElement(name: name, tag: tag, space: space, holdsHTML: holdsHTML)
     if count < storage.count {

@@ -15,7 +15,7 @@ extension TreeConstruction {
     case .body:
       framesetIsOK = false
     case .frameset:
-      if framesetIsOK { return .framesetOverBody }
+      if framesetIsOK { return .frameset }
     case .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl,
       .fieldset, .figcaption, .figure, .footer, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup,
       .main, .menu, .nav, .ol, .search, .section, .summary, .ul:
@@ -58,14 +58,11 @@ extension TreeConstruction {
     case .hr:
       closeParagraph()
       framesetIsOK = false
-    case .textarea:
+    case .iframe, .textarea:
       framesetIsOK = false
       return .rawText
     case .xmp:
       closeParagraph()
-      framesetIsOK = false
-      return .rawText
-    case .iframe:
       framesetIsOK = false
       return .rawText
     case .noembed, .noscript:
@@ -80,7 +77,7 @@ extension TreeConstruction {
     return .none
   }
 
-  mutating func bodyEndTag(_ tag: HTMLTag, name: UInt64) {
+  mutating func bodyEndTag(_ tag: HTMLTag, name: HTMLName) {
     switch tag {
     case .template:
       endTemplate()
@@ -102,17 +99,36 @@ extension TreeConstruction {
       if let index = open.index(in: .general, where: { $0.space == .html && $0.tag.isHeading }) {
         pop(to: index)
       }
-    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u:
-      closeFormatting(tag)
     case .br:
       framesetIsOK = false
     default:
-      anyOtherEndTag(name)
+      if tag.isFormatting { closeFormatting(tag) } else { anyOtherEndTag(name) }
+    }
+  }
+
+  /// Closes the nearest formatting element of this name in scope.
+  ///
+  /// This is what the adoption agency does to the stack of open elements: blocks that are open in
+  /// the element stay open without it, and what follows the last block is closed.
+  private mutating func closeFormatting(_ tag: HTMLTag) {
+    var index = open.count
+    var lastBlock: Int?
+    while open.spend() {
+      index -= 1
+      let element = open[index]
+      if element.isHTML(tag) {
+        guard let lastBlock else { return pop(to: index) }
+        guard open.spend(2 * (open.count - index)) else { return }
+        pop(to: lastBlock + 1)
+        return open.removeFormatting(at: index)
+      }
+      if element.bounds(.general) { return }
+      if lastBlock == nil, element.isSpecial { lastBlock = index }
     }
   }
 
   /// Closes the nearest element of this name, unless a special element is above it.
-  mutating func anyOtherEndTag(_ name: UInt64) {
+  private mutating func anyOtherEndTag(_ name: HTMLName) {
     var index = open.count
     while open.spend() {
       index -= 1

@@ -27,7 +27,7 @@ extension TreeConstruction {
   }
 
   /// Takes an end tag whose current node is foreign; false when the HTML rules apply to it.
-  mutating func foreignEndTag(_ tag: HTMLTag, name: UInt64) -> Bool {
+  mutating func foreignEndTag(_ tag: HTMLTag, name: HTMLName) -> Bool {
     if tag == .br || tag == .p {
       breakOut()
       return false

@@ -49,6 +49,36 @@ struct TreeConstruction {
     push(.head)
   }
 
+  // MARK: Opening and closing elements
+
+  /// Opens an element that no tag in the source opens.
+  mutating func push(_ tag: HTMLTag) {
+    open.push(tag, name: tag.identity)
+  }
+
+  /// Whether the document is inside a `template`, whose content is not part of it.
+  var isInTemplate: Bool { !templates.isEmpty }
+
+  /// Closes the current node, which past the depth limit is only counted.
+  mutating func pop() {
+    guard open.overflow > 0 else { return open.removeLast() }
+    open.popOverflow()
+    if let template = templates.last, template.overflow > open.overflow { leaveTemplate() }
+  }
+
+  /// Pops elements until `count` are left.
+  mutating func pop(to count: Int) {
+    while open.count > count { pop() }
+  }
+
+  /// Pops elements until the nearest `tag` in `scope` has been popped; false when none is in scope.
+  @discardableResult
+  mutating func close(_ tag: HTMLTag, in scope: ElementScope = .general) -> Bool {
+    guard let index = open.index(of: tag, in: scope) else { return false }
+    pop(to: index)
+    return true
+  }
+
   // MARK: Text
 
   /// Whether text can change anything: as long as there is no body, or a frameset may replace it.
@@ -146,36 +176,13 @@ struct TreeConstruction {
 
   // MARK: End tags
 
-  /// Takes an end tag that does nothing but close the current node, whose name it repeats at `position`
-  /// with only a `>` after it, as most do. Returns where the tag ends, or nil for any other.
-  @inline(__always)
-  mutating func plainEndTag(at position: Int) -> Int? {
-    guard mode == .inBody, open.overflow == 0 else { return nil }
-    let element = open.current
-    // Not a name of more than eight bytes, of which only a hash is known, with the highest bit set.
-    guard Int64(bitPattern: element.name) > 0 else { return nil }
-    let bits = 64 &- (element.name.leadingZeroBitCount & ~7)
-    let end = position &+ bits &>> 3
-    guard bytes.word(at: position) & (~0 &>> UInt64(64 &- bits)) == element.name,
-      bytes.peek(end) == ASCII.greaterThan, element.tag.closesPlainly
-    else { return nil }
-    open.beginTag()
-    open.removeLast()
-    return end &+ 1
-  }
-
-  /// Takes any other end tag.
-  @inline(__always)
-  mutating func endTag(_ tag: HTMLTag, name: UInt64) {
+  mutating func endTag(_ tag: HTMLTag, name: HTMLName) {
     open.beginTag()
     // Past the depth limit an end tag closes the latest element, whatever its name.
     if open.overflow > 0 { return pop() }
     if open.currentIsForeign, foreignEndTag(tag, name: name) { return }
+    // Most end tags.
     if mode == .inBody, open.current.name == name, tag.closesPlainly { return open.removeLast() }
-    endTagByMode(tag, name: name)
-  }
-
-  private mutating func endTagByMode(_ tag: HTMLTag, name: UInt64) {
     switch mode {
     case .inHead where tag == .head:
       pop()
@@ -199,7 +206,7 @@ struct TreeConstruction {
     leaveTemplate()
   }
 
-  mutating func leaveTemplate() {
+  private mutating func leaveTemplate() {
     templates.removeLast()
     resetMode()
   }

@@ -11,7 +11,7 @@ struct EncodingPrescanTests {
 
   private func prescan(_ bytes: [UInt8]) -> TextEncoding? {
     withPage(bytes) { page in
-      var prescan = EncodingPrescan(bytes: page)
+      var prescan = EncodingPrescan(page: page)
       return prescan.run()
     }
   }

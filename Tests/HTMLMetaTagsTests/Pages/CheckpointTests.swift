@@ -67,20 +67,14 @@ struct CheckpointTests {
     #expect(checkpoints(html).count == reading + 2)
   }
 
-  @Test("reading source tags and metadata elements stops as well")
-  func otherReaders() {
+  @Test("reading source tags and elements stops as well")
+  func otherReader() {
     let html = Array("<meta property=al:a><link rel=b>".utf8)
     #expect(throws: Stop.self) {
       unsafe try html.withUnsafeBytes { buffer in
-        unsafe try HTMLMetaTags.sourceTags(withPrefix: "al:", in: buffer, contentType: nil) {
-          throw Stop()
-        }
-      }
-    }
-    #expect(throws: Stop.self) {
-      unsafe try html.withUnsafeBytes { buffer in
-        unsafe try HTMLMetaTags.metadataElements(
-          in: buffer, contentType: nil, where: { _ in true }, checkpoint: { throw Stop() })
+        unsafe try HTMLMetaTags.sourceTagsAndElements(
+          withPrefix: "al:", in: buffer, contentType: nil, where: { _ in true },
+          checkpoint: { throw Stop() })
       }
     }
   }

@@ -64,11 +64,7 @@ struct MetadataElementTests {
     let late = "<!--" + String(repeating: " ", count: 1_100) + "--><meta charset=koi8-r>"
     for (head, text) in [("", "\u{E9}"), ("<meta charset=koi8-r>", "\u{418}"), (late, "\u{418}")] {
       let html = Array("\(head)<link rel=a href='".utf8) + [0xE9] + Array("'>".utf8)
-      let elements = unsafe html.withUnsafeBytes { buffer in
-        unsafe HTMLMetaTags.metadataElements(
-          in: buffer, contentType: nil, where: { $0.kind == .link }, checkpoint: {})
-      }
-      #expect(elements.map(\.href) == [text])
+      #expect(metadataElements(html) { $0.kind == .link }.map(\.href) == [text])
     }
   }
 }

@@ -15,9 +15,9 @@ struct PrefixTests {
   private func sourceProperties(_ prefix: String, _ markup: String) -> [String] {
     let html = Array(markup.utf8)
     return unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.sourceTags(
-        withPrefix: prefix, in: buffer, contentType: nil, checkpoint: {}
-      ).map(\.property)
+      unsafe HTMLMetaTags.sourceTagsAndElements(
+        withPrefix: prefix, in: buffer, contentType: nil, where: { _ in false }, checkpoint: {}
+      ).tags.map(\.property)
     }
   }
 

@@ -27,19 +27,10 @@ struct TagTokenTests {
     MarkupRule("closed", "<svg><desc>\(endTag)<style>[a]</style>[b]", shown).check()
   }
 
-  @Test(
-    "an end tag that is not in ASCII closes no element of another name",
-    arguments: [
-      // The last byte differs from the name's in its highest bit.
-      ("<svg><desc>", [0x64, 0x65, 0x73, 0xE3]),
-      // The bytes by which the reader knows this name, which is longer than eight.
-      (
-        "<math><annotation-xml encoding='text/html'>",
-        [0x68, 0xFB, 0xDD, 0x29, 0xFC, 0x4A, 0x85, 0x80]
-      ),
-    ])
-  func otherNames(_ markup: String, _ name: [UInt8]) {
-    let page = Array("\(markup)</".utf8) + name + Array("><style><meta property=al:a>".utf8)
+  @Test("a name whose last byte differs in its highest bit is another")
+  func otherName() {
+    let end: [UInt8] = [0x3C, 0x2F, 0x64, 0x65, 0x73, 0xE3, 0x3E]
+    let page = Array("<svg><desc>".utf8) + end + Array("<style><meta property=al:a>".utf8)
     #expect(tags(page).isEmpty)
   }
 
