@@ -179,9 +179,10 @@ struct SiteWriter {
   /// Makes a folder and those that it is in.
   private func makeFolder(_ path: String) throws {
     if unsafe mkdir(path, 0o777) == 0 || errno == EEXIST { return }
-    let parent = URL(filePath: path).deletingLastPathComponent().path
-    guard errno == ENOENT, parent.utf8.count < path.utf8.count else { throw failure(path) }
-    try makeFolder(parent)
+    guard errno == ENOENT, let parent = Self.parents(of: path).last, !parent.isEmpty else {
+      throw failure(path)
+    }
+    try makeFolder(String(parent))
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }
   }
 

@@ -79,6 +79,17 @@ struct SiteWriterTests {
     }
   }
 
+  @Test("Folders that are missing are made, of a relative path too")
+  func folders() async throws {
+    try await withTemporaryFolder([:]) { folder in
+      let run = try await applink(
+        ["site", "build", "-", "--output", "a/b"],
+        input: site(#"{"path": "/c/d"}"#), in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try files(in: folder).contains("a/b/c/d/index.html"))
+    }
+  }
+
   @Test("A list that names files outside the folder is refused")
   func list() async throws {
     try await withFolder { folder in
