@@ -17,30 +17,31 @@ import Synchronization
     private let directory: URL
     private let process: Mutex<Process>
 
-    /// Starts `openssl s_server` on 127.0.0.1.
+    /// Starts `openssl s_server` on 127.0.0.1. It blocks no thread of Swift's pool: the tests whose
+    /// servers run need one to end.
     ///
     /// - Parameters:
     ///   - certificate: The fault of its certificate, which names `localhost`.
     ///   - page: The page at `/page.html`; without it every path returns the state of the server.
     /// - Throws: `Failure` with the output of the program that failed.
-    package init(_ certificate: Certificate, page: String? = nil) throws {
+    package init(_ certificate: Certificate, page: String? = nil) async throws {
       directory = FileManager.default.temporaryDirectory.appending(
         path: "bolts-tls-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       authority = directory.appending(path: "ca.pem")
-      try Self.openssl(
+      try await Self.openssl(
         directory, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Test CA", "-days",
         "2", "-keyout", "ca.key", "-out", "ca.pem")
       let name = certificate == .otherHost ? "other.example" : "localhost"
       try Data("subjectAltName=DNS:\(name)\n".utf8).write(to: directory.appending(path: "ext"))
-      try Self.openssl(
+      try await Self.openssl(
         directory, "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(name)", "-keyout",
         "key.pem", "-out", "request.pem")
       let signer =
         certificate == .selfSigned
         ? ["-signkey", "key.pem"] : ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
       // A certificate of no days ends as it begins; openssl takes a negative number for its past.
-      try Self.openssl(
+      try await Self.openssl(
         directory,
         arguments: [
           "x509", "-req", "-in", "request.pem", "-extfile", "ext", "-out",
@@ -59,9 +60,11 @@ import Synchronization
       server.standardOutput = output
       server.standardError = FileHandle.nullDevice
       server.standardInput = FileHandle.nullDevice
-      try server.run()
-      let head = bytes(from: output.fileHandleForReading) {
-        $0.last == UInt8(ascii: "\n") && String(decoding: $0, as: UTF8.self).contains("ACCEPT")
+      try start(server)
+      let head = await onThread {
+        bytes(from: output.fileHandleForReading) {
+          $0.last == UInt8(ascii: "\n") && String(decoding: $0, as: UTF8.self).contains("ACCEPT")
+        }
       }
       let text = String(decoding: head, as: UTF8.self)
       let digits = text.split(separator: "\n").last { $0.contains("ACCEPT") }?.split(separator: ":")
@@ -80,19 +83,18 @@ import Synchronization
       let text: String
     }
 
-    private static func openssl(_ directory: URL, _ arguments: String...) throws {
-      try openssl(directory, arguments: arguments)
+    private static func openssl(_ directory: URL, _ arguments: String...) async throws {
+      try await openssl(directory, arguments: arguments)
     }
 
-    private static func openssl(_ directory: URL, arguments: [String]) throws {
+    private static func openssl(_ directory: URL, arguments: [String]) async throws {
       let process = Process()
       process.executableURL = programURL("openssl")
       process.currentDirectoryURL = directory
       process.arguments = arguments
       process.standardError = FileHandle.nullDevice
       process.standardOutput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
+      try await ended(process)
       guard process.terminationStatus == 0 else {
         throw Failure(text: "openssl \(arguments.joined(separator: " ")) failed")
       }

@@ -3,10 +3,10 @@
   internal import CPageServer
   internal import Foundation
 
-  /// Loads pages of well-behaved and hostile servers on loopback, and prints the cost.
+  /// Loads pages of well-behaved and hostile servers on loopback.
   ///
   /// It fails when a page is not what it should be, when loads leave a thread, descriptor or memory
-  /// behind, or when 1,000 at once need more than 100 MiB. Times are printed and not judged.
+  /// behind, or when 1,000 at once need more than 100 MiB.
   @main
   enum PageLoads {
     struct Failure: Error, CustomStringConvertible {
@@ -28,14 +28,12 @@
       let pages = Pages(loader: loader, port: port)
       try await hostile(pages)
       try await leaks(pages)
-      try await throughput(pages)
     }
 
     /// 1,000 loads at once, 100 of them of servers that misbehave.
     private static func hostile(_ pages: Pages) async throws {
       let kinds = ["/endless", "/head", "/chunks", "/cut", "/silent"]
       let paths = (0..<1000).map { $0 % 10 == 0 ? kinds[$0 / 10 % kinds.count] : "/good" }
-      let start = ContinuousClock.now
       let good = await withTaskGroup(of: Bool.self) { group in
         let silent = paths.filter { $0 == "/silent" }.map { path in
           Task { await pages.isGood(path) }
@@ -50,8 +48,7 @@
       }
       let peak = ProcessState.peakMemory
       print(
-        "1,000 at once, 100 hostile: \(good) good pages in \(start.duration(to: .now)), "
-          + "at most \(peak >> 10) MiB resident")
+        "1,000 at once, 100 hostile: \(good) good pages, at most \(peak >> 10) MiB resident")
       guard good == 900 else { throw Failure(description: "900 pages are good") }
       guard peak < 100 << 10 else { throw Failure(description: "more than 100 MiB") }
     }
@@ -68,33 +65,64 @@
         after.memory <= before.memory + 2048
       else { throw Failure(description: "loads leave something behind") }
     }
+  }
 
-    /// The same loads by this loader and by curl's own program, in turn.
-    private static func throughput(_ pages: Pages) async throws {
-      let count = 20_000
-      for _ in 0..<3 {
-        let start = ContinuousClock.now
-        let used = Usage.own
-        try await pages.load(count, atOnce: 64)
-        report("CurlPageLoader", count, start, Usage.own - used)
-        let curlStart = ContinuousClock.now
-        let curlUsed = Usage.children
-        guard let curl = try pages.runCurl(count, atOnce: 64) else {
-          print("curl: the program is not there to compare with")
-          return
-        }
-        guard curl == 0 else { throw Failure(description: "curl ended with \(curl)") }
-        report("curl --parallel", count, curlStart, Usage.children - curlUsed)
-      }
+  /// The server's pages, and the ways to load them.
+  struct Pages: Sendable {
+    /// The length of the good page.
+    private static let size = 77
+
+    let loader: CurlPageLoader
+    let port: UInt16
+
+    /// Whether the page came as it is.
+    func isGood(_ path: String) async -> Bool {
+      guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { return false }
+      let response = try? await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
+      return response?.status == 200 && response?.body.count == Self.size
     }
 
-    private static func report(
-      _ name: String, _ count: Int, _ start: ContinuousClock.Instant, _ seconds: Double
-    ) {
-      let time = start.duration(to: .now) / .seconds(1)
-      print(
-        "\(name): \(Int(Double(count) / time)) loads/s, "
-          + "\(Int(seconds * 1_000_000 / Double(count))) us of processor a load")
+    func load(_ count: Int, atOnce limit: Int) async throws {
+      let good = await withTaskGroup(of: Int.self) { group in
+        for worker in 0..<limit {
+          group.addTask {
+            var good = 0
+            for _ in 0..<(count / limit + (worker < count % limit ? 1 : 0)) {
+              if await isGood("/good") { good += 1 }
+            }
+            return good
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      guard good == count else {
+        throw PageLoads.Failure(description: "\(count - good) of \(count) loads failed")
+      }
+    }
+  }
+
+  /// What this process holds, as the kernel counts it.
+  struct ProcessState: CustomStringConvertible {
+    let threads = Self.count("/proc/self/task")
+    let descriptors = Self.count("/proc/self/fd")
+    /// In KiB.
+    let memory = Self.status("VmRSS:")
+
+    /// The most that was ever resident, in KiB.
+    static var peakMemory: Int { status("VmHWM:") }
+
+    var description: String {
+      "\(threads) threads, \(descriptors) descriptors, \(memory) KiB resident"
+    }
+
+    private static func count(_ path: String) -> Int {
+      (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0
+    }
+
+    private static func status(_ name: String) -> Int {
+      let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+      let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+      return line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
     }
   }
 #else

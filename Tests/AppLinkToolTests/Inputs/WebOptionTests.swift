@@ -140,7 +140,7 @@ struct WebOptionTests {
       "--cacert trusts an authority that the system does not trust",
       .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"))
     func certificates() async throws {
-      let server = try TLSServer(.good, page: PageTests.story)
+      let server = try await TLSServer(.good, page: PageTests.story)
       defer { server.stop() }
       let url = "https://localhost:\(server.port)/page.html"
       let refused = try await applink(["tags", url] + limit)

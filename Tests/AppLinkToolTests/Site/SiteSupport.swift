@@ -38,7 +38,7 @@ func withServer(of folder: URL, _ body: (String) async throws -> Void) async thr
   let pipe = Pipe()
   process.standardOutput = pipe
   process.standardInput = FileHandle.nullDevice
-  try process.run()
+  try start(process)
   defer {
     process.terminate()
     process.waitUntilExit()

@@ -128,7 +128,7 @@ struct SiteWriterTests {
       let (input, output) = (Pipe(), Pipe())
       (process.standardInput, process.standardOutput) = (input, output)
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try start(process)
       try input.fileHandleForWriting.write(contentsOf: Data(pages(0..<149, title: "B").utf8))
       try input.fileHandleForWriting.close()
       // The first line is of the page that is removed.

@@ -11,7 +11,7 @@ import Testing
     private func load(
       _ certificate: TLSServer.Certificate, host: String = "localhost", trusts: Bool = true
     ) async throws -> PageResponse {
-      let server = try TLSServer(certificate)
+      let server = try await TLSServer(certificate)
       defer { server.stop() }
       let configuration = PageLoaderConfiguration(
         certificateAuthorityFile: trusts ? server.authority : nil)
@@ -48,7 +48,7 @@ import Testing
 
     @Test("a process exits cleanly while pages are loaded by TLS")
     func exits() async throws {
-      let server = try TLSServer(.good)
+      let server = try await TLSServer(.good)
       defer { server.stop() }
       let (port, authority) = (server.port, server.authority.path)
       await #expect(processExitsWith: .success) {

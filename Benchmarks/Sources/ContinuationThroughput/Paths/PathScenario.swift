@@ -11,7 +11,6 @@ enum PathScenario: String, CaseIterable {
   case unique = "S10"
   case uniqueAlive = "S10/alive"
   case callback = "callback"
-  case contended = "contended"
   case linked = "loop"
   case firstUse = "cold"
 
@@ -20,7 +19,7 @@ enum PathScenario: String, CaseIterable {
   var scenario: Scenario {
     Scenario(
       rawValue, title, cap: cap,
-      allocationsAreStable: ![.contended, .firstUse].contains(self),
+      allocationsAreStable: self != .firstUse,
       contenders: contenders)
   }
 
@@ -32,7 +31,6 @@ enum PathScenario: String, CaseIterable {
     case .unique: "make a unique source and complete it"
     case .uniqueAlive: "a pending unique source and its task"
     case .callback: "await a callback that answers at once, cancellably"
-    case .contended: "two threads complete the same sources"
     case .linked: "step(n) = work().continueOnSuccessWithTask { step(n - 1) }"
     case .firstUse: "make a source, continue its task, complete it; the first time in a process"
     }
@@ -56,7 +54,6 @@ enum PathScenario: String, CaseIterable {
     case .unique: [uniqueSource]
     case .uniqueAlive: [uniqueAlive]
     case .callback: [cancellableContinuation, checkedContinuation]
-    case .contended: [contended]
     case .linked: [steps]
     case .firstUse: [firstUse, firstStream]
     }
@@ -225,18 +222,6 @@ extension PathScenario {
           }
           blackHole(value ?? 0)
         }
-      })
-  }
-
-  /// Compare with S8, in the same run: the ratio is what contention costs.
-  private var contended: Contender {
-    Contender(
-      "Bolts", operations: Self.count,
-      .async {
-        let sources = (0..<Self.count).map { _ in TaskCompletionSource<Int>() }
-        let other = Task.detached { for source in sources { source.trySetResult(1) } }
-        for source in sources { source.trySetResult(2) }
-        await other.value
       })
   }
 }

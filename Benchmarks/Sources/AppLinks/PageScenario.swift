@@ -1,4 +1,6 @@
 internal import BenchmarkHarness
+internal import BoltsAppLinks
+internal import Foundation
 
 /// Reading the tags of pages; the operation is one byte.
 struct PageScenario {
@@ -22,7 +24,17 @@ struct PageScenario {
   /// Allocations for one byte are meaningless, and the collection of pages is not always present.
   var scenario: Scenario {
     Scenario(
-      id, title, cap: Cap(instructions: 12), allocationsAreStable: false,
+      id, title, cap: pages.count > 1 ? Cap(instructions: 12) : nil, allocationsAreStable: false,
       contenders: [bolts] + PythonReader.allCases.compactMap { $0.contender(pages) })
+  }
+
+  private var bolts: Contender {
+    let pages = pages
+    let url = URL(filePath: "/page.html")
+    return Contender(
+      "Bolts", operations: pages.reduce(0) { $0 + $1.html.count },
+      .sync {
+        for page in pages { blackHole(AppLinkPage(html: page.html, url: url).metaTags.count) }
+      })
   }
 }

@@ -21,6 +21,6 @@ enum PythonReader: String, CaseIterable {
   }
 
   private static let script =
-    URL(fileURLWithPath: #filePath).appending(path: "../../../../Peers/read-pages.py").standardized
+    URL(fileURLWithPath: #filePath).appending(path: "../../../Peers/read-pages.py").standardized
     .path
 }
