@@ -65,11 +65,11 @@ public actor AppLinkNavigator {
   public func navigate(
     to link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async throws -> NavigationResult {
-    let route = NavigationRoute(
+    var plan = NavigationPlan(
       link: link, extras: extras, appLinkData: appLinkData, policy: policy)
-    let plan = try await follow(route) { [opener] url, destination in
+    try await follow(&plan) { [opener] url, destination in
       try Task.checkCancellation()
-      return await opener.open(url, at: destination)
+      return await opener.attempt(url, at: destination, opens: true)
     }
     return try await conclude(plan)
   }
@@ -85,9 +85,15 @@ public actor AppLinkNavigator {
   ///   `CancellationError` when the task is cancelled before the step opened, which posts no event.
   public func navigate(along plan: NavigationPlan) async throws -> NavigationResult {
     try Task.checkCancellation()
-    guard let step = plan.openingStep, let url = step.url else { return try await conclude(plan) }
-    let isOpened = await opener.open(url, at: step.destination)
-    return try await conclude(plan.tried(isOpened: isOpened))
+    guard let opening = plan.steps.firstIndex(where: \.isOpening), let url = plan.url,
+      await !opener.attempt(url, at: plan.steps[opening].destination, opens: true)
+    else { return try await conclude(plan) }
+    var plan = plan
+    plan.steps[opening].decision = .noApp
+    for index in plan.steps.indices where index > opening {
+      if plan.steps[index].decision == .notReached { plan.steps[index].decision = .notPlanned }
+    }
+    return try await conclude(plan)
   }
 
   /// What `navigate(to:extras:appLinkData:)` would do now, with the reason for every step.
@@ -103,11 +109,12 @@ public actor AppLinkNavigator {
   public func plan(
     for link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async -> NavigationPlan {
-    let route = NavigationRoute(
+    var plan = NavigationPlan(
       link: link, extras: extras, appLinkData: appLinkData, policy: policy)
-    return await follow(route) { [opener] url, destination in
-      await opener.canOpen(url, at: destination)
+    await follow(&plan) { [opener] url, destination in
+      await opener.attempt(url, at: destination, opens: false)
     }
+    return plan
   }
 
   /// Finds the App Link of a URL and follows it, for callers that are not asynchronous.
@@ -125,34 +132,25 @@ public actor AppLinkNavigator {
   ///   - url: The URL that opens your app at the right place.
   /// - Returns: The fields to pass as `appLinkData`.
   public static func refererData(appName: String, url: URL) -> [String: JSONValue] {
-    let referer: [String: JSONValue] = [
-      "app_name": .string(appName), "url": .string(url.absoluteString),
-    ]
-    return ["referer_app_link": .object(referer)]
+    ["referer_app_link": ["app_name": .string(appName), "url": .string(url.absoluteString)]]
   }
 
-  /// Offers each open stage to `attempt` until one succeeds.
+  /// Offers the steps that are not decided to `attempt` until one opens.
   private func follow<Failure: Error>(
-    _ route: NavigationRoute,
+    _ plan: inout NavigationPlan,
     attempt: (URL, NavigationStep.Destination) async throws(Failure) -> Bool
-  ) async throws(Failure) -> NavigationPlan {
-    var steps: [NavigationStep] = []
-    var isOpen = false
-    for stage in route.stages {
-      switch stage {
-      case .decided(let step): steps.append(step)
-      case .open(let destination, let url):
-        var decision = NavigationStep.Decision.notReached
-        if !isOpen, let reason = await associations?.objection(to: url, at: destination) {
-          decision = .notAssociated(reason)
-        } else if !isOpen {
-          isOpen = try await attempt(url, destination)
-          decision = isOpen ? .opens : .noApp
-        }
-        steps.append(NavigationStep(destination: destination, url: url, decision: decision))
+  ) async throws(Failure) {
+    for (index, step) in plan.steps.enumerated() where step.decision == .notReached {
+      guard let url = step.url else { continue }
+      if let reason = await associations?.objection(to: url, at: step.destination) {
+        plan.steps[index].decision = .notAssociated(reason)
+      } else if try await attempt(url, step.destination) {
+        plan.steps[index].decision = .opens
+        return
+      } else {
+        plan.steps[index].decision = .noApp
       }
     }
-    return NavigationPlan(link: route.link, steps: steps, dataVersion: route.dataVersion)
   }
 
   /// Posts the event of the navigation, and returns its result or throws its error.

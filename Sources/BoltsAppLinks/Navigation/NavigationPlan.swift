@@ -5,11 +5,11 @@ public import Foundation
 /// It is Bolts' `navigationType`, with the reasons. Apps are installed and removed, so following the
 /// link later may end differently; `AppLinkNavigator.navigate(along:)` opens what the plan says, or
 /// nothing.
-public struct NavigationPlan: Sendable, Hashable {
+public struct NavigationPlan: Sendable, Hashable, CustomStringConvertible {
   /// The link that is planned.
   public let link: AppLink
   /// The steps that would be tried, in order, with their results.
-  public let steps: [NavigationStep]
+  public internal(set) var steps: [NavigationStep]
   /// The version of the App Link data, for the event.
   let dataVersion: String
 
@@ -31,22 +31,6 @@ public struct NavigationPlan: Sendable, Hashable {
     steps.compactMap { if case .refused(let error) = $0.decision { error } else { nil } }
   }
 
-  /// The plan after its opening step was tried, and nothing else was.
-  func tried(isOpened: Bool) -> NavigationPlan {
-    guard !isOpened, let opening = steps.firstIndex(where: \.isOpening) else { return self }
-    let steps = steps.enumerated().map { index, step in
-      index < opening
-        ? step
-        : NavigationStep(
-          destination: step.destination, url: step.url,
-          decision: index == opening
-            ? .noApp : step.decision == .notReached ? .notPlanned : step.decision)
-    }
-    return NavigationPlan(link: link, steps: steps, dataVersion: dataVersion)
-  }
-}
-
-extension NavigationPlan: CustomStringConvertible {
   /// The steps, one per line.
   public var description: String { steps.map(\.description).joined(separator: "\n") }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
 /// One attempt of a navigation, and its result.
-public struct NavigationStep: Sendable, Hashable {
+public struct NavigationStep: Sendable, Hashable, CustomStringConvertible {
   /// Where the step leads.
   public let destination: Destination
   /// The URL as it is opened, App Link data included; `nil` when there is none to open.
   public let url: URL?
   /// The result of the step, and why.
-  public let decision: Decision
+  public internal(set) var decision: Decision
 
   /// Creates a step, for tests and substitutes of the navigator.
   ///
@@ -26,9 +26,7 @@ public struct NavigationStep: Sendable, Hashable {
 
   /// Whether this step opens the link: it has a URL, and that was opened.
   public var isOpening: Bool { decision == .opens && url != nil }
-}
 
-extension NavigationStep: CustomStringConvertible {
   /// The step in words, such as `app bolts://x: no app opens it`.
   public var description: String { "\(destination) \(url?.absoluteString ?? "-"): \(decision)" }
 }
@@ -43,7 +41,7 @@ extension Sequence<NavigationStep> {
 
 extension NavigationStep {
   /// The result of a step of a navigation, and why.
-  public enum Decision: Sendable, Hashable {
+  public enum Decision: Sendable, Hashable, CustomStringConvertible {
     /// It opens the link. The steps after it are not reached.
     case opens
     /// No app opens the URL.
@@ -62,29 +60,25 @@ extension NavigationStep {
     case notReached
     /// A plan was carried out, and this is not the step that it names.
     case notPlanned
-  }
-}
 
-extension NavigationStep.Decision: CustomStringConvertible {
-  /// The reason in words.
-  public var description: String {
-    switch self {
-    case .opens: "opens the link"
-    case .noApp: "no app opens it"
-    case .notAssociated(let reason): "the site's association file lets no app open it: \(reason)"
-    case .noURL: "the target has no URL"
-    case .refused(let error): "\(error)"
-    case .overLimit(let limit): "only the first \(limit) targets are tried"
-    case .noFallback: "the link has no web URL to fall back to"
-    case .notReached: "not reached: an earlier step opens the link"
-    case .notPlanned: "not tried: the plan opens another step"
+    /// The reason in words.
+    public var description: String {
+      switch self {
+      case .opens: "opens the link"
+      case .noApp: "no app opens it"
+      case .notAssociated(let reason): "the site's association file lets no app open it: \(reason)"
+      case .noURL: "the target has no URL"
+      case .refused(let error): "\(error)"
+      case .overLimit(let limit): "only the first \(limit) targets are tried"
+      case .noFallback: "the link has no web URL to fall back to"
+      case .notReached: "not reached: an earlier step opens the link"
+      case .notPlanned: "not tried: the plan opens another step"
+      }
     }
   }
-}
 
-extension NavigationStep {
   /// Where a step of a navigation leads.
-  public enum Destination: Sendable, Hashable {
+  public enum Destination: Sendable, Hashable, CustomStringConvertible {
     /// To an app, by a URL of a scheme that the app has registered.
     case app(AppLinkTarget)
     /// To an Android app, by its package name: the target has no URL, so the app gets the page's.
@@ -112,18 +106,16 @@ extension NavigationStep {
       case .store: .store
       }
     }
-  }
-}
 
-extension NavigationStep.Destination: CustomStringConvertible {
-  /// `app`, `package`, `universal link`, `browser` or `store`.
-  public var description: String {
-    switch self {
-    case .app: "app"
-    case .package: "package"
-    case .universalLink: "universal link"
-    case .browser: "browser"
-    case .store: "store"
+    /// `app`, `package`, `universal link`, `browser` or `store`.
+    public var description: String {
+      switch self {
+      case .app: "app"
+      case .package: "package"
+      case .universalLink: "universal link"
+      case .browser: "browser"
+      case .store: "store"
+      }
     }
   }
 }

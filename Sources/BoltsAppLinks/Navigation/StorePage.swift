@@ -7,26 +7,24 @@ enum StorePage {
   /// The identifiers are untrusted input from a page, so only those in the store's format are used; they
   /// can't lead to another URL.
   static func url(of target: AppLinkTarget) -> URL? {
-    switch target.platform {
-    case .ios, .iphone, .ipad:
-      identifier(target.appStoreID, \.isASCIIDigit).flatMap {
-        URL(string: "https://apps.apple.com/app/id\($0)")
+    let (page, id) =
+      switch target.platform {
+      case .ios, .iphone, .ipad:
+        ("https://apps.apple.com/app/id", identifier(target.appStoreID, \.isASCIIDigit))
+      case .android: ("https://play.google.com/store/apps/details?id=", packageName(of: target))
+      case .windows, .windowsPhone, .windowsUniversal:
+        (
+          "ms-windows-store://pdp/?ProductId=",
+          identifier(target.appID) { isWord($0) || $0 == UInt8(ascii: "-") }
+        )
       }
-    case .android:
-      packageName(of: target).flatMap {
-        URL(string: "https://play.google.com/store/apps/details?id=\($0)")
-      }
-    case .windows, .windowsPhone, .windowsUniversal:
-      identifier(target.appID, { isWord($0) || $0 == UInt8(ascii: "-") }).flatMap {
-        URL(string: "ms-windows-store://pdp/?ProductId=\($0)")
-      }
-    }
+    return id.flatMap { URL(string: page + $0) }
   }
 
   /// The target's package name, where it has the form of one.
   static func packageName(of target: AppLinkTarget) -> String? {
     guard target.platform == .android else { return nil }
-    return identifier(target.package, { isWord($0) || $0 == UInt8(ascii: ".") })
+    return identifier(target.package) { isWord($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// Longer than any identifier of these stores.

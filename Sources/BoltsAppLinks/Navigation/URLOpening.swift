@@ -89,21 +89,15 @@ extension URLOpening {
 }
 
 extension URLOpening {
-  /// Whether the URL would open at its destination.
-  func canOpen(_ url: URL, at destination: NavigationStep.Destination) async -> Bool {
+  /// Opens the URL at its destination, or only tests whether it would open.
+  func attempt(
+    _ url: URL, at destination: NavigationStep.Destination, opens: Bool
+  ) async -> Bool {
     switch destination {
-    case .app, .browser, .store: await canOpen(url)
-    case .universalLink: await canOpenUniversalLink(url)
-    case .package(let target): await canOpen(url, inPackageOf: target)
-    }
-  }
-
-  /// Opens the URL at its destination.
-  func open(_ url: URL, at destination: NavigationStep.Destination) async -> Bool {
-    switch destination {
-    case .app, .browser, .store: await open(url)
-    case .universalLink: await openUniversalLink(url)
-    case .package(let target): await open(url, inPackageOf: target)
+    case .app, .browser, .store: await opens ? open(url) : canOpen(url)
+    case .universalLink: await opens ? openUniversalLink(url) : canOpenUniversalLink(url)
+    case .package(let target):
+      await opens ? open(url, inPackageOf: target) : canOpen(url, inPackageOf: target)
     }
   }
 }

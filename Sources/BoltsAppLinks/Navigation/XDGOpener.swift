@@ -34,7 +34,7 @@
     /// - Parameter url: The URL to be opened.
     /// - Returns: `false` even when `xdg-open` or `xdg-mime` is missing or fails.
     public func canOpen(_ url: URL) async -> Bool {
-      guard let scheme = url.scheme?.lowercased(), command("xdg-open") != nil else { return false }
+      guard let scheme = url.scheme?.lowercased(), path(of: "xdg-open") != nil else { return false }
       if url.isHTTP, environment["BROWSER"]?.isEmpty == false { return true }
       return await hasApplication(forScheme: scheme)
     }
@@ -45,13 +45,11 @@
     /// - Returns: `false` when the desktop names no application for the scheme, and when `xdg-open` is
     ///   missing or fails.
     public func open(_ url: URL) async -> Bool {
-      guard let scheme = url.scheme?.lowercased(), let command = command("xdg-open") else {
-        return false
-      }
+      guard let scheme = url.scheme?.lowercased() else { return false }
       if !url.isHTTP, await !hasApplication(forScheme: scheme) { return false }
       // A URL with a scheme begins with a letter, so it cannot be taken for an option.
-      let exit = await command.run([url.absoluteString], timeout: timeout)
-      return exit == .exited(status: 0) || exit == .stillRunning
+      let exit = await run("xdg-open", [url.absoluteString], output: FileHandle.nullDevice)
+      return exit == .status(0) || exit == .stillRunning
     }
 
     /// Returns `false`: on this desktop a web URL goes to the browser, whichever apps are
@@ -68,72 +66,54 @@
     public func openUniversalLink(_ url: URL) async -> Bool { false }
 
     private func hasApplication(forScheme scheme: String) async -> Bool {
-      let arguments = ["query", "default", "x-scheme-handler/\(scheme)"]
-      let output = await command("xdg-mime")?.output(arguments, timeout: timeout)
-      return output?.contains { !$0.isWhitespace } ?? false
+      let output = Pipe()
+      let exit = await run(
+        "xdg-mime", ["query", "default", "x-scheme-handler/\(scheme)"], output: output)
+      guard exit == .status(0) else { return false }
+      // Foundation's `readToEnd()` throws when a signal interrupts the read.
+      let file = output.fileHandleForReading.fileDescriptor
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = unsafe read(file, &buffer, buffer.count)
+        if buffer.prefix(max(0, count)).contains(where: { $0 > 0x20 }) { return true }
+        if count == 0 || count < 0 && errno != EINTR { return false }
+      }
     }
 
-    private func command(_ name: String) -> ExternalCommand? {
-      directories.lazy.map { "\($0)/\(name)" }
+    private func path(of command: String) -> String? {
+      directories.lazy.map { "\($0)/\(command)" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
-        .map { ExternalCommand(path: $0) }
     }
-  }
 
-  /// A command that is run without a shell, and without a thread that waits for it.
-  struct ExternalCommand {
-    let path: String
-
-    enum ExitReason: Equatable {
-      case exited(status: Int32)
+    private enum Exit: Equatable {
+      case status(Int32)
       /// It was still running at the end of the timeout.
       case stillRunning
       /// It could not be started, or the task was cancelled.
       case unknown
     }
 
-    /// Runs the command; its output is written to `output` or discarded.
-    func run(_ arguments: [String], output: Pipe? = nil, timeout: Duration) async -> ExitReason {
+    /// Runs a command without a shell, and without a thread that waits for it.
+    private func run(_ command: String, _ arguments: [String], output: Any) async -> Exit {
+      guard let path = path(of: command) else { return .unknown }
       let process = Process()
       process.executableURL = URL(filePath: path)
       process.arguments = arguments
       process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output ?? FileHandle.nullDevice
+      process.standardOutput = output
       process.standardError = FileHandle.nullDevice
-      let (exits, continuation) = AsyncStream.makeStream(of: ExitReason.self)
+      let (exits, continuation) = AsyncStream.makeStream(of: Exit.self)
       process.terminationHandler = { process in
         continuation.yield(
-          process.terminationReason == .exit
-            ? .exited(status: process.terminationStatus) : .unknown)
+          process.terminationReason == .exit ? .status(process.terminationStatus) : .unknown)
       }
       guard (try? process.run()) != nil else { return .unknown }
-      return await withTaskGroup(of: ExitReason.self) { group in
+      return await withTaskGroup { group in
         group.addTask { await exits.first { _ in true } ?? .unknown }
-        group.addTask {
-          (try? await Task.sleep(for: timeout)) == nil ? .unknown : .stillRunning
-        }
-        let reason = await group.next() ?? .unknown
+        group.addTask { (try? await Task.sleep(for: timeout)) == nil ? .unknown : .stillRunning }
+        let exit = await group.next() ?? .unknown
         group.cancelAll()
-        return reason
-      }
-    }
-
-    /// The output of the command, when it ends with status 0.
-    func output(_ arguments: [String], timeout: Duration) async -> String? {
-      let pipe = Pipe()
-      guard await run(arguments, output: pipe, timeout: timeout) == .exited(status: 0) else {
-        return nil
-      }
-      // Foundation's `readToEnd()` throws when a signal interrupts the read.
-      let file = pipe.fileHandleForReading.fileDescriptor
-      var (output, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-      while true {
-        let count = unsafe read(file, &buffer, buffer.count)
-        if count > 0 {
-          output += buffer.prefix(count)
-        } else if count == 0 || errno != EINTR {
-          return String(decoding: output, as: UTF8.self)
-        }
+        return exit
       }
     }
   }

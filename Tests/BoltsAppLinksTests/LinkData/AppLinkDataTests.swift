@@ -22,6 +22,8 @@ struct AppLinkDataTests {
     #expect(value.allSatisfy(unreserved.contains))
     #expect(url.absoluteString.filter { $0 == "?" }.count == 1)
     #expect(AppLinkURL(url).appLinkData == data.values)
+    #expect(AppLinkData(in: url) == data)
+    #expect(AppLinkData(in: target) == nil)
   }
 
   @Test(
@@ -77,9 +79,7 @@ struct AppLinkDataTests {
     let page = try url(text)
     #expect(!AppLinkData(targetURL: page).values.keys.contains("target_url"))
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener,
-      events: MeasurementEventBus())
+    let navigator = AppLinkNavigator(opener)
     var link = try makeLink(["bolts://"])
     link.sourceURL = page
     let opened = try await navigator.navigate(to: link).openedURL

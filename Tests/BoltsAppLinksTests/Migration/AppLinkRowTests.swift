@@ -32,7 +32,7 @@ struct AppLinkRowTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
 
   private func navigator(
-    _ resolver: any AppLinkResolving = FixedResolver.unavailable
+    _ resolver: any AppLinkResolving = FakeResolver.unavailable
   ) -> AppLinkNavigator {
     AppLinkNavigator(resolver: resolver, opener: opener, events: MeasurementEventBus())
   }
@@ -63,7 +63,7 @@ struct AppLinkRowTests {
 
   @Test func `BFAppLinkResolving`() async throws {
     let link = try makeLink(["bolts://"])
-    #expect(try await FixedResolver { _ in link }.appLink(from: link.sourceURL) == link)
+    #expect(try await FakeResolver(link).appLink(from: link.sourceURL) == link)
   }
 
   @Test func `BFWebViewAppLinkResolver`() async throws {
@@ -94,7 +94,7 @@ struct AppLinkRowTests {
 
   @Test func `+navigateToURLInBackground:`() async throws {
     let link = try makeLink(["bolts://"])
-    let navigator = navigator(FixedResolver { _ in link })
+    let navigator = navigator(FakeResolver(link))
     #expect(try await navigator.navigate(to: link.sourceURL).kind == .app)
     #expect(try await navigator.navigateInBackground(to: link.sourceURL).value.kind == .app)
   }
@@ -117,13 +117,13 @@ struct AppLinkRowTests {
 
   @Test func `+resolveAppLinkInBackground:`() async {
     await #expect(throws: AppLinkError.self) {
-      try await FixedResolver.unavailable.appLink(from: URL("http://a.example"))
+      try await FakeResolver.unavailable.appLink(from: URL("http://a.example"))
     }
   }
 
   @Test func `+defaultResolver`() async throws {
     let link = try makeLink(["bolts://"])
-    let resolver: any AppLinkResolving = FixedResolver { _ in link }
+    let resolver: any AppLinkResolving = FakeResolver(link)
     #expect(try await navigator(resolver).navigate(to: link.sourceURL).kind == .app)
   }
 
@@ -191,7 +191,7 @@ struct AppLinkRowTests {
 
   @Test func `none`() async throws {
     let link = try makeLink(["bolts://"])
-    let found = await FixedResolver { _ in link }.appLinks(from: [link.sourceURL])
+    let found = await FakeResolver(link).appLinks(from: [link.sourceURL])
     #expect(try found[link.sourceURL]?.get() == link)
   }
 
@@ -204,8 +204,7 @@ struct AppLinkRowTests {
 struct AppLinkDifferenceRowTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
   private var navigator: AppLinkNavigator {
-    AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener, events: MeasurementEventBus())
+    AppLinkNavigator(opener)
   }
 
   @Test func `Resolving a page`() async throws {
@@ -258,8 +257,7 @@ struct AppLinkDifferenceRowTests {
   @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/hosts"])
   func `javascript:`(_ target: String) async throws {
     let opener = RecordingURLOpener(installedSchemes: ["javascript", "data", "file"])
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener, events: MeasurementEventBus())
+    let navigator = AppLinkNavigator(opener)
     await #expect(throws: AppLinkError.self) {
       try await navigator.navigate(to: makeLink([target], web: nil))
     }
@@ -280,8 +278,7 @@ struct AppLinkDifferenceRowTests {
 
   @Test func `Resolution fails`() async {
     let seen = await events { bus in
-      let navigator = AppLinkNavigator(
-        resolver: FixedResolver.unavailable, opener: opener, events: bus)
+      let navigator = AppLinkNavigator(opener, events: bus)
       await #expect(throws: AppLinkError.self) {
         try await navigator.navigate(to: URL("http://a.example"))
       }
@@ -297,8 +294,7 @@ struct AppLinkDifferenceRowTests {
   @Test func `Events`() async throws {
     let link = try makeLink(["bolts://"])
     let seen = try await events { bus in
-      let navigator = AppLinkNavigator(
-        resolver: FixedResolver.unavailable, opener: opener, events: bus)
+      let navigator = AppLinkNavigator(opener, events: bus)
       _ = try await navigator.navigate(to: link, extras: ["access_token": "secret"])
     }
     let arguments = try #require(seen.last?.arguments)

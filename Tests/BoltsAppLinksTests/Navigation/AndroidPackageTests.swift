@@ -4,14 +4,6 @@ import Testing
 
 @Suite("Navigating: Android targets with only a package", .timeLimit(.minutes(20)))
 struct AndroidPackageTests {
-  private func navigator(
-    _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
-  ) -> AppLinkNavigator {
-    AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener,
-      events: MeasurementEventBus(), policy: policy)
-  }
-
   private func link(_ package: String?, source: String = "https://e.com/x") throws -> AppLink {
     let target = AppLinkTarget(platform: .android, package: package, className: "com.e.Main")
     return AppLink(sourceURL: try url(source), targets: [target], webURL: try url(source))
@@ -21,8 +13,8 @@ struct AndroidPackageTests {
   func opens() async throws {
     let opener = RecordingURLOpener(installedPackages: ["com.e"])
     let link = try link("com.e")
-    #expect(await navigator(opener).plan(for: link).kind == .app)
-    let result = try await navigator(opener).navigate(to: link, extras: ["a": 1])
+    #expect(await AppLinkNavigator(opener).plan(for: link).kind == .app)
+    let result = try await AppLinkNavigator(opener).navigate(to: link, extras: ["a": 1])
     #expect(result.kind == .app)
     #expect(result.steps.map(\.destination.description) == ["package", "browser"])
     let opened = try #require(result.openedURL)
@@ -34,7 +26,7 @@ struct AndroidPackageTests {
   @Test("a link whose package is not installed opens in the browser")
   func missing() async throws {
     let opener = RecordingURLOpener(installedPackages: ["com.other"])
-    let result = try await navigator(opener).navigate(to: link("com.e"))
+    let result = try await AppLinkNavigator(opener).navigate(to: link("com.e"))
     #expect(result.kind == .browser)
     #expect(result.steps.map(\.decision) == [.noApp, .opens])
   }
@@ -42,7 +34,7 @@ struct AndroidPackageTests {
   @Test("a missing or invalid package opens nothing", arguments: [nil, "", "a b", "a/../b"])
   func noPackage(package: String?) async throws {
     let opener = RecordingURLOpener(installedPackages: ["", "a b"])
-    let result = try await navigator(opener).navigate(to: link(package))
+    let result = try await AppLinkNavigator(opener).navigate(to: link(package))
     #expect(result.steps.first?.decision == .noURL)
     #expect(opener.attempts.map(\.package) == [nil])
   }
@@ -51,7 +43,9 @@ struct AndroidPackageTests {
   func policy() async throws {
     let opener = RecordingURLOpener(installedPackages: ["com.e"])
     let link = try link("com.e", source: "file:///home/me/page.html")
-    await #expect(throws: AppLinkError.self) { try await navigator(opener).navigate(to: link) }
+    await #expect(throws: AppLinkError.self) {
+      try await AppLinkNavigator(opener).navigate(to: link)
+    }
     #expect(opener.attempts.isEmpty)
   }
 
@@ -61,9 +55,7 @@ struct AndroidPackageTests {
       func canOpen(_ url: URL) async -> Bool { true }
       func open(_ url: URL) async -> Bool { true }
     }
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: Browser(),
-      events: MeasurementEventBus())
+    let navigator = AppLinkNavigator(Browser())
     #expect(try await navigator.navigate(to: link("com.e")).kind == .browser)
   }
 }

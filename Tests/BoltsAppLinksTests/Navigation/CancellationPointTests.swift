@@ -9,6 +9,12 @@ import Testing
 /// `CancellationError`, and what it leaves behind is as if it had never called, or as if it had ended.
 @Suite("App Links: a caller that is cancelled at any suspension point", .timeLimit(.minutes(20)))
 struct CancellationPointTests {
+  private let slow = FakeResolver { url in
+    await Task.yield()
+    try Task.checkCancellation()
+    return AppLinkResolution(link: .sample(url))
+  }
+
   @Test("a cancelled read of a redirected page returns the link or throws CancellationError")
   func resolving() async throws {
     let loader = FakeLoader { request in
@@ -31,13 +37,8 @@ struct CancellationPointTests {
 
   @Test("a cancelled caller of a shared request leaves the cache usable")
   func caching() async throws {
-    let base = FakeResolver { url in
-      await Task.yield()
-      try Task.checkCancellation()
-      return AppLinkResolution(link: .sample(url))
-    }
     let url = URL("https://a.example/")
-    let resolver = CachingAppLinkResolver(base, capacity: 4, timeToLive: .seconds(60))
+    let resolver = CachingAppLinkResolver(slow, capacity: 4, timeToLive: .seconds(60))
     let points = try await cancelAtEveryPoint {
       try await resolver.appLink(from: url)
     } check: { result in
@@ -52,12 +53,7 @@ struct CancellationPointTests {
   @Test("a cancelled batch has an outcome for every URL")
   func batch() async throws {
     let urls = (0..<5).map { URL(filePath: "/\($0)") }
-    let resolver = CachingAppLinkResolver(
-      FakeResolver { url in
-        await Task.yield()
-        try Task.checkCancellation()
-        return AppLinkResolution(link: .sample(url))
-      }, capacity: 2, timeToLive: .seconds(60))
+    let resolver = CachingAppLinkResolver(slow, capacity: 2, timeToLive: .seconds(60))
     let points = try await cancelAtEveryPoint {
       await resolver.appLinks(from: urls)
     } check: { result in
@@ -73,17 +69,11 @@ struct CancellationPointTests {
   @Test("a cancelled FirstSuccessfulResolver returns a link or throws CancellationError")
   func firstSuccessful() async throws {
     struct Failure: Error {}
-    let resolver = FirstSuccessfulResolver([
-      FakeResolver { _ in
-        await Task.yield()
-        throw Failure()
-      },
-      FakeResolver { url in
-        await Task.yield()
-        try Task.checkCancellation()
-        return AppLinkResolution(link: .sample(url))
-      },
-    ])
+    let failing = FakeResolver { _ in
+      await Task.yield()
+      throw Failure()
+    }
+    let resolver = FirstSuccessfulResolver(failing, slow)
     let points = try await cancelAtEveryPoint {
       try await resolver.appLink(from: URL("https://a.example/"))
     } check: { result in

@@ -20,16 +20,37 @@ func url(_ text: String) throws -> URL {
   return url
 }
 
-/// A resolver with a fixed result.
-struct FixedResolver: AppLinkResolving {
-  let answer: @Sendable (URL) throws -> AppLink
-
+extension FakeResolver {
   /// For tests whose links are given: it resolves no URL.
-  static let unavailable = FixedResolver { throw AppLinkError.noResolver($0) }
+  static var unavailable: FakeResolver { FakeResolver { throw AppLinkError.noResolver($0) } }
 
-  func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
-    AppLinkResolution(link: try answer(url))
+  convenience init(_ link: AppLink) { self.init { _ in AppLinkResolution(link: link) } }
+}
+
+extension AppLinkNavigator {
+  /// A navigator for links that are given.
+  init(
+    _ opener: some URLOpening, events: MeasurementEventBus = MeasurementEventBus(),
+    policy: AppLinkPolicy = .default, associations: AssociationResolver? = nil
+  ) {
+    self.init(
+      resolver: FakeResolver.unavailable, opener: opener, events: events, policy: policy,
+      associations: associations)
   }
+}
+
+/// What a bus posts while a closure runs; an event of its own marks the end.
+func events(
+  of bus: MeasurementEventBus = MeasurementEventBus(),
+  _ body: (MeasurementEventBus) async throws -> Void
+) async rethrows -> [MeasurementEvent] {
+  let posted = bus.events()
+  try await body(bus)
+  await bus.post(MeasurementEvent(name: "end"))
+  var seen: [MeasurementEvent] = []
+  for await event in posted {
+    if event.name == "end" { break }
+    seen.append(event)
+  }
+  return seen
 }

@@ -1,5 +1,6 @@
 import BoltsAppLinks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Planning a navigation", .timeLimit(.minutes(20)))
@@ -7,12 +8,10 @@ struct NavigationPlanTests {
   private func plan(_ link: AppLink, _ opener: RecordingURLOpener) async -> NavigationPlan {
     let bus = MeasurementEventBus()
     let events = bus.events()
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener, events: bus)
-    let plan = await navigator.plan(for: link)
-    #expect(opener.attempts.isEmpty, "planning opens nothing")
+    let plan = await AppLinkNavigator(opener, events: bus).plan(for: link)
     await bus.post(.numbered(1))
     await #expect(events.numbers(1) == [1], "planning posts nothing")
+    #expect(opener.attempts.isEmpty, "planning opens nothing")
     return plan
   }
 
@@ -40,8 +39,7 @@ struct NavigationPlanTests {
     #expect(await plan(try makeLink(["b://"]), RecordingURLOpener()).kind == .browser)
     let none = await plan(try makeLink(["b://"], web: nil), RecordingURLOpener())
     #expect(none.kind == .failed)
-    #expect(none.url == nil)
-    #expect(none.target == nil)
+    #expect(none.url == nil && none.target == nil)
     #expect(none.steps.map(\.decision) == [.noApp, .noFallback])
   }
 
@@ -50,14 +48,82 @@ struct NavigationPlanTests {
     let link = try makeLink(["x://", "https://app.example", "bolts://"])
     let opener = RecordingURLOpener(
       installedSchemes: ["bolts"], universalLinkHosts: ["app.example"])
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener,
-      events: MeasurementEventBus())
+    let navigator = AppLinkNavigator(opener)
     let plan = await navigator.plan(for: link, extras: ["a": 1])
     let result = try await navigator.navigate(to: link, extras: ["a": 1])
     #expect(plan.steps == result.steps)
     #expect(plan.url == result.openedURL)
     #expect(plan.target == result.target)
     #expect(plan.openingStep?.destination.description == "universal link")
+  }
+}
+
+@Suite("Navigating along a plan opens the planned step", .timeLimit(.minutes(20)))
+struct PlannedNavigationTests {
+  private let bus = MeasurementEventBus()
+
+  /// An opener that opens every URL, including those that it says it can't open.
+  ///
+  /// iOS does so, and an `xdg-open` that passes every URL to the browser.
+  private struct EagerOpener: URLOpening {
+    let canOpenSchemes: Set<String>
+    let opened = Log<String?>()
+
+    func canOpen(_ url: URL) async -> Bool { canOpenSchemes.contains(url.scheme ?? "") }
+
+    func open(_ url: URL) async -> Bool {
+      opened.add(url.scheme)
+      return true
+    }
+  }
+
+  @Test("the planned step is opened, even if an earlier target would open as well")
+  func shownStep() async throws {
+    let opener = EagerOpener(canOpenSchemes: ["http"])
+    let navigator = AppLinkNavigator(opener)
+    let plan = await navigator.plan(for: try makeLink(["cookbook://x"]))
+    let result = try await navigator.navigate(along: plan)
+    #expect(result.kind == .browser)
+    #expect(opener.opened.entries == ["http"])
+    #expect(result.steps == plan.steps)
+  }
+
+  @Test("a plan in which nothing opens does not call the opener; a refused one throws")
+  func nothing() async throws {
+    let opener = EagerOpener(canOpenSchemes: [])
+    let navigator = AppLinkNavigator(opener)
+    let plan = await navigator.plan(for: try makeLink(["cookbook://x"]))
+    #expect(try await navigator.navigate(along: plan).kind == .failed)
+    let refused = await navigator.plan(for: try makeLink(["javascript:x"], web: nil))
+    await #expect(throws: AppLinkError.self) { try await navigator.navigate(along: refused) }
+    #expect(opener.opened.entries.isEmpty)
+  }
+
+  @Test("when the planned step fails to open, the navigation fails and tries nothing else")
+  func failure() async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["later"])
+    let shown = RecordingURLOpener(installedSchemes: ["bolts", "later"])
+    let link = try makeLink(["none://", "bolts://", "later://"])
+    let plan = await AppLinkNavigator(shown).plan(for: link)
+    var events = bus.events().makeAsyncIterator()
+    let result = try await AppLinkNavigator(opener, events: bus).navigate(along: plan)
+    #expect(result.kind == .failed)
+    #expect(result.steps.map(\.decision) == [.noApp, .noApp, .notPlanned, .notPlanned])
+    #expect(opener.attempts.map(\.url.scheme) == ["bolts"])
+    #expect(await events.next()?.arguments["success"] == "0")
+  }
+
+  @Test("one event is posted, for the planned link")
+  func event() async throws {
+    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
+    let navigator = AppLinkNavigator(opener, events: bus)
+    let link = try makeLink(["bolts://"], isBackToReferer: true)
+    let plan = await navigator.plan(for: link, appLinkData: ["version": "1.7"])
+    var events = bus.events().makeAsyncIterator()
+    _ = try await navigator.navigate(along: plan)
+    let event = await events.next()
+    #expect(event?.name == .refererBackOut)
+    #expect(event?.arguments["version"] == "1.7")
+    #expect(event?.arguments["type"] == "app")
   }
 }

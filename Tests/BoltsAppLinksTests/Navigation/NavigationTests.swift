@@ -6,76 +6,42 @@ import Testing
 
 @Suite("Navigating: the rules of Bolts' tests", .timeLimit(.minutes(20)))
 struct NavigationTests {
-  private let bus = MeasurementEventBus()
+  private let opener = RecordingURLOpener(installedSchemes: ["bolts", "bolts2"])
 
-  private func navigator(_ opener: RecordingURLOpener) -> AppLinkNavigator {
-    AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener, events: bus)
-  }
-
-  @Test("an installed target opens as an app, with the page as its target URL")
-  func simple() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-    let result = try await navigator(opener).navigate(to: makeLink(["bolts://"]))
+  @Test("the first target that opens is used, and the page is its target URL")
+  func firstTarget() async throws {
+    let result = try await AppLinkNavigator(opener).navigate(
+      to: makeLink(["bolts3://", "bolts2://", "bolts://"]))
     #expect(result.kind == .app)
-    #expect(result.target?.url?.absoluteString == "bolts://")
-    #expect(opener.openedURLs.count == 1)
-    let opened = try #require(opener.openedURLs.first)
-    #expect(result.openedURL == opened)
-    let read = AppLinkURL(opened)
+    #expect(result.target?.url?.absoluteString == "bolts2://")
+    #expect(result.steps.map(\.decision) == [.noApp, .opens, .notReached, .notReached])
+    #expect(opener.openedURLs == [result.openedURL])
+    let read = AppLinkURL(try #require(result.openedURL))
     #expect(read.targetURL.absoluteString == "http://www.example.com/path")
     #expect(read.version == "1.0")
-    #expect(read.appLinkData?["user_agent"]?.stringValue?.isEmpty == false)
   }
 
-  @Test("navigation data and extras arrive separately")
-  func dataAndExtras() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-    _ = try await navigator(opener).navigate(
-      to: makeLink(["bolts://"]), extras: ["foo": "bar1"], appLinkData: ["foo": "bar2"])
-    let read = AppLinkURL(try #require(opener.openedURLs.first))
-    #expect(read.appLinkExtras?["foo"] == "bar1")
-    #expect(read.appLinkData?["foo"] == "bar2")
-  }
-
-  @Test("a caller can set the user agent, but not replace the target URL and the extras")
+  @Test("a caller can set further data, but not replace the target URL and the extras")
   func ownFields() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-    _ = try await navigator(opener).navigate(
+    let result = try await AppLinkNavigator(opener).navigate(
       to: makeLink(["bolts://"]), extras: ["foo": "bar"],
-      appLinkData: ["user_agent": "Mine", "target_url": "http://evil.example", "extras": 1])
-    let read = AppLinkURL(try #require(opener.openedURLs.first))
+      appLinkData: [
+        "user_agent": "Mine", "foo": "bar2", "target_url": "http://evil.example", "extras": 1,
+      ])
+    let read = AppLinkURL(try #require(result.openedURL))
     #expect(read.appLinkData?["user_agent"] == "Mine")
+    #expect(read.appLinkData?["foo"] == "bar2")
     #expect(read.targetURL.absoluteString == "http://www.example.com/path")
     #expect(read.appLinkExtras == ["foo": "bar"])
-  }
-
-  @Test("the first of several targets that opens is used")
-  func firstTarget() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts", "bolts2"])
-    let result = try await navigator(opener).navigate(to: makeLink(["bolts2://", "bolts://"]))
-    #expect(result.kind == .app)
-    #expect(opener.openedURLs.map(\.scheme) == ["bolts2"])
-    #expect(result.steps.map(\.decision) == [.opens, .notReached, .notReached])
-  }
-
-  @Test("a target that does not open is skipped")
-  func nextTarget() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-    let result = try await navigator(opener).navigate(to: makeLink(["bolts3://", "bolts://"]))
-    #expect(result.kind == .app)
-    #expect(opener.openedURLs.map(\.scheme) == ["bolts"])
-    #expect(result.steps.map(\.decision) == [.noApp, .opens, .notReached])
   }
 
   @Test("when no target opens, the web URL is opened, with the App Link data")
   func browser() async throws {
     for targets in [[], ["bad://"], [nil]] as [[String?]] {
-      let opener = RecordingURLOpener()
-      let result = try await navigator(opener).navigate(to: makeLink(targets))
+      let result = try await AppLinkNavigator(opener).navigate(to: makeLink(targets))
       #expect(result.kind == .browser)
       #expect(result.target == nil)
-      let opened = try #require(opener.openedURLs.first)
+      let opened = try #require(opener.openedURLs.last)
       #expect(opened.absoluteString.hasPrefix("http://www.example.com/path?al_applink_data="))
       #expect(AppLinkURL(opened).targetURL.absoluteString == "http://www.example.com/path")
     }
@@ -83,48 +49,61 @@ struct NavigationTests {
 
   @Test("without a target and a web URL the navigation fails without an error")
   func failure() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-    let result = try await navigator(opener).navigate(to: makeLink([], web: nil))
+    let result = try await AppLinkNavigator(opener).navigate(to: makeLink([], web: nil))
     #expect(result.kind == .failed)
-    #expect(result.openedURL == nil)
+    #expect(result.openedURL == nil && result.target == nil)
     #expect(opener.attempts.isEmpty)
     #expect(result.steps.map(\.decision) == [.noFallback])
   }
 
-  @Test("a URL is resolved and its link opened; when resolving fails, nothing is opened")
+  @Test("a URL is resolved and its link opened; when resolving fails, nothing is opened or posted")
   func resolving() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let link = try makeLink(["bolts://"])
     let good = AppLinkNavigator(
-      resolver: FixedResolver { _ in link }, opener: opener, events: bus)
-    #expect(try await good.navigate(to: url("http://www.example.com/path")).kind == .app)
-    #expect(try await good.navigateInBackground(to: url("http://x.example")).value.kind == .app)
-
-    let events = bus.events()
-    let badURL = try url("http://badurl")
-    await #expect(throws: AppLinkError.noResolver(badURL)) {
-      try await navigator(opener).navigate(to: badURL)
+      resolver: FakeResolver(link), opener: opener, events: MeasurementEventBus())
+    #expect(try await good.navigate(to: link.sourceURL).kind == .app)
+    #expect(try await good.navigateInBackground(to: link.sourceURL).value.kind == .app)
+    let posted = await events { bus in
+      await #expect(throws: AppLinkError.noResolver(link.sourceURL)) {
+        try await AppLinkNavigator(opener, events: bus).navigate(to: link.sourceURL)
+      }
     }
-    #expect(opener.openedURLs.count == 2)
-    await bus.post(.numbered(1))
-    await #expect(events.numbers(1) == [1], "no event for what was never followed")
+    #expect(posted.isEmpty && opener.openedURLs.count == 2)
   }
 
   @Test("a cancelled task opens nothing and posts nothing")
   func cancellation() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let link = try makeLink(["bolts://"])
-    let navigator = navigator(opener)
-    let events = bus.events()
-    await withTaskGroup { group in
-      group.addTask {
-        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        await #expect(throws: CancellationError.self) { try await navigator.navigate(to: link) }
+    let posted = await events { bus in
+      let navigator = AppLinkNavigator(opener, events: bus)
+      let plan = await navigator.plan(for: link)
+      await withTaskGroup { group in
+        group.addTask {
+          unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+          await #expect(throws: CancellationError.self) { try await navigator.navigate(to: link) }
+          await #expect(throws: CancellationError.self) {
+            try await navigator.navigate(along: plan)
+          }
+        }
       }
     }
-    #expect(opener.attempts.isEmpty)
-    await bus.post(.numbered(1))
-    await #expect(events.numbers(1) == [1])
+    #expect(posted.isEmpty && opener.attempts.isEmpty)
+  }
+
+  @Test("the first step that opens its URL determines the result")
+  func result() throws {
+    let target = AppLinkTarget(platform: .ios, url: URL("a://x"))
+    let steps = [
+      NavigationStep(destination: .app(target), url: nil, decision: .opens),
+      NavigationStep(destination: .app(target), url: URL("a://x"), decision: .noApp),
+      NavigationStep(destination: .package(target), url: URL("https://e.com"), decision: .opens),
+      NavigationStep(destination: .browser, url: URL("https://e.com"), decision: .opens),
+    ]
+    let result = NavigationResult(steps: steps)
+    #expect(result.kind == .app)
+    #expect(result.openedURL == URL("https://e.com"))
+    #expect(result.target == target)
+    #expect(NavigationResult(steps: Array(steps[..<2])).kind == .failed)
   }
 }
 
@@ -140,13 +119,10 @@ struct NavigationExtrasTests {
     var random = SplitMix64(seed: 0x5EED)
     let opener = RecordingURLOpener(
       installedSchemes: ["bolts"], universalLinkHosts: ["app.example"])
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener,
-      events: MeasurementEventBus())
     let link = try makeLink([text])
     for _ in 0..<50 {
       let extras = random.object(depth: 4)
-      let result = try await navigator.navigate(to: link, extras: extras)
+      let result = try await AppLinkNavigator(opener).navigate(to: link, extras: extras)
       let opened = try #require(result.openedURL)
       let read = AppLinkURL(opened)
       #expect(read.appLinkExtras == extras)

@@ -6,16 +6,6 @@ import Testing
   "Navigating: the store page, when no app opens and the web is forbidden", .timeLimit(.minutes(20))
 )
 struct StorePageTests {
-  private let bus = MeasurementEventBus()
-
-  private func navigator(
-    _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
-  ) -> AppLinkNavigator {
-    AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener, events: bus,
-      policy: policy)
-  }
-
   private func link(_ targets: AppLinkTarget..., web: String? = nil) throws -> AppLink {
     AppLink(
       sourceURL: try url("https://e.com/x"), targets: targets, webURL: try web.map { try url($0) })
@@ -43,9 +33,8 @@ struct StorePageTests {
   func stores(target: AppLinkTarget, page: String) async throws {
     let opener = RecordingURLOpener(installedSchemes: ["ms-windows-store"])
     let link = try link(target)
-    let plan = await navigator(opener).plan(for: link)
-    #expect(plan.kind == .store)
-    let result = try await navigator(opener).navigate(to: link, extras: ["secret": 1])
+    #expect(await AppLinkNavigator(opener).plan(for: link).kind == .store)
+    let result = try await AppLinkNavigator(opener).navigate(to: link, extras: ["secret": 1])
     #expect(result.kind == .store)
     #expect(result.openedURL?.absoluteString == page)
     #expect(result.target == target)
@@ -55,20 +44,22 @@ struct StorePageTests {
 
   @Test("the event has the type web and says that a store was opened")
   func event() async throws {
-    var events = bus.events().makeAsyncIterator()
-    _ = try await navigator(RecordingURLOpener()).navigate(
-      to: link(AppLinkTarget(platform: .ios, appStoreID: "7")))
-    let event = await events.next()
-    #expect(event?.arguments["type"] == "web")
-    #expect(event?.arguments["store"] == "1")
-    #expect(event?.arguments["success"] == "1")
-    #expect(event?.arguments["outputURL"] == "https://apps.apple.com/app/id7")
+    let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"))
+    let posted = try await events { bus in
+      _ = try await AppLinkNavigator(RecordingURLOpener(), events: bus).navigate(to: link)
+    }
+    let arguments = try #require(posted.first?.arguments)
+    #expect(arguments["type"] == "web")
+    #expect(arguments["store"] == "1")
+    #expect(arguments["success"] == "1")
+    #expect(arguments["outputURL"] == "https://apps.apple.com/app/id7")
   }
 
   @Test("a link with a web URL never opens a store")
   func web() async throws {
     let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"), web: "https://e.com/")
-    let result = try await navigator(RecordingURLOpener(hasBrowser: false)).navigate(to: link)
+    let opener = RecordingURLOpener(hasBrowser: false)
+    let result = try await AppLinkNavigator(opener).navigate(to: link)
     #expect(result.kind == .failed)
     #expect(result.steps.map(\.destination.description) == ["app", "browser"])
   }
@@ -77,7 +68,7 @@ struct StorePageTests {
   func app() async throws {
     let target = AppLinkTarget(platform: .ios, url: URL(string: "here://x"), appStoreID: "7")
     let opener = RecordingURLOpener(installedSchemes: ["here"])
-    let result = try await navigator(opener).navigate(to: link(target))
+    let result = try await AppLinkNavigator(opener).navigate(to: link(target))
     #expect(result.kind == .app)
     #expect(result.steps.map(\.decision) == [.opens, .noFallback, .notReached])
   }
@@ -87,7 +78,7 @@ struct StorePageTests {
     let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"))
     let opener = RecordingURLOpener()
     let policy = AppLinkPolicy(opensStore: false)
-    #expect(try await navigator(opener, policy: policy).navigate(to: link).kind == .failed)
+    #expect(try await AppLinkNavigator(opener, policy: policy).navigate(to: link).kind == .failed)
     #expect(opener.attempts.isEmpty)
   }
 
@@ -103,7 +94,7 @@ struct StorePageTests {
     ])
   func malformed(target: AppLinkTarget) async throws {
     let opener = RecordingURLOpener(installedSchemes: ["ms-windows-store"])
-    #expect(try await navigator(opener).navigate(to: link(target)).kind == .failed)
+    #expect(try await AppLinkNavigator(opener).navigate(to: link(target)).kind == .failed)
     #expect(opener.attempts.isEmpty)
   }
 }

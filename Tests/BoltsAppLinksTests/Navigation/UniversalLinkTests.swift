@@ -8,10 +8,8 @@ struct UniversalLinkTests {
   private func navigate(
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
   ) async throws -> NavigationResult {
-    try await AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener,
-      events: MeasurementEventBus(), policy: policy
-    ).navigate(to: makeLink(["https://app.example/x"]), extras: ["secretive": "yes"])
+    try await AppLinkNavigator(opener, policy: policy).navigate(
+      to: makeLink(["https://app.example/x"]), extras: ["secretive": "yes"])
   }
 
   @Test("an https target is offered to installed apps before the browser")
@@ -48,9 +46,7 @@ struct UniversalLinkTests {
     for (path, kind) in [("x", NavigationResult.Kind.browser), ("y", .app)] {
       let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
       let navigator = AppLinkNavigator(
-        resolver: FixedResolver.unavailable, opener: opener,
-        events: MeasurementEventBus(),
-        associations: AssociationResolver(loader: loader, clock: TestClock()))
+        opener, associations: AssociationResolver(loader: loader, clock: TestClock()))
       let result = try await navigator.navigate(to: makeLink(["https://app.example/\(path)"]))
       #expect(result.kind == kind)
       #expect(opener.attempts.map(\.isUniversalLink) == [kind == .app])
@@ -61,9 +57,7 @@ struct UniversalLinkTests {
   func unknownAssociation() async throws {
     let loader = FakeLoader { _ in PageResponse(status: 500) }
     let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener,
-      events: MeasurementEventBus(), associations: AssociationResolver(loader: loader))
+    let navigator = AppLinkNavigator(opener, associations: AssociationResolver(loader: loader))
     let result = try await navigator.navigate(to: makeLink(["https://app.example/x"]))
     #expect(result.kind == .app)
   }
@@ -81,9 +75,7 @@ struct UniversalLinkTests {
       func canOpen(_ url: URL) async -> Bool { true }
       func open(_ url: URL) async -> Bool { true }
     }
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: Simple(),
-      events: MeasurementEventBus())
+    let navigator = AppLinkNavigator(Simple())
     let link = try makeLink(["https://app.example/x"])
     #expect(try await navigator.navigate(to: link).kind == .app)
     #expect(await navigator.plan(for: link).kind == .app)

@@ -10,9 +10,7 @@ struct NavigationPolicyTests {
   private func navigator(
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
   ) -> AppLinkNavigator {
-    AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener, events: bus,
-      policy: policy)
+    AppLinkNavigator(opener, events: bus, policy: policy)
   }
 
   static let dangerous =

@@ -10,8 +10,7 @@ struct ReturnToRefererTests {
   private let opener = RecordingURLOpener(installedSchemes: ["fb"])
 
   private func controller(policy: AppLinkPolicy = .default) -> ReturnToRefererController {
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: opener, events: bus)
+    let navigator = AppLinkNavigator(opener, events: bus)
     return ReturnToRefererController(navigator: navigator, events: bus, policy: policy)
   }
 
@@ -108,8 +107,7 @@ struct ReturnToRefererTests {
   @Test("a second tap while the first is being handled does nothing")
   func doubleTap() async throws {
     let gate = GatedOpener()
-    let navigator = AppLinkNavigator(
-      resolver: FixedResolver.unavailable, opener: gate, events: bus)
+    let navigator = AppLinkNavigator(gate, events: bus)
     let controller = ReturnToRefererController(navigator: navigator, events: bus)
     await controller.show(refererOf: try inbound(facebook))
     async let first = controller.returnToReferer()
