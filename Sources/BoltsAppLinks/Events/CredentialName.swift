@@ -4,31 +4,33 @@
 /// follows a small one: `accessToken`, `access_token` and `X-Access-Token` are the same.
 enum CredentialName {
   /// A credential wherever they are in a name, also inside a word: `fbtoken`.
-  private static let parts = [
-    "token", "secret", "password", "passwd", "credential", "authorization", "apikey", "sessionid",
-    "sessid", "passphrase", "verifier", "signature", "samlresponse", "samlrequest", "signedrequest",
-    "bearer", "jwt",
-  ].map { Array($0.utf8) }
+  private static let parts = list(
+    """
+    token secret password passwd credential authorization apikey sessionid sessid passphrase verifier \
+    signature samlresponse samlrequest signedrequest bearer jwt
+    """)
 
   /// A credential where a word of a name is one of them.
-  private static let words: Set<[UInt8]> = Set(
-    [
-      "sig", "auth", "oauth", "oauth2", "sid", "session", "sess", "pwd", "pw", "pass", "passcode",
-      "otp", "totp",
-      "hmac", "pin", "cookie", "nonce",
-    ].map { Array($0.utf8) })
+  private static let words = Set(
+    list(
+      """
+      sig auth oauth oauth2 sid session sess pwd pw pass passcode otp totp hmac pin cookie nonce
+      """))
 
   /// A credential where they are the last word of a name, and the word before is not among
   /// `harmless`: `api_key`, `login_ticket`, but not `country_code`.
-  private static let lastWords: Set<[UInt8]> = Set(
-    ["code", "key", "ticket"].map { Array($0.utf8) })
+  private static let lastWords = Set(list("code key ticket"))
 
-  private static let harmless: Set<[UInt8]> = Set(
-    [
-      "country", "area", "zip", "post", "postal", "language", "lang", "currency", "error", "status",
-      "color", "colour", "bar", "qr", "promo", "coupon", "discount", "sort", "primary", "foreign",
-      "partition", "row", "cache",
-    ].map { Array($0.utf8) })
+  private static let harmless = Set(
+    list(
+      """
+      country area zip post postal language lang currency error status color colour bar qr promo \
+      coupon discount sort primary foreign partition row cache
+      """))
+
+  private static func list(_ words: String) -> [[UInt8]] {
+    words.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
+  }
 
   /// What has to be in a text, in any case, if there is a credential's name in it: the first two or
   /// three bytes of each.
@@ -39,11 +41,10 @@ enum CredentialName {
     let words = words(of: name)
     guard let last = words.last else { return false }
     if words.contains(where: Self.words.contains) { return true }
-    if lastWords.contains(last), !(words.dropLast().last.map(harmless.contains) ?? false) {
-      return true
-    }
-    let joined = words.joined()
-    return parts.contains { Array(joined).firstRange(of: $0) != nil }
+    let before = words.dropLast().last
+    if lastWords.contains(last), before.map(harmless.contains) != true { return true }
+    let joined = Array(words.joined())
+    return parts.contains { joined.firstRange(of: $0) != nil }
   }
 
   private static func words(of name: some Sequence<UInt8>) -> [[UInt8]] {
@@ -66,36 +67,31 @@ enum CredentialName {
 
 /// A quick test that excludes credentials from most texts.
 enum CredentialHints {
-  /// Three bytes in lower case, in one number: what some credential has to begin with.
-  private static let trigrams: Set<UInt32> = {
+  /// Whether a credential may begin with three bytes, whose lower five bits are the index: they tell letters
+  /// apart in any case.
+  private static let table: [Bool] = {
     // Userinfo; and what `{"`, `{ `, `{` before a line break, `[{`, `["` and `[ ` are in base64.
-    let others = ["//", "eyj", "eya", "ewo", "ew0", "w3s", "wyj", "wyi", "wya"].map {
-      Array($0.utf8)
+    let others = ["//", "eyj", "eya", "ewo", "ew0", "w3s", "wyj", "wyi", "wya"]
+    var table = [Bool](repeating: false, count: 1 << 15)
+    for hint in CredentialName.hints + others.map({ Array($0.utf8) }) {
+      for last in hint.count > 2 ? [hint[2]] : Array(0..<32) {
+        table[index(index(index(0, hint[0]), hint[1]), last)] = true
+      }
     }
-    return Set(
-      (CredentialName.hints + others).flatMap { hint in
-        hint.count > 2 ? [number(hint)] : (0...255).map { number(hint + [$0]) }
-      })
-  }()
-
-  /// A bit for each possible first byte, so that one look-up passes over most places.
-  private static let firstBytes: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
-    for trigram in trigrams { table[Int(trigram >> 16)] = true }
     return table
   }()
 
-  private static func number(_ bytes: [UInt8]) -> UInt32 {
-    bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  private static func index(_ window: Int, _ byte: UInt8) -> Int {
+    (window << 5 | Int(byte & 0x1F)) & 0x7FFF
   }
 
   /// Whether the text may contain a credential, percent-encoded ones aside. It can have false positives.
   static func isFound(in text: some Collection<UInt8>) -> Bool {
-    let (firstBytes, trigrams) = (firstBytes, trigrams)
-    var window: UInt32 = 0
+    let table = table
+    var window = 0
     for byte in text {
-      window = (window << 8 | UInt32(byte.asciiLowercased)) & 0xFF_FFFF
-      if firstBytes[Int(window >> 16)], trigrams.contains(window) { return true }
+      window = index(window, byte)
+      if table[window] { return true }
     }
     return false
   }

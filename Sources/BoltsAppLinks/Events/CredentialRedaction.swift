@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Removes credentials from the arguments of events, and leaves every other byte unchanged.
 ///
 /// A credential is the value of a member or parameter whose name says so (`access_token`, `code`), in a
@@ -28,7 +30,7 @@ enum CredentialRedaction {
     guard mayHoldCredential(text) else { return nil }
     guard depth < maximumDepth else { return Array(placeholder.utf8) }
     if let json = json(text) {
-      return redacted(json, depth: depth + 1).map { JSONWriter.bytes(of: $0) }
+      return redacted(json, depth: depth + 1)?.bytes
     }
     if let json = base64JSON(text) {
       return redacted(json, depth: depth + 1).map { _ in Array(placeholder.utf8) }
@@ -37,7 +39,7 @@ enum CredentialRedaction {
     var isChanged = false
     var rest = text
     while true {
-      let parameter = rest.prefix { !isSeparator($0) }
+      let parameter = rest.prefix { !"?&#;".utf8.contains($0) }
       let clean = redactedParameter(parameter, depth: depth)
       result += clean ?? Array(parameter)
       isChanged = isChanged || clean != nil
@@ -71,7 +73,7 @@ enum CredentialRedaction {
   private static func redactedPart(_ part: Bytes) -> [UInt8]? {
     let withoutUser = redactingUserInfo(part)
     let text = withoutUser.map { $0[...] } ?? part
-    return JSONWebToken.replacing(in: text, with: placeholder) ?? withoutUser
+    return redactingTokens(text) ?? withoutUser
   }
 
   /// The text without what is between `//` and the last `@` before the end of the authority.
@@ -93,6 +95,33 @@ enum CredentialRedaction {
       isChanged = true
     }
     return isChanged ? result + rest : nil
+  }
+
+  /// The text without what has the form of a JSON Web Token (RFC 7519): three or more parts in base64url,
+  /// joined by dots, of which the first is a JSON object.
+  private static func redactingTokens(_ text: Bytes) -> [UInt8]? {
+    var result: [UInt8] = []
+    var isChanged = false
+    var rest = text
+    while let start = rest.firstIndex(where: isTokenCharacter) {
+      result += rest[..<start]
+      let run = rest[start...].prefix(while: isTokenCharacter)
+      result += isToken(run) ? Array(placeholder.utf8)[...] : run
+      isChanged = isChanged || isToken(run)
+      rest = rest[run.endIndex...]
+    }
+    return isChanged ? result + rest : nil
+  }
+
+  private static func isToken(_ run: Bytes) -> Bool {
+    // `{"` in base64.
+    guard run.starts(with: "eyJ".utf8), run.count > 16 else { return false }
+    let parts = run.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count >= 3 && parts.prefix(2).allSatisfy { $0.count >= 2 }
+  }
+
+  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
   }
 
   private static func isPathCharacter(_ byte: UInt8) -> Bool {
@@ -130,22 +159,21 @@ enum CredentialRedaction {
 
   /// An object or an array in JSON.
   private static func json(_ text: Bytes) -> JSONValue? {
-    guard text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) else { return nil }
-    let value = try? JSONReader<JSONValue>.value(of: Array(text))
-    return value?.objectValue != nil || value?.arrayValue != nil ? value : nil
+    guard text.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
+      let value = try? JSONValue(parsing: text)
+    else { return nil }
+    return value.objectValue != nil || value.arrayValue != nil ? value : nil
   }
 
-  /// An object or an array of JSON in base64.
+  /// An object or an array of JSON in base64 or base64url (RFC 4648), with or without padding.
   private static func base64JSON(_ text: Bytes) -> JSONValue? {
-    guard text.count >= 8, let decoded = Base64Text.decode(text) else { return nil }
-    return json(decoded[...])
-  }
-
-  private static func isSeparator(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): true
-    default: false
-    }
+    guard text.count >= 8, text.allSatisfy({ isTokenCharacter($0) || "+/=".utf8.contains($0) })
+    else { return nil }
+    let plain = [UInt8(ascii: "-"): UInt8(ascii: "+"), UInt8(ascii: "_"): UInt8(ascii: "/")]
+    var standard = text.map { plain[$0] ?? $0 }
+    while standard.last == UInt8(ascii: "=") { standard.removeLast() }
+    while standard.count % 4 != 0 { standard.append(UInt8(ascii: "=")) }
+    return Data(base64Encoded: Data(standard)).flatMap { json(Array($0)[...]) }
   }
 
   /// Whether a credential's name is where JSON has a member's name: before a quote and a colon.

@@ -4,7 +4,7 @@
 /// event never holds a credential that can be told from other data: creating one replaces userinfo in
 /// URLs, JSON Web Tokens, and each value under a name such as `access_token` or `code` with `REDACTED`,
 /// however it is nested and encoded.
-public struct MeasurementEvent: Sendable {
+public struct MeasurementEvent: Sendable, CustomStringConvertible {
   /// The name of an event; the four of the protocol are constants, and custom ones may be added.
   public struct Name: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name as it is sent.
@@ -27,7 +27,7 @@ public struct MeasurementEvent: Sendable {
   }
 
   /// The kind of event.
-  public let name: Name
+  public internal(set) var name: Name
   /// The arguments, all strings; their names are in `MeasurementEvent.Key`.
   public let arguments: [String: String]
 
@@ -41,18 +41,6 @@ public struct MeasurementEvent: Sendable {
     self.arguments = CredentialRedaction.redacted(arguments)
   }
 
-  /// The same arguments under another name, without looking for credentials again.
-  func renamed(_ name: Name) -> MeasurementEvent {
-    MeasurementEvent(name: name, redacted: arguments)
-  }
-
-  private init(name: Name, redacted arguments: [String: String]) {
-    self.name = name
-    self.arguments = arguments
-  }
-}
-
-extension MeasurementEvent: CustomStringConvertible {
   /// The name and the arguments on one line, sorted by key.
   ///
   /// It is always one line: line breaks, other control characters and those that change the reading

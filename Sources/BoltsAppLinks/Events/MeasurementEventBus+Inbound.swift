@@ -35,9 +35,11 @@ extension MeasurementEventBus {
     if let arguments = inboundArguments(
       of: link, sourceApplication: sourceApplication, isOpening: true)
     {
-      // The arguments of the two events are the same, so they are made, and redacted, once.
+      // The arguments of the two events are the same, so credentials are looked for once.
       let parse = MeasurementEvent(name: .linkParse, arguments: arguments)
-      log.post(LoggedEvent(event: parse), then: LoggedEvent(event: parse.renamed(.navigateIn)))
+      var open = parse
+      open.name = .navigateIn
+      queues.post(parse, open)
     }
     return link
   }

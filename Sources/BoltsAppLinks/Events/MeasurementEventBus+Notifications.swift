@@ -1,6 +1,5 @@
 public import BoltsTasks
 public import Foundation
-internal import Synchronization
 
 extension Notification.Name {
   /// The notification that carries Bolts' measurement events: `com.parse.bolts.measurement_event`.
@@ -31,26 +30,27 @@ extension MeasurementEventBus {
     of center: NotificationCenter = .default,
     on executor: some ContinuationExecutor = .mainThread
   ) -> Subscription {
-    let incoming = NotificationObserver(of: .boltsMeasurementEvent, at: center) {
-      [weak self] notification in
+    // Observers are thread-safe to remove, also twice, and nothing else is done with this one.
+    nonisolated(unsafe) let incoming = center.addObserver(
+      forName: .boltsMeasurementEvent, object: nil, queue: nil
+    ) { [weak self] notification in
       guard let self, notification.object as? MeasurementEventBus !== self,
         let event = MeasurementEvent(notification)
       else { return }
-      log.post(LoggedEvent(event: event, isFromNotification: true))
+      queues.post(event, fromNotification: true)
     }
-    let outgoing = CallbackSubscriber(
-      log: log, executor: executor, includesNotifications: false
-    ) { [weak self] event in
-      center.post(
-        name: .boltsMeasurementEvent, object: self,
-        userInfo: [
-          NotificationKey.name: event.name.rawValue, NotificationKey.arguments: event.arguments,
-        ])
-    }
-    outgoing.subscribe()
-    return Subscription {
-      incoming.stop()
-      outgoing.cancel()
+    let outgoing = queues.add(
+      callback: EventQueues.Callback(executor: executor, includesNotifications: false) {
+        [weak self] event in
+        center.post(
+          name: .boltsMeasurementEvent, object: self,
+          userInfo: [
+            NotificationKey.name: event.name.rawValue, NotificationKey.arguments: event.arguments,
+          ])
+      })
+    return Subscription { [queues] in
+      unsafe center.removeObserver(incoming)
+      queues.remove(outgoing)
     }
   }
 }
@@ -69,24 +69,5 @@ extension MeasurementEvent {
       arguments[key] = value as? String ?? "\(value)"
     }
     self.init(name: Name(rawValue: name), arguments: arguments)
-  }
-}
-
-/// An observation of a notification that can be stopped from any thread.
-final class NotificationObserver: Sendable {
-  private let center: NotificationCenter
-  private let token: Mutex<(any NSObjectProtocol)?>
-
-  init(
-    of name: Notification.Name, at center: NotificationCenter,
-    _ receive: @escaping @Sendable (Notification) -> Void
-  ) {
-    self.center = center
-    token = Mutex(center.addObserver(forName: name, object: nil, queue: nil, using: receive))
-  }
-
-  /// Ends the observation; stopping again does nothing.
-  func stop() {
-    if let token = token.withLock({ $0.take() }) { center.removeObserver(token) }
   }
 }

@@ -3,8 +3,8 @@ public import BoltsTasks
 /// Delivers measurement events to all subscribers.
 ///
 /// Every subscriber gets every event posted after it subscribed, in the order of posting. A slow
-/// subscriber delays no other: an unread event is stored once for all subscribers, until the last of
-/// them has read it or is deinitialized.
+/// subscriber delays no other: the contents of an unread event are stored once for all subscribers, until
+/// the last of them has read it or is deinitialized.
 ///
 ///     let events = MeasurementEventBus.shared.events()
 ///     Task {
@@ -14,16 +14,15 @@ public actor MeasurementEventBus {
   /// The default bus.
   public static let shared = MeasurementEventBus()
 
-  /// A lock guards the log, not the actor, because `received`, `subscribe` and `events` are called by
-  /// synchronous code on any thread, and so are readers. The order in which events enter the log is the
-  /// order in which all subscribers get them. The actor lets callers that post wait for their turn
-  /// without blocking a thread.
-  let log = SharedEventLog()
+  /// A lock guards the queues, not the actor, because `received`, `subscribe` and `events` are called by
+  /// synchronous code on any thread, and so are readers. The actor lets callers that post wait for their
+  /// turn without blocking a thread.
+  let queues = EventQueues()
 
   /// Creates a bus without subscribers.
   public init() {}
 
-  deinit { log.finish() }
+  deinit { queues.finish() }
 
   /// Posts an event to all current subscribers.
   ///
@@ -32,7 +31,7 @@ public actor MeasurementEventBus {
   ///
   /// - Parameter event: The event.
   public func post(_ event: MeasurementEvent) {
-    log.post(LoggedEvent(event: event))
+    queues.post(event)
   }
 
   /// Subscribes to the events posted from now on.
@@ -43,10 +42,10 @@ public actor MeasurementEventBus {
   /// - Parameter limit: The number of unread events that the sequence keeps; beyond it the oldest
   ///   are dropped, and `MeasurementEventSequence.droppedCount` counts them. 0 keeps none: an event
   ///   only reaches a reader that is waiting. With `nil` nothing is dropped, and memory grows with
-  ///   the backlog of the slowest reader; an event is stored once for all readers.
+  ///   the backlog of the slowest reader; an event's contents are stored once for all readers.
   /// - Returns: The events, in the order in which they are posted.
   public nonisolated func events(bufferingNewest limit: Int? = nil) -> MeasurementEventSequence {
-    MeasurementEventSequence(log: log, keepingNewest: limit)
+    MeasurementEventSequence(queues, keepingNewest: limit)
   }
 
   /// Calls back for each event posted from now on: in order, one call at a time.
@@ -66,8 +65,25 @@ public actor MeasurementEventBus {
     on executor: some ContinuationExecutor = .global,
     _ callback: @escaping @Sendable (MeasurementEvent) -> Void
   ) -> Subscription {
-    let subscriber = CallbackSubscriber(log: log, executor: executor, callback: callback)
-    subscriber.subscribe()
-    return Subscription { subscriber.cancel() }
+    let id = queues.add(callback: EventQueues.Callback(executor: executor, call: callback))
+    return Subscription { [queues] in queues.remove(id) }
   }
+}
+
+/// The subscription of a callback to a `MeasurementEventBus`, for as long as this object is kept.
+///
+/// It ends with `cancel()`, or with the last reference to this object; the callback and what it
+/// captured are released then. It does not keep the bus alive.
+public final class Subscription: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
+
+  deinit { onCancel() }
+
+  /// Ends the subscription; cancelling again does nothing.
+  ///
+  /// No call begins after this returns, except one that is just beginning on another thread.
+  /// A callback may cancel its own subscription.
+  public func cancel() { onCancel() }
 }

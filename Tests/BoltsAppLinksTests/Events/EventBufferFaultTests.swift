@@ -7,19 +7,20 @@ import Testing
 struct EventBufferFaultTests {
   @Test(
     "a subscriber that never reads keeps the newest events, and droppedCount is always right",
-    arguments: [0, 1, 63, 64, 65, 1_000])
+    arguments: [-1, 0, 1, 64, 65])
   func neverReads(limit: Int) async {
     let bus = MeasurementEventBus()
     let full = bus.events(bufferingNewest: limit)
     let other = bus.events()
     var counts: [Int] = []
-    for number in 0..<1_200 {
+    for number in 0..<200 {
       await bus.post(.numbered(number))
       counts.append(full.droppedCount)
     }
-    #expect(counts == (1...1_200).map { max(0, $0 - limit) })
-    await #expect(full.numbers(limit) == Array((1_200 - limit)..<1_200))
-    await #expect(other.numbers(1_200) == Array(0..<1_200), "another subscriber loses nothing")
+    let limit = max(0, limit)
+    #expect(counts == (1...200).map { max(0, $0 - limit) })
+    await #expect(full.numbers(limit) == Array((200 - limit)..<200))
+    await #expect(other.numbers(200) == Array(0..<200), "another subscriber loses nothing")
     #expect(other.droppedCount == 0)
   }
 
@@ -41,13 +42,13 @@ struct EventBufferFaultTests {
 
   @Test(
     "slow readers get the events that a bounded list would keep, and count the others",
-    arguments: 1...60)
+    arguments: 1...20)
   func slowReaders(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let bus = MeasurementEventBus()
     var readers: [Reader] = []
     var posted = 0
-    for _ in 0..<400 {
+    for _ in 0..<200 {
       switch Int.random(in: 0..<12, using: &random) {
       case 0 where readers.count < 6:
         let limit = [nil, 0, 1, 2, 7, 64, 65].randomElement(using: &random) ?? nil
@@ -103,7 +104,7 @@ struct EventBufferFaultTests {
   func severalPosters() async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: 5)
-    let last = 4 * 2_000
+    let last = 4 * 500
     let reader = Task {
       var seen: [Int] = []
       for await event in events {
@@ -117,7 +118,7 @@ struct EventBufferFaultTests {
     await withTaskGroup { group in
       for poster in 0..<4 {
         group.addTask {
-          for number in 0..<2_000 { await bus.post(.numbered(poster * 2_000 + number)) }
+          for number in 0..<500 { await bus.post(.numbered(poster * 500 + number)) }
         }
       }
     }
@@ -125,7 +126,7 @@ struct EventBufferFaultTests {
     let seen = await reader.value
     #expect(seen.count + events.droppedCount == last)
     for poster in 0..<4 {
-      let own = seen.filter { $0 / 2_000 == poster }
+      let own = seen.filter { $0 / 500 == poster }
       #expect(own == own.sorted())
       #expect(Set(own).count == own.count)
     }

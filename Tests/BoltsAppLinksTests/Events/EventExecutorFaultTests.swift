@@ -30,18 +30,22 @@ struct EventExecutorFaultTests {
   func delayedTooLong() async {
     let executor = ManualExecutor()
     weak var captured: Recorder<Int>?
+    let subscription: Subscription
     do {
       let recorder = Recorder<Int>()
       captured = recorder
-      let subscription = bus.subscribe(on: executor) { event in
+      subscription = bus.subscribe(on: executor) { event in
         recorder.append(event.number)
         Issue.record("called")
       }
       await post(0..<10)
-      subscription.cancel()
     }
+    #expect(captured != nil)
+    subscription.cancel()
+    subscription.cancel()
     #expect(captured == nil)
     executor.runAll()
+    await post(10..<11)
     #expect(executor.pendingCount == 0)
   }
 

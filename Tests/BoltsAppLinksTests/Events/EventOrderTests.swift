@@ -1,6 +1,5 @@
 import BoltsAppLinks
 import BoltsTasks
-import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -14,7 +13,7 @@ struct EventOrderTests {
 
   @Test("sequences and callbacks see the same order, which keeps the order of each poster")
   func oneOrder() async throws {
-    let report = try await exploreInterleavings(limit: 2_000) {
+    try await expectInOrders(limit: 2_000, distance: 5) {
       let bus = MeasurementEventBus()
       let called = Log<Int>()
       let subscription = bus.subscribe(on: .immediate) { called.add($0.number) }
@@ -29,13 +28,11 @@ struct EventOrderTests {
       else { throw Fault() }
       subscription.cancel()
     }
-    #expect(report.coveredDistance >= 5)
-    #expect(report.uncontrolled.isEmpty)
   }
 
   @Test("a sequence contains every event that is posted after it was made, and none before")
   func subscribing() async throws {
-    let report = try await exploreInterleavings {
+    try await expectInEveryOrder {
       let bus = MeasurementEventBus()
       let posted = Counter()
       async let posting: Void = {
@@ -55,13 +52,11 @@ struct EventOrderTests {
       guard let first = numbers.first, first >= earliest, numbers == Array(first...3)
       else { throw Fault() }
     }
-    #expect(report.isExhaustive)
-    #expect(report.orderCount > 1)
   }
 
   @Test("a reader that is cancelled while an event arrives leaves the event to the next reader")
   func cancelledReader() async throws {
-    let report = try await exploreInterleavings {
+    try await expectInEveryOrder {
       let bus = MeasurementEventBus()
       let events = bus.events()
       let read = Log<Int>()
@@ -75,13 +70,11 @@ struct EventOrderTests {
       let rest = await events.numbers(2 - read.count)
       guard read.entries + rest == [1, 2] else { throw Fault() }
     }
-    #expect(report.isExhaustive)
-    #expect(report.orderCount > 1)
   }
 
   @Test("each event of a sequence goes to exactly one of its two readers")
   func sharedSequence() async throws {
-    let report = try await exploreInterleavings {
+    try await expectInEveryOrder {
       let bus = MeasurementEventBus()
       let events = bus.events()
       async let first = events.numbers(1)
@@ -91,13 +84,11 @@ struct EventOrderTests {
       await posting
       guard numbers.sorted() == [1, 2] else { throw Fault() }
     }
-    #expect(report.isExhaustive)
-    #expect(report.orderCount > 1)
   }
 
   @Test("a cancelled subscription is not called again, and takes no event from another")
   func cancelledSubscription() async throws {
-    let report = try await exploreInterleavings(limit: 2_000) {
+    try await expectInOrders(limit: 2_000, distance: 5) {
       let bus = MeasurementEventBus()
       let (first, second) = (Log<Int>(), Log<Int>())
       let cancelled = Counter()
@@ -119,13 +110,11 @@ struct EventOrderTests {
       else { throw Fault() }
       next.cancel()
     }
-    #expect(report.coveredDistance >= 5)
-    #expect(report.uncontrolled.isEmpty)
   }
 
   @Test("when the bus is deinitialized, a loop ends after the events that were posted")
   func end() async throws {
-    let report = try await exploreInterleavings {
+    try await expectInEveryOrder {
       let numbers = await withTaskGroup(of: Void.self) { group in
         let events = Self.posting([1, 2], in: &group)
         var numbers: [Int] = []
@@ -134,13 +123,12 @@ struct EventOrderTests {
       }
       guard numbers == [1, 2] else { throw Fault() }
     }
-    #expect(report.isExhaustive)
   }
 
   @Test("the events of synchronous callers are delivered in order, before later posts")
   func received() async throws {
     let text = "example://x?al_applink_data=%7B%22target_url%22:%22x:%22%7D"
-    let report = try await exploreInterleavings {
+    try await expectInEveryOrder {
       let bus = MeasurementEventBus()
       let events = bus.events()
       guard let url = URL(string: text) else { throw Fault() }
@@ -152,8 +140,6 @@ struct EventOrderTests {
       for await event in events.prefix(4) { names.append(event.name) }
       guard names == [.linkParse, .navigateIn, .navigateOut, .navigateOut] else { throw Fault() }
     }
-    #expect(report.isExhaustive)
-    #expect(report.orderCount > 1)
   }
 
   /// The events of a bus that is deinitialized after the group has posted them.

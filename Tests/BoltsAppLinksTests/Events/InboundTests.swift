@@ -15,22 +15,9 @@ struct InboundTests {
     """
   private let inbound = "bolts://?foo=bar&al_applink_data=\(data)"
 
-  /// The events posted by `body`; an event that the test posts marks the end.
-  private func events(_ body: () async throws -> Void) async rethrows -> [MeasurementEvent] {
-    let events = bus.events()
-    try await body()
-    await bus.post(MeasurementEvent(name: "end"))
-    var seen: [MeasurementEvent] = []
-    for await event in events {
-      if event.name == "end" { break }
-      seen.append(event)
-    }
-    return seen
-  }
-
   @Test("opening an App Link posts al_link_parse and then al_nav_in, with the same arguments")
   func appLink() async throws {
-    let seen = try await events {
+    let seen = try await events(of: bus) { bus in
       let link = await bus.receive(try url(inbound), sourceApplication: "com.example.referer")
       #expect(link.targetURL.absoluteString == "http://www.example.com/path?baz=bat")
     }
@@ -52,7 +39,7 @@ struct InboundTests {
     arguments: ["bolts://x", "a://?al_applink_data=%7B"])
   func plain(text: String) async throws {
     let input = try url(text)
-    let seen = await events {
+    let seen = await events(of: bus) { bus in
       let link = await bus.receive(input, sourceApplication: nil)
       #expect(link.targetURL == input)
     }
@@ -61,7 +48,7 @@ struct InboundTests {
 
   @Test("reading a URL for another reason posts only al_link_parse, with the reason")
   func parsing() async throws {
-    let seen = try await events {
+    let seen = try await events(of: bus) { bus in
       _ = await bus.parse(try url(inbound))
       _ = await bus.parse(try url(inbound), forReturnToReferer: true)
     }
@@ -69,22 +56,6 @@ struct InboundTests {
     #expect(seen.map { $0.arguments["forRenderBackToReferrerBar"] } == ["0", "1"])
     #expect(seen.map { $0.arguments["forOpenUrl"] } == ["0", "0"])
     #expect(seen.allSatisfy { $0.arguments["sourceApplication"] == nil })
-  }
-
-  @Test("a synchronous caller gets the link at once, and its events are posted before later ones")
-  @MainActor func synchronous() async throws {
-    let events = bus.events()
-    let first = bus.received(try url(inbound), sourceApplication: "one")
-    #expect(first.targetURL.absoluteString == "http://www.example.com/path?baz=bat")
-    bus.received(try url(inbound), sourceApplication: "two")
-    await bus.post(MeasurementEvent(name: "end"))
-    var seen: [String] = []
-    for await event in events {
-      seen.append(event.name.rawValue + (event.arguments["sourceApplication"] ?? ""))
-      if event.name == "end" { break }
-    }
-    #expect(
-      seen == ["al_link_parseone", "al_nav_inone", "al_link_parsetwo", "al_nav_intwo", "end"])
   }
 
   @Test("the events of a synchronous caller are posted when the call returns")
@@ -121,27 +92,9 @@ struct InboundTests {
     #expect(opened.count == 100)
   }
 
-  @Test("a subscription can begin in a synchronous function")
-  func synchronousSubscription() async throws {
-    let names = Log<String>()
-    func begin() -> Subscription {
-      bus.subscribe(on: .immediate) { names.add($0.name.rawValue) }
-    }
-    let subscription = begin()
-    await bus.post(MeasurementEvent(name: "x"))
-    #expect(names.entries == ["x"])
-    subscription.cancel()
-  }
-
-  @Test("reading with AppLinkURL alone posts nothing")
-  func pure() async throws {
-    let seen = try await events { _ = AppLinkURL(try url(inbound)) }
-    #expect(seen.isEmpty)
-  }
-
   @Test("an inbound link from the system is received like its URL")
   func inboundLink() async throws {
-    let seen = try await events {
+    let seen = try await events(of: bus) { bus in
       _ = await bus.receive(InboundLink(url: try url(inbound), sourceApplication: "com.example"))
     }
     #expect(seen.map(\.name) == [.linkParse, .navigateIn])
