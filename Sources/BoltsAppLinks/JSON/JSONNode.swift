@@ -24,56 +24,8 @@ package struct JSONNode: Sendable {
 
   /// Reads JSON in UTF-8, with an optional byte order mark.
   package static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
-    try JSONReader<JSONNode>.value(of: bytes)
-  }
-}
-
-extension JSONNode: JSONTree {
-  static var keepsPlaces: Bool { true }
-
-  init(_ scalar: JSONValue, at place: JSONPlace) {
-    self.place = place
-    content =
-      switch scalar {
-      case .bool(let value): .bool(value)
-      case .number(let value): .number(value)
-      case .string(let value): .string(value)
-      case .null, .array, .object: .null
-      }
-  }
-
-  init(_ elements: [JSONNode], at place: JSONPlace) {
-    self.place = place
-    content = .array(elements)
-  }
-
-  init(_ members: [Member], at place: JSONPlace) {
-    self.place = place
-    content = .object(members)
-  }
-
-  static func noMembers() -> [Member] { [] }
-
-  static func add(
-    _ value: JSONNode, named name: String, at place: JSONPlace, to members: inout [Member]
-  ) {
-    members.append(Member(name: name, place: place, value: value))
-  }
-
-  var parts: JSONParts<JSONNode> {
-    switch content {
-    case .null: .scalar(.null)
-    case .bool(let value): .scalar(.bool(value))
-    case .number(let value): .scalar(.number(value))
-    case .string(let value): .scalar(.string(value))
-    case .array(let elements): .elements(elements)
-    case .object(let members): .members(members.map { ($0.name, $0.value) })
-    }
-  }
-
-  /// The value as JSON on one line, members in the order of the text.
-  var text: String {
-    String(decoding: JSONWriter.bytes(of: self, isSpaced: true), as: UTF8.self)
+    var reader = JSONReader(bytes)
+    return try reader.readDocument()
   }
 }
 
@@ -97,6 +49,13 @@ extension JSONNode {
   /// The member of that name, the last one where several have it.
   subscript(name: StaticString) -> JSONNode? {
     object?.last { $0.name.utf8.elementsEqual(name.description.utf8) }?.value
+  }
+
+  /// The value as JSON on one line, members in the order of the text.
+  var text: String {
+    var writer = JSONWriter(separator: ", ", colon: ": ")
+    writer.write(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// The value's kind, as a message names it.
@@ -143,12 +102,8 @@ package struct JSONPlace: Sendable, Hashable, Comparable {
         let byte = bytes[offset]
         offset += 1
         switch byte {
-        case 0x0A:
-          place.line &+= 1
-          place.column = 1
-        case 0x0D where !(offset < bytes.count && bytes[offset] == 0x0A):
-          place.line &+= 1
-          place.column = 1
+        case 0x0D where offset < bytes.count && bytes[offset] == 0x0A: place.column &+= 1
+        case 0x0A, 0x0D: place = JSONPlace(line: place.line &+ 1)
         // Continuation bytes of UTF-8, and a byte order mark at the start, take no column.
         case 0x80..<0xC0: break
         case 0xEF where offset == 1: break

@@ -5,7 +5,7 @@ internal import Foundation
 /// JSON does not limit its numbers, and App Link data has identifiers of 64 bits and more, which a
 /// `Double` would change. So this stores the decimal value exactly. Two numbers are equal
 /// when their values are: `1`, `1.0` and `10e-1` are one number, and `-0` is `0`.
-public struct JSONNumber: Sendable, Hashable {
+public struct JSONNumber: Sendable, Hashable, LosslessStringConvertible {
   /// The value in its one canonical spelling, which is valid JSON.
   public let description: String
 
@@ -14,9 +14,7 @@ public struct JSONNumber: Sendable, Hashable {
   /// - Parameter value: The integer, of any size.
   public init(_ value: some BinaryInteger) {
     let text = String(value)
-    description =
-      text.utf8.count <= DecimalText.longestPlainNumber
-      ? text : DecimalText(parsing: text.utf8)?.canonical ?? text
+    description = DecimalText(parsing: text.utf8)?.canonical ?? text
   }
 
   /// Creates the shortest decimal that reads back as the same `Double`.
@@ -41,7 +39,7 @@ public struct JSONNumber: Sendable, Hashable {
     self.init(utf8: text.utf8)
   }
 
-  init?(utf8 text: some BidirectionalCollection<UInt8>) {
+  init?(utf8 text: some Collection<UInt8>) {
     guard let text = DecimalText(parsing: text) else { return nil }
     description = text.canonical
   }
@@ -57,8 +55,6 @@ public struct JSONNumber: Sendable, Hashable {
     Integer(description)
   }
 }
-
-extension JSONNumber: LosslessStringConvertible {}
 
 extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Creates the integer of a literal, which has to fit in 128 bits.
@@ -83,8 +79,10 @@ extension JSONNumber: Codable {
       self.init(value)
     } else if let value = try? container.decode(UInt64.self) {
       self.init(value)
-    } else if let value = try? container.decode(DecimalBox.self) {
-      self = value.number
+    } else if let value = try? container.decode(Decimal.self),
+      let number = JSONNumber(value.description)
+    {
+      self = number
     } else if let value = JSONNumber(try container.decode(Double.self)) {
       self = value
     } else {
@@ -103,7 +101,10 @@ extension JSONNumber: Codable {
       try container.encode(value)
     } else if let value = exactly(UInt64.self) {
       try container.encode(value)
-    } else if JSONNumber(doubleValue) != self, let decimal = DecimalBox(self) {
+    } else if JSONNumber(doubleValue) != self,
+      let decimal = Decimal(string: description, locale: nil),
+      JSONNumber(decimal.description) == self
+    {
       try container.encode(decimal)
     } else {
       try container.encode(doubleValue)
@@ -111,30 +112,85 @@ extension JSONNumber: Codable {
   }
 }
 
-/// Foundation's decimal, for coders that keep more digits in it than in a `Double`.
-private struct DecimalBox: Codable {
-  private let value: Decimal
+/// The digits and the exponent of a decimal number: what its value is, however it was spelt.
+private struct DecimalText {
+  /// Integers with no more characters than this are spelt plainly, zeros at the end and all.
+  private static let longestPlainNumber = 40
 
-  /// The decimal of that value, or `nil` when a decimal does not hold it exactly.
-  init?(_ number: JSONNumber) {
-    guard let value = Decimal(string: number.description, locale: nil),
-      JSONNumber(value.description) == number
-    else { return nil }
-    self.value = value
+  private var isNegative = false
+  /// Without zeros at either end; empty for zero.
+  private var digits: [UInt8] = []
+  /// Where the decimal point is, counted from the first digit.
+  private var point = 0
+
+  /// Reads a number by the grammar of RFC 8259, section 6.
+  init?(parsing text: some Collection<UInt8>) {
+    var rest = text[...]
+    isNegative = rest.takeFirst("-")
+    let whole = rest.takeDigits()
+    guard let first = whole.first, first != UInt8(ascii: "0") || whole.count == 1 else {
+      return nil
+    }
+    digits = Array(whole)
+    point = digits.count
+    if rest.takeFirst(".") {
+      let fraction = rest.takeDigits()
+      guard !fraction.isEmpty else { return nil }
+      digits += fraction
+    }
+    if rest.takeFirst("e") || rest.takeFirst("E") {
+      let isDownwards = rest.takeFirst("-")
+      if !isDownwards { _ = rest.takeFirst("+") }
+      let written = rest.takeDigits()
+      guard let exponent = Int(String(decoding: written, as: UTF8.self)), exponent <= 1_000_000_000
+      else { return nil }
+      point += isDownwards ? -exponent : exponent
+    }
+    guard rest.isEmpty else { return nil }
+    removeOuterZeros()
   }
 
-  var number: JSONNumber { JSONNumber(value.description) ?? 0 }
-
-  init(from decoder: any Decoder) throws {
-    value = try decoder.singleValueContainer().decode(Decimal.self)
-    guard JSONNumber(value.description) != nil else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "The decimal is not a number."))
+  private mutating func removeOuterZeros() {
+    let zero = UInt8(ascii: "0")
+    let leading = digits.prefix { $0 == zero }.count
+    digits.removeFirst(leading)
+    point -= leading
+    digits.removeLast(digits.reversed().prefix { $0 == zero }.count)
+    if digits.isEmpty {
+      point = 0
+      isNegative = false
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(value)
+  /// The one spelling of this value, after ECMAScript's Number-to-string but with every digit.
+  var canonical: String {
+    if digits.isEmpty { return "0" }
+    let sign = isNegative ? "-" : ""
+    let all = String(decoding: digits, as: UTF8.self)
+    if digits.count <= point, point == digits.count || point <= Self.longestPlainNumber {
+      return sign + all + String(repeating: "0", count: point - digits.count)
+    }
+    if point > 0, point < digits.count {
+      return sign + all.prefix(point) + "." + all.dropFirst(point)
+    }
+    if point <= 0, point > -6 {
+      return sign + "0." + String(repeating: "0", count: -point) + all
+    }
+    let fraction = digits.count > 1 ? "." + all.dropFirst() : ""
+    return "\(sign)\(all.prefix(1))\(fraction)e\(point - 1)"
+  }
+}
+
+extension Collection<UInt8> where SubSequence == Self {
+  fileprivate mutating func takeFirst(_ character: Unicode.Scalar) -> Bool {
+    guard first == UInt8(ascii: character) else { return false }
+    removeFirst()
+    return true
+  }
+
+  fileprivate mutating func takeDigits() -> Self {
+    let digits = prefix(while: \.isASCIIDigit)
+    self = self[digits.endIndex...]
+    return digits
   }
 }

@@ -1,120 +1,81 @@
-/// Reads JSON (RFC 8259) without recursion, so that no depth of nesting can exhaust the thread's stack.
-///
-/// The caller chooses the tree that it builds: ``JSONValue`` for the values only, ``JSONNode`` where
-/// messages have to name the line of a value.
-struct JSONReader<Tree: JSONTree> {
+/// Reads JSON (RFC 8259).
+struct JSONReader {
   /// The nesting past which JSON is refused.
   ///
-  /// Values are released, compared and hashed by recursion. This limit is safe on the half a megabyte
-  /// of stack that a secondary thread has.
-  static var maximumDepth: Int { 128 }
+  /// Values are read, written, released, compared and hashed by recursion. This limit is safe on the half a
+  /// megabyte of stack that a secondary thread has.
+  static let maximumDepth = 128
 
   private let bytes: [UInt8]
   private var position = 0
-  private var open: [Container] = []
   private var places = JSONPlace.Tracker()
 
-  private struct Container {
-    let isObject: Bool
-    let place: JSONPlace
-    var elements: [Tree] = []
-    var members = Tree.noMembers()
-    var key = ""
-    var keyPlace = JSONPlace()
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    var value: Tree { isObject ? Tree(members, at: place) : Tree(elements, at: place) }
-
-    mutating func add(_ value: Tree) {
-      if isObject {
-        Tree.add(value, named: key, at: keyPlace, to: &members)
-      } else {
-        elements.append(value)
-      }
-    }
-  }
-
-  static func value(of bytes: [UInt8]) throws(JSONSyntaxError) -> Tree {
-    var reader = JSONReader(bytes: bytes)
-    return try reader.readDocument()
-  }
-
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  private mutating func readDocument() throws(JSONSyntaxError) -> Tree {
+  mutating func readDocument() throws(JSONSyntaxError) -> JSONNode {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    while true {
-      skipWhitespace()
-      guard let value = try readValueOrOpen(), let document = try close(with: value) else {
-        continue
-      }
-      skipWhitespace()
-      guard position == bytes.count else { throw fault("there is text after the value") }
-      return document
-    }
+    skipWhitespace()
+    let document = try readValue(depth: 0)
+    skipWhitespace()
+    guard position == bytes.count else { throw fault("there is text after the value") }
+    return document
   }
 
-  /// The position of the next byte, when the tree stores positions.
-  private mutating func here() -> JSONPlace {
-    Tree.keepsPlaces ? places.place(of: position, in: bytes) : JSONPlace()
-  }
+  /// The position of the next byte.
+  private mutating func here() -> JSONPlace { places.place(of: position, in: bytes) }
 
-  /// Reads a scalar or an empty container, or opens a container and returns `nil`.
-  private mutating func readValueOrOpen() throws(JSONSyntaxError) -> Tree? {
+  /// Reads a value inside as many others.
+  private mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
     let place = here()
+    let content: JSONNode.Content
     switch peek {
     case UInt8(ascii: "{"):
-      try enter(isObject: true, at: place)
-      if take("}") { return open.removeLast().value }
-      try readKey()
-      return nil
+      var members: [JSONNode.Member] = []
+      try readList(depth, "object", end: "}") { reader throws(JSONSyntaxError) in
+        let place = reader.here()
+        let name = try reader.readKey()
+        let value = try reader.readValue(depth: depth + 1)
+        members.append(JSONNode.Member(name: name, place: place, value: value))
+      }
+      content = .object(members)
     case UInt8(ascii: "["):
-      try enter(isObject: false, at: place)
-      if take("]") { return open.removeLast().value }
-      return nil
-    case UInt8(ascii: "\""): return Tree(.string(try readString()), at: place)
-    case UInt8(ascii: "t"): return Tree(try readWord("true", .bool(true)), at: place)
-    case UInt8(ascii: "f"): return Tree(try readWord("false", .bool(false)), at: place)
-    case UInt8(ascii: "n"): return Tree(try readWord("null", .null), at: place)
+      var elements: [JSONNode] = []
+      try readList(depth, "array", end: "]") { reader throws(JSONSyntaxError) in
+        elements.append(try reader.readValue(depth: depth + 1))
+      }
+      content = .array(elements)
+    case UInt8(ascii: "\""): content = .string(try readString())
+    case UInt8(ascii: "t"): content = try readWord("true", .bool(true))
+    case UInt8(ascii: "f"): content = try readWord("false", .bool(false))
+    case UInt8(ascii: "n"): content = try readWord("null", .null)
     case nil: throw fault("the text ends before a value")
-    default: return Tree(try readNumber(), at: place)
+    default: content = .number(try readNumber())
     }
+    return JSONNode(content: content, place: place)
   }
 
-  private mutating func enter(isObject: Bool, at place: JSONPlace) throws(JSONSyntaxError) {
-    guard open.count < Self.maximumDepth else {
+  /// Reads what is between the brackets of an object or an array.
+  private mutating func readList(
+    _ depth: Int, _ kind: String, end: Unicode.Scalar,
+    readItem: (inout JSONReader) throws(JSONSyntaxError) -> Void
+  ) throws(JSONSyntaxError) {
+    guard depth < Self.maximumDepth else {
       throw fault("values are nested more than \(Self.maximumDepth) deep")
     }
-    open.append(Container(isObject: isObject, place: place))
     position += 1
     skipWhitespace()
-  }
-
-  /// Adds a value to the innermost container, closes every container that ends there, and returns
-  /// the document's value once none is open.
-  private mutating func close(with value: Tree) throws(JSONSyntaxError) -> Tree? {
-    var value = value
-    while let container = open.indices.last {
-      open[container].add(value)
+    if take(end) { return }
+    repeat {
       skipWhitespace()
-      let isObject = open[container].isObject
-      if take(",") {
-        skipWhitespace()
-        if isObject { try readKey() }
-        return nil
-      }
-      guard take(isObject ? "}" : "]") else {
-        throw fault("a comma or the end of the \(isObject ? "object" : "array") is missing")
-      }
-      value = open.removeLast().value
-    }
-    return value
+      try readItem(&self)
+      skipWhitespace()
+    } while take(",")
+    guard take(end) else { throw fault("a comma or the end of the \(kind) is missing") }
   }
 
-  private mutating func readKey() throws(JSONSyntaxError) {
+  /// Reads a member's name and the colon.
+  private mutating func readKey() throws(JSONSyntaxError) -> String {
     guard peek == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
-    let place = here()
     let key = try readString()
     guard StreamSafeText.isStreamSafe(key) else {
       throw fault(
@@ -122,28 +83,28 @@ struct JSONReader<Tree: JSONTree> {
     }
     skipWhitespace()
     guard take(":") else { throw fault("a colon is missing after a member's name") }
-    open[open.count - 1].key = key
-    open[open.count - 1].keyPlace = place
+    skipWhitespace()
+    return key
   }
 
   private mutating func readWord(
-    _ word: StaticString, _ value: JSONValue
-  ) throws(JSONSyntaxError) -> JSONValue {
+    _ word: StaticString, _ content: JSONNode.Content
+  ) throws(JSONSyntaxError) -> JSONNode.Content {
     guard bytes[position...].starts(with: word.description.utf8) else {
       throw fault("this is not a value")
     }
     position += word.utf8CodeUnitCount
-    return value
+    return content
   }
 
-  private mutating func readNumber() throws(JSONSyntaxError) -> JSONValue {
+  private mutating func readNumber() throws(JSONSyntaxError) -> JSONNumber {
     let text = bytes[position...].prefix { byte in
       byte.isASCIIDigit || "+-.eE".utf8.contains(byte)
     }
     guard !text.isEmpty else { throw fault("this is not a value") }
     guard let number = JSONNumber(utf8: text) else { throw fault("this is not a number") }
     position = text.endIndex
-    return .number(number)
+    return number
   }
 }
 
@@ -187,7 +148,7 @@ extension JSONReader {
     case UInt8(ascii: "n"): decoded.append(0x0A)
     case UInt8(ascii: "r"): decoded.append(0x0D)
     case UInt8(ascii: "t"): decoded.append(0x09)
-    case UInt8(ascii: "u"): decoded += Array(String(try readUnicodeEscape()).utf8)
+    case UInt8(ascii: "u"): decoded += String(try readUnicodeEscape()).utf8
     default: throw fault("a string contains an unknown escape")
     }
   }
@@ -252,64 +213,4 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// The fault and its position.
   public var description: String { "The JSON is malformed at byte \(offset): \(reason)." }
-}
-
-/// A tree of values, which ``JSONReader`` builds and ``JSONWriter`` writes.
-protocol JSONTree {
-  /// The members of an object that is being read.
-  associatedtype Members
-
-  /// Whether the reader counts lines and columns; places are all the same otherwise.
-  static var keepsPlaces: Bool { get }
-
-  /// Creates `null`, a Boolean, a number or a string.
-  init(_ scalar: JSONValue, at place: JSONPlace)
-  /// Creates an array.
-  init(_ elements: [Self], at place: JSONPlace)
-  /// Creates an object.
-  init(_ members: Members, at place: JSONPlace)
-
-  /// The members of an object without any.
-  static func noMembers() -> Members
-  /// Adds a member; of members with the same name the last one counts.
-  static func add(_ value: Self, named name: String, at place: JSONPlace, to members: inout Members)
-
-  /// The parts that are written.
-  var parts: JSONParts<Self> { get }
-}
-
-/// What ``JSONWriter`` writes of a value: itself, its elements, or its members in their order.
-enum JSONParts<Tree> {
-  case scalar(JSONValue)
-  case elements([Tree])
-  case members([(name: String?, value: Tree)])
-}
-
-extension JSONValue: JSONTree {
-  static var keepsPlaces: Bool { false }
-
-  init(_ scalar: JSONValue, at place: JSONPlace) { self = scalar }
-  init(_ elements: [JSONValue], at place: JSONPlace) { self = .array(elements) }
-  init(_ members: [String: JSONValue], at place: JSONPlace) { self = .object(members) }
-
-  static func noMembers() -> [String: JSONValue] { [:] }
-
-  static func add(
-    _ value: JSONValue, named name: String, at place: JSONPlace,
-    to members: inout [String: JSONValue]
-  ) {
-    members[name] = value
-  }
-
-  /// Members are sorted by name, so that equal values have equal text.
-  var parts: JSONParts<JSONValue> {
-    switch self {
-    case .array(let elements): .elements(elements)
-    case .object(let members):
-      .members(
-        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-          .map { ($0.key, $0.value) })
-    default: .scalar(self)
-    }
-  }
 }

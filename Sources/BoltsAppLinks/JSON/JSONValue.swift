@@ -75,7 +75,7 @@ extension JSONValue: CustomStringConvertible {
   /// - Throws: `JSONSyntaxError` for text that is not JSON, for nesting deeper than 128, and for a
   ///   member's name with more than 30 combining marks in a row.
   public init(parsing text: String) throws(JSONSyntaxError) {
-    self = try JSONReader<JSONValue>.value(of: Array(text.utf8))
+    self.init(try JSONNode.parse(Array(text.utf8)))
   }
 
   /// Parses JSON in UTF-8 (RFC 8259), as `init(parsing:)` does for a string.
@@ -83,11 +83,31 @@ extension JSONValue: CustomStringConvertible {
   /// - Parameter utf8: The bytes of the JSON text.
   /// - Throws: `JSONSyntaxError` as for a string, and for bytes that are not UTF-8.
   public init(parsing utf8: some Collection<UInt8>) throws(JSONSyntaxError) {
-    self = try JSONReader<JSONValue>.value(of: Array(utf8))
+    self.init(try JSONNode.parse(Array(utf8)))
+  }
+
+  init(_ node: JSONNode) {
+    self =
+      switch node.content {
+      case .null: .null
+      case .bool(let value): .bool(value)
+      case .number(let value): .number(value)
+      case .string(let value): .string(value)
+      case .array(let elements): .array(elements.map(JSONValue.init))
+      case .object(let members):
+        .object(Dictionary(members.map { ($0.name, JSONValue($0.value)) }) { _, last in last })
+      }
+  }
+
+  /// The value as JSON in UTF-8.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.bytes
   }
 
   /// The value as JSON on one line, members sorted by name: equal values have equal text.
-  public var description: String { String(decoding: JSONWriter.bytes(of: self), as: UTF8.self) }
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
@@ -188,6 +208,6 @@ extension JSONValue: Codable {
   /// - Returns: The value.
   /// - Throws: `DecodingError` when this is not such a value.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try JSONDecoder().decode(type, from: Data(JSONWriter.bytes(of: self)))
+    try JSONDecoder().decode(type, from: Data(bytes))
   }
 }

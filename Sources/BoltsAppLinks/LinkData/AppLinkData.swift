@@ -35,8 +35,7 @@ public struct AppLinkData: Sendable, Hashable {
       values["version", default: .string(Self.protocolVersion)] == .string(Self.protocolVersion)
     else { return nil }
     self.values = values
-    targetURL = values["target_url"]?.stringValue.flatMap { URL(string: $0) }
-      .flatMap { $0.isWebPage ? $0 : nil }
+    targetURL = values["target_url"]?.webPage
   }
 
   /// Reads the App Link data that a URL carries.
@@ -51,7 +50,7 @@ public struct AppLinkData: Sendable, Hashable {
 
   init?(in query: URLQuery) {
     guard let text = query.components.last(where: { $0.isNamed(Self.parameterName) })?.value,
-      let object = try? JSONReader<JSONValue>.value(of: PercentEncoding.decode(text)).objectValue
+      let object = try? JSONValue(parsing: PercentEncoding.decode(text)).objectValue
     else { return nil }
     self.init(object)
   }
@@ -88,8 +87,7 @@ public struct AppLinkData: Sendable, Hashable {
   public func added(to url: URL) -> URL {
     var query = URLQuery(url)
     query.components.removeAll { $0.isNamed(Self.parameterName) }
-    query.append(
-      Self.parameterName, PercentEncoding.encode(JSONWriter.bytes(of: JSONValue.object(values))))
+    query.append(Self.parameterName, PercentEncoding.encode(JSONValue.object(values).bytes))
     // A query of unreserved characters is valid after anything that was a URL before.
     return URL(string: query.text, encodingInvalidCharacters: false) ?? url
   }
@@ -104,11 +102,17 @@ public struct AppLinkData: Sendable, Hashable {
       let url = referer["url"]?.stringValue.flatMap({ URL(string: $0) }), url.scheme != nil,
       let name = referer["app_name"]?.stringValue
     else { return nil }
-    let web = referer["target_url"]?.stringValue.flatMap { URL(string: $0) }
-    let fallback = web.flatMap { $0.isWebPage ? $0 : nil }
+    let fallback = referer["target_url"]?.webPage
     return AppLink(
       sourceURL: fallback ?? url,
       targets: [AppLinkTarget(platform: .ios, url: url, appName: name)],
       webURL: fallback, isBackToReferer: true)
+  }
+}
+
+extension JSONValue {
+  /// The http or https URL that a string writes.
+  fileprivate var webPage: URL? {
+    stringValue.flatMap { URL(string: $0) }.flatMap { $0.isWebPage ? $0 : nil }
   }
 }

@@ -1,13 +1,15 @@
 /// Percent-encoding, RFC 3986 section 2.
 enum PercentEncoding {
-  /// Escapes every byte that is not an unreserved character (section 2.3), so that the text can
+  /// Escapes every byte but those to keep: the unreserved characters (section 2.3), so that the text can
   /// be in any part of any URL, and no decoder takes a piece of it for a delimiter.
-  static func encode(_ bytes: [UInt8]) -> String {
+  static func encode(
+    _ bytes: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool = isUnreserved
+  ) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.count * 2)
     for byte in bytes {
-      if isUnreserved(byte) {
+      if isKept(byte) {
         encoded.append(byte)
       } else {
         encoded.append(UInt8(ascii: "%"))
@@ -16,12 +18,6 @@ enum PercentEncoding {
       }
     }
     return String(decoding: encoded, as: UTF8.self)
-  }
-
-  /// Escapes every byte that is not ASCII, and leaves the escapes that are there.
-  static func escapingNonASCII(_ text: ArraySlice<UInt8>) -> String {
-    String(
-      decoding: text.flatMap { $0 < 0x80 ? [$0] : Array(encode([$0]).utf8) }, as: UTF8.self)
   }
 
   /// Decodes the escapes; a percent sign that starts none stays as it is.
@@ -59,7 +55,12 @@ enum PercentEncoding {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  static func isUnreserved(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+  }
+
+  /// Whether a byte of ASCII may not stand in a URL unescaped.
+  static func isExcluded(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0x7F || #""<>\^`{|}"#.utf8.contains(byte)
   }
 }

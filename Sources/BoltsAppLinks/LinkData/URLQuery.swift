@@ -68,7 +68,8 @@ extension URLQuery.Component {
 
   fileprivate var decodedName: String {
     let decoded = PercentEncoding.decodeText(name)
-    return StreamSafeText.isStreamSafe(decoded) ? decoded : PercentEncoding.escapingNonASCII(name)
+    return StreamSafeText.isStreamSafe(decoded)
+      ? decoded : PercentEncoding.encode(name, keeping: { $0 < 0x80 })
   }
 
   init(_ written: ArraySlice<UInt8>) {

@@ -74,11 +74,19 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("a Decimal that is not a number is refused")
-  func notANumber() throws {
+  @Test("a number that is not finite is not JSON")
+  func notFinite() throws {
     let data = try PropertyListEncoder().encode([Decimal.nan])
     #expect(throws: DecodingError.self) {
       try PropertyListDecoder().decode([JSONNumber].self, from: data)
+    }
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    for text in ["inf", "-inf", "nan"] {
+      #expect(throws: DecodingError.self) {
+        try decoder.decode(JSONNumber.self, from: Data("\"\(text)\"".utf8))
+      }
     }
   }
 }

@@ -110,4 +110,38 @@ struct JSONValueTests {
     #expect(try value["tags"]?.decode() == ["a", "\u{e9}"])
     #expect(throws: DecodingError.self) { try value.decode([Int].self) }
   }
+
+  @Test("a value converts to its own type, and to nil for all others")
+  func kinds() {
+    let values: [JSONValue] = [nil, true, 1.5, "x", [1], ["a": 1]]
+    #expect(values.map(\.isNull) == [true, false, false, false, false, false])
+    #expect(values.map(\.boolValue) == [nil, true, nil, nil, nil, nil])
+    #expect(values.map(\.numberValue) == [nil, nil, 1.5, nil, nil, nil])
+    #expect(values.map(\.stringValue) == [nil, nil, nil, "x", nil, nil])
+    #expect(values.map(\.arrayValue) == [nil, nil, nil, nil, [1], nil])
+    #expect(values.map(\.objectValue) == [nil, nil, nil, nil, nil, ["a": 1]])
+  }
+
+  @Test("control, bidirectional and line-separating characters are escaped, and can be read back")
+  func escapes() throws {
+    let text = "a\u{7F}\u{80}\u{9F}\u{61C}\u{200E}\u{200F}\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}"
+    let value: JSONValue = .object([text: .string(text)])
+    let written = value.description
+    #expect(
+      written.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F })
+    #expect(written.contains(#"\u007f\u0080\u009f\u061c\u200e"#))
+    #expect(try JSONValue(parsing: written) == value)
+  }
+
+  @Test("other characters are not escaped")
+  func others() {
+    let text = "é日本\u{1F600}\u{A0}\u{AD}\u{FEFF}"
+    #expect(JSONValue.string(text).description == "\"\(text)\"")
+  }
+
+  @Test("members are sorted by the bytes of their names")
+  func order() {
+    let value: JSONValue = ["\u{FFFD}": 1, "\u{1F600}": 2, "b": 3, "a": 4]
+    #expect(value.description == "{\"a\":4,\"b\":3,\"\u{FFFD}\":1,\"\u{1F600}\":2}")
+  }
 }
