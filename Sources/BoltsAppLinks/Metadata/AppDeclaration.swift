@@ -36,7 +36,7 @@ public struct AppDeclaration: Sendable, Hashable, Codable {
   /// The column at which it begins, from 1.
   public var column: Int?
 
-  init(_ source: Source, platform: String, line: Int? = nil, column: Int? = nil) {
+  init(_ source: Source, platform: String, _ line: Int? = nil, _ column: Int? = nil) {
     self.source = source
     self.platform = platform
     self.line = line

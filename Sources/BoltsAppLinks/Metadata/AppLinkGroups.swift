@@ -22,7 +22,7 @@ struct AppLinkGroups: Sendable {
         platform.fields.contains(field) ? self.value(field, at: index) : nil
       }
       return AppLinkTarget(
-        platform: platform, url: value("url").flatMap(MetadataURL.parse),
+        platform: platform, url: value("url").flatMap { MetadataURL.parse($0) },
         appName: value("app_name"), appStoreID: value("app_store_id"),
         package: value("package"), className: value("class"), appID: value("app_id"))
     }

@@ -10,27 +10,17 @@ extension AppLinkPage {
   /// which `manifestURL` names.
   public var otherDeclarations: [AppDeclaration] {
     var reader = DeclarationReader()
-    for element in metadataElements where element.kind != .base { reader.read(element) }
+    for element in source.elements where element.kind != .base { reader.read(element) }
     return reader.declarations
   }
 
   /// The URL of the page's web app manifest, or `nil` when it names none.
   public var manifestURL: URL? {
-    let elements = metadataElements
+    let elements = source.elements
     let base = elements.first { $0.kind == .base && $0.href != nil }?.href
       .flatMap { MetadataURL.parse($0, relativeTo: url) }
     return elements.first { $0.kind == .link && $0.hasRelation("manifest") && $0.href != nil }?.href
       .flatMap { MetadataURL.parse($0, relativeTo: base ?? url) }
-  }
-
-  private var metadataElements: [HTMLMetadataElement] {
-    if let elements { return elements }
-    return unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.sourceTagsAndElements(
-        withPrefix: "al:", in: buffer, contentType: contentType, where: \.mayDeclareApp,
-        checkpoint: {}
-      ).elements
-    }
   }
 }
 
@@ -40,7 +30,7 @@ extension HTMLMetadataElement {
     case .base: href != nil
     case .link: hasRelation("manifest") || hasRelation("alternate")
     case .meta:
-      (name?.hasLettersOf("apple-itunes-app") ?? false) || twitterField != nil
+      name?.hasSameBytesIgnoringCase(as: "apple-itunes-app") == true || twitterField != nil
     }
   }
 
@@ -63,12 +53,6 @@ extension HTMLMetadataElement {
   }
 }
 
-extension String {
-  fileprivate func hasLettersOf(_ word: String) -> Bool {
-    utf8.count == word.utf8.count && utf8.map(\.asciiLowercased).elementsEqual(word.utf8)
-  }
-}
-
 /// Creates declarations from a page's elements.
 private struct DeclarationReader {
   private(set) var declarations: [AppDeclaration] = []
@@ -88,7 +72,7 @@ private struct DeclarationReader {
   // MARK: The Smart App Banner
 
   private mutating func readBanner(_ element: HTMLMetadataElement) {
-    var declaration = AppDeclaration(.smartAppBanner, platform: "ios", at: element)
+    var declaration = AppDeclaration(.smartAppBanner, platform: "ios", element.line, element.column)
     for part in (element.content ?? "").split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else { continue }
@@ -129,19 +113,19 @@ private struct DeclarationReader {
     let index = twitterIndices[platform] ?? declarations.count
     if index == declarations.count {
       twitterIndices[platform] = index
-      declarations.append(AppDeclaration(.twitterCard, platform: platform, at: element))
+      declarations.append(
+        AppDeclaration(.twitterCard, platform: platform, element.line, element.column))
       declarations[index].country = twitterCountry
     }
     // Of fields that repeat the first one counts.
-    switch field[0] {
-    case "name": declarations[index].appName = declarations[index].appName ?? content
-    case "url": declarations[index].url = declarations[index].url ?? MetadataURL.parse(content)
-    default:
-      if platform == "android" {
-        declarations[index].package = declarations[index].package ?? content
-      } else if content.isAppStoreID {
-        declarations[index].appStoreID = declarations[index].appStoreID ?? content
-      }
+    func set<Value>(_ field: WritableKeyPath<AppDeclaration, Value?>, _ value: Value?) {
+      if declarations[index][keyPath: field] == nil { declarations[index][keyPath: field] = value }
+    }
+    switch (field[0], platform) {
+    case ("name", _): set(\.appName, content)
+    case ("url", _): set(\.url, MetadataURL.parse(content))
+    case (_, "android"): set(\.package, content)
+    default: set(\.appStoreID, content.isAppStoreID ? content : nil)
     }
   }
 
@@ -158,7 +142,8 @@ private struct DeclarationReader {
     ).map(String.init)
     guard let app = parts.first, !app.isEmpty else { return }
     let platform = scheme == "ios-app" ? "ios" : "android"
-    var declaration = AppDeclaration(.alternateLink, platform: platform, at: element)
+    var declaration = AppDeclaration(
+      .alternateLink, platform: platform, element.line, element.column)
     if platform == "ios" {
       guard app.isAppStoreID else { return }
       declaration.appStoreID = app
@@ -172,15 +157,9 @@ private struct DeclarationReader {
   }
 }
 
-extension AppDeclaration {
-  fileprivate init(_ source: Source, platform: String, at element: HTMLMetadataElement) {
-    self.init(source, platform: platform, line: element.line, column: element.column)
-  }
-}
-
 extension String {
   /// Whether this is a number of the App Store.
   var isAppStoreID: Bool {
-    !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    !isEmpty && utf8.allSatisfy(\.isASCIIDigit)
   }
 }

@@ -11,12 +11,17 @@ public struct AppLinkPage: Sendable {
   public let url: URL
   /// The page's `al:` tags, in the order of the source.
   public let metaTags: [AppLinkMetaTag]
-  let html: Data
-  /// The tags with their positions, and the other elements, where the page was read for them.
-  let sourceTags: [HTMLSourceTag]?
-  let elements: [HTMLMetadataElement]?
   /// The content type of the response that brought the page, or `nil`.
   public let contentType: String?
+  private let html: Data
+  private let knownSource: Source?
+
+  /// The tags with their positions, also those that no browser reads, and the elements of other kinds that
+  /// may declare apps.
+  typealias Source = (tags: [HTMLSourceTag], elements: [HTMLMetadataElement])
+
+  /// What is reported of a page besides its tags; the page is read again unless it was read for this.
+  var source: Source { knownSource ?? Self.source(of: html, contentType) {} }
 
   /// Reads a page without a network. Any bytes can be read.
   ///
@@ -33,29 +38,15 @@ public struct AppLinkPage: Sendable {
   ///     page says, but not over a byte order mark.
   ///   - url: Where the page came from: the link's source, the base of a relative `al:web:url`.
   public init(html: Data, contentType: String? = nil, url: URL) {
-    self.init(html: html, contentType: contentType, url: url, checkpoint: {})
-  }
-
-  /// Reads a page, and stops when `checkpoint` throws.
-  ///
-  /// `checkpoint` is called at the start and again after each 64 KiB, so that it can poll for
-  /// cancellation and a deadline.
-  ///
-  /// - Throws: What `checkpoint` throws.
-  init(
-    html: Data, contentType: String?, url: URL, checkpoint: () throws -> Void
-  ) rethrows {
-    try self.init(html, contentType, url, reading: .tags, checkpoint)
+    self.init(html, contentType, url, reading: .tags) {}
   }
 
   /// What is read of a page in the one walk over it.
   package enum Reading: Sendable {
     /// Its `al:` tags.
     case tags
-    /// Also what `diagnostics` reports.
-    case diagnostics
-    /// Also what `otherDeclarations` and `manifestURL` return.
-    case declarations
+    /// Also what `diagnostics`, `otherDeclarations` and `manifestURL` return.
+    case everything
   }
 
   /// Reads a page in one walk for all that a caller will ask of it.
@@ -65,7 +56,7 @@ public struct AppLinkPage: Sendable {
   ///   - contentType: The `Content-Type` of the response.
   ///   - url: Where the page came from.
   ///   - reading: What the caller will ask for; anything else is read when it is asked for.
-  ///   - checkpoint: Stops the reading by throwing.
+  ///   - checkpoint: Stops the reading by throwing. It is called at the start and again after each 64 KiB.
   /// - Throws: What `checkpoint` throws.
   package init(
     _ html: Data, _ contentType: String?, _ url: URL, reading: Reading,
@@ -75,25 +66,28 @@ public struct AppLinkPage: Sendable {
     let html = MediaType.isHTML(contentType) ? html : Data()
     self.html = html
     self.contentType = contentType
-    (metaTags, sourceTags, elements) = unsafe try html.withUnsafeBytes { buffer in
-      switch reading {
-      case .tags:
-        let tags = unsafe try HTMLMetaTags.tags(
+    switch reading {
+    case .tags:
+      knownSource = nil
+      let tags = unsafe try html.withUnsafeBytes { buffer in
+        unsafe try HTMLMetaTags.tags(
           withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
-        return (
-          tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }, nil, nil
-        )
-      case .diagnostics:
-        let (tags, _) = unsafe try HTMLMetaTags.sourceTagsAndElements(
-          withPrefix: "al:", in: buffer, contentType: contentType, where: { _ in false },
-          checkpoint: checkpoint)
-        return (tags.compactMap(\.metaTag), tags, nil)
-      case .declarations:
-        let (tags, elements) = unsafe try HTMLMetaTags.sourceTagsAndElements(
-          withPrefix: "al:", in: buffer, contentType: contentType, where: \.mayDeclareApp,
-          checkpoint: checkpoint)
-        return (tags.compactMap(\.metaTag), tags, elements)
       }
+      metaTags = tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }
+    case .everything:
+      let source = try Self.source(of: html, contentType, checkpoint)
+      knownSource = source
+      metaTags = source.tags.filter(\.isRead).map(AppLinkMetaTag.init)
+    }
+  }
+
+  private static func source(
+    of html: Data, _ contentType: String?, _ checkpoint: () throws -> Void
+  ) rethrows -> Source {
+    unsafe try html.withUnsafeBytes { buffer in
+      unsafe try HTMLMetaTags.sourceTagsAndElements(
+        withPrefix: "al:", in: buffer, contentType: contentType, where: \.mayDeclareApp,
+        checkpoint: checkpoint)
     }
   }
 
@@ -143,9 +137,10 @@ extension AppLinkMetaTag: Hashable {
 }
 
 extension HTMLSourceTag {
-  /// The tag as the document has it; `nil` for one that no browser reads.
-  fileprivate var metaTag: AppLinkMetaTag? {
-    guard inertContext == nil, spelling == .property else { return nil }
-    return AppLinkMetaTag(property: property, content: content)
-  }
+  /// Whether browsers find the tag in their document.
+  var isRead: Bool { inertContext == nil && spelling == .property }
+}
+
+extension AppLinkMetaTag {
+  init(_ tag: HTMLSourceTag) { self.init(property: tag.property, content: tag.content) }
 }

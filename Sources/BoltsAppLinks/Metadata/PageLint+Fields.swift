@@ -81,11 +81,10 @@ extension PageLint {
     section == "web"
       ? ["url", "should_fallback"] : AppLinkPlatform(rawValue: section)?.fields ?? []
   }
-}
 
-/// The checks of the URLs of targets and of the web.
-extension PageLint {
-  mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
+  // MARK: URLs
+
+  private mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let scheme = Self.scheme(of: trimmed)
     if let scheme, scheme.contains("_") {
@@ -137,10 +136,7 @@ extension PageLint {
 
   /// RFC 3986 has no place for these; letters beyond ASCII are encoded alike by all readers.
   private mutating func checkCharacters(of text: String, _ tag: HTMLSourceTag) {
-    let byte = text.utf8.first { byte in
-      byte <= 0x20 || byte == 0x7F || #""<>\^`{|}"#.utf8.contains(byte)
-    }
-    guard let byte else { return }
+    guard let byte = text.utf8.first(where: PercentEncoding.isExcluded) else { return }
     let name =
       byte == 0x20 ? "a space" : byte < 0x20 ? "a control character" : "\"\(Unicode.Scalar(byte))\""
     let code = String(byte, radix: 16, uppercase: true)

@@ -6,16 +6,7 @@ extension AppLinkPage {
   ///
   /// Each call reads the page again, including the tags that do not count, so keep the result. The time
   /// is linear in the size of the page.
-  public var diagnostics: [Diagnostic] {
-    if let sourceTags { return PageLint(sourceTags).findings.sorted }
-    let tags = unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.sourceTagsAndElements(
-        withPrefix: "al:", in: buffer, contentType: contentType, where: { _ in false },
-        checkpoint: {}
-      ).tags
-    }
-    return PageLint(tags).findings.sorted
-  }
+  public var diagnostics: [Diagnostic] { PageLint(source.tags).findings.sorted }
 }
 
 /// Finds the faults in the tags of one page that its publisher should fix.
@@ -26,12 +17,18 @@ struct PageLint {
   private(set) var findings = DiagnosticList(maximumCount: .max)
 
   init(_ tags: [HTMLSourceTag]) {
-    let shown = tags.filter { $0.inertContext == nil && $0.spelling == .property }
+    let shown = tags.filter(\.isRead)
     for tag in tags { checkSpelling(of: tag) }
     for tag in shown { checkField(of: tag) }
     checkTargets(shown)
     checkWeb(shown)
-    if !tags.contains(where: { $0.inertContext == nil }) { reportMissingTags(hidden: tags.first) }
+    if !tags.contains(where: { $0.inertContext == nil }) {
+      findings.report(
+        .noTags, at: tags.first.map(JSONPlace.init) ?? JSONPlace(), nil,
+        "The page has no al: tags, so no app opens it.",
+        "Add the tags of each app into <head>, such as "
+          + "<meta property=\"al:ios:url\" content=\"myapp://...\">.")
+    }
   }
 
   mutating func report(
@@ -39,14 +36,6 @@ struct PageLint {
   ) {
     findings.report(
       code, at: JSONPlace(tag), tag.property, value: tag.content, message, suggestion)
-  }
-
-  private mutating func reportMissingTags(hidden: HTMLSourceTag?) {
-    findings.report(
-      .noTags, at: hidden.map(JSONPlace.init) ?? JSONPlace(), nil,
-      "The page has no al: tags, so no app opens it.",
-      "Add the tags of each app into <head>, such as "
-        + "<meta property=\"al:ios:url\" content=\"myapp://...\">.")
   }
 
   // MARK: Whether the tag counts
@@ -72,76 +61,60 @@ struct PageLint {
         "Write property=\"\(corrected)\".")
     }
   }
-}
 
-extension JSONPlace {
-  fileprivate init(_ tag: HTMLSourceTag) {
-    self.init(line: Int32(clamping: tag.line), column: Int32(clamping: tag.column))
-  }
-}
+  // MARK: The targets that the tags make together
 
-/// The fields without which a target opens no app, or opens it with the page's URL.
-extension PageLint {
-  mutating func checkRequiredField(
+  /// The fields without which a target opens no app, or opens it with the page's URL.
+  private mutating func checkFields(
     of group: AppLinkGroups.Group, _ platform: AppLinkPlatform, _ tag: HTMLSourceTag
   ) {
     let required = platform.fields[0]
     let count = group.targetCount(platform)
     let isMissing = (0..<max(count, 1)).contains { group.value(required, at: $0) == nil }
     // A field whose content is missing has been reported as that.
-    guard isMissing, group.fields[required] == nil || group.fields[required]?.count != count else {
-      return
+    if isMissing, group.fields[required] == nil || group.fields[required]?.count != count {
+      report(
+        .missingRequiredField, tag,
+        "A target of al:\(platform.rawValue) has no \(required), so no app opens it.",
+        "Add <meta property=\"al:\(platform.rawValue):\(required)\" content=\"...\"> to it.")
     }
-    report(
-      .missingRequiredField, tag,
-      "A target of al:\(platform.rawValue) has no \(required), so no app opens it.",
-      "Add <meta property=\"al:\(platform.rawValue):\(required)\" content=\"...\"> to it.")
+    if platform == .android, group.fields["url"] == nil, group.value("package", at: 0) != nil {
+      report(
+        .packageWithoutURL, tag,
+        "The package has no al:android:url: the app is opened with the URL of the page.",
+        "Add <meta property=\"al:android:url\" content=\"...\"> if the app has its own URL.")
+    }
   }
 
-  mutating func checkPackageWithoutURL(
-    of group: AppLinkGroups.Group, _ platform: AppLinkPlatform, _ tag: HTMLSourceTag
-  ) {
-    guard platform == .android, group.fields["url"] == nil, group.value("package", at: 0) != nil
-    else { return }
-    report(
-      .packageWithoutURL, tag,
-      "The package has no al:android:url: the app is opened with the URL of the page.",
-      "Add <meta property=\"al:android:url\" content=\"...\"> if the app has its own URL.")
-  }
-}
-
-/// The targets that the tags make together.
-extension PageLint {
-  mutating func checkTargets(_ tags: [HTMLSourceTag]) {
-    let groups = AppLinkGroups(
-      tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) })
+  private mutating func checkTargets(_ tags: [HTMLSourceTag]) {
+    let groups = AppLinkGroups(tags.map(AppLinkMetaTag.init))
     var counts: [AppLinkPlatform: Int] = [:]
     for platform in AppLinkPlatform.allCases {
       var seen: Set<[UTF8Text?]> = []
       for group in groups[platform.rawValue] {
         let tag = tags[group.firstTag]
-        checkRequiredField(of: group, platform, tag)
-        checkPackageWithoutURL(of: group, platform, tag)
-        var isRepeated = false
-        for index in 0..<group.targetCount(platform) {
-          let target = platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
-          if target.contains(where: { $0 != nil }), !seen.insert(target).inserted {
-            isRepeated = true
-          }
+        checkFields(of: group, platform, tag)
+        let targets = (0..<group.targetCount(platform)).map { index in
+          platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
         }
-        if isRepeated { reportDuplicate(platform, tag) }
+        let repeated = targets.filter { $0.contains { $0 != nil } && !seen.insert($0).inserted }
+        if !repeated.isEmpty {
+          report(
+            .duplicateTarget, tag,
+            "This target of al:\(platform.rawValue) is a repetition, and is ignored.",
+            "Delete the repeated tags.")
+        }
       }
       counts[platform] = seen.count
     }
     checkCount(counts, groups, tags)
-    checkFallback(groups, hasTargets: counts.values.contains { $0 > 0 }, tags)
-  }
-
-  private mutating func reportDuplicate(_ platform: AppLinkPlatform, _ tag: HTMLSourceTag) {
-    report(
-      .duplicateTarget, tag,
-      "This target of al:\(platform.rawValue) is a repetition, and is ignored.",
-      "Delete the repeated tags.")
+    let fallback = WebFallback(groups)
+    if fallback.isForbidden, let group = fallback.group, counts.values.allSatisfy({ $0 == 0 }) {
+      report(
+        .fallbackOffWithoutTarget, tags[group.firstTag],
+        "The page forbids the browser but names no app, so nothing can open it.",
+        "Add the URL of an app, or delete al:web:should_fallback.")
+    }
   }
 
   private mutating func checkCount(
@@ -160,22 +133,9 @@ extension PageLint {
     }
   }
 
-}
+  // MARK: The `al:web` tags
 
-/// The `al:web` tags.
-extension PageLint {
-  mutating func checkFallback(
-    _ groups: AppLinkGroups, hasTargets: Bool, _ tags: [HTMLSourceTag]
-  ) {
-    let fallback = WebFallback(groups)
-    guard !hasTargets, fallback.isForbidden, let group = fallback.group else { return }
-    report(
-      .fallbackOffWithoutTarget, tags[group.firstTag],
-      "The page forbids the browser but names no app, so nothing can open it.",
-      "Add the URL of an app, or delete al:web:should_fallback.")
-  }
-
-  mutating func checkWeb(_ tags: [HTMLSourceTag]) {
+  private mutating func checkWeb(_ tags: [HTMLSourceTag]) {
     var seen: Set<UTF8Text> = []
     var groups = 0
     for tag in tags {
@@ -191,5 +151,11 @@ extension PageLint {
       }
       if groups == 0 { groups = 1 }
     }
+  }
+}
+
+extension JSONPlace {
+  fileprivate init(_ tag: HTMLSourceTag) {
+    self.init(line: Int32(clamping: tag.line), column: Int32(clamping: tag.column))
   }
 }

@@ -59,9 +59,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
     try Task.checkCancellation()
-    let question = ask(for: url)
-    sendRequests()
-    return AppLinkResolution(link: try await answer(to: question))
+    return AppLinkResolution(link: try await answer(to: ask(for: [url])[0]))
   }
 
   /// Asks the index for the links of many URLs, in batches.
@@ -72,16 +70,10 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   /// - Parameter urls: The URLs to resolve.
   /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
-    var questions: [URL: Question] = [:]
-    for url in urls where questions[url] == nil { questions[url] = ask(for: url) }
-    sendRequests()
+    var known: Set<URL> = []
     var outcomes: [URL: Result<AppLink, any Error>] = [:]
-    for (url, question) in questions {
-      do {
-        outcomes[url] = .success(try await answer(to: question))
-      } catch {
-        outcomes[url] = .failure(error)
-      }
+    for question in ask(for: urls.filter { known.insert($0).inserted }) {
+      outcomes[question.url] = await Result { try await answer(to: question) }
     }
     return outcomes
   }
@@ -90,11 +82,11 @@ public actor AppLinkIndexResolver: AppLinkResolving {
 
   /// A URL that a caller waits for, and the request that asks for it.
   private final class Question {
-    let indexed: IndexedURL
+    let url: URL
     let source = TaskCompletionSource<Result<AppLink, any Error>>()
     var batch: Batch?
 
-    init(_ url: URL) { indexed = IndexedURL(url) }
+    init(_ url: URL) { self.url = url }
   }
 
   /// A request, and for how many of its URLs a caller waits.
@@ -105,10 +97,12 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     init(wantedCount: Int) { self.wantedCount = wantedCount }
   }
 
-  private func ask(for url: URL) -> Question {
-    let question = Question(url)
-    waiting.append(question)
-    return question
+  /// Asks for URLs, each of which is to be answered.
+  private func ask(for urls: [URL]) -> [Question] {
+    let questions = urls.map(Question.init)
+    waiting += questions
+    sendRequests()
+    return questions
   }
 
   private func answer(to question: Question) async throws -> AppLink {
@@ -128,8 +122,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
       let batch = Batch(wantedCount: questions.count)
       for question in questions { question.batch = batch }
       requestCount += 1
-      let urls = questions.map(\.indexed)
-      let sources = questions.map(\.source)
+      let (urls, sources) = (questions.map(\.url), questions.map(\.source))
       batch.task = Task(executorPreference: ExplorationContext.executor) {
         let reply = await self.reply(to: urls)
         for (url, source) in zip(urls, sources) {
@@ -147,15 +140,13 @@ public actor AppLinkIndexResolver: AppLinkResolving {
 
   /// Takes those that wait longest, as many as one request holds, and drops those that are cancelled.
   private func nextQuestions() -> [Question] {
-    let longest = 8000
     var questions: [Question] = []
     var length = 0
     var takenCount = 0
     for question in waiting {
       if !question.source.task.isCompleted {
-        length += question.indexed.parameter.utf8.count + 1
-        let isFull = questions.count == batchSize || length > longest
-        if isFull, !questions.isEmpty { break }
+        length += question.url.indexParameter.utf8.count + 1
+        if !questions.isEmpty, questions.count == batchSize || length > 8000 { break }
         questions.append(question)
       }
       takenCount += 1
@@ -164,7 +155,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     return questions
   }
 
-  private func reply(to batch: [IndexedURL]) async -> Result<IndexReply, any Error> {
+  private func reply(to batch: [URL]) async -> Result<IndexReply, any Error> {
     do {
       let page = try await fetcher.fetch(request(for: batch))
       return .success(try await Self.parse(page.response.body, from: endpoint))
@@ -183,9 +174,9 @@ public actor AppLinkIndexResolver: AppLinkResolving {
 
   // MARK: - Requests
 
-  private func request(for batch: [IndexedURL]) -> URL {
+  private func request(for batch: [URL]) -> URL {
     var query = URLQuery(endpoint)
-    query.append("ids", batch.map(\.parameter).joined(separator: ","))
+    query.append("ids", batch.map(\.indexParameter).joined(separator: ","))
     query.append("fields", "app_links")
     if let accessToken {
       query.append("access_token", PercentEncoding.encode(Array(accessToken.utf8)))
@@ -209,7 +200,7 @@ struct IndexReply: Sendable {
     self.endpoint = endpoint
     let reply: JSONValue
     do {
-      reply = try JSONReader<JSONValue>.value(of: Array(body))
+      reply = try JSONValue(parsing: body)
     } catch {
       throw AppLinkError.malformedIndexReply(endpoint, reason: "\(error)")
     }
@@ -224,16 +215,14 @@ struct IndexReply: Sendable {
     self.entries = entries
   }
 
-  func link(for indexed: IndexedURL, on device: AppLinkDevice) -> Result<AppLink, any Error> {
-    guard let entry = entries[indexed.id] ?? entries[indexed.url.absoluteString],
-      entry.objectValue != nil
-    else { return malformed("it has no entry for \(indexed.url.absoluteString)") }
+  func link(for url: URL, on device: AppLinkDevice) -> Result<AppLink, any Error> {
+    guard let entry = entries[url.indexID] ?? entries[url.absoluteString], entry.objectValue != nil
+    else { return malformed("it has no entry for \(url.absoluteString)") }
     let links = entry["app_links"] ?? .null
     guard links.isNull || links.objectValue != nil else {
-      return malformed("the app_links of \(indexed.url.absoluteString) are not an object")
+      return malformed("the app_links of \(url.absoluteString) are not an object")
     }
-    let groups = AppLinkGroups(Self.tags(of: links))
-    return .success(groups.appLink(for: device, on: indexed.url))
+    return .success(AppLinkGroups(Self.tags(of: links)).appLink(for: device, on: url))
   }
 
   private func malformed(_ reason: String) -> Result<AppLink, any Error> {
@@ -264,15 +253,11 @@ struct IndexReply: Sendable {
   }
 }
 
-/// A URL in a request to the index service.
-struct IndexedURL: Sendable {
-  let url: URL
-  /// The URL's name in the reply.
+extension URL {
+  /// The URL's name in the reply of an index service.
   ///
   /// The service reads a comma as the end of a URL, so commas in a URL have to be escaped.
-  var id: String { url.absoluteString.replacing(",", with: "%2C") }
+  fileprivate var indexID: String { absoluteString.replacing(",", with: "%2C") }
   /// The URL in the query of a request.
-  var parameter: String { PercentEncoding.encode(Array(id.utf8)) }
-
-  init(_ url: URL) { self.url = url }
+  fileprivate var indexParameter: String { PercentEncoding.encode(Array(indexID.utf8)) }
 }

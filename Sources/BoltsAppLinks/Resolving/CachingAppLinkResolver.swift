@@ -116,6 +116,12 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     }
     let entry = Entry(outcome: outcome, expiry: elapsed() + max(.zero, time))
     guard time > .zero || entry.validated != nil else { return cache.remove(url) }
-    cache.insert(entry, for: url, cost: MemoryCost.of(outcome, for: url))
+    cache.insert(entry, for: url, cost: Self.memoryCost(of: outcome))
+  }
+
+  /// The memory that an outcome takes, in bytes: its text, and a constant for each target and the entry.
+  private static func memoryCost(of outcome: Outcome) -> Int {
+    let targetCount = (try? outcome.get())?.link.targets.count ?? 0
+    return "\(outcome)".utf8.count + 1024 * (1 + targetCount)
   }
 }

@@ -97,8 +97,8 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   @concurrent
   private static func parse(_ page: PageFetcher.Page) async throws -> AppLinkPage {
     try AppLinkPage(
-      html: page.response.body, contentType: page.response.header("content-type"), url: page.url,
-      checkpoint: page.checkpoint)
+      page.response.body, page.response.header("content-type"), page.url, reading: .tags,
+      page.checkpoint)
   }
 }
 

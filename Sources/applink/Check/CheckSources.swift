@@ -22,7 +22,7 @@ struct CheckSources: Sendable {
     guard given.all.isEmpty else {
       if let file = given.page {
         page = await Source(PageInput(file)) {
-          AppLinkPage(try await file.read(), nil, url, reading: .declarations) {}
+          AppLinkPage(try await file.read(), nil, url, reading: .everything) {}
         }
       }
       for (kind, file) in given.associations {
@@ -36,7 +36,7 @@ struct CheckSources: Sendable {
     async let android = reader.association(.android, for: url)
     let page = await Source(input) {
       try await reader.page(
-        from: PageInput(argument: input.argument, source: .url(url)), reading: .declarations
+        from: PageInput(argument: input.argument, source: .url(url)), reading: .everything
       ).page
     }
     self.page = page

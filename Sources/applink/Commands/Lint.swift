@@ -26,7 +26,7 @@ extension Command {
     let console = invocation.console
     let judgement = try await Judgement(invocation.arguments)
     return try await Reports(invocation, judgement: judgement)
-      .writePages(reading: .diagnostics) { source in
+      .writePages(reading: .everything) { source in
         let tags = source.page.metaTags.count
         let nothing =
           tags == 0

@@ -73,7 +73,7 @@ enum FuzzTarget: String, CaseIterable {
     for text in ["https://a.example/", "https://a.example/b"] {
       guard let url = URL(string: text) else { continue }
       for device in devices {
-        guard case .success(let link) = reply.link(for: IndexedURL(url), on: device) else {
+        guard case .success(let link) = reply.link(for: url, on: device) else {
           continue
         }
         if link.sourceURL != url { return "a link from \(link.sourceURL)" }

@@ -23,6 +23,69 @@ struct DiagnosticTests {
     #expect(codes(tag("ios:url", "https://x.example/universal")) == [])
   }
 
+  /// Tags, one to a line as `property = content`, and the codes of what is wrong with them.
+  private static let faultyTags: [(String, [Diagnostic.Code])] = [
+    // Unknown properties.
+    ("mac:url = x:1", [.unknownPlatform]), ("iOS:url = x:1", [.unknownPlatform]),
+    ("ios:url = x:1\nios:app_id = x", [.unknownField]), ("web:title = x", [.unknownField]),
+    // A tag without content, unless it starts a group.
+    ("ios:url", [.missingContent]), ("ios:url =  ", [.missingContent]), ("ios\nios:url = x:1", []),
+    // The fields that a platform requires.
+    ("ios:app_store_id = 1", [.missingRequiredField]),
+    ("android:url = x:1", [.missingRequiredField]),
+    ("windows:app_id = 1", [.missingRequiredField]), ("ios", [.missingRequiredField]),
+    ("android:package = a.b\nandroid:url = x:1", []),
+    // A package without a URL opens the app with the page's.
+    ("android:package = a.b", [.packageWithoutURL]),
+    ("android:package = a.b\nandroid:app_name = X", [.packageWithoutURL]),
+    // URLs that can't be opened.
+    ("ios:url = my_app://x", [.underscoreInScheme]),
+    ("ios:url = javascript:alert(1)", [.dangerousScheme]),
+    ("ios:url = DATA:text/html,x", [.dangerousScheme]),
+    ("ios:url =  file:///etc", [.dangerousScheme]), ("ios:url = /path", [.missingScheme]),
+    ("ios:url = app", [.missingScheme]), ("ios:url = 1x://", [.invalidURL]),
+    ("ios:url = x://[", [.invalidURL]), ("ios:url = https://apps.apple.com/app/id1", [.storeURL]),
+    ("ios:url = market://details?id=x", [.storeURL]),
+    ("ios:url = https://play.google.com/store/apps/details?id=x", [.storeURL]),
+    ("ios:url = http://itunes.apple.com/app/id1", [.storeURL]),
+    // URLs that only some readers accept.
+    ("ios:url = http://x.example/1", [.insecureAppURL]),
+    ("ios:url = x://a b", [.unencodedCharacter]),
+    ("ios:url = x://a|b", [.unencodedCharacter]), ("ios:url = x://ä", []),
+    // The web.
+    ("web:url = x://1", [.webURLNotHTTP]), ("web:url = javascript:x", [.dangerousScheme]),
+    ("web:should_fallback = maybe", [.invalidShouldFallback]),
+    ("web:url = https://a/\nweb:url = https://b/", [.ignoredWebTag]),
+    ("web:url = https://a/\nweb\nweb:url = https://b/", [.ignoredWebTag, .ignoredWebTag]),
+    ("web:should_fallback = No", [.fallbackOffWithoutTarget]), ("web:should_fallback = true", []),
+    ("web:should_fallback = false\nios:url = x:1", []),
+    // Each repetition of a target.
+    (
+      "ios\nios:url = x:1\nios\nios:url = x:1\nios\nios:url = x:1",
+      [.duplicateTarget, .duplicateTarget]
+    ),
+    ("ios:url = x:1\nios:url = x:1", [.duplicateTarget]),
+    // The names of packages.
+    ("android:url = x:1\nandroid:package = org.example_2.App", []),
+    ("android:url = x:1\nandroid:package = not a package!", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = cookbook", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = org..example", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = org.2example", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = .org.example", [.invalidPackage]),
+  ]
+
+  @Test("each fault of the tags is reported with its code", arguments: faultyTags)
+  func faults(_ tags: String, _ codes: [Diagnostic.Code]) {
+    #expect(pageOfTags(tags).diagnostics.map(\.code) == codes)
+  }
+
+  @Test(
+    "a property in another case, or with white space around it, is reported",
+    arguments: ["AL:ios:url", " al:ios:url"])
+  func misspelled(property: String) {
+    #expect(codes("<meta property='\(property)' content=x:1>") == [.misspelledProperty])
+  }
+
   @Test("name= instead of property= is reported, with the corrected tag")
   func name() throws {
     let found = page("<p>\n ä<meta name='al:ios:url' value='x://1'>").diagnostics
@@ -50,12 +113,6 @@ struct DiagnosticTests {
     #expect(page.diagnostics.map(\.column) == [24])
   }
 
-  @Test("a property in another case, or with white space around it, is reported")
-  func misspelled() {
-    #expect(codes("<meta property='AL:ios:url' content=x:1>") == [.misspelledProperty])
-    #expect(codes("<meta property=' al:ios:url' content=x:1>") == [.misspelledProperty])
-  }
-
   @Test(
     "tags that occur only where they are inert are reported",
     arguments: [
@@ -70,54 +127,6 @@ struct DiagnosticTests {
         == (markup.contains("![if") ? [.noTags] : [.hiddenTag, .noTags]))
   }
 
-  @Test("unknown properties are reported")
-  func unknown() {
-    #expect(codes(tag("mac:url", "x:1")) == [.unknownPlatform])
-    #expect(codes(tag("iOS:url", "x:1")) == [.unknownPlatform])
-    #expect(codes(tag("ios:url", "x:1") + tag("ios:app_id", "x")) == [.unknownField])
-    #expect(codes(tag("web:title", "x")) == [.unknownField])
-  }
-
-  @Test("a tag without content is reported, unless it starts a group")
-  func content() {
-    #expect(codes(tag("ios:url")) == [.missingContent])
-    #expect(codes(tag("ios:url", " ")) == [.missingContent])
-    #expect(codes(tag("ios") + tag("ios:url", "x:1")) == [])
-  }
-
-  @Test("a target without the fields that its platform requires is reported")
-  func required() {
-    #expect(codes(tag("ios:app_store_id", "1")) == [.missingRequiredField])
-    #expect(codes(tag("android:url", "x:1")) == [.missingRequiredField])
-    #expect(codes(tag("windows:app_id", "1")) == [.missingRequiredField])
-    #expect(codes(tag("ios")) == [.missingRequiredField])
-    #expect(codes(tag("android:package", "a.b") + tag("android:url", "x:1")) == [])
-  }
-
-  @Test(
-    "URLs that cannot be opened are reported",
-    arguments: [
-      ("my_app://x", .underscoreInScheme), ("javascript:alert(1)", .dangerousScheme),
-      ("DATA:text/html,x", .dangerousScheme), (" file:///etc", .dangerousScheme),
-      ("/path", .missingScheme), ("app", .missingScheme), ("1x://", .invalidURL),
-      ("https://apps.apple.com/app/id1", .storeURL), ("market://details?id=x", .storeURL),
-      ("https://play.google.com/store/apps/details?id=x", .storeURL), ("x://[", .invalidURL),
-    ] as [(String, Diagnostic.Code)])
-  func urls(_ url: String, _ code: Diagnostic.Code) {
-    #expect(codes(tag("ios:url", url)) == [code])
-  }
-
-  @Test("an invalid web URL and an invalid should_fallback are reported")
-  func web() {
-    #expect(codes(tag("web:url", "x://1")) == [.webURLNotHTTP])
-    #expect(codes(tag("web:url", "javascript:x")) == [.dangerousScheme])
-    #expect(codes(tag("web:should_fallback", "maybe")) == [.invalidShouldFallback])
-    #expect(codes(tag("web:url", "https://a/") + tag("web:url", "https://b/")) == [.ignoredWebTag])
-    #expect(
-      codes(tag("web:url", "https://a/") + tag("web") + tag("web:url", "https://b/"))
-        == [.ignoredWebTag, .ignoredWebTag])
-  }
-
   @Test(
     "a web URL without a scheme, which is resolved against the page, is reported",
     arguments: ["/relative", "www.x.example/story", "//x.example/", "?q=1", "#part"])
@@ -126,13 +135,6 @@ struct DiagnosticTests {
     #expect(found.map(\.code) == [.relativeWebURL])
     #expect(found.map(\.severity) == [.warning])
     #expect(try #require(found.first).message.contains("\"\(url)\""))
-  }
-
-  @Test("each repeated target is reported once")
-  func duplicates() {
-    let block = tag("ios") + tag("ios:url", "x:1")
-    #expect(codes(block + block + block) == [.duplicateTarget, .duplicateTarget])
-    #expect(codes(tag("ios:url", "x:1") + tag("ios:url", "x:1")) == [.duplicateTarget])
   }
 
   @Test(
@@ -170,35 +172,6 @@ struct DiagnosticTests {
     #expect(found.allSatisfy { $0.suggestion.contains("content=\"828256236\"") })
   }
 
-  @Test(
-    "a package that is not a dotted name is reported",
-    arguments: [
-      ("a.b", []), ("org.example_2.App", []), ("not a package!", [.invalidPackage]),
-      ("cookbook", [.invalidPackage]), ("org..example", [.invalidPackage]),
-      ("org.2example", [.invalidPackage]), (".org.example", [.invalidPackage]),
-    ] as [(String, [Diagnostic.Code])])
-  func package(_ content: String, _ expected: [Diagnostic.Code]) {
-    #expect(codes(tag("android:package", content) + tag("android:url", "x:1")) == expected)
-  }
-
-  @Test("a package without a URL, which opens the app with the page's URL, is reported")
-  func packageAlone() {
-    #expect(codes(tag("android:package", "a.b")) == [.packageWithoutURL])
-    #expect(
-      codes(tag("android:package", "a.b") + tag("android:app_name", "X")) == [.packageWithoutURL])
-  }
-
-  @Test(
-    "URLs that only some readers accept are reported",
-    arguments: [
-      ("http://x.example/1", [.insecureAppURL]), ("x://a b", [.unencodedCharacter]),
-      ("x://a|b", [.unencodedCharacter]), ("x://ä", []),
-      ("http://itunes.apple.com/app/id1", [.storeURL]),
-    ] as [(String, [Diagnostic.Code])])
-  func doubtfulURLs(_ url: String, _ expected: [Diagnostic.Code]) {
-    #expect(codes(tag("ios:url", url)) == expected)
-  }
-
   @Test("more targets than are tried are reported, counting iPhone and iOS together")
   func tooManyTargets() {
     func targets(_ platform: String, _ count: Int) -> String {
@@ -208,13 +181,6 @@ struct DiagnosticTests {
     #expect(codes(targets("ios", 33)) == [.tooManyTargets])
     #expect(codes(targets("ios", 20) + targets("iphone", 13)) == [.tooManyTargets])
     #expect(codes(targets("ios", 20) + targets("windows", 20)) == [])
-  }
-
-  @Test("a page that forbids the web and has no target is reported")
-  func fallbackOff() {
-    #expect(codes(tag("web:should_fallback", "No")) == [.fallbackOffWithoutTarget])
-    #expect(codes(tag("web:should_fallback", "true")) == [])
-    #expect(codes(tag("web:should_fallback", "false") + tag("ios:url", "x:1")) == [])
   }
 
   @Test("every code has a name and a severity")

@@ -1,22 +1,12 @@
 import BoltsAppLinks
 import Foundation
-import Synchronization
-import TestSupport
 import Testing
 
 @Suite("Caching: memory is bounded in bytes", .timeLimit(.minutes(20)))
 struct CacheCostTests {
-  /// A resolver whose links hold a name of a length, and that counts its requests.
-  private final class LongNames: AppLinkResolving {
-    let length: Int
-    let requests = Mutex<[URL]>([])
-
-    init(length: Int) { self.length = length }
-
-    func resolution(
-      of url: URL, revalidating known: AppLinkResolution?
-    ) async throws -> AppLinkResolution {
-      requests.withLock { $0.append(url) }
+  /// A resolver whose links hold a name of a length.
+  private func longNames(_ length: Int) -> FakeResolver {
+    FakeResolver { url in
       let name = String(repeating: "n", count: length)
       return AppLinkResolution(
         link: AppLink(sourceURL: url, targets: [AppLinkTarget(platform: .ios, appName: name)]))
@@ -27,44 +17,37 @@ struct CacheCostTests {
 
   @Test("the least recently used links are evicted when the memory limit is reached")
   func eviction() async throws {
-    let base = LongNames(length: 100_000)
+    let base = longNames(100_000)
     let cache = CachingAppLinkResolver(
       base, capacity: 1_000, maximumCost: 1_000_000, timeToLive: .seconds(60))
     for number in 0..<20 { _ = try await cache.appLink(from: page(number)) }
     // Nine links of a little more than 100,000 bytes fit.
     for number in (11..<20).reversed() { _ = try await cache.appLink(from: page(number)) }
-    #expect(base.requests.withLock { $0.count } == 20)
+    #expect(base.requests == 20)
     _ = try await cache.appLink(from: page(10))
-    #expect(base.requests.withLock { $0.count } == 21)
+    #expect(base.requests == 21)
   }
 
   @Test("an outcome larger than the memory limit is not cached, and evicts nothing")
   func tooLarge() async throws {
-    let base = LongNames(length: 10_000)
+    let base = longNames(10_000)
     let cache = CachingAppLinkResolver(
       base, capacity: 1_000, maximumCost: 9_000, timeToLive: .seconds(60))
     for _ in 0..<3 { _ = try await cache.appLink(from: page(1)) }
-    #expect(base.requests.withLock { $0.count } == 3)
+    #expect(base.requests == 3)
   }
 
   @Test("failures count towards the memory limit")
   func failures() async throws {
-    let requests = Mutex(0)
-    struct Failing: AppLinkResolving {
-      let count: @Sendable () -> Void
-      func resolution(
-        of url: URL, revalidating known: AppLinkResolution?
-      ) async throws -> AppLinkResolution {
-        count()
-        throw AppLinkError.transport(url, reason: String(repeating: "x", count: 400))
-      }
+    let base = FakeResolver {
+      throw AppLinkError.transport($0, reason: String(repeating: "x", count: 400))
     }
     let cache = CachingAppLinkResolver(
-      Failing { requests.withLock { $0 += 1 } }, capacity: 1_000, maximumCost: 8_000,
-      timeToLive: .seconds(60), failureTimeToLive: .seconds(60))
+      base, capacity: 1_000, maximumCost: 8_000, timeToLive: .seconds(60),
+      failureTimeToLive: .seconds(60))
     for _ in 0..<2 {
       for number in 0..<50 { _ = try? await cache.appLink(from: page(number)) }
     }
-    #expect(requests.withLock { $0 } == 100)
+    #expect(base.requests == 100)
   }
 }

@@ -34,7 +34,7 @@ struct CachingResolverOrderTests {
 
   @Test("callers of one URL share a request, whether they start before or after its response")
   func sharing() async throws {
-    let report = try await exploreInterleavings {
+    try await expectInEveryOrder {
       let source = Source()
       let cache = Self.cache(source.resolver)
       async let first = cache.appLink(from: Self.url)
@@ -43,13 +43,11 @@ struct CachingResolverOrderTests {
       guard links == [.sample(Self.url), .sample(Self.url)], source.resolver.requests == 1
       else { throw Fault() }
     }
-    #expect(report.isExhaustive)
-    #expect(report.orderCount > 1)
   }
 
   @Test("a caller that is cancelled at any point does not affect the other callers")
   func oneCancelled() async throws {
-    let report = try await exploreInterleavings(limit: 2_000) {
+    try await expectInOrders(limit: 2_000, distance: 4) {
       let source = Source()
       let cache = Self.cache(source.resolver)
       async let stays = cache.appLink(from: Self.url)
@@ -60,13 +58,11 @@ struct CachingResolverOrderTests {
       }
       guard try await stays == .sample(Self.url) else { throw Fault() }
     }
-    #expect(report.coveredDistance >= 4)
-    #expect(report.uncontrolled.isEmpty)
   }
 
   @Test("cancelling the last caller cancels the request, and the next caller still gets a link")
   func lastCancelled() async throws {
-    let report = try await exploreInterleavings(limit: 2_000) {
+    try await expectInOrders(limit: 2_000, distance: 4) {
       let source = Source()
       let cache = Self.cache(source.resolver)
       let answers = Log<Bool>()
@@ -87,13 +83,11 @@ struct CachingResolverOrderTests {
       guard source.resolver.requests <= 2, source.cancelled.value < source.resolver.requests
       else { throw Fault() }
     }
-    #expect(report.coveredDistance >= 4)
-    #expect(report.uncontrolled.isEmpty)
   }
 
   @Test("a request is cancelled when all its callers are cancelled")
   func abandonedRequest() async throws {
-    let report = try await exploreInterleavings(limit: 2_000) {
+    try await expectInOrders(limit: 2_000, distance: 3) {
       let (begun, ended) = (Counter(), Counter())
       let cache = Self.cache(
         FakeResolver { _ in
@@ -110,13 +104,11 @@ struct CachingResolverOrderTests {
       }
       while begun.value != ended.value { await Task.yield() }
     }
-    #expect(report.coveredDistance >= 3)
-    #expect(report.uncontrolled.isEmpty)
   }
 
   @Test("removing a link during its request does not affect the waiting callers")
   func forgetting() async throws {
-    let report = try await exploreInterleavings(limit: 500) {
+    try await expectInOrders(limit: 500, distance: 3) {
       let source = Source()
       let cache = Self.cache(source.resolver)
       async let first = cache.appLink(from: Self.url)
@@ -127,22 +119,5 @@ struct CachingResolverOrderTests {
       guard links == [.sample(Self.url), .sample(Self.url)], source.resolver.requests <= 2
       else { throw Fault() }
     }
-    #expect(report.coveredDistance >= 3)
-    #expect(report.uncontrolled.isEmpty)
-  }
-
-  @Test("a batch and a single caller share the request for a URL that both want")
-  func batch() async throws {
-    let report = try await exploreInterleavings {
-      let source = Source()
-      let cache = Self.cache(source.resolver)
-      async let one = cache.appLink(from: Self.url)
-      async let batch = cache.appLinks(from: [Self.url])
-      let (link, links) = try await (one, batch)
-      guard link == .sample(Self.url), try links[Self.url]?.get() == link,
-        source.resolver.requests == 1
-      else { throw Fault() }
-    }
-    #expect(report.isExhaustive)
   }
 }

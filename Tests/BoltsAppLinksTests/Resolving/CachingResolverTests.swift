@@ -175,31 +175,6 @@ struct CachingResolverTests {
     #expect(base.requests == 1)
   }
 
-  @Test("the request is cancelled with its last caller, and the next caller starts a new one")
-  func allCancelled() async throws {
-    let cancelled = Gate()
-    let base = FakeResolver { [other] url in
-      if url == other { return AppLinkResolution(link: .sample(url)) }
-      await withTaskCancellationHandler {
-        await cancelled.wait()
-      } onCancel: {
-        cancelled.open()
-      }
-      try Task.checkCancellation()
-      return AppLinkResolution(link: .sample(url))
-    }
-    let cache = cache(base)
-    let callers = await cache.callers(2, of: url)
-    for caller in callers { caller.cancel() }
-    for caller in callers {
-      await #expect(throws: CancellationError.self) { try await caller.value }
-    }
-    await cancelled.wait()
-    #expect(try await cache.appLink(from: url) == .sample(url))
-    #expect(base.requests == 2)
-    #expect(try await cache.appLink(from: other) == .sample(other))
-  }
-
   @Test("a caller that is already cancelled starts no request")
   func cancelledBefore() async throws {
     let base = FakeResolver()
@@ -234,27 +209,6 @@ struct CachingResolverTests {
     _ = try await callers[0].value
     #expect(try await cache.appLink(from: other) == .sample(other))
     for url in [url, other, pending, bad] { #expect(base.requests(for: url) == 1) }
-  }
-
-  @Test("a cancelled batch has an outcome for every URL")
-  func cancelledBatch() async throws {
-    let gate = Gate()
-    let started = Gate()
-    let base = FakeResolver { url in
-      started.open()
-      await gate.wait()
-      return AppLinkResolution(link: .sample(url))
-    }
-    let cache = cache(base)
-    let batch = Task { await cache.appLinks(from: [url, other]) }
-    await started.wait()
-    batch.cancel()
-    let outcomes = await batch.value
-    gate.open()
-    #expect(Set(outcomes.keys) == [url, other])
-    for outcome in outcomes.values {
-      #expect(throws: CancellationError.self) { try outcome.get() }
-    }
   }
 
   @Test("a caller gets its link although a batch of another caller waits for a slow one")

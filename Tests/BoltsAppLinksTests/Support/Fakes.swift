@@ -1,7 +1,9 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import Synchronization
+import Testing
 
 /// Answers from a closure, and counts.
 final class FakeResolver: AppLinkResolving {
@@ -82,4 +84,20 @@ extension LoopbackServer {
   func url(_ path: String) -> URL {
     URL(string: address(path)) ?? URL(filePath: "/not-a-url")
   }
+}
+
+/// Runs a body in every order of its jobs.
+func expectInEveryOrder(_ body: @escaping @Sendable () async throws -> Void) async throws {
+  let report = try await exploreInterleavings(body)
+  #expect(report.isExhaustive)
+  #expect(report.orderCount > 1)
+}
+
+/// Runs a body in as many orders of its jobs, among them all that are near to the first one.
+func expectInOrders(
+  limit: Int, distance: Int, _ body: @escaping @Sendable () async throws -> Void
+) async throws {
+  let report = try await exploreInterleavings(limit: limit, body)
+  #expect(report.coveredDistance >= distance)
+  #expect(report.uncontrolled.isEmpty)
 }
