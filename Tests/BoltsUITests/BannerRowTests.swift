@@ -58,11 +58,12 @@ struct BannerRowTests {
   }
 
   @Test func `-initForDisplayAboveNavController:`() async throws {
+    let content = UIViewController(nibName: nil, bundle: nil)
     let container = ReturnToRefererContainerController(
-      content: UIViewController(nibName: nil, bundle: nil),
-      controller: try await makeController(showing: facebook))
+      content: content, controller: try await makeController(showing: facebook))
     container.loadViewIfNeeded()
-    #expect(container.view.subviews.last === container.banner)
+    #expect(container.children == [content])
+    #expect(container.view.subviews == [content.view, container.banner])
   }
 
   @Test func `-showViewForRefererAppLink:`() async throws {

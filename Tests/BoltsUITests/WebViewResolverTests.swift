@@ -72,29 +72,19 @@ struct WebViewResolverTests {
     #expect(link.webURL?.host() == "www.example.com")
   }
 
-  @Test("the policy applies to redirects")
+  @Test("the policy applies to redirects: the last URL is refused")
   func redirects() async throws {
-    await #expect(throws: AppLinkError.self) {
-      try await resolve { view in
-        #expect(await go(view, "https://www.example.com/"))
-        #expect(await !go(view, "http://www.example.com/"))
-      }
-    }
-    await #expect(throws: AppLinkError.self) {
-      try await resolve(policy: AppLinkPolicy(maximumRedirects: 2)) { view in
-        for path in 0..<3 { #expect(await go(view, "https://www.example.com/\(path)")) }
-        #expect(await !go(view, "https://www.example.com/3"))
-      }
-    }
-    await #expect(throws: AppLinkError.self) {
-      try await resolve { view in
-        #expect(await go(view, "https://www.example.com/"))
-        #expect(await !go(view, "https://www.example.com/"))
-      }
-    }
-    await #expect(throws: AppLinkError.self) {
-      try await resolve(policy: AppLinkPolicy(allowsHost: { $0 != "bad.example" })) { view in
-        #expect(await !go(view, "https://bad.example/"))
+    let page = "https://www.example.com/"
+    for (policy, urls) in [
+      (.default, [page, "http://www.example.com/"]), (.default, [page, page]),
+      (AppLinkPolicy(maximumRedirects: 2), ["\(page)0", "\(page)1", "\(page)2", "\(page)3"]),
+      (AppLinkPolicy(allowsHost: { $0 != "bad.example" }), ["https://bad.example/"]),
+    ] as [(AppLinkPolicy, [String])] {
+      await #expect(throws: AppLinkError.self) {
+        try await resolve(policy: policy) { view in
+          for url in urls.dropLast() { #expect(await go(view, url)) }
+          #expect(await !go(view, urls.last ?? ""))
+        }
       }
     }
   }

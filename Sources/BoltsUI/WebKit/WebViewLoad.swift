@@ -16,6 +16,13 @@
       Array.from(document.querySelectorAll('meta[property^="al:"]'), e => e.outerHTML).join("\\n")
       """
 
+    /// They block what can't contain tags.
+    private static let rules = """
+      [{"trigger": {"url-filter": ".*",
+        "resource-type": ["image", "style-sheet", "font", "media", "svg-document", "ping"]},
+        "action": {"type": "block"}}]
+      """
+
     private let policy: AppLinkPolicy
     private let settlingTime: Duration
     private let view: WKWebView
@@ -34,10 +41,25 @@
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = .nonPersistent()
       configuration.mediaTypesRequiringUserActionForPlayback = .all
-      configuration.userContentController.add(try await WebViewContentRules.list())
+      configuration.userContentController.add(try await Self.contentRules())
       view = WKWebView(frame: .zero, configuration: configuration)
       super.init()
       view.navigationDelegate = self
+    }
+
+    /// The compiled rules; no view is created without them.
+    private static func contentRules() async throws -> WKContentRuleList {
+      try await withCheckedThrowingContinuation { continuation in
+        WKContentRuleListStore.default().compileContentRuleList(
+          forIdentifier: "bolts.app-links.no-media", encodedContentRuleList: rules
+        ) { list, error in
+          if let list {
+            continuation.resume(returning: list)
+          } else {
+            continuation.resume(throwing: error ?? CocoaError(.featureUnsupported))
+          }
+        }
+      }
     }
 
     private var current: URL { chain?.url ?? first }

@@ -3,17 +3,14 @@
 public import Foundation
 
 public struct Font: Sendable { public static let footnote = Font() }
-public enum TextAlignment: Sendable { case leading, center, trailing }
-public struct Alignment: Sendable { public static let center = Alignment() }
+public enum TextAlignment: Sendable { case center }
 public enum Edge: Sendable {
-  case top, leading, bottom, trailing
+  case top
   public struct Set: OptionSet, Sendable {
     public let rawValue: Int8
     public init(rawValue: Int8) { self.rawValue = rawValue }
     public static let top = Set(rawValue: 1)
-    public static let bottom = Set(rawValue: 4)
     public static let horizontal = Set(rawValue: 10)
-    public static let all = Set(rawValue: 15)
   }
 }
 
@@ -42,10 +39,7 @@ extension View {
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     StubModified(content: self)
   }
-  public func frame(
-    minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil,
-    alignment: Alignment = .center
-  ) -> some View { StubModified(content: self) }
+  public func frame(maxWidth: CGFloat? = nil) -> some View { StubModified(content: self) }
   public func padding(_ length: CGFloat) -> some View { StubModified(content: self) }
   public func accessibilityLabel(_ label: Text) -> some View {
     StubLabelled(content: self, label: label)
@@ -58,7 +52,7 @@ extension View {
   }
   public func foregroundStyle(_ style: some ShapeStyle) -> some View { StubModified(content: self) }
   public func background(
-    _ style: some ShapeStyle, ignoresSafeAreaEdges edges: Edge.Set = .all
+    _ style: some ShapeStyle, ignoresSafeAreaEdges edges: Edge.Set
   ) -> some View { StubModified(content: self) }
   public func transition(_ transition: AnyTransition) -> some View { StubModified(content: self) }
   public func animation(_ animation: Animation?, value: some Equatable) -> some View {

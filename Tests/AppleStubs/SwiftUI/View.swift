@@ -7,19 +7,13 @@ public import Foundation
   @ViewBuilder var body: Body { get }
 }
 
-extension Never: View {
-  public var body: Never { fatalError("a primitive view has no body") }
-}
-
 public protocol StubPrimitive: View where Body == Never {}
 extension StubPrimitive {
   public var body: Never { fatalError("a primitive view has no body") }
 }
 
-extension Optional: View where Wrapped: View {
-  public typealias Body = Never
-  public var body: Never { fatalError("a primitive view has no body") }
-}
+extension Never: StubPrimitive {}
+extension Optional: View, StubPrimitive where Wrapped: View {}
 
 public struct TupleView<each Content: View>: StubPrimitive {
   let content: (repeat each Content)
@@ -44,12 +38,7 @@ public struct VStack<Content: View>: StubPrimitive {
   }
 }
 
-public struct HStack<Content: View>: StubPrimitive {
-  let content: Content
-  public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
-    self.content = content()
-  }
-}
+public typealias HStack = VStack
 
 public struct Text: StubPrimitive {
   public let stubContent: String
@@ -73,4 +62,29 @@ public struct Button<Label: View>: StubPrimitive, StubTappable {
     self.label = label()
   }
   public func stubTap() { action() }
+}
+
+public struct EnvironmentValues: Sendable {
+  public var accessibilityReduceMotion: Bool { false }
+}
+
+@propertyWrapper public struct Environment<Value: Sendable>: Sendable {
+  public let wrappedValue: Value
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    wrappedValue = EnvironmentValues()[keyPath: keyPath]
+  }
+}
+
+@MainActor public struct OpenURLAction: Sendable {
+  public struct Result: Sendable {
+    public static let handled = Result(isAccepted: true)
+    public static let discarded = Result(isAccepted: false)
+    let isAccepted: Bool
+  }
+  private let handler: @MainActor (URL) -> Result
+  public init(handler: @escaping @MainActor (URL) -> Result) { self.handler = handler }
+  public func callAsFunction(_ url: URL) { _ = handler(url) }
+  public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
+    completion(handler(url).isAccepted)
+  }
 }

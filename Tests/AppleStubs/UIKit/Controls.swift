@@ -5,7 +5,6 @@ public import Foundation
 open class UIColor: NSObject, @unchecked Sendable {
   // Immutable: the stubs hold no components.
   public static let white = UIColor()
-  public static let systemBlue = UIColor()
 }
 
 open class UIFont: NSObject, @unchecked Sendable {
@@ -16,7 +15,7 @@ open class UIFont: NSObject, @unchecked Sendable {
   public class func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont() }
 }
 
-public enum NSTextAlignment: Sendable { case left, center, right }
+public enum NSTextAlignment: Sendable { case left, center }
 
 @MainActor open class UILabel: UIView {
   public convenience init() { self.init(frame: .zero) }
@@ -31,8 +30,8 @@ public enum NSTextAlignment: Sendable { case left, center, right }
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let length = CGFloat((text ?? "").count) * 10
     guard length > 0, size.width > 0 else { return .zero }
-    let lines = numberOfLines == 1 ? 1 : (length / size.width).rounded(.up)
-    return CGSize(width: min(length, size.width), height: lines * 16)
+    return CGSize(
+      width: min(length, size.width), height: (length / size.width).rounded(.up) * 16)
   }
 }
 
@@ -72,7 +71,7 @@ open class UIImage: NSObject {
 }
 
 @MainActor open class UIButton: UIControl {
-  public enum ButtonType: Sendable { case custom, system }
+  public enum ButtonType: Sendable { case custom }
   public convenience init(type buttonType: ButtonType) { self.init(frame: .zero) }
   open func setImage(_ image: UIImage?, for state: UIControl.State) {}
   open override var intrinsicContentSize: CGSize { CGSize(width: 12, height: 12) }

@@ -55,14 +55,3 @@ open class NSUserActivity: NSObject {
   open var webpageURL: URL?
   public init(activityType: String) { self.activityType = activityType }
 }
-
-// Optional in the SDK, so each requirement has a default here.
-@MainActor public protocol UISceneDelegate: NSObjectProtocol {
-  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
-  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
-}
-extension UISceneDelegate {
-  public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
-  public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
-}
-@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}

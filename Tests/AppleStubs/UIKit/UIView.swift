@@ -7,14 +7,10 @@ public import Foundation
 @MainActor open class UIView: UIResponder {
   public static let noIntrinsicMetric: CGFloat = -1
 
-  public init(frame: CGRect) {
-    self.frame = frame
-    super.init()
-    subviews = []
-  }
+  public init(frame: CGRect) { self.frame = frame }
   public required init?(coder: NSCoder) { nil }
 
-  open var frame: CGRect { didSet { if frame != oldValue { setNeedsLayout() } } }
+  open var frame: CGRect
   open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
   open private(set) var subviews: [UIView] = []
   open private(set) weak var superview: UIView?
@@ -22,7 +18,7 @@ public import Foundation
   open var clipsToBounds = false
   open var translatesAutoresizingMaskIntoConstraints = true
   open var backgroundColor: UIColor?
-  open var tintColor: UIColor! = .systemBlue { didSet { tintColorDidChange() } }
+  open var tintColor: UIColor! = .white { didSet { tintColorDidChange() } }
   open var isAccessibilityElement = false
   open var accessibilityLabel: String?
   open var intrinsicContentSize: CGSize {
@@ -36,11 +32,9 @@ public import Foundation
     view.superview = self
   }
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
-  open func sizeToFit() { frame.size = sizeThatFits(bounds.size) }
   open func layoutSubviews() {}
   open func layoutIfNeeded() { layoutSubviews() }
-  open func setNeedsLayout() {}
-  open func invalidateIntrinsicContentSize() { stubInvalidations += 1 }
+  open func invalidateIntrinsicContentSize() {}
   open func safeAreaInsetsDidChange() {}
   open func tintColorDidChange() {}
   open func setContentHuggingPriority(
@@ -57,23 +51,66 @@ public import Foundation
   // MARK: What a device would do
 
   public var stubSafeAreaInsets = UIEdgeInsets() { didSet { safeAreaInsetsDidChange() } }
-  public var stubInvalidations = 0
 }
 
 public struct UIEdgeInsets: Sendable {
   public var top: CGFloat
-  public var left: CGFloat
-  public var bottom: CGFloat
-  public var right: CGFloat
-  public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
-  }
+  public init(top: CGFloat = 0) { self.top = top }
 }
 
 @MainActor public enum UIAccessibility {
   public static var isReduceMotionEnabled: Bool { stubReducesMotion }
   public static var stubReducesMotion = false
+}
+
+public struct UILayoutPriority: Sendable {
+  public static let required = UILayoutPriority()
+}
+
+@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+  public func constraint(
+    equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
+  ) -> NSLayoutConstraint { NSLayoutConstraint() }
+}
+@MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+@MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+
+@MainActor open class NSLayoutConstraint: NSObject {
+  public enum Axis: Sendable { case horizontal, vertical }
+  public class func activate(_ constraints: [NSLayoutConstraint]) {}
+}
+
+@MainActor open class UILayoutGuide: NSObject {
+  public let leadingAnchor = NSLayoutXAxisAnchor()
+  public let trailingAnchor = NSLayoutXAxisAnchor()
+}
+
+extension UIView {
+  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+}
+
+@MainActor open class UIViewController: UIResponder {
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+  public required init?(coder: NSCoder) { nil }
+
+  open private(set) var children: [UIViewController] = []
+  open lazy var view: UIView! = {
+    let view = UIView(frame: .zero)
+    loaded = view
+    return view
+  }()
+  private var loaded: UIView?
+
+  open func loadViewIfNeeded() {
+    guard loaded == nil else { return }
+    _ = view
+    viewDidLoad()
+  }
+  open func viewDidLoad() {}
+  open func addChild(_ childController: UIViewController) { children.append(childController) }
+  open func didMove(toParent parent: UIViewController?) {}
 }

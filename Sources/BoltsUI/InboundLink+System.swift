@@ -1,7 +1,9 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(Darwin) || canImport(UIKit)
   public import BoltsAppLinks
   public import Foundation
-  public import UIKit
+  #if canImport(UIKit) && !os(watchOS)
+    public import UIKit
+  #endif
 
   extension InboundLink {
     /// Creates an inbound link from the universal link of a user activity, for
@@ -15,7 +17,11 @@
       else { return nil }
       self.init(url: url)
     }
+  }
+#endif
 
+#if canImport(UIKit) && !os(watchOS)
+  extension InboundLink {
     /// Creates an inbound link from a URL context, for `scene(_:openURLContexts:)`.
     ///
     /// - Parameter context: The context, whose options name the app that opened the URL.
