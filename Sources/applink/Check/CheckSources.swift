@@ -63,3 +63,86 @@ extension Error {
     }
   }
 }
+
+/// An app that a page names, by whatever means.
+struct CheckDeclaration: Sendable {
+  /// The means, in words of the page.
+  var means: String
+  var platform: String
+  var appStoreID: String?
+  var package: String?
+  var url: String?
+  var fingerprints: [String] = []
+  var place: (line: Int, column: Int)?
+
+  var json: JSONValue {
+    [
+      "means": .string(means), "platform": .string(platform), "appStoreID": JSONValue(appStoreID),
+      "package": JSONValue(package), "url": JSONValue(url),
+    ]
+  }
+}
+
+extension CheckDeclaration {
+  /// The apps that a page names, by its `al:` tags first.
+  static func all(in page: AppLinkPage) -> [CheckDeclaration] {
+    let targets = AppLinkPlatform.allCases.flatMap { platform in
+      page.appLink(for: AppLinkDevice(name: platform.rawValue, platforms: [platform])).targets
+    }
+    let tags = targets.map { target in
+      CheckDeclaration(
+        means: "al: tags", platform: target.platform.rawValue, appStoreID: target.appStoreID,
+        package: target.package, url: target.url?.absoluteString)
+    }
+    let others = page.otherDeclarations.map { app in
+      let means =
+        switch app.source {
+        case .smartAppBanner: "apple-itunes-app"
+        case .twitterCard: "twitter:app"
+        case .alternateLink: "rel=alternate"
+        }
+      var declaration = CheckDeclaration(
+        means: means, platform: app.platform, appStoreID: app.appStoreID, package: app.package,
+        url: app.url?.absoluteString)
+      if let line = app.line, let column = app.column { declaration.place = (line, column) }
+      return declaration
+    }
+    return tags + others
+  }
+
+  /// The apps that a web app manifest names in `related_applications`.
+  ///
+  /// An entry without a platform, or without both `url` and `id`, is dropped.
+  static func all(inManifest json: Data) throws -> [CheckDeclaration] {
+    let manifest: JSONValue
+    do {
+      manifest = try JSONValue(parsing: json)
+    } catch {
+      throw ToolError.unreadable("it is not JSON (byte \(error.offset): \(error.reason))")
+    }
+    guard manifest.objectValue != nil else { throw ToolError.unreadable("write a JSON object") }
+    return (manifest["related_applications"]?.arrayValue ?? []).compactMap { app in
+      guard let platform = app["platform"]?.stringValue, !platform.isEmpty else { return nil }
+      let id = app["id"]?.stringValue
+      let url = app["url"]?.stringValue.flatMap { URL(spelling: $0) }
+      guard id != nil || url != nil else { return nil }
+      var declaration = CheckDeclaration(
+        means: "web app manifest",
+        platform: ["play": "android", "itunes": "ios"][platform] ?? platform,
+        url: url?.absoluteString)
+      // Without an id the app's page in its store names it.
+      switch platform {
+      case "play":
+        let parts = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        declaration.package = id ?? parts?.queryItems?.first { $0.name == "id" }?.value
+      case "itunes":
+        let name = id ?? url?.lastPathComponent ?? ""
+        declaration.appStoreID = name.wholeMatch(of: /(?:id)?([0-9]+)/).map { String($0.1) }
+      default: break
+      }
+      let fingerprints = app["fingerprints"]?.arrayValue ?? []
+      declaration.fingerprints = fingerprints.compactMap { $0["value"]?.stringValue }
+      return declaration
+    }
+  }
+}

@@ -235,7 +235,7 @@ extension LinkCheck {
   /// What a URL opens and where its sources disagree, laid out for a person.
   func text(findings: [Finding], on console: Console) -> String {
     var lines = verdicts.flatMap { $0.lines(on: console) }
-    if !declarations.isEmpty { lines.append(console.palette.paint("Page", .heading)) }
+    if !declarations.isEmpty { lines.append(console.paint("Page", .heading)) }
     for app in declarations {
       let names = [app.appStoreID.map { "App Store \($0)" }, app.package, app.url]
         .compactMap(\.self).joined(separator: ", ")
@@ -247,7 +247,7 @@ extension LinkCheck {
       lines += console.wrapped("\(service): \(names)", indent: 9, .faint)
     }
     lines += notes.flatMap { console.wrapped($0, indent: 9, .faint) } + [""]
-    let nothing = console.palette.paint("nothing to fix", .good)
+    let nothing = console.paint("nothing to fix", .good)
     return (lines + console.lines(of: findings, in: input, nothing: nothing))
       .joined(separator: "\n")
   }
@@ -269,7 +269,7 @@ extension CheckVerdict {
     var lines = console.wrapped(
       opensApp ? "opens \(apps)" : "opens the browser", indent: 9, opensApp ? .good : .warning)
     let heading = name.padding(toLength: 9, withPad: " ", startingAt: 0)
-    lines[0] = console.palette.paint(heading, .heading) + lines[0].dropFirst(9)
+    lines[0] = console.paint(heading, .heading) + lines[0].dropFirst(9)
     lines += console.wrapped(explanation, indent: 9)
     if let rule = decision?.rule {
       lines += console.wrapped("\(file):\(rule.line):\(rule.column)", indent: 9, .faint)

@@ -113,6 +113,6 @@ private struct DecodedURLText {
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       table.append(.init(key), .init(value.shown))
     }
-    return ["", console.palette.paint(title, .heading)] + console.lines(of: table, indent: 2)
+    return ["", console.paint(title, .heading)] + console.lines(of: table, indent: 2)
   }
 }

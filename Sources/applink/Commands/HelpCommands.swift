@@ -1,8 +1,4 @@
 extension Command {
-  /// The command that shows help.
-  ///
-  /// - Parameter names: The names of the other commands.
-  /// - Returns: The command.
   static func help(onCommands names: [String]) -> Command {
     Command(
       name: "help",

@@ -30,8 +30,8 @@ extension Command {
         let tags = source.page.metaTags.count
         let nothing =
           tags == 0
-          ? console.palette.paint("there are no al: tags", .warning)
-          : console.palette.paint("nothing to fix in \(counted(tags, "tag"))", .good)
+          ? console.paint("there are no al: tags", .warning)
+          : console.paint("nothing to fix in \(counted(tags, "tag"))", .good)
         return Report(findings: source.page.diagnostics.map { Finding($0, in: source.input) }) {
           console.lines(of: $0, in: source.input, nothing: nothing).joined(separator: "\n")
         } json: {

@@ -171,8 +171,8 @@ private struct MatchItem: Sendable {
     let word = decision.kind.rawValue
     let style: Style = decision.kind == .match ? .good : .warning
     var lines = [
-      console.palette.paint(word, style) + String(repeating: " ", count: 9 - word.count)
-        + console.palette.paint(url.printable(), .link)
+      console.paint(word, style) + String(repeating: " ", count: 9 - word.count)
+        + console.paint(url.printable(), .link)
     ]
     if namesFile { lines += console.wrapped("by \(file)", indent: 2) }
     lines += decision.apps.prefix(20).flatMap { console.wrapped("opens \($0)", indent: 2) }

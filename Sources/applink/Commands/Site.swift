@@ -70,7 +70,7 @@ extension Command {
       let site = try SiteDescription(json: Array(data))
       for warning in site.warnings { console.report(warning.line(in: input.name), .warning) }
       plan = try SitePlan(site)
-    } catch let faults as SiteFaults {
+    } catch let faults as FileFaults {
       for fault in faults.findings.prefix(20) { console.report(fault.line(in: input.name), .bad) }
       let rest = faults.findings.count - 20
       if rest > 0 { console.report("\(rest) more errors are not shown", .bad) }

@@ -133,8 +133,8 @@ private struct TourStage: Sendable {
   var port: UInt16
 
   func begin(_ title: String, code: String) throws(OutputError) {
-    try console.print("\n" + console.palette.paint(title, .heading))
-    try console.print("  " + console.palette.paint(code, .good) + "\n")
+    try console.print("\n" + console.paint(title, .heading))
+    try console.print("  " + console.paint(code, .good) + "\n")
   }
 
   /// A word and the URL it is about. The data that go along are shown where they are read, not in

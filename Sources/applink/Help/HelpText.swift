@@ -1,10 +1,10 @@
 /// The help that a person reads, made from the command table.
 struct HelpText {
-  var palette: Palette
+  var console: Console
   var width: Int
 
   init(console: Console) {
-    palette = console.palette
+    self.console = console
     width = min(console.results.width ?? 100, 100)
   }
 
@@ -59,14 +59,14 @@ struct HelpText {
     }
     let lines = pieces.wrapped(to: width - 4, indent: "  ")
     return "# \(example.purpose)".wrapped(to: width - 2, indent: "# ")
-      .map { palette.paint($0, .faint) } + lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
+      .map { console.paint($0, .faint) } + lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
   }
 
   private var exitStatuses: [String] {
     pairs(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
   }
 
-  private func heading(_ text: String) -> String { palette.paint(text, .heading) }
+  private func heading(_ text: String) -> String { console.paint(text, .heading) }
 
   private func paragraph(_ text: String) -> String {
     text.wrapped(to: width).joined(separator: "\n") + "\n"
@@ -83,11 +83,67 @@ struct HelpText {
     for (name, meaning) in pairs {
       table.append(.init(name, .link), .init(meaning))
     }
-    return table.lines(width: width - 2, palette: palette)
+    return table.lines(width: width - 2, on: console.results)
   }
 }
 
 extension String {
   /// The text as a sentence: with a capital at its beginning and a full stop at its end.
   var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}
+
+/// The manual page in roff, made from the command table (man(7)).
+enum ManualPage {
+  static func text() -> String {
+    var lines = [
+      ".TH APPLINK 1 \"\" \"\(CommandTable.program) \(CommandTable.version)\" \"User Commands\"",
+      ".SH NAME", "\(CommandTable.program) \\- " + escaped(CommandTable.summary),
+      ".SH SYNOPSIS", ".B \(CommandTable.program)", "[\\fIcommand\\fR [\\fIarguments\\fR]]",
+      ".SH DESCRIPTION", escaped("Without a command, applink runs the tour."),
+      ".SH COMMANDS",
+    ]
+    lines += CommandTable.commands.flatMap(section)
+    lines += [".SH OPTIONS"] + CommandTable.options.flatMap(entry)
+    for topic in HelpTopic.allCases {
+      lines += [".SH " + topic.summary.uppercased(), ".nf", escaped(topic.text(width: 100)), ".fi"]
+    }
+    lines.append(".SH EXIT STATUS")
+    for status in ExitStatus.allCases {
+      lines += [".TP", ".B \(status.rawValue)", escaped(status.meaning.sentence)]
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func section(of command: Command) -> [String] {
+    var lines = [".SS \(command.name)", escaped(command.summary.sentence)]
+    lines += [".PP", ".B " + escaped(command.usageParts.joined(separator: " "))]
+    for operand in command.operands {
+      lines += [".TP", ".I " + escaped(operand.usage), escaped(operand.summary.sentence)]
+    }
+    lines += command.options.flatMap(entry)
+    lines += command.discussion.flatMap { [".PP", escaped($0)] }
+    for example in command.examples {
+      lines += [".PP", escaped(example.purpose + ":"), ".EX", escaped(example.line), ".EE"]
+    }
+    return lines
+  }
+
+  private static func entry(for option: any NamedOption) -> [String] {
+    [".TP", ".B " + escaped(option.spelling), escaped(option.explanation.sentence)]
+  }
+
+  /// The text with what roff would take for a command escaped.
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let escaped = line.reduce(into: "") { result, character in
+        switch character {
+        case "\\": result += "\\e"
+        case "-": result += "\\-"
+        case "'": result += "\\(aq"
+        default: result.append(character)
+        }
+      }
+      return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+    }.joined(separator: "\n")
+  }
 }

@@ -4,19 +4,11 @@
 /// has come. At most `limit` transformations run at a time, and when one takes long at most
 /// `4 * limit` elements are held, so the number of elements does not matter.
 ///
-/// It is structured: when this returns or throws, no transformation is still running. Cancelling
-/// the Swift task cancels them and throws `CancellationError`.
+/// It is structured: when this returns or throws, no transformation is still running. `next` and `consume`
+/// are never called concurrently. Cancelling the Swift task throws `CancellationError`.
 ///
 /// `boundedConcurrentMap` of BoltsAppLinks stays beside it: a batch of the resolver is a list that is
 /// answered whole, even when it is cancelled, and a slow page must not hold up those after it.
-///
-/// - Parameters:
-///   - limit: How many transformations run at a time.
-///   - next: Returns the next element, `nil` after the last one. It is never called concurrently.
-///   - transform: Makes a result of an element; it is called concurrently.
-///   - consume: Called with each result in order, never concurrently.
-/// - Throws: The error of `next` or `consume`, and `CancellationError` when the Swift task is
-///   cancelled.
 func orderedConcurrentMap<Element: Sendable, Output: Sendable>(
   limit: Int,
   next: @escaping @Sendable () async throws -> Element?,

@@ -9,10 +9,7 @@ struct Settings: Sendable {
   private let folder: String
   private let ignored: [(pattern: [UInt8], codes: [String])]
 
-  /// The settings of the nearest folder, from the current one up to the repository's root.
-  ///
-  /// - Returns: `nil` when there is no such file.
-  /// - Throws: ``ToolError`` when it is not as it should be.
+  /// The settings of the nearest folder that has some, from the current one up to the repository's root.
   static func current(_ repository: Repository = .current) async throws -> Settings? {
     let folders =
       repository.root.map { root in
@@ -28,40 +25,26 @@ struct Settings: Sendable {
 
   private init(_ bytes: [UInt8], in folder: String) throws {
     self.folder = folder
-    let root: JSONNode
     do {
-      root = try JSONNode.parse(bytes)
-    } catch {
-      throw Self.fault("it is not JSON (byte \(error.offset): \(error.reason))")
-    }
-    guard let members = root.object else { throw Self.fault("write a JSON object", at: root) }
-    var ignored: [(pattern: [UInt8], codes: [String])] = []
-    for member in members {
-      guard member.name == "ignore", let paths = member.value.object else {
-        throw Self.fault(
-          #"write {"ignore": {"legal/*": ["no-tags"]}}; there is no other member"#,
-          at: member.value)
+      let root = try FileObject(json: bytes, members: ["ignore"])
+      guard let paths = root["ignore"]?.object else {
+        throw root.fault("ignore", #"is not an object: write {"ignore": {"legal/*": ["no-tags"]}}"#)
       }
-      for path in paths {
-        let codes = try (path.value.array ?? [path.value]).map { node in
-          let known = Rule.all.map(\.id)
-          guard let code = node.string, known.contains(code) else {
-            let hint = node.string?.nearest(among: known)
-            throw Self.fault(
-              "write codes of findings in a list" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
-              at: node)
-          }
-          return code
-        }
-        ignored.append((Array(path.name.utf8), codes))
+      ignored = try paths.map { path in
+        (Array(path.name.utf8), try (path.value.array ?? [path.value]).map(Self.code))
       }
+    } catch let fault as FileFault {
+      throw ToolError.unreadable(fault.line(in: Self.fileName))
     }
-    self.ignored = ignored
   }
 
-  private static func fault(_ message: String, at node: JSONNode? = nil) -> ToolError {
-    let place = node.map { ":\($0.place.line):\($0.place.column)" } ?? ""
-    return .unreadable("\(fileName)\(place): \(message)")
+  private static func code(_ node: JSONNode) throws -> String {
+    let known = Rule.all.map(\.id)
+    guard let code = node.string, known.contains(code) else {
+      let hint = node.string?.nearest(among: known).map { "; did you mean '\($0)'?" } ?? ""
+      throw FileFault(place: node.place, message: "write codes of findings in a list" + hint)
+    }
+    return code
   }
 
   /// The codes that are ignored for an input: a file by its path, a page of the web by its URL.
@@ -78,8 +61,6 @@ struct Settings: Sendable {
   }
 
   /// Whether a pattern fits all of a name; `*` is any text, slashes too.
-  ///
-  /// The time is at most the product of the lengths.
   private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     var parts = pattern.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     let first = parts.removeFirst()

@@ -73,10 +73,10 @@ struct FindingCounts: Sendable {
   }
 
   /// Such as `1 error, 2 warnings`; `nil` when there is nothing to count.
-  func text(_ palette: Palette) -> String? {
+  func text(on console: Console) -> String? {
     let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
     guard !counts.isEmpty else { return nil }
-    return palette.paint(
+    return console.paint(
       counts.map { counted($0.0, $0.1) }.joined(separator: ", "), errors > 0 ? .bad : .warning)
   }
 }
@@ -88,7 +88,7 @@ extension Console {
   /// Findings, laid out for a person, and a line on all of them; `nothing` is written when there are none.
   func lines(of findings: [Finding], in input: PageInput, nothing: String) -> [String] {
     findings.flatMap(lines)
-      + ["\(input.name.printable()): \(FindingCounts(findings).text(palette) ?? nothing)"]
+      + ["\(input.name.printable()): \(FindingCounts(findings).text(on: self) ?? nothing)"]
   }
 
   /// Where lines have no limit a finding is one line, as compilers write it and editors read it, and the
@@ -96,8 +96,8 @@ extension Console {
   func lines(of finding: Finding) -> [String] {
     let style: Style = finding.severity == .error ? .bad : .warning
     let head =
-      palette.paint(finding.position.printable() + ":", .heading) + " "
-      + palette.paint(finding.severity.rawValue + ":", style) + " "
+      paint(finding.position.printable() + ":", .heading) + " "
+      + paint(finding.severity.rawValue + ":", style) + " "
     guard results.width != nil else {
       let (message, suggestion) = (finding.message.printable(), finding.suggestion.printable())
       return [head + "\(message) [\(finding.code)]", "  " + suggestion, ""]
@@ -111,7 +111,7 @@ extension Console {
     _ text: String, indent: Int = 0, _ style: Style = .plain, limit: Int = 2000
   ) -> [String] {
     text.printable(limit: limit).wrapped(to: (results.width ?? .max) - indent).map {
-      String(repeating: " ", count: indent) + palette.paint($0, style)
+      String(repeating: " ", count: indent) + paint($0, style)
     }
   }
 }

@@ -1,9 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// What a command reports about one input, in each form that it can be written in.
-///
-/// Only the form that is wanted is made, on the task that read the input.
+/// What a command reports about one input; only the form that is wanted is made.
 struct Report: Sendable {
   /// Whether the input is at fault.
   var status = ExitStatus.done
@@ -18,7 +16,6 @@ struct Report: Sendable {
   var origin = PageOrigin()
 }
 
-/// The formats that reports are written in.
 enum ReportFormat: String, Sendable, CaseIterable {
   case text, json, ndjson, github, sarif
 }
@@ -41,12 +38,7 @@ struct Reports: Sendable {
     placeholder: "page", summary: "A URL, a file, a folder, or - for standard input",
     isRepeatable: true, completion: .file, replacement: Options.filesFrom.name)
 
-  /// Creates the reports of a command.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command with its arguments.
-  ///   - judgement: Which findings count; such a command fails when it has read nothing.
-  /// - Throws: ``UsageError`` when the options name two formats.
+  /// A command with a judgement fails when it has read nothing.
   init(_ invocation: Invocation, judgement: Judgement? = nil) throws {
     arguments = invocation.arguments
     console = invocation.console
@@ -65,9 +57,7 @@ struct Reports: Sendable {
     count = isKnown ? arguments.operands.count : nil
   }
 
-  /// Writes what `report` reports about each input that is a page.
-  ///
-  /// - Returns: The worst status of all.
+  /// Writes what `report` reports about each input that is a page, and returns the worst status.
   func writePages(
     reading: AppLinkPage.Reading = .tags,
     _ report: @escaping @Sendable (SourcePage) async throws -> Report
@@ -80,14 +70,9 @@ struct Reports: Sendable {
     }
   }
 
-  /// Writes what `report` reports about each input.
+  /// Writes what `report` reports about each input, and returns the worst status.
   ///
-  /// - Parameters:
-  ///   - kind: What an input is, for the total.
-  ///   - readsFolders: Whether the pages in a folder are inputs.
-  ///   - report: Reads an input and reports on it.
-  /// - Returns: The worst status of all.
-  /// - Throws: ``ToolError`` when the list cannot be read, or nothing was read that had to be.
+  /// `kind` is the word for an input in the total; with `readsFolders` the pages in a folder are inputs.
   func write(
     _ kind: String, readsFolders: Bool = false,
     _ report: @escaping @Sendable (PageInput) async throws -> Report
@@ -166,7 +151,7 @@ extension Reports {
       let text = report.text(findings)
       let name =
         isList && judgement == nil
-        ? console.palette.paint(input.name.printable(), .heading) + "\n" : ""
+        ? console.paint(input.name.printable(), .heading) + "\n" : ""
       rendered.text = name + (name.isEmpty && text.isEmpty ? "" : text + "\n")
     case .json, .ndjson:
       var value = report.json(findings)
@@ -240,10 +225,7 @@ private struct ReportOutput {
     isOpen = true
   }
 
-  /// Writes the end of the output.
-  ///
-  /// - Returns: The worst status of all reports.
-  /// - Throws: ``ToolError`` when a command that judges has read nothing.
+  /// Writes the end of the output, and returns the worst status of all reports.
   func finish(_ kind: String) throws -> ExitStatus {
     let judges = reports.judgement != nil
     if judges, reports.format == .text, reports.isList, inputs > 0 { try writeTotal(kind) }
@@ -259,12 +241,12 @@ private struct ReportOutput {
   }
 
   private func writeTotal(_ kind: String) throws(OutputError) {
-    let palette = reports.console.palette
-    let counts = total.text(palette) ?? palette.paint("nothing to fix", .good)
+    let console = reports.console
+    let counts = total.text(on: console) ?? console.paint("nothing to fix", .good)
     let parts = [
       "\(counted(inputs, kind)): \(counts)", faulty > 0 ? "in \(counted(faulty, kind))" : nil,
-      unread > 0 ? palette.paint("\(unread) not read", .bad) : nil,
+      unread > 0 ? console.paint("\(unread) not read", .bad) : nil,
     ]
-    try reports.console.print(parts.compactMap(\.self).joined(separator: ", "))
+    try console.print(parts.compactMap(\.self).joined(separator: ", "))
   }
 }

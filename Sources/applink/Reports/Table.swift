@@ -30,11 +30,11 @@ struct Table: Sendable {
   ///
   /// Cells that are wider than their column continue in the next line. Where the columns do not fit, the
   /// cells of a row are written one below the other, without the headings.
-  func lines(width: Int?, indent: Int = 0, palette: Palette) -> [String] {
+  func lines(width: Int?, indent: Int = 0, on terminal: Terminal) -> [String] {
     let width = (width ?? .max) - indent
     let shown = headings.isEmpty ? rows : [headings.map { Cell($0, .faint) }] + rows
     guard let widths = Self.widths(of: shown, in: width) else {
-      return stackedLines(width: width, indent: indent, palette: palette)
+      return stackedLines(width: width, indent: indent, on: terminal)
     }
     return shown.flatMap { row in
       let wrapped = zip(row, widths).map { cell, width in cell.text.wrapped(to: width) }
@@ -42,17 +42,17 @@ struct Table: Sendable {
         let cells = zip(row, wrapped).map { cell, lines in
           Cell(lines.indices.contains(index) ? lines[index] : "", cell.style)
         }
-        return line(cells, indent: indent, widths: widths, palette: palette)
+        return line(cells, indent: indent, widths: widths, on: terminal)
       }
     }
   }
 
   /// One line of output: a piece of each cell of a row.
-  private func line(_ cells: [Cell], indent: Int, widths: [Int], palette: Palette) -> String {
+  private func line(_ cells: [Cell], indent: Int, widths: [Int], on terminal: Terminal) -> String {
     let last = cells.lastIndex { !$0.text.isEmpty } ?? -1
     var line = last < 0 ? "" : String(repeating: " ", count: indent)
     for (column, cell) in cells.enumerated() where column <= last {
-      line += palette.paint(cell.text, cell.style)
+      line += terminal.paint(cell.text, cell.style)
       if column < last {
         let padding = widths[column] - cell.text.displayWidth + Self.gap
         line += String(repeating: " ", count: max(padding, 1))
@@ -62,12 +62,12 @@ struct Table: Sendable {
   }
 
   /// The first cell of each row, and the others below it.
-  private func stackedLines(width: Int, indent: Int, palette: Palette) -> [String] {
+  private func stackedLines(width: Int, indent: Int, on terminal: Terminal) -> [String] {
     rows.flatMap { row in
       row.enumerated().filter { !$0.element.text.isEmpty }.flatMap { column, cell in
         let margin = column == 0 ? 0 : 2
         return cell.text.wrapped(to: max(width - margin, 1)).map {
-          String(repeating: " ", count: indent + margin) + palette.paint($0, cell.style)
+          String(repeating: " ", count: indent + margin) + terminal.paint($0, cell.style)
         }
       }
     }
@@ -106,6 +106,6 @@ extension Console {
   func text(of table: Table) -> String { lines(of: table).joined(separator: "\n") }
 
   func lines(of table: Table, indent: Int = 0) -> [String] {
-    table.lines(width: results.width, indent: indent, palette: palette)
+    table.lines(width: results.width, indent: indent, on: results)
   }
 }

@@ -3,29 +3,24 @@ internal import Foundation
 
 /// A long link of Firebase Dynamic Links, which ended in August 2025: what its parameters say.
 struct FirebaseLongLink {
-  /// The deep link, with the campaign's parameters.
-  var web: String
-  var title: String?
-  var description: String?
-  var image: String?
-  var appleFallback: String?
-  var androidFallback: String?
-  var skipsPage: Bool
+  /// The members of a link that its parameters set.
+  let members: [String: String]
+  let skipsPage: Bool
   /// The names of the parameters that have no effect here.
-  var dropped: [String]
+  let dropped: [String]
 
   private static let known = [
     "link", "apn", "isi", "ibi", "ifl", "afl", "efr", "st", "sd", "si",
   ]
 
-  /// - Throws: ``SiteFinding`` when it has no deep link, or is about other apps than the site.
-  init(_ text: String, _ object: SiteObject, _ site: SiteDescription) throws(SiteFinding) {
+  /// - Throws: ``FileFault`` when it has no deep link, or is about other apps than the site.
+  init(_ text: String, _ object: FileObject, _ site: SiteDescription) throws(FileFault) {
     guard let url = URL(spelling: text), url.isWebPage else {
       throw object.fault("firebase", "is not an https URL: write the long link")
     }
     let items = Self.items(of: url)
     func value(_ key: String) -> String? { items.first { $0.name == key }?.value }
-    func webURL(_ key: String) throws(SiteFinding) -> String? {
+    func webURL(_ key: String) throws(FileFault) -> String? {
       guard let text = value(key) else { return nil }
       guard let url = URL(spelling: text), url.isWebPage else {
         throw object.fault("firebase", "has a parameter \(key) that is not an http or https URL")
@@ -45,12 +40,12 @@ struct FirebaseLongLink {
       throw object.fault(
         "firebase", "is for the \(what) \(other.prefix(80)), but the site's is \(own)")
     }
-    web = Self.adding(items.filter { $0.name.hasPrefix("utm_") }, to: link)
-    title = value("st")
-    description = value("sd")
-    image = try webURL("si")
-    appleFallback = try webURL("ifl")
-    androidFallback = try webURL("afl")
+    let web = Self.adding(items.filter { $0.name.hasPrefix("utm_") }, to: link)
+    members = [
+      "web": web, "ios": web, "android": web, "title": value("st"), "description": value("sd"),
+      "image": try webURL("si"), "iosFallback": try webURL("ifl"),
+      "androidFallback": try webURL("afl"),
+    ].compactMapValues(\.self)
     skipsPage = value("efr") == "1"
     dropped = items.map(\.name).filter { !Self.known.contains($0) && !$0.hasPrefix("utm_") }
   }

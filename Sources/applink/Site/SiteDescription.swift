@@ -39,7 +39,7 @@ struct SiteDescription: Sendable {
     /// Whether a browser with JavaScript goes to the fallback at once, without showing the page.
     var skipsPage = false
     /// The link in the file.
-    var source: SiteObject
+    var source: FileObject
 
     var hasPage: Bool { !path.hasSuffix("/*") }
     /// The path without the slash or the `/*` at its end; empty for the root.
@@ -59,7 +59,7 @@ struct SiteDescription: Sendable {
   var androidApp: AndroidApp?
   var links: [Link] = []
   /// What has no effect in the file.
-  var warnings: [SiteFinding] = []
+  var warnings: [FileFault] = []
 
   func url(of link: Link) -> String { "https://\(host)\(link.path)" }
 
@@ -76,28 +76,17 @@ extension StringProtocol {
 extension SiteDescription {
   /// Reads the description.
   ///
-  /// - Throws: ``SiteFaults`` with the fault of the structure, or with one for each link at fault.
+  /// - Throws: ``FileFaults`` with the fault of the structure, or with one for each link at fault.
   init(json bytes: [UInt8]) throws {
     do {
-      try self.init(SiteObject(Self.parse(bytes), "", members: Self.members))
-    } catch let fault as SiteFinding {
-      throw SiteFaults(findings: [fault])
+      try self.init(
+        FileObject(json: bytes, members: ["host", "lang", "texts", "apps", "links"]))
+    } catch let fault as FileFault {
+      throw FileFaults(findings: [fault])
     }
   }
 
-  private static let members = ["host", "lang", "texts", "apps", "links"]
-
-  private static func parse(_ bytes: [UInt8]) throws(SiteFinding) -> JSONNode {
-    do {
-      return try JSONNode.parse(bytes)
-    } catch {
-      throw SiteFinding(
-        place: JSONPlace(of: error.offset, in: bytes),
-        message: "the file is not JSON: \(error.reason)")
-    }
-  }
-
-  private init(_ site: SiteObject) throws {
+  private init(_ site: FileObject) throws {
     host = try Self.host(of: site)
     language = try site.text("lang") ?? "en"
     guard language.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
@@ -121,22 +110,22 @@ extension SiteDescription {
     try readLinks(of: site)
   }
 
-  private mutating func readLinks(of site: SiteObject) throws {
-    var faults: [SiteFinding] = []
+  private mutating func readLinks(of site: FileObject) throws {
+    var faults: [FileFault] = []
     for (index, node) in try site.list("links").enumerated() {
       do {
-        let object = try SiteObject(node, "links[\(index)]", members: Link.members)
+        let object = try FileObject(node, "links[\(index)]", members: Link.members)
         links.append(try Link(object, &self))
       } catch {
         faults.append(error)
       }
     }
-    guard faults.isEmpty else { throw SiteFaults(findings: faults) }
+    guard faults.isEmpty else { throw FileFaults(findings: faults) }
     guard !links.isEmpty else { throw site.fault("links", "is empty: add a link") }
   }
 
-  private static func host(of site: SiteObject) throws(SiteFinding) -> String {
-    let text = try site.required("host", "a host, such as links.example.com")
+  private static func host(of site: FileObject) throws(FileFault) -> String {
+    let text = try site.required("host", /(?s).+/, "a host, such as links.example.com")
     let name = /(?i)([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)+[a-z]([-a-z0-9]*[a-z0-9])?/
     if text.utf8.count <= 253, text.wholeMatch(of: name) != nil { return text }
     // An international name has a spelling in ASCII.
@@ -149,17 +138,13 @@ extension SiteDescription {
 }
 
 extension SiteDescription.AppleApp {
-  fileprivate init(_ object: SiteObject) throws(SiteFinding) {
-    appID = try object.required("appID", "TEAMID.bundle.identifier")
+  fileprivate init(_ object: FileObject) throws(FileFault) {
+    appID = try object.required(
+      "appID", /[A-Z0-9]{10}\.[-A-Za-z0-9.]+/,
+      "the ten characters of the team, a dot and the bundle identifier")
     appStoreID = try object.text("appStoreID")
     name = try object.text("name")
     place = object.node.place
-    guard appID.wholeMatch(of: /[A-Z0-9]{10}\.[-A-Za-z0-9.]+/) != nil else {
-      throw object.fault(
-        "appID",
-        "is '\(appID.prefix(80))': write the ten characters of the team, a dot and the bundle "
-          + "identifier")
-    }
     guard appStoreID?.wholeMatch(of: /[0-9]+/) != nil || appStoreID == nil else {
       throw object.fault("appStoreID", "is not a number: write its digits as a string")
     }
@@ -167,19 +152,16 @@ extension SiteDescription.AppleApp {
 }
 
 extension SiteDescription.AndroidApp {
-  fileprivate init(_ object: SiteObject) throws(SiteFinding) {
-    package = try object.required("package", "the application ID, such as org.example.app")
+  fileprivate init(_ object: FileObject) throws(FileFault) {
+    package = try object.required(
+      "package", /[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+/,
+      "the application ID, such as org.example.app")
     name = try object.text("name")
     place = object.node.place
-    let word = /[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+/
-    guard package.wholeMatch(of: word) != nil else {
-      throw object.fault(
-        "package", "is '\(package.prefix(80))': write the application ID, such as org.example.app")
-    }
     fingerprints = []
     for (index, node) in try object.list("fingerprints").enumerated() {
       guard let text = node.string, AssetLinks.isFingerprint(text) else {
-        throw SiteFinding(
+        throw FileFault(
           place: node.place,
           message: "\(object.name).fingerprints[\(index)] is not a SHA-256 fingerprint: write its "
             + "64 hexadecimal digits")
@@ -208,10 +190,10 @@ extension SiteDescription.Link {
     "androidFallback", "firebase",
   ]
 
-  fileprivate init(_ object: SiteObject, _ site: inout SiteDescription) throws(SiteFinding) {
+  fileprivate init(_ object: FileObject, _ site: inout SiteDescription) throws(FileFault) {
     source = object
     path = try Self.path(of: object)
-    let firebase = try object.text("firebase").map { (text) throws(SiteFinding) in
+    let firebase = try object.text("firebase").map { (text) throws(FileFault) in
       try FirebaseLongLink(text, object, site)
     }
     if let dropped = firebase?.dropped, !dropped.isEmpty {
@@ -220,17 +202,21 @@ extension SiteDescription.Link {
       warning.isError = false
       site.warnings.append(warning)
     }
-    title = try object.text("title") ?? firebase?.title ?? path
-    description = try object.text("description") ?? firebase?.description
-    image = try object.webURL("image") ?? firebase?.image
-    web = try object.webURL("web") ?? firebase?.web
+    func text(_ key: String) throws(FileFault) -> String? {
+      try object.text(key) ?? firebase?.members[key]
+    }
+    func webURL(_ key: String) throws(FileFault) -> String? {
+      try object.webURL(key) ?? firebase?.members[key]
+    }
+    title = try text("title") ?? path
+    description = try text("description")
+    image = try webURL("image")
+    web = try webURL("web")
     // Lint explains what is wrong with the URL of an app.
-    appleURL =
-      try object.text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 } ?? firebase?.web
-    androidURL =
-      try object.text("android").map { URL(spelling: $0)?.absoluteString ?? $0 } ?? firebase?.web
-    appleFallback = try object.webURL("iosFallback") ?? firebase?.appleFallback
-    androidFallback = try object.webURL("androidFallback") ?? firebase?.androidFallback
+    appleURL = try text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 }
+    androidURL = try text("android").map { URL(spelling: $0)?.absoluteString ?? $0 }
+    appleFallback = try webURL("iosFallback")
+    androidFallback = try webURL("androidFallback")
     skipsPage = firebase?.skipsPage ?? false
     for (keys, app) in [
       (["ios", "iosFallback"], site.appleApp?.appID),
@@ -240,15 +226,15 @@ extension SiteDescription.Link {
       throw object.fault(key, "has no effect: apps has no \(keys[0]); delete it, or add the app")
     }
     if !hasPage, let other = object.node.object?.first(where: { $0.name != "path" }) {
-      throw SiteFinding(
+      throw FileFault(
         place: other.place,
         message:
           "\(object.path(other.name)) has no effect: \(path) has no page; write only its path")
     }
   }
 
-  private static func path(of object: SiteObject) throws(SiteFinding) -> String {
-    let text = try object.required("path", "a path, such as /story/7")
+  private static func path(of object: FileObject) throws(FileFault) -> String {
+    let text = try object.required("path", /(?s).+/, "a path, such as /story/7")
     guard text.hasPrefix("/"), let url = URL(spelling: "https://a.example\(text)"),
       url.query() == nil, url.fragment() == nil
     else {

@@ -11,16 +11,16 @@ struct SitePlan: Sendable {
 
   private(set) var files: [File] = []
   private let site: SiteDescription
-  private var findings: [SiteFinding] = []
+  private var findings: [FileFault] = []
 
   /// Plans the files of a site; writes nothing.
   ///
-  /// - Throws: ``SiteFaults`` for links that share a page, for what `applink lint` finds in a page, and
+  /// - Throws: ``FileFaults`` for links that share a page, for what `applink lint` finds in a page, and
   ///   where an association file cannot have all the links.
   init(_ site: SiteDescription) throws {
     self.site = site
     try planPages()
-    guard findings.isEmpty else { throw SiteFaults(findings: findings) }
+    guard findings.isEmpty else { throw FileFaults(findings: findings) }
     if let app = site.appleApp {
       try planAssociation(
         "apple-app-site-association", app.place,
@@ -37,7 +37,7 @@ struct SitePlan: Sendable {
           { $0.assetLinks(for: app).indented() }, { $0.assetLinks(for: app).description },
         ])
     }
-    guard findings.isEmpty else { throw SiteFaults(findings: findings) }
+    guard findings.isEmpty else { throw FileFaults(findings: findings) }
   }
 
   // MARK: - Pages
@@ -92,7 +92,7 @@ struct SitePlan: Sendable {
       let text = layout(SiteRules(site.links))
       let diagnostics = try AssociationFile(json: Data(text.utf8), host: site.host).diagnostics
       guard !diagnostics.contains(where: { $0.code == .fileTooLarge }) else { continue }
-      findings += diagnostics.map { SiteFinding(place: place, message: "\(name): \($0.message)") }
+      findings += diagnostics.map { FileFault(place: place, message: "\(name): \($0.message)") }
       return files.append(File(path: ".well-known/\(name)", text: text + "\n"))
     }
     if let layout = layouts.last { try reportSize(name, layout) }

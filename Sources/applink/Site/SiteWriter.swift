@@ -19,9 +19,7 @@ struct SiteWriter {
   private static let (list, draft) = (".applink-site", ".applink-site.new")
   private static let title = "Files that 'applink site build' generated and may replace or remove:"
 
-  /// Applies the plan, and reports each change in a line when it is made.
-  ///
-  /// It checks first that only generated and new files are concerned.
+  /// Checks that only generated and new files are concerned, applies the plan and reports each change.
   func apply(_ plan: SitePlan, report: (String) throws -> Void) throws -> Summary {
     try makeFolder(folder)
     let lock = try lockFolder()

@@ -12,8 +12,7 @@ struct Console: Sendable {
     messages = Terminal(descriptor: STDERR_FILENO, environment: environment)
   }
 
-  /// The colours of results.
-  var palette: Palette { Palette(isColoured: results.isColoured) }
+  func paint(_ text: String, _ style: Style) -> String { results.paint(text, style) }
 
   /// Writes a piece of a result.
   func write(_ text: String) throws(OutputError) {
@@ -34,9 +33,8 @@ struct Console: Sendable {
 
   /// Writes a message of pieces that stay whole, a space between two.
   func report(_ pieces: [String], _ style: Style = .plain) {
-    let palette = Palette(isColoured: messages.isColoured)
     let lines = pieces.wrapped(to: messages.width ?? .max, indent: "  ")
-    try? errors.write(lines.map { palette.paint($0, style) + "\n" }.joined())
+    try? errors.write(lines.map { messages.paint($0, style) + "\n" }.joined())
   }
 
   /// Writes to the messages' terminal without ending the line.
@@ -69,6 +67,12 @@ struct Terminal: Sendable {
       && (isSet("FORCE_COLOR") || isInteractive && environment["TERM"] != "dumb")
   }
 
+  /// The one place that writes the codes for a style.
+  func paint(_ text: String, _ style: Style) -> String {
+    guard isColoured, style != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+  }
+
   private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
@@ -85,16 +89,6 @@ enum Style: String, Sendable {
   case warning = "33"
   case bad = "31"
   case link = "36"
-}
-
-/// Whether text is coloured, and the one place that writes the codes for it.
-struct Palette: Sendable {
-  var isColoured: Bool
-
-  func paint(_ text: String, _ style: Style) -> String {
-    guard isColoured, style != .plain, !text.isEmpty else { return text }
-    return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
-  }
 }
 
 /// A stream of text to a file descriptor that is written whole or not at all.

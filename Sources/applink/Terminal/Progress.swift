@@ -18,11 +18,7 @@ final class Progress: Sendable {
   private let console: Console
   private let state: Mutex<State>
 
-  /// Creates the progress of a command, and shows it while the command runs on a terminal.
-  ///
-  /// - Parameters:
-  ///   - total: The number of inputs, when it is known.
-  ///   - console: The console to show it on.
+  /// `total` is the number of inputs, when it is known.
   init(total: Int?, console: Console) {
     self.console = console
     state = Mutex(State(total: total))

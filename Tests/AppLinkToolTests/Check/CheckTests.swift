@@ -243,14 +243,6 @@ struct CheckTests {
     }
   }
 
-  @Test("'help check-codes' explains every code of association files")
-  func helpOnCodes() async throws {
-    let help = try await applink("help", "check-codes").output
-    for code in Diagnostic.Code.about(.file) {
-      #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n    "), "\(code)")
-    }
-  }
-
   @Test("SARIF and GitHub annotations contain the codes")
   func formats() async throws {
     try await withTemporaryFile("[]", extension: "json") { links in

@@ -31,17 +31,11 @@ struct DecodeBuildTests {
 
   @Test("build --from produces exactly the URL that was decoded")
   func inverse() async throws {
-    let url = try await applink(Self.complete).output
-    let decoded = try await applink("decode", "-", "--json", input: url)
-    let again = try await applink("build", "--from", "-", input: decoded.output)
-    #expect(again.output == url)
-  }
-
-  @Test("build --from returns a URL without data unchanged")
-  func inverseWithoutData() async throws {
-    let decoded = try await applink("decode", "example://a?b=c#d", "--json")
-    let again = try await applink("build", "--from", "-", input: decoded.output)
-    #expect(again.output == "example://a?b=c#d\n")
+    for url in [try await applink(Self.complete).output, "example://a?b=c#d\n"] {
+      let decoded = try await applink("decode", "-", "--json", input: url)
+      let again = try await applink("build", "--from", "-", input: decoded.output)
+      #expect(again.output == url)
+    }
   }
 
   @Test("The data is percent-encoded and precedes the fragment")
@@ -108,26 +102,16 @@ struct DecodeBuildTests {
   }
 
   @Test(
-    "build --from exits with 1 when its input is not output of decode",
-    arguments: [("{", "not JSON"), ("{}", "no inputURL"), ("[]", "no inputURL")])
-  func wrongSource(input: String, message: String) async throws {
-    let run = try await applink("build", "--from", "-", input: input)
-    #expect(run.status == 1)
+    "Input that is not what it should be exits with 1, and a missing file with 2",
+    arguments: [
+      (["build", "--from", "-"], "{", "not JSON"), (["build", "--from", "-"], "{}", "no inputURL"),
+      (["decode", "-"], "\n", "does not contain a URL"),
+      (["build", "--from", "no-such-file.json"], "", "no-such-file.json: No such file"),
+    ])
+  func wrongSource(arguments: [String], input: String, message: String) async throws {
+    let run = try await applink(arguments, input: input)
+    #expect(run.status == (input.isEmpty ? 2 : 1))
     #expect(run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")
-  }
-
-  @Test("decode of an input without a URL exits with 1")
-  func noURL() async throws {
-    let run = try await applink("decode", "-", input: "\n")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("does not contain a URL"))
-  }
-
-  @Test("The message for a missing file names the file")
-  func missingFile() async throws {
-    let run = try await applink("build", "--from", "no-such-file.json")
-    #expect(run.status == 2)
-    #expect(run.errors.contains("no-such-file.json: No such file"))
   }
 }

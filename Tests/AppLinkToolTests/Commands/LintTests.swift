@@ -103,21 +103,6 @@ struct LintTests {
     #expect(run.lines.first?.contains("::standard input:2:1: ") == true)
   }
 
-  @Test("Several pages are linted in order, and findings in one are enough to fail")
-  func severalPages() async throws {
-    try await withTemporaryFile(Self.faulty) { faulty in
-      try await withTemporaryFile("<p>") { fine in
-        let run = try await applink("lint", fine, faulty)
-        #expect(run.status == 1)
-        #expect(run.lines.contains("\(fine): 1 error"))
-        #expect(
-          run.lines.suffix(2) == [
-            "\(faulty): 2 errors, 2 warnings", "2 pages: 3 errors, 2 warnings, in 2 pages",
-          ])
-      }
-    }
-  }
-
   @Test("Text from a page is escaped on the terminal and in annotations")
   func hostilePage() async throws {
     let page = "<meta name='al:ios:url' content='a://\u{1B}]0;x\u{07}\n::error::forged'>"

@@ -114,30 +114,6 @@ struct PageTests {
     }
   }
 
-  @Test("JSON of several pages is an array with one entry a page, or an error")
-  func severalPagesAsJSON() async throws {
-    try await withTemporaryFile(Self.story) { path in
-      let run = try await applink("resolve", path, "missing.html", "--json")
-      #expect(run.status == 2)
-      let entries = try #require(try run.json() as? [[String: Any]])
-      #expect(entries.map { $0["input"] as? String } == [path, "missing.html"])
-      #expect((entries[0]["result"] as? [String: Any])?["targets"] is [Any])
-      #expect(entries[0]["error"] == nil)
-      #expect(entries[1].keys.sorted() == ["error", "input"])
-      #expect((entries[1]["error"] as? String)?.contains("No such file") == true)
-    }
-  }
-
-  @Test("The JSON for a page that cannot be read contains the input and the error")
-  func missingAsJSON() async throws {
-    let run = try await applink("tags", "missing.html", "--json")
-    #expect(run.status == 2)
-    let item = try #require(try run.json() as? [String: String])
-    #expect(item["input"] == "missing.html")
-    #expect(item["error"] == "cannot read missing.html: No such file or directory")
-    #expect(item.count == 2)
-  }
-
   @Test("A file can be named by its file URL, and can be a pipe")
   func files() async throws {
     try await withTemporaryFile(Self.story) { path in

@@ -4,14 +4,10 @@ import Testing
 
 @Suite("Shell completions and the manual page", .timeLimit(.minutes(20)))
 struct CompletionTests {
-  @Test("bash completes the commands", .enabled(if: hasProgram("bash")))
-  func bashCommands() async throws {
+  @Test("bash completes commands, and their words and options", .enabled(if: hasProgram("bash")))
+  func bashWords() async throws {
     #expect(try await bashOffers(for: ["man"]) == ["manual"])
     #expect(try await bashOffers(for: ["--v"]) == ["--version"])
-  }
-
-  @Test("bash completes a command's words and options", .enabled(if: hasProgram("bash")))
-  func bashWords() async throws {
     #expect(try await bashOffers(for: ["completions", ""]) == ["bash", "zsh", "fish"])
     #expect(try await bashOffers(for: ["completions", "--h"]) == ["--help"])
     #expect(try await bashOffers(for: ["resolve", "--device", "ip"]) == ["iphone", "ipad"])

@@ -27,13 +27,17 @@ struct LintCodeTests {
     #expect(section.severity == code.severity.rawValue)
   }
 
-  @Test("'help lint-codes' and the manual name every code with its severity")
+  @Test("The help and the manual name every code with its severity")
   func help() async throws {
-    let help = try await applink("help", "lint-codes").output
     let manual = try await applink("manual").output.replacingOccurrences(of: "\\-", with: "-")
-    for code in Diagnostic.Code.about(.page) {
-      #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
-      #expect(manual.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
+    for (topic, codes) in [
+      ("lint-codes", Diagnostic.Code.about(.page)), ("check-codes", Diagnostic.Code.about(.file)),
+    ] {
+      let help = try await applink("help", topic).output
+      for code in codes {
+        #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
+        #expect(manual.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
+      }
     }
   }
 

@@ -60,9 +60,10 @@ struct RepositoryTests {
   @Test(
     "What is wrong with .applink.json is named with its position",
     arguments: [
-      ("{", "it is not JSON"), ("[]", ".applink.json:1:1: write a JSON object"),
-      (#"{"ignored": {}}"#, ".applink.json:1:13: write {\"ignore\": "),
-      (#"{"ignore": {"a.html": ["no-tag"]}}"#, ".applink.json:1:24: write codes of findings"),
+      ("{", "the file is not JSON"), ("[]", ".applink.json:1:1: error: the file is a list"),
+      (#"{"ignored": {}}"#, ".applink.json:1:2: error: ignored is unknown: did you mean ignore?"),
+      (#"{"ignore": []}"#, ".applink.json:1:12: error: ignore is not an object: write"),
+      (#"{"ignore": {"a.html": ["no-tag"]}}"#, ".applink.json:1:24: error: write codes of"),
       (#"{"ignore": {"a.html": ["no-tag"]}}"#, "did you mean 'no-tags'?"),
       (#"{"ignore": {"a.html": [1]}}"#, ".applink.json:1:24: "),
     ])

@@ -214,11 +214,11 @@ struct StreamingTests {
 
   @Test("JSON escapes characters that act on terminals and editors")
   func escapes() async throws {
-    let text = "\u{7F}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}é\u{200D}\u{301}\u{A0}"
+    let text = "\u{301}\u{7F}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}é\u{200D}\u{301}\u{A0}]}"
     for option in ["--json", "--ndjson"] {
       let run = try await applink(
         "tags", "-", option, input: "<meta property='al:ios:app_name' content='\(text)'>")
-      #expect(run.output.contains(#""\u007f\u009b\u061c\u200e\u2028\u202e\u2066é"#))
+      #expect(run.output.contains(#"\u007f\u009b\u061c\u200e\u2028\u202e\u2066é"#))
       let found = run.output.unicodeScalars.contains {
         $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
       }

@@ -97,37 +97,17 @@ struct WebOptionTests {
   }
 
   @Test(
-    "For a host name that is not a file, the message suggests its https URL",
-    arguments: ["no-such-host.example", "www.no-such-host.example/story.html"])
-  func hostName(argument: String) async throws {
-    let run = try await applink("tags", argument)
-    #expect(run.status == 2)
-    #expect(run.errors.contains("did you mean https://\(argument)?"), "\(run.errors)")
-  }
-
-  @Test("The suggestion keeps the port, and uses http for this machine")
-  func hostWithPort() async throws {
-    let local = try await applink("tags", "localhost:8080/a")
-    #expect(local.errors.contains("did you mean http://localhost:8080/a?"), "\(local.errors)")
-    let port = try await applink("tags", "no-such-host.example:8443")
-    #expect(port.errors.contains("did you mean https://no-such-host.example:8443?"))
-    let check = try await applink("check", "no-such-host.example/7")
-    #expect(check.status == 64)
-    #expect(check.errors.contains("did you mean 'https://no-such-host.example/7'?"))
-  }
-
-  @Test(
-    "A missing file is not mistaken for a host name",
-    arguments: ["missing.html", "a/b.c/d", "a.example:b"])
-  func fileName(argument: String) async throws {
-    #expect(!(try await applink("tags", argument)).errors.contains("did you mean"))
-  }
-
-  @Test(
     "The message for an input that cannot be read says what to do",
     arguments: [
       ("", "the name of an input is empty: give a URL, a file, or -"),
       ("http://exa mple.com/", "it is not a valid URL"),
+      ("no-such-host.example", "did you mean https://no-such-host.example?"),
+      ("www.no-such.example/a.html", "did you mean https://www.no-such.example/a.html?"),
+      ("no-such-host.example:8443", "did you mean https://no-such-host.example:8443?"),
+      ("localhost:8080/a", "did you mean http://localhost:8080/a?"),
+      // Names of files that are not there.
+      ("missing.html", "No such file or directory\n"), ("a/b.c/d", "No such file or directory\n"),
+      ("a.example:b", "No such file or directory\n"),
     ])
   func unreadable(argument: String, message: String) async throws {
     let run = try await applink("tags", argument)

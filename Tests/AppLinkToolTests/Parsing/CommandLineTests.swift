@@ -92,6 +92,7 @@ struct CommandLineTests {
       ("match - https://a.b/ --relation x", "a relation, such as"),
       ("match - https://a.b/ --host a.b/c", "a host, such as"),
       ("check", "<url> is missing"), ("check ftp://a.b/", "an http or https URL"),
+      ("check no-such.example/7", "did you mean 'https://no-such.example/7'?"),
       ("site build", "<file> is missing"), ("site bild x", "did you mean 'build'?"),
       ("site build x", "--output DIR is required"), ("site build x --output=", "a folder"),
       ("site build x --output y --port 1", "--port is not an option of 'site build'"),
@@ -120,6 +121,8 @@ struct CommandLineTests {
     #expect(run.output.contains("applink completions <shell>"))
     #expect(run.output.contains("source <(applink completions bash)"))
     #expect(try await applink("help", "completions").output == run.output)
+    #expect(
+      try await applink("help", "site", "build").output == applink("help", "site").output)
   }
 
   @Test("Lines fit the width in COLUMNS", arguments: [40, 60, 100])

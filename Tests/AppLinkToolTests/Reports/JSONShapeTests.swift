@@ -8,6 +8,9 @@ struct JSONShapeTests {
     "inputQueryParameters", "targetQueryParameters", "appLinkData", "appLinkExtras",
   ]
 
+  private static let url =
+    "a://b?al_applink_data=%7B%22referer_app_link%22%3A%7B%22url%22%3A%22c%3A//d%22%2C%22app_name%22%3A%22C%22%7D%7D"
+
   private static let page = """
     <meta property="al:ios:url" content="javascript:1">
     <meta property="al:ios:url" content="example://7">
@@ -20,7 +23,7 @@ struct JSONShapeTests {
       ["tags", "-", "--json"], ["tags", "-", "missing.html", "--json"],
       ["resolve", "-", "--json"], ["lint", "-", "--json"],
       ["plan", "-", "--installed", "example", "--json"],
-      ["plan", "-", "--installed", "", "--json"],
+      ["plan", "-", "--installed", "", "--json"], ["decode", url, "--json"],
     ])
   func members(arguments: [String]) async throws {
     let run = try await applink(arguments, input: Self.page)
@@ -28,31 +31,6 @@ struct JSONShapeTests {
     let members = Self.members(of: try run.json())
     #expect(!members.isEmpty)
     for member in members {
-      #expect(documentation.contains("\"\(member)\""), "\(member) is not documented")
-    }
-  }
-
-  @Test(
-    "Text of a page is escaped, even when it begins with a combining mark",
-    arguments: ["\u{301}]]]}}}", "\u{301}a:b,c", "\u{200D}\"]", "]\\\u{301}\"", "\\\"\u{301}:"])
-  func combiningMarks(content: String) async throws {
-    let run = try await applink(
-      "tags", "-", "--json", input: "<meta property='al:ios:url' content='\(content)'>")
-    #expect(run.status == 0)
-    let tags = try #require(try run.json() as? [[String: String]])
-    let found = tags.first?["content"]?.unicodeScalars.map(\.value)
-    #expect(found == content.unicodeScalars.map(\.value))
-  }
-
-  @Test("'help json' documents every member of decode's output")
-  func decoded() async throws {
-    let url = try await applink(
-      "build", "--to", "a://b", "--target", "https://example.com", "--referer-url", "c://d",
-      "--referer-name", "C"
-    ).output
-    let run = try await applink("decode", "-", "--json", input: url)
-    let documentation = try await applink("help", "json").output
-    for member in Self.members(of: try run.json()) {
       #expect(documentation.contains("\"\(member)\""), "\(member) is not documented")
     }
   }

@@ -3,6 +3,8 @@ import Testing
 
 @Suite("lint --format sarif", .timeLimit(.minutes(20)))
 struct SARIFTests {
+  private static let fine = "<meta property='al:ios:url' content='a://b'>"
+
   @Test("A finding has its rule, level, message and location")
   func findings() async throws {
     try await withTemporaryFile(LintTests.faulty) { path in
@@ -12,23 +14,29 @@ struct SARIFTests {
       #expect(log.isSuccessful)
       #expect(log.results.count == 4)
       let result = try #require(log.results.first)
-      #expect(result["ruleId"] as? String == "name-instead-of-property")
-      #expect(result["level"] as? String == "error")
-      #expect(
-        ((result["message"] as? [String: Any])?["text"] as? String)?.contains("<meta ") == true)
-      #expect(try SARIFLog.uri(of: result) == "file://\(path)")
-      #expect(try SARIFLog.region(of: result) == ["startLine": 2, "startColumn": 1])
+      #expect(result.ruleId == "name-instead-of-property")
+      #expect(result.level == "error")
+      #expect(result.message.text.contains("<meta "))
+      #expect(result.place?.artifactLocation["uri"] == "file://\(path)")
+      #expect(result.place?.region == ["startLine": 2, "startColumn": 1])
     }
   }
 
-  @Test("The tool describes the rule of every finding")
+  @Test("The tool describes every rule by what it means and what to do, without the tool")
   func rules() async throws {
     let run = try await applink(
       "lint", "--format", "sarif", "-", "missing.html", input: LintTests.faulty)
     let log = try SARIFLog(run)
-    let used = Set(log.results.compactMap { $0["ruleId"] as? String })
-    #expect(used.isSubset(of: log.rules))
-    #expect(log.rules.count > 20)
+    let rules = Dictionary(uniqueKeysWithValues: log.rules.map { ($0.id, $0) })
+    #expect(log.results.allSatisfy { rules[$0.ruleId] != nil })
+    #expect(rules.count > 20)
+    #expect(Set(log.rules.map(\.help.text)).count == rules.count)
+    for (id, rule) in rules {
+      #expect(!rule.shortDescription.text.isEmpty && !rule.fullDescription.text.isEmpty)
+      #expect(rule.help.text.split(separator: ".").count > 1, "\(id): \(rule.help.text)")
+      #expect(!rule.help.text.contains("applink help"), "\(id): \(rule.help.text)")
+    }
+    #expect(rules["missing-scheme"]?.help.text.contains("myapp://") == true)
   }
 
   @Test("A page that cannot be read is a result, and the invocation is marked as unsuccessful")
@@ -37,31 +45,18 @@ struct SARIFTests {
     #expect(run.status == 2)
     let log = try SARIFLog(run)
     #expect(!log.isSuccessful)
-    let result = try #require(log.results.first)
-    #expect(result["ruleId"] as? String == "unreadable-input")
-    #expect(try SARIFLog.uri(of: result) == "a%20folder/missing.html")
+    #expect(log.results.map(\.ruleId) == ["unreadable-input"])
+    #expect(log.results[0].place?.artifactLocation["uri"] == "a%20folder/missing.html")
   }
 
   @Test("Pages without findings give a log without results, and no pages an unsuccessful one")
   func empty() async throws {
-    let page = "<meta property='al:ios:url' content='a://b'>"
-    #expect(try SARIFLog(await applink("lint", "-", "--format=sarif", input: page)).results.isEmpty)
+    let fine = try await applink("lint", "-", "--format=sarif", input: Self.fine)
+    #expect(try SARIFLog(fine).results.isEmpty)
     let none = try await applink("lint", "--files-from", "-", "--format=sarif")
     #expect(none.status == 2)
     #expect(try SARIFLog(none).results.isEmpty)
     #expect(try !SARIFLog(none).isSuccessful)
-  }
-
-  @Test("The help on a rule says what the rule means and what to do, without the tool")
-  func help() async throws {
-    let page = "<meta property='al:ios:url' content='a://b'>"
-    let log = try SARIFLog(await applink("lint", "-", "--format=sarif", input: page))
-    #expect(Set(log.help.values).count == log.rules.count)
-    for (rule, help) in log.help {
-      #expect(help.split(separator: ".").count > 1, "\(rule): \(help)")
-      #expect(!help.contains("applink help"), "\(rule): \(help)")
-    }
-    #expect(log.help["missing-scheme"]?.contains("myapp://") == true)
   }
 
   @Test("The path of a file is relative to the repository, wherever the tool runs")
@@ -70,63 +65,66 @@ struct SARIFTests {
       let site = folder.appendingPathComponent("site")
       for path in ["public/a b:c.html", "./public/../public", "\(site.path)/public/a b:c.html"] {
         let run = try await applink(["lint", path, "--format", "sarif"], in: site)
-        let result = try #require(try SARIFLog(run).results.first)
-        #expect(try SARIFLog.uri(of: result) == "site/public/a%20b%3Ac.html", "\(path)")
+        let uri = try SARIFLog(run).results.first?.place?.artifactLocation["uri"]
+        #expect(uri == "site/public/a%20b%3Ac.html", "\(path)")
       }
     }
   }
 }
 
-/// A log in SARIF 2.1.0, whose required properties are checked as it is read.
+/// A log in SARIF 2.1.0; what it and GitHub's code scanning require is checked as it is decoded.
 private struct SARIFLog {
-  var rules: Set<String>
-  /// The help on each rule.
-  var help: [String: String] = [:]
-  var results: [[String: Any]]
+  struct Text: Decodable {
+    var text: String
+  }
+
+  struct Rule: Decodable {
+    var id: String
+    var shortDescription, fullDescription, help: Text
+  }
+
+  struct Place: Decodable {
+    var artifactLocation: [String: String]
+    var region: [String: Int]
+  }
+
+  struct Result: Decodable {
+    var ruleId, level: String
+    var message: Text
+    var locations: [[String: Place]]
+
+    var place: Place? { locations.first?["physicalLocation"] }
+  }
+
+  private struct Document: Decodable {
+    struct Run: Decodable {
+      struct Driver: Decodable {
+        var name: String
+        var rules: [Rule]
+      }
+
+      var tool: [String: Driver]
+      var results: [Result]
+      var invocations: [[String: Bool]]
+    }
+
+    var version: String
+    var runs: [Run]
+  }
+
+  var rules: [Rule]
+  var results: [Result]
   var isSuccessful: Bool
 
   init(_ run: Run) throws {
-    let log = try #require(try run.json() as? [String: Any])
-    #expect(log["version"] as? String == "2.1.0")
-    #expect((log["$schema"] as? String)?.hasSuffix("sarif-2.1.0.json") == true)
-    let runs = try #require(log["runs"] as? [[String: Any]])
-    let only = try #require(runs.count == 1 ? runs[0] : nil)
-    let tool = try #require(only["tool"] as? [String: Any])
-    let driver = try #require(tool["driver"] as? [String: Any])
-    #expect(driver["name"] as? String == "applink")
-    let described = try #require(driver["rules"] as? [[String: Any]])
-    rules = Set(described.compactMap { $0["id"] as? String })
-    #expect(rules.count == described.count)
-    // What GitHub's code scanning asks for.
-    for rule in described {
-      for text in ["shortDescription", "fullDescription", "help"] {
-        #expect(((rule[text] as? [String: Any])?["text"] as? String)?.isEmpty == false)
-      }
-    }
-    for rule in described {
-      if let id = rule["id"] as? String { help[id] = (rule["help"] as? [String: String])?["text"] }
-    }
-    results = try #require(only["results"] as? [[String: Any]])
-    for result in results {
-      #expect(["error", "warning"].contains(result["level"] as? String))
-      #expect(((result["message"] as? [String: Any])?["text"] as? String)?.isEmpty == false)
-      #expect(try SARIFLog.region(of: result)?["startLine"] ?? 0 > 0)
-      #expect(try SARIFLog.uri(of: result)?.isEmpty == false)
-    }
-    let invocations = try #require(only["invocations"] as? [[String: Any]])
-    isSuccessful = try #require(invocations.first?["executionSuccessful"] as? Bool)
-  }
-
-  static func uri(of result: [String: Any]) throws -> String? {
-    (try physicalLocation(of: result)["artifactLocation"] as? [String: Any])?["uri"] as? String
-  }
-
-  static func region(of result: [String: Any]) throws -> [String: Int]? {
-    try physicalLocation(of: result)["region"] as? [String: Int]
-  }
-
-  private static func physicalLocation(of result: [String: Any]) throws -> [String: Any] {
-    let locations = try #require(result["locations"] as? [[String: Any]])
-    return try #require(locations.first?["physicalLocation"] as? [String: Any])
+    let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
+    #expect(document.version == "2.1.0" && document.runs.count == 1)
+    let log = try #require(document.runs.first)
+    let driver = try #require(log.tool["driver"])
+    #expect(driver.name == "applink")
+    rules = driver.rules
+    results = log.results
+    isSuccessful = log.invocations.first?["executionSuccessful"] == true
+    #expect(results.allSatisfy { $0.place?.region["startLine"] ?? 0 > 0 })
   }
 }

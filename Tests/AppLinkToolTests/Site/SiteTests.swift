@@ -181,12 +181,6 @@ struct SiteTests {
     }
   }
 
-  @Test("'help site build' shows the help of 'site'")
-  func help() async throws {
-    #expect(
-      try await applink("help", "site", "build").output == applink("help", "site").output)
-  }
-
   @Test("Serving a missing folder exits with 2")
   func missingFolder() async throws {
     #expect(try await applink("site", "serve", "/nowhere/at/all").status == 2)

@@ -1,8 +1,8 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// A fault of the site file, or something in it that has no effect.
-struct SiteFinding: Error, Hashable, Sendable {
+/// A fault of a JSON file of the user's, or something in it that has no effect.
+struct FileFault: Error, Hashable, Sendable {
   var place: JSONPlace
   var message: String
   var isError = true
@@ -14,21 +14,33 @@ struct SiteFinding: Error, Hashable, Sendable {
   }
 }
 
-/// Everything that has to be fixed in the site file before it can be built.
-struct SiteFaults: Error {
-  var findings: [SiteFinding]
+/// Everything that has to be fixed in a file.
+struct FileFaults: Error {
+  var findings: [FileFault]
 }
 
-/// An object of the site file, whose members all have known names that occur once.
-struct SiteObject: Sendable {
+/// An object of a file, whose members all have known names that occur once.
+struct FileObject: Sendable {
   let node: JSONNode
   /// The object's place in the structure, such as `links[0]`; empty for the whole file.
   let name: String
 
-  init(_ node: JSONNode, _ name: String, members known: [String]) throws(SiteFinding) {
+  init(json bytes: [UInt8], members: [String]) throws(FileFault) {
+    let node: JSONNode
+    do {
+      node = try JSONNode.parse(bytes)
+    } catch {
+      throw FileFault(
+        place: JSONPlace(of: error.offset, in: bytes),
+        message: "the file is not JSON: \(error.reason)")
+    }
+    try self.init(node, "", members: members)
+  }
+
+  init(_ node: JSONNode, _ name: String, members known: [String]) throws(FileFault) {
     (self.node, self.name) = (node, name)
     guard let members = node.object else {
-      throw SiteFinding(
+      throw FileFault(
         place: node.place,
         message: "\(name.isEmpty ? "the file" : name) is \(node.kind): write an object")
     }
@@ -36,13 +48,13 @@ struct SiteObject: Sendable {
     for member in members {
       guard known.contains(member.name) else {
         let hint = member.name.nearest(among: known).map { "did you mean \($0)?" }
-        throw SiteFinding(
+        throw FileFault(
           place: member.place,
           message: "\(path(member.name)) is unknown: "
             + (hint ?? "write one of \(known.joined(separator: ", "))"))
       }
       if let first = seen.updateValue(member.place, forKey: member.name) {
-        throw SiteFinding(
+        throw FileFault(
           place: member.place,
           message: "\(path(member.name)) occurs twice, first on line \(first.line): delete one")
       }
@@ -55,8 +67,8 @@ struct SiteObject: Sendable {
   }
 
   /// A fault of a member; of the whole object where it has no such member.
-  func fault(_ key: String, _ message: String) -> SiteFinding {
-    SiteFinding(place: self[key]?.place ?? node.place, message: "\(path(key)) \(message)")
+  func fault(_ key: String, _ message: String) -> FileFault {
+    FileFault(place: self[key]?.place ?? node.place, message: "\(path(key)) \(message)")
   }
 
   /// The value of a member; `nil` also for `null`.
@@ -66,7 +78,7 @@ struct SiteObject: Sendable {
     return value
   }
 
-  func text(_ key: String) throws(SiteFinding) -> String? {
+  func text(_ key: String) throws(FileFault) -> String? {
     guard let node = self[key] else { return nil }
     guard let text = node.string, !text.isEmpty else {
       throw fault(key, "is \(node.string == nil ? node.kind : "empty"): write a string")
@@ -74,13 +86,19 @@ struct SiteObject: Sendable {
     return text
   }
 
-  func required(_ key: String, _ example: String) throws(SiteFinding) -> String {
+  /// The text of a member that is needed and has a form, such as the example's.
+  func required(
+    _ key: String, _ form: some RegexComponent, _ example: String
+  ) throws(FileFault) -> String {
     guard let text = try text(key) else { throw fault(key, "is missing: write \(example)") }
+    guard text.wholeMatch(of: form) != nil else {
+      throw fault(key, "is '\(text.prefix(80))': write \(example)")
+    }
     return text
   }
 
   /// A URL that a browser opens.
-  func webURL(_ key: String) throws(SiteFinding) -> String? {
+  func webURL(_ key: String) throws(FileFault) -> String? {
     guard let text = try text(key) else { return nil }
     guard let url = URL(spelling: text), url.isWebPage else {
       throw fault(key, "is '\(text.prefix(80))': write an http or https URL")
@@ -88,14 +106,14 @@ struct SiteObject: Sendable {
     return url.absoluteString
   }
 
-  func list(_ key: String) throws(SiteFinding) -> [JSONNode] {
+  func list(_ key: String) throws(FileFault) -> [JSONNode] {
     guard let node = self[key] else { return [] }
     guard let elements = node.array else { throw fault(key, "is \(node.kind): write a list") }
     return elements
   }
 
-  func object(_ key: String, members: [String]) throws(SiteFinding) -> SiteObject? {
+  func object(_ key: String, members: [String]) throws(FileFault) -> FileObject? {
     guard let node = self[key] else { return nil }
-    return try SiteObject(node, path(key), members: members)
+    return try FileObject(node, path(key), members: members)
   }
 }
