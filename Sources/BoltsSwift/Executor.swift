@@ -40,3 +40,52 @@ public enum Executor: @unchecked Sendable {
     }
   }
 }
+
+extension Executor {
+  /// The executor of BoltsTasks that corresponds to this one.
+  var base: any ContinuationExecutor {
+    switch self {
+    case .default: DefaultExecutor()
+    case .immediate: ImmediateExecutor()
+    case .mainThread: MainThreadExecutor()
+    case .queue(let queue): DispatchQueueExecutor(queue)
+    case .operationQueue(let queue): ClosureExecutor { work in queue.addOperation(work) }
+    case .closure(let body): ClosureBridge { body($0) }
+    case .escapingClosure(let body): ClosureBridge(body)
+    }
+  }
+}
+
+private struct ClosureBridge: ContinuationExecutor {
+  private let body: Unchecked<(@escaping () -> Void) -> Void>
+
+  init(_ body: @escaping (@escaping () -> Void) -> Void) { self.body = Unchecked(body) }
+
+  func execute(_ work: @escaping @Sendable () -> Void) { body.value(work) }
+}
+
+extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The kind of executor, as text.
+  public var description: String {
+    switch self {
+    case .default: "Default Executor"
+    case .immediate: "Immediate Executor"
+    case .mainThread: "MainThread Executor"
+    case .queue: "Executor with dispatch_queue"
+    case .operationQueue: "Executor with NSOperationQueue"
+    case .closure: "Executor with custom closure"
+    case .escapingClosure: "Executor with custom escaping closure"
+    }
+  }
+
+  /// The kind of executor, with its queue or closure.
+  public var debugDescription: String {
+    switch self {
+    case .queue(let queue): "\(description): \(queue)"
+    case .operationQueue(let queue): "\(description): \(queue)"
+    case .closure(let closure): "\(description): \(String(describing: closure))"
+    case .escapingClosure(let closure): "\(description): \(String(describing: closure))"
+    default: description
+    }
+  }
+}

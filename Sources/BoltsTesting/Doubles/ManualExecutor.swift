@@ -44,15 +44,11 @@ public final class ManualExecutor: ContinuationExecutor {
   }
 
   /// Runs all work, also what is added by the work that it runs.
-  public func runAll() {
-    while runNext() {}
-  }
+  public func runAll() { while runNext() {} }
 
   /// Removes all work without running it; the tasks that wait for it fail, as those of any executor
   /// that drops its work do.
-  public func removeAll() {
-    _ = takeAll()
-  }
+  public func removeAll() { _ = takeAll() }
 
   /// Removes all work, to be run in another order, again or not at all.
   package func takeAll() -> [@Sendable () -> Void] {

@@ -1,3 +1,4 @@
+internal import BoltsTasks
 internal import Dispatch
 internal import Synchronization
 
@@ -15,6 +16,9 @@ final class Exploration: Sendable {
 
   /// How long a body may wait for what is not known to take part.
   static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(10))
+
+  /// How many jobs an order may have.
+  private static let jobLimit = 100_000
 
   private let file: StaticString
   private let line: UInt
@@ -39,10 +43,10 @@ final class Exploration: Sendable {
       if !isRepeated, state.withLock({ $0.orderCount >= limit }) {
         return report(isComplete: false)
       }
-      let outcome = try run(order, body)
+      let readyCounts = try run(order, body).readyCounts
       state.withLock { state in
         if !isRepeated { state.orderCount += 1 }
-        state.search.record(readyCounts: outcome.readyCounts)
+        state.search.record(readyCounts: readyCounts)
       }
     }
     return report(isComplete: true)
@@ -52,16 +56,34 @@ final class Exploration: Sendable {
     _ text: String, _ body: @escaping @Sendable () async throws -> Void
   ) throws -> InterleavingReport {
     guard let order = Order(text) else { throw error(.malformedReplay, text) }
-    let outcome = try run(order, body)
-    if !outcome.isInOrder { throw error(.notReproducible, text) }
-    let uncontrolled = state.withLock { $0.uncontrolled }
+    if !(try run(order, body).isInOrder) { throw error(.notReproducible, text) }
     return InterleavingReport(
-      orderCount: 1, isExhaustive: false, coveredDistance: -1, uncontrolled: uncontrolled)
+      orderCount: 1, isExhaustive: false, coveredDistance: -1,
+      uncontrolled: state.withLock { $0.uncontrolled })
+  }
+
+  /// One run of the body.
+  private struct Run {
+    var deviations: ArraySlice<Order.Deviation>
+    /// How many jobs were ready at each point at which there was a choice.
+    var readyCounts: [UInt16] = []
+    /// Whether the jobs run in the given order.
+    var isInOrder = true
+    var failure: InterleavingError.Reason?
+
+    /// Takes the place of the job that runs next, among those that are ready.
+    mutating func choose(among readyCount: Int) -> Int {
+      defer { readyCounts.append(UInt16(clamping: readyCount)) }
+      guard deviations.first?.position == readyCounts.count else { return 0 }
+      let next = deviations.removeFirst()
+      if next.choice >= readyCount { isInOrder = false }
+      return min(next.choice, readyCount - 1)
+    }
   }
 
   private func run(
     _ order: Order, _ body: @escaping @Sendable () async throws -> Void
-  ) throws -> OrderRun.Outcome {
+  ) throws -> Run {
     let uncontrolled = try state.withLock { state in
       if state.isCancelled { throw CancellationError() }
       state.order = order
@@ -71,17 +93,58 @@ final class Exploration: Sendable {
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
       + "run it again with replay: \"\(order)\"\n"
     let explorer = Explorer(crashNote: note, progress: progress)
-    let outcome = OrderRun(
-      order: order, explorer: explorer, waitLimit: waitLimit, outsideLimit: waitLimit * 6,
-      uncontrolled: uncontrolled
-    ).run(body)
+    var run = Run(deviations: order.deviations[...])
+    explorer.controlling {
+      let task = ExplorationContext.withExecutor(explorer) {
+        Task(executorPreference: explorer) {
+          do {
+            try await body()
+            explorer.finish(.success(()))
+          } catch {
+            explorer.finish(.failure(error))
+          }
+        }
+      }
+      drive(&run, explorer, isOutside: !uncontrolled.isEmpty)
+      // Cancelling a body that is stuck can end it, so that it releases its resources.
+      if run.failure != nil { task.cancel() }
+      // A finished body can leave jobs behind, such as those of tasks that it does not await.
+      var left = Self.jobLimit
+      while left > 0, let job = explorer.nextLeftJob() {
+        explorer.run(job)
+        left -= 1
+      }
+      explorer.end()
+    }
     let isControlled = state.withLock { state in
       state.uncontrolled.formUnion(explorer.uncontrolled)
       return state.uncontrolled.isEmpty
     }
-    if isControlled, !outcome.isInOrder { throw error(.notReproducible, "\(order)") }
-    if let failure = outcome.failure { throw error(failure, "\(order)") }
-    return outcome
+    if isControlled, !run.isInOrder { throw error(.notReproducible, "\(order)") }
+    if let failure = run.failure { throw error(failure, "\(order)") }
+    return run
+  }
+
+  /// Runs the jobs of a body until it ends. It may wait longer where work outside the explorer's control takes
+  /// part, or did in orders before.
+  private func drive(_ run: inout Run, _ explorer: Explorer, isOutside: Bool) {
+    var jobs = 0
+    while jobs < Self.jobLimit {
+      switch explorer.nextStep({ run.choose(among: $0) }) {
+      case .run(let job):
+        explorer.run(job)
+        jobs += 1
+      case .wait:
+        let limit = waitLimit * (isOutside || !explorer.uncontrolled.isEmpty ? 6 : 1)
+        if explorer.waitForJob(atMost: limit) { continue }
+        return run.failure = .neverFinishes(waited: limit)
+      case .finished(let result):
+        if case .failure(let error) = result { run.failure = .threw(error) }
+        run.isInOrder = run.isInOrder && run.deviations.isEmpty
+        return
+      }
+    }
+    run.failure = .tooManyJobs(limit: Self.jobLimit)
   }
 
   private func report(isComplete: Bool) -> InterleavingReport {

@@ -5,7 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-private let failed = (Task<Int>(error: SomeError()), BoltsTask<Int>(error: SomeError()))
+/// Failed tasks, whose errors count as observed.
+private var failed: (Task<Int>, BoltsTask<Int>) {
+  let failed = (Task<Int>(error: SomeError()), BoltsTask<Int>(error: SomeError()))
+  return failed.0.error == nil || failed.1.error == nil ? (Task(0), BoltsTask(0)) : failed
+}
 
 /// Each row does the same with the old name and with the new.
 @Suite("Migration: the names of Bolts-Swift", .timeLimit(.minutes(20)))

@@ -20,6 +20,9 @@ struct CancellableContinuationTests {
     await #expect(throws: CancellationError.self) {
       try await withCancellableContinuation { (source: TaskCompletionSource<Int>) in
         source.cancel()
+        // What comes later is ignored.
+        source.setError(TestError())
+        source.cancel()
       }
     }
   }

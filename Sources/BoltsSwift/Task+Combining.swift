@@ -15,9 +15,7 @@ extension Task {
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task that completes as that of ``whenAll(_:)-([Task<TResult>])``.
-  public static func whenAll(_ tasks: Task...) -> Task<Void> {
-    whenAll(tasks)
-  }
+  public static func whenAll(_ tasks: Task...) -> Task<Void> { whenAll(tasks) }
 
   /// Returns a task that completes when all of the given tasks have, with their results in order.
   ///
@@ -59,4 +57,26 @@ extension Task {
     if !errors.isEmpty { throw AggregateError(errors: errors) }
     return results
   }
+
+  /// Returns a task that succeeds when any of the given tasks completes, whatever its outcome.
+  ///
+  /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task that succeeds when the first of them completes, even with an error or by
+  ///   cancellation. For an empty array it has succeeded already.
+  public static func whenAny(_ tasks: [Task]) -> Task<Void> {
+    guard !tasks.isEmpty else { return Task<Void>(()) }
+    return Task<Void>(
+      base: race(tasks.map(\.base)).continueWith(on: .immediate) { first in
+        // Mark the error as observed, because this task reports neither the first task nor its outcome.
+        _ = first.error
+        return Unchecked(())
+      })
+  }
+
+  /// Returns a task that succeeds when any of the given tasks completes, whatever its outcome.
+  ///
+  /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task that succeeds when the first of them completes, even with an error or by
+  ///   cancellation. For no tasks it has succeeded already.
+  public static func whenAny(_ tasks: Task...) -> Task<Void> { whenAny(tasks) }
 }
