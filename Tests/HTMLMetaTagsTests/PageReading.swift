@@ -1,22 +1,28 @@
 import HTMLMetaTags
 
-/// The tags of a page whose property begins with `al:`.
-func tags(_ html: [UInt8], contentType: String? = nil) -> [HTMLMetaTag] {
+/// The tags of a page whose property begins with a prefix.
+func tags(
+  _ html: [UInt8], contentType: String? = nil, prefix: String = "al:"
+) -> [HTMLMetaTag] {
   unsafe html.withUnsafeBytes { buffer in
     unsafe HTMLMetaTags.tags(
-      withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: {})
+      withPrefix: prefix, in: buffer, contentType: contentType, checkpoint: {})
   }
 }
 
-func tags(_ markup: String, contentType: String? = nil) -> [HTMLMetaTag] {
-  tags(Array(markup.utf8), contentType: contentType)
+func tags(
+  _ markup: String, contentType: String? = nil, prefix: String = "al:"
+) -> [HTMLMetaTag] {
+  tags(Array(markup.utf8), contentType: contentType, prefix: prefix)
 }
 
-/// The tags of a page that are meant to begin with `al:`, hidden ones too.
-func sourceTags(_ html: [UInt8], contentType: String? = nil) -> [HTMLSourceTag] {
+/// The tags of a page that are meant to begin with a prefix, hidden ones too.
+func sourceTags(
+  _ html: [UInt8], contentType: String? = nil, prefix: String = "al:"
+) -> [HTMLSourceTag] {
   unsafe html.withUnsafeBytes { buffer in
     unsafe HTMLMetaTags.sourceTagsAndElements(
-      withPrefix: "al:", in: buffer, contentType: contentType, where: { _ in false },
+      withPrefix: prefix, in: buffer, contentType: contentType, where: { _ in false },
       checkpoint: {}
     ).tags
   }

@@ -9,23 +9,17 @@ struct PageFuzzTests {
   private static let pieces = [
     "<meta property='al:ios:url' content='a://b'>", "<META PROPERTY=al:web:url CONTENT=&amp;>",
     "<meta name=al:ios>", "<meta charset=utf-8>", "<!--", "-->", "--!>", "<!-->", "<![CDATA[",
-    "]]>",
-    "<script>", "</script>", "<script><!--<script>", "<style>", "</style>", "<title>", "</title>",
-    "<svg>", "</svg>", "<math>", "<mi>", "<desc>", "<foreignObject>", "<annotation-xml>",
-    "<font color>",
-    "<template>", "</template>", "<table>", "</table>", "<tr>", "<td>", "</td>", "<caption>",
-    "<col>",
-    "<select>", "</select>", "<option>", "<b>", "</b>", "<a>", "</a>", "<p>", "</p>", "<div>",
-    "</div>",
-    "<frameset>", "<body>", "</body>", "</html>", "<head>", "</head>", "<button>", "<form>",
-    "</form>",
-    "<li>", "<ruby>", "<rt>", "<nobr>", "<applet>", "</applet>", "<", ">", "\"", "'", "=", "/", "&",
-    "&#x",
-    " ", "\n", "\r", "x", "\u{E9}", "\u{1F600}",
+    "]]>", "<script>", "</script>", "<script><!--<script>", "<style>", "</style>", "<title>",
+    "</title>", "<svg>", "</svg>", "<math>", "<mi>", "<desc>", "<foreignObject>",
+    "<annotation-xml>", "<font color>", "<template>", "</template>", "<table>", "</table>", "<tr>",
+    "<td>", "</td>", "<caption>", "<col>", "<select>", "</select>", "<option>", "<b>", "</b>",
+    "<a>", "</a>", "<p>", "</p>", "<div>", "</div>", "<frameset>", "<body>", "</body>", "</html>",
+    "<head>", "</head>", "<button>", "<form>", "</form>", "<li>", "<ruby>", "<rt>", "<nobr>",
+    "<applet>", "</applet>", "<", ">", "\"", "'", "=", "/", "&", "&#x", " ", "\n", "\r", "x",
+    "\u{E9}", "\u{1F600}",
     // They combine with the scalar before them, a quotation mark or a colon, to one `Character`.
     "\u{301}", "\u{200D}", "<meta property='al:", "<meta property='al:ios:url' content='a:", "</",
-    "<!", "<?", "<!doctype", "<textarea>",
-    "<noscript>",
+    "<!", "<?", "<!doctype", "<textarea>", "<noscript>",
   ]
 
   @Test("UTF-8 and UTF-16 give the same tags", arguments: 0..<8)

@@ -4,21 +4,7 @@ import Testing
 @Suite("Tags are selected by what their property begins with", .timeLimit(.minutes(20)))
 struct PrefixTests {
   private func properties(_ prefix: String, _ markup: String) -> [String] {
-    let html = Array(markup.utf8)
-    return unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.tags(
-        withPrefix: prefix, in: buffer, contentType: nil, checkpoint: {}
-      ).map(\.property)
-    }
-  }
-
-  private func sourceProperties(_ prefix: String, _ markup: String) -> [String] {
-    let html = Array(markup.utf8)
-    return unsafe html.withUnsafeBytes { buffer in
-      unsafe HTMLMetaTags.sourceTagsAndElements(
-        withPrefix: prefix, in: buffer, contentType: nil, where: { _ in false }, checkpoint: {}
-      ).tags.map(\.property)
-    }
+    tags(markup, prefix: prefix).map(\.property)
   }
 
   @Test(
@@ -52,7 +38,7 @@ struct PrefixTests {
     ])
   func mentioned(_ prefix: String, _ markup: String) {
     let isCut = !markup.hasSuffix("-->")
-    #expect(sourceProperties(prefix, markup).count == (isCut ? 0 : 1))
+    #expect(sourceTags(Array(markup.utf8), prefix: prefix).count == (isCut ? 0 : 1))
   }
 
   @Test(

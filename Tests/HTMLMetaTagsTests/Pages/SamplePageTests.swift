@@ -4,19 +4,16 @@ import Testing
 
 @Suite("Sample pages give the tags of a browser's document", .timeLimit(.minutes(20)))
 struct SamplePageTests {
-  @Test("the tags are those of a browser's document", arguments: SamplePage.all)
+  @Test(
+    "the tags are those of the document, and so are the source tags without an inert context",
+    arguments: SamplePage.all)
   func tags(_ page: SamplePage) {
     let found = HTMLMetaTagsTests.tags(page.html, contentType: page.contentType)
     #expect(found.map(\.property) == page.tags.map(\.property))
     #expect(found.map(\.content) == page.tags.map(\.content))
-  }
-
-  @Test(
-    "source tags without an inert context are the tags of the document", arguments: SamplePage.all)
-  func sourceTags(_ page: SamplePage) {
-    let found = HTMLMetaTagsTests.sourceTags(page.html, contentType: page.contentType)
+    let source = sourceTags(page.html, contentType: page.contentType)
       .filter { $0.inertContext == nil && $0.spelling == .property }
-    #expect(found.map(\.property) == page.tags.map(\.property))
-    #expect(found.map(\.content) == page.tags.map(\.content))
+    #expect(source.map(\.property) == page.tags.map(\.property))
+    #expect(source.map(\.content) == page.tags.map(\.content))
   }
 }

@@ -93,12 +93,5 @@ struct PageBytesTests {
         }
       }
     }
-    await #expect(processExitsWith: .failure) {
-      unsafe [1, 2].withUnsafeBytes { buffer in
-        unsafe PageBytes.with(UnsafeRawBufferPointer(rebasing: buffer[..<1])) {
-          _ = $0.string(0..<2)
-        }
-      }
-    }
   }
 }

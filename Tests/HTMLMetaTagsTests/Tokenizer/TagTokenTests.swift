@@ -64,99 +64,77 @@ struct TagTokenTests {
 
 extension MarkupRule {
   static let tagEnds = [
-    MarkupRule("not in an apostrophe", "<p x='>[a]'>[b]", "b"),
-    MarkupRule("not in a quotation mark", "<p x=\">[a]\">[b]", "b"),
-    MarkupRule("not in either after space", "<p x \n= '>[a]'>[b]", "b"),
-    MarkupRule("not in the second of two values", "<p x='y' z='>[a]'>[b]", "b"),
-    MarkupRule("nor after an unquoted one", "<p x=y z='>[a]'>[b]", "b"),
-    MarkupRule("a name may hold a less-than sign", "<p x<='>[a]'>[b]", "b"),
-    MarkupRule("an equals sign may begin a name", "<p =\"x>[a]\">", "a"),
-    MarkupRule("also after a slash", "<p/=\"x>[a]\">", "a"),
-    MarkupRule("also after a value", "<p x='y'=\"z>[a]\">", "a"),
-    MarkupRule("also right after the name of the tag", "<p\n=\"x>[a]\">", "a"),
-    MarkupRule("a quote in an unquoted value is part of it", "<p x=y'>[a]'>", "a"),
-    MarkupRule("so is what follows the quote", "<p x=y'z='>[a]'>", "a"),
-    MarkupRule("so is an equals sign", "<p x=?y='>[a]'>", "a"),
-    MarkupRule("a missing value ends the tag", "<p x= >[a]", "a"),
-    MarkupRule("a question mark does not hide the end", "<p ?>[a]", "a"),
-    MarkupRule("nor does a less-than sign", "<p <>[a]", "a"),
-    MarkupRule("an empty value is a value", "<p x=''>[a]<p y=''>[b]", "a b"),
-    MarkupRule("a tag may end with a value", "<svg x='y'><style>[a]</style>[b]", "a b"),
-    MarkupRule("a tag may be cut short after eight bytes", "[a]<p abcdefg", "a"),
-    MarkupRule("a tag may be cut short in its name", "[a]<p", "a"),
-    MarkupRule("also in a long one", "[a]<x-custom-name", "a"),
-    MarkupRule("a value that never ends takes the page", "<p x='>[a]", ""),
-    MarkupRule("so does an unquoted one", "[a]<p x=y", "a"),
-    MarkupRule("a name may have a space after it", "<meta property =al:a>", "a"),
-    MarkupRule(
-      "an end tag of raw text may have a name after its own", "<style></style =\"x>[a]\">", "a"),
-    MarkupRule(
-      "an end tag of raw text closes nothing else",
-      "<svg><style><desc><style></style><style>[a]</style>[b]", "b"),
-    MarkupRule("the end of a meta is no text", "<meta property=al:a /><frameset>[b]", "a"),
-    MarkupRule("the end of a raw text's tag is no text", "<style></style x='>'><frameset>[a]", ""),
-  ]
+    ("not in an apostrophe", "<p x='>[a]'>[b]", "b"),
+    ("not in either after space", "<p x \n= '>[a]'>[b]", "b"),
+    ("nor after an unquoted one", "<p x=y z='>[a]'>[b]", "b"),
+    ("an equals sign may begin a name", "<p =\"x>[a]\">", "a"),
+    ("a quote in an unquoted value is part of it", "<p x=y'>[a]'>", "a"),
+    ("a missing value ends the tag", "<p x= >[a]", "a"),
+    ("an empty value is a value", "<p x=''>[a]<p y=''>[b]", "a b"),
+    ("a tag may end with a value", "<svg x='y'><style>[a]</style>[b]", "a b"),
+    ("a tag may be cut short in its name", "[a]<p", "a"),
+    ("a value that never ends takes the page", "<p x='>[a]", ""),
+    ("so does an unquoted one", "[a]<p x=y", "a"),
+    ("an end tag of raw text may have attributes", "<style></style =\"x>[a]\">", "a"),
+    (
+      "raw text's end closes no more",
+      "<svg><style><desc><style></style><style>[a]</style>[b]", "b"
+    ),
+    ("the end of a meta is no text", "<meta property=al:a /><frameset>[b]", "a"),
+    ("the end of a raw text's tag is no text", "<style></style x='>'><frameset>[a]", ""),
+  ].map(MarkupRule.init)
 
   static let selfClosing = [
-    MarkupRule("by a slash", "<svg a /><style>[a]</style>[b]", "b"),
-    MarkupRule("by a slash after a quoted value", "<svg a='x'/><style>[a]</style>[b]", "b"),
-    MarkupRule("not by the slash of an unquoted value", "<svg a=x/><style>[a]</style>[b]", "a b"),
-    MarkupRule("not by a slash before space", "<svg a / ><style>[a]</style>[b]", "a b"),
-    MarkupRule(
+    ("by a slash", "<svg a /><style>[a]</style>[b]", "b"),
+    ("by a slash after a quoted value", "<svg a='x'/><style>[a]</style>[b]", "b"),
+    ("not by the slash of an unquoted value", "<svg a=x/><style>[a]</style>[b]", "a b"),
+    ("not by a slash before space", "<svg a / ><style>[a]</style>[b]", "a b"),
+    (
       "by a slash where attributes are read",
-      "<math><annotation-xml encoding=text/html /><style>[a]</style>[b]", "a b"),
-    MarkupRule(
-      "not by an attribute of a font",
-      "<math><annotation-xml size=1 encoding=text/html><style>[a]</style>[b]", "b"),
-    MarkupRule(
-      "not by an attribute of an input",
-      "<svg><input type=hidden><desc></input><style>[a]</style>[b]", "a b"),
-    MarkupRule("a slash does not hide an input", "<p>[a]<input/>[b]<frameset>[c]", "a b c"),
-  ]
+      "<math><annotation-xml encoding=text/html /><style>[a]</style>[b]", "a b"
+    ),
+    (
+      "not by a font's",
+      "<math><annotation-xml size=1 encoding=text/html><style>[a]</style>[b]", "b"
+    ),
+    ("not by an input's", "<svg><input type=hidden><desc></input><style>[a]</style>[b]", "a b"),
+    ("a slash does not hide an input", "<p>[a]<input/>[b]<frameset>[c]", "a b c"),
+  ].map(MarkupRule.init)
 
   static let names = [
-    MarkupRule("a letter more is another element", "<templatep>[a]</templatep>[b]", "a b"),
-    MarkupRule("a letter more is another attribute", "<meta propertyx=al:a>", ""),
-    MarkupRule("font may have a face", "<svg><font face=x><style>[a]</style>", ""),
-    MarkupRule("font may have a size, in capitals", "<svg><FONT SIZE=1><style>[a]</style>", ""),
-    MarkupRule("font may have no other", "<svg><font sizf=1><style>[a]</style>", "a"),
-    MarkupRule("capitals of every letter", "<META PROPERTY=al:a><TEXTAREA>[b]</TEXTAREA>", "a"),
-    MarkupRule(
-      "only letters have a case: @", "<x@><svg></x`><style>[a]</style>[b]", "a b"),
-    MarkupRule(
-      "only letters have a case: [", "<x[><svg></x{><style>[a]</style>[b]", "a b"),
-    MarkupRule(
-      "long names differ at their ends",
-      "<x-custom-1><svg></x-custom-2><style>[a]</style>[b]", "a b"),
-    MarkupRule("an exclamation mark is part of a value", "<meta property=al:a!b>", "a!b"),
-    MarkupRule("so is a control character", "<meta property=al:a\u{1}>[b]", "a\u{1} b"),
-    MarkupRule("raw text ends at its whole name", "<title></titl>[a]</title>[b]", "b"),
-    MarkupRule("raw text ends at its name only", "<xmp></xmpa>[a]</XMP/>[b]", "b"),
-  ]
+    ("a letter more is another element", "<templatep>[a]</templatep>[b]", "a b"),
+    ("a letter more is another attribute", "<meta propertyx=al:a>", ""),
+    ("font may have a face", "<svg><font face=x><style>[a]</style>", ""),
+    ("font may have a size, in capitals", "<svg><FONT SIZE=1><style>[a]</style>", ""),
+    ("font may have no other", "<svg><font sizf=1><style>[a]</style>", "a"),
+    ("capitals of every letter", "<META PROPERTY=al:a><TEXTAREA>[b]</TEXTAREA>", "a"),
+    ("only letters have a case: @", "<x@><svg></x`><style>[a]</style>[b]", "a b"),
+    ("only letters have a case: [", "<x[><svg></x{><style>[a]</style>[b]", "a b"),
+    ("long names differ at the end", "<x-custom-1><svg></x-custom-2><style>[a]</style>[b]", "a b"),
+    ("an exclamation mark is part of a value", "<meta property=al:a!b>", "a!b"),
+    ("so is a control character", "<meta property=al:a\u{1}>[b]", "a\u{1} b"),
+    ("raw text ends at its whole name", "<title></titl>[a]</title>[b]", "b"),
+    ("raw text ends at its name only", "<xmp></xmpa>[a]</XMP/>[b]", "b"),
+  ].map(MarkupRule.init)
 
   static let others = [
-    MarkupRule("a sign before no letter is text", "<{[a]<[[b]<@[c]<`[d]", "a b c d"),
-    MarkupRule("white space alone holds no tags", " \n", ""),
-    MarkupRule("a declaration with a hyphen in it", "<!x-y>[a]-->", "a"),
-    MarkupRule("a bracket before another byte", "<svg><![CDATA[]x>[a]]]>[b]", "b"),
-    MarkupRule("CDATA that begins in lower case", "<svg><![cDATA[>[a]]]>", "a"),
-    MarkupRule("CDATA that ends in lower case", "<svg><![CDATa[>[a]]]>", "a"),
-    MarkupRule("a dash alone before --!>", "<!--[a]-x!>[b]-->[c]", "c"),
-    MarkupRule("a script without both dashes", "<script><!x-<script></script>[a]", "a"),
-    MarkupRule("brackets before another sign", "<svg><![CDATA[]]x>[a]]]>[b]", "b"),
-    MarkupRule("an empty instruction", "<?>[a]", "a"),
-    MarkupRule("an empty declaration", "<!>[a]", "a"),
-    MarkupRule("an empty doctype", "<!doctype>[a]", "a"),
-    MarkupRule("an empty end tag", "</>[a]", "a"),
-    MarkupRule("an end tag without a letter ends in a value", "</ x='>[a]'>", "a"),
-    MarkupRule("an end tag that is cut short", "[a]</", "a"),
-    MarkupRule("an empty CDATA section", "<svg><![CDATA[]]>[a]", "a"),
-    MarkupRule("a CDATA section with one bracket", "<svg><![CDATA[]>[a]]]>[b]", "b"),
-    MarkupRule("raw text that ends in a sign", "<style><</style>[a]", "a"),
-    MarkupRule("a script that ends in a sign", "<script><</script>[a]", "a"),
-    MarkupRule("an escape that ends in a sign", "<script><!--<</script>[a]", "a"),
-    MarkupRule(
-      "another tag does not end a script in an escape",
-      "<script><!--<script><b></script>[a]</script>[b]", "b"),
-  ]
+    ("a sign before no letter is text", "<{[a]<[[b]<@[c]<`[d]", "a b c d"),
+    ("white space alone holds no tags", " \n", ""),
+    ("a bracket before another byte", "<svg><![CDATA[]x>[a]]]>[b]", "b"),
+    ("CDATA that ends in lower case", "<svg><![CDATa[>[a]]]>", "a"),
+    ("a dash alone before --!>", "<!--[a]-x!>[b]-->[c]", "c"),
+    ("a script without both dashes", "<script><!x-<script></script>[a]", "a"),
+    ("brackets before another sign", "<svg><![CDATA[]]x>[a]]]>[b]", "b"),
+    ("an empty instruction", "<?>[a]", "a"),
+    ("an empty declaration", "<!>[a]", "a"),
+    ("an empty doctype", "<!doctype>[a]", "a"),
+    ("an end tag without a letter ends in a value", "</ x='>[a]'>", "a"),
+    ("an end tag that is cut short", "[a]</", "a"),
+    ("an empty CDATA section", "<svg><![CDATA[]]>[a]", "a"),
+    ("a CDATA section with one bracket", "<svg><![CDATA[]>[a]]]>[b]", "b"),
+    ("raw text that ends in a sign", "<style><</style>[a]", "a"),
+    ("a script that ends in a sign", "<script><</script>[a]", "a"),
+    ("an escape that ends in a sign", "<script><!--<</script>[a]", "a"),
+    ("another tag ends no script in it", "<script><!--<script><b></script>[a]</script>[b]", "b"),
+  ].map(MarkupRule.init)
 }

@@ -11,47 +11,41 @@ struct HeadRulesTests {
 
 extension MarkupRule {
   static let heads = [
-    MarkupRule(
-      "noscript is in the head", "<head><noscript></noscript>[a]<frameset>[b]", "a"),
-    MarkupRule("also without its tags", "<noscript></noscript>[a]<frameset>[b]", "a"),
-    MarkupRule(
-      "after the head it opens the body", "<head></head><noscript></noscript>[a]<frameset>[b]", ""),
-    MarkupRule(
-      "also after a head without a start tag", "</head><noscript></noscript>[a]<frameset>[b]", ""),
-    MarkupRule(
-      "tags of the head and html are ignored in it",
-      "<head><html><head><noscript></noscript>[a]<frameset>[b]", "a"),
-    MarkupRule("and after it", "<head></head><html><head>[a]<frameset>[b]", "a"),
-    MarkupRule("a meta after the head is in it", "<head></head>[a]<frameset>[b]", "a"),
-    MarkupRule(
-      "other end tags are ignored in it",
-      "<head></div></p></template><noscript></noscript>[a]<frameset>[b]", "a"),
-    MarkupRule("and after it", "<head></head></div></template></head>[a]<frameset>[b]", "a"),
-    MarkupRule("the end of the body opens it", "<head></body>[a]<frameset>[b]", ""),
-    MarkupRule("so does the end of the page", "<head></html>[a]<frameset>[b]", ""),
-    MarkupRule("also after the head", "<head></head></body>[a]<frameset>[b]", ""),
-    MarkupRule("both", "<head></head></html>[a]<frameset>[b]", ""),
-    MarkupRule("text opens the body", "text<frameset>[a]", "a"),
-    MarkupRule("also in the head", "<head> text<frameset>[a]", "a"),
-    MarkupRule("and after it", "<head></head>\ntext<frameset>[a]", "a"),
-    MarkupRule("white space does not", " \n<head> [a]<frameset>[b]", "a"),
-    MarkupRule("nor after the head", "<head></head> [a]<frameset>[b]", "a"),
-    MarkupRule("a byte order mark is no text", "\u{FEFF}<frameset>[a]", ""),
-    MarkupRule("the body begins at its text", "[a]\0[b]<frameset>[c]", "a"),
-    MarkupRule("or at the tag that opens it", "[a]<font>[b]<frameset>[c]", "a"),
-    MarkupRule("or at one without attributes to read", "[a]<b>[b]<frameset>[c]", "a"),
-    MarkupRule("or at the end tag that opens it", "[a]</body>[b]<frameset>[c]", "a"),
-    MarkupRule(
-      "the head goes on after a template",
-      "<head><template></template><noscript></noscript>[a]<frameset>[b]", "a"),
-    MarkupRule(
-      "a template in the head may hold anything",
-      "<head><template><div>[a]</div></template><noscript></noscript>[b]<frameset>[c]", "b"),
-    MarkupRule(
-      "after such a template, noscript opens the body",
-      "<head></head><template></template><noscript></noscript>[a]<frameset>[b]", "a b"),
-    MarkupRule(
-      "a template after the head is in it", "<head></head><template></template>[a]<frameset>[b]",
-      "a"),
-  ]
+    ("noscript is in the head", "<head><noscript></noscript>[a]<frameset>[b]", "a"),
+    ("also without its tags", "<noscript></noscript>[a]<frameset>[b]", "a"),
+    ("after the head it opens the body", "<head></head><noscript></noscript>[a]<frameset>[b]", ""),
+    ("also after a head without a start tag", "</head><noscript></noscript>[a]<frameset>[b]", ""),
+    ("head and html are ignored", "<head><html><head><noscript></noscript>[a]<frameset>[b]", "a"),
+    ("and after it", "<head></head><html><head>[a]<frameset>[b]", "a"),
+    ("a meta after the head is in it", "<head></head>[a]<frameset>[b]", "a"),
+    ("so is an end tag", "<head></div></p></template><noscript></noscript>[a]<frameset>[b]", "a"),
+    ("and after it", "<head></head></div></template></head>[a]<frameset>[b]", "a"),
+    ("the end of the body opens it", "<head></body>[a]<frameset>[b]", ""),
+    ("so does the end of the page", "<head></html>[a]<frameset>[b]", ""),
+    ("also after the head", "<head></head></body>[a]<frameset>[b]", ""),
+    ("both", "<head></head></html>[a]<frameset>[b]", ""),
+    ("text opens the body", "text<frameset>[a]", "a"),
+    ("also in the head", "<head> text<frameset>[a]", "a"),
+    ("and after it", "<head></head>\ntext<frameset>[a]", "a"),
+    ("white space does not", " \n<head> [a]<frameset>[b]", "a"),
+    ("nor after the head", "<head></head> [a]<frameset>[b]", "a"),
+    ("a byte order mark is no text", "\u{FEFF}<frameset>[a]", ""),
+    ("the body begins at its text", "[a]\0[b]<frameset>[c]", "a"),
+    ("or at the tag that opens it", "[a]<font>[b]<frameset>[c]", "a"),
+    ("or at one without attributes to read", "[a]<b>[b]<frameset>[c]", "a"),
+    ("or at the end tag that opens it", "[a]</body>[b]<frameset>[c]", "a"),
+    (
+      "it goes on after one",
+      "<head><template></template><noscript></noscript>[a]<frameset>[b]", "a"
+    ),
+    (
+      "one in the head may hold anything",
+      "<head><template><div>[a]</div></template><noscript></noscript>[b]<frameset>[c]", "b"
+    ),
+    (
+      "after one, noscript opens the body",
+      "<head></head><template></template><noscript></noscript>[a]<frameset>[b]", "a b"
+    ),
+    ("one after the head is in it", "<head></head><template></template>[a]<frameset>[b]", "a"),
+  ].map(MarkupRule.init)
 }
