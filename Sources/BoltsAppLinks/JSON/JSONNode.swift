@@ -87,30 +87,20 @@ package struct JSONPlace: Sendable, Hashable, Comparable {
 
   /// The position of a byte; of one past the end, the end.
   package init(of offset: Int, in bytes: [UInt8]) {
-    var tracker = Tracker()
-    self = tracker.place(of: min(offset, bytes.count), in: bytes)
+    advance(from: 0, to: min(offset, bytes.count), in: bytes)
   }
 
-  /// Counts lines and columns along a text. Offsets have to ascend, so that all of them together
-  /// take one pass over the text.
-  struct Tracker {
-    private var offset = 0
-    private var place = JSONPlace()
-
-    mutating func place(of position: Int, in bytes: [UInt8]) -> JSONPlace {
-      while offset < position {
-        let byte = bytes[offset]
-        offset += 1
-        switch byte {
-        case 0x0D where offset < bytes.count && bytes[offset] == 0x0A: place.column &+= 1
-        case 0x0A, 0x0D: place = JSONPlace(line: place.line &+ 1)
-        // Continuation bytes of UTF-8, and a byte order mark at the start, take no column.
-        case 0x80..<0xC0: break
-        case 0xEF where offset == 1: break
-        default: place.column &+= 1
-        }
+  /// Counts the lines and columns of some bytes.
+  mutating func advance(from start: Int, to end: Int, in bytes: [UInt8]) {
+    for offset in start..<end {
+      switch bytes[offset] {
+      case 0x0D where offset + 1 < bytes.count && bytes[offset + 1] == 0x0A: column &+= 1
+      case 0x0A, 0x0D: self = JSONPlace(line: line &+ 1)
+      // Continuation bytes of UTF-8, and a byte order mark at the start, take no column.
+      case 0x80..<0xC0: break
+      case 0xEF where offset == 0: break
+      default: column &+= 1
       }
-      return place
     }
   }
 }

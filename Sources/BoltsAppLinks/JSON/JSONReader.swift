@@ -8,7 +8,8 @@ struct JSONReader {
 
   private let bytes: [UInt8]
   private var position = 0
-  private var places = JSONPlace.Tracker()
+  private var place = JSONPlace()
+  private var placedCount = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -21,8 +22,12 @@ struct JSONReader {
     return document
   }
 
-  /// The position of the next byte.
-  private mutating func here() -> JSONPlace { places.place(of: position, in: bytes) }
+  /// The position of the next byte. All of them together take one pass over the text.
+  private mutating func here() -> JSONPlace {
+    place.advance(from: placedCount, to: position, in: bytes)
+    placedCount = position
+    return place
+  }
 
   /// Reads a value inside as many others.
   private mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
@@ -148,25 +153,20 @@ extension JSONReader {
     case UInt8(ascii: "n"): decoded.append(0x0A)
     case UInt8(ascii: "r"): decoded.append(0x0D)
     case UInt8(ascii: "t"): decoded.append(0x09)
-    case UInt8(ascii: "u"): decoded += String(try readUnicodeEscape()).utf8
+    case UInt8(ascii: "u"): decoded += try readUnicodeEscapes().utf8
     default: throw fault("a string contains an unknown escape")
     }
   }
 
-  /// A surrogate without its other half, which JavaScript does write, becomes U+FFFD.
-  private mutating func readUnicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
-    let first = try readHexadecimal()
-    guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-    let beforeSecond = position
-    if take("\\"), take("u") {
-      let second = try readHexadecimal()
-      if UTF16.isTrailSurrogate(second) {
-        let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
-        return Unicode.Scalar(value) ?? "\u{FFFD}"
-      }
+  /// The escapes of UTF-16 that follow one another. A surrogate without its other half, which JavaScript
+  /// does write, becomes U+FFFD.
+  private mutating func readUnicodeEscapes() throws(JSONSyntaxError) -> String {
+    var units = [try readHexadecimal()]
+    while bytes[position...].starts(with: #"\u"#.utf8) {
+      position += 2
+      units.append(try readHexadecimal())
     }
-    position = beforeSecond
-    return "\u{FFFD}"
+    return String(decoding: units, as: UTF16.self)
   }
 
   private mutating func readHexadecimal() throws(JSONSyntaxError) -> UInt16 {

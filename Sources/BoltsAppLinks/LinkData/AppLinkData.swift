@@ -89,7 +89,7 @@ public struct AppLinkData: Sendable, Hashable {
     query.components.removeAll { $0.isNamed(Self.parameterName) }
     query.append(Self.parameterName, PercentEncoding.encode(JSONValue.object(values).bytes))
     // A query of unreserved characters is valid after anything that was a URL before.
-    return URL(string: query.text, encodingInvalidCharacters: false) ?? url
+    return query.url ?? url
   }
 
   /// The way back to the app that the user came from (`referer_app_link`).

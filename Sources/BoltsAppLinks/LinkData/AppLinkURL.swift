@@ -19,29 +19,26 @@ public struct AppLinkURL: Sendable {
   /// The query parameters of `targetURL`, decoded as those of `inputURL` are.
   public let targetQueryParameters: [String: String?]
   /// All App Link data, or `nil` when this is not an App Link.
-  public let appLinkData: [String: JSONValue]?
+  public var appLinkData: [String: JSONValue]? { data?.values }
   /// The data's `extras`, or `nil` when there are none.
-  public let appLinkExtras: [String: JSONValue]?
+  public var appLinkExtras: [String: JSONValue]? { data?.extras }
   /// The way back to the app that the user came from, or `nil` when it named none.
-  public let appLinkReferer: AppLink?
+  public var appLinkReferer: AppLink? { data?.referer }
   /// The version of the data ("1.0"), or `nil` when this is not an App Link.
-  public let version: String?
+  public var version: String? { data?.version }
+  private let data: AppLinkData?
 
   /// Reads a URL.
   ///
   /// - Parameter url: The URL as the system handed it over.
   public init(_ url: URL) {
     let query = URLQuery(url)
-    let data = AppLinkData(in: query)
+    data = AppLinkData(in: query)
     inputURL = url
     targetURL = data?.targetURL ?? url
     inputQueryParameters = query.parameters
     targetQueryParameters =
       data?.targetURL.map { URLQuery($0).parameters } ?? inputQueryParameters
-    appLinkData = data?.values
-    appLinkExtras = data?.extras
-    appLinkReferer = data?.referer
-    version = data?.version
   }
 
   /// The value of a query parameter of `targetURL`, decoded.

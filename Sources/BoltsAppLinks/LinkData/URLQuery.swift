@@ -49,13 +49,13 @@ struct URLQuery {
     components.append(Component(Array("\(name)=\(value)".utf8)[...]))
   }
 
-  /// The text of the URL with these components.
-  var text: String {
+  /// The URL with these components, or `nil` when it is none.
+  var url: URL? {
     var bytes = Array(head)
     if !components.isEmpty { bytes.append(UInt8(ascii: "?")) }
     bytes += components.map(\.written).joined(separator: CollectionOfOne(UInt8(ascii: "&")))
     bytes += fragment
-    return String(decoding: bytes, as: UTF8.self)
+    return URL(string: String(decoding: bytes, as: UTF8.self), encodingInvalidCharacters: false)
   }
 }
 

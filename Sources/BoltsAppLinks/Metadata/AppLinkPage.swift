@@ -49,15 +49,9 @@ public struct AppLinkPage: Sendable {
     case everything
   }
 
-  /// Reads a page in one walk for all that a caller will ask of it.
+  /// Reads a page in one walk for what a caller will ask of it; anything else is read when it is asked for.
   ///
-  /// - Parameters:
-  ///   - html: The bytes of the page.
-  ///   - contentType: The `Content-Type` of the response.
-  ///   - url: Where the page came from.
-  ///   - reading: What the caller will ask for; anything else is read when it is asked for.
-  ///   - checkpoint: Stops the reading by throwing. It is called at the start and again after each 64 KiB.
-  /// - Throws: What `checkpoint` throws.
+  /// `checkpoint` stops the reading by throwing. It is called at the start and again after each 64 KiB.
   package init(
     _ html: Data, _ contentType: String?, _ url: URL, reading: Reading,
     _ checkpoint: () throws -> Void

@@ -65,13 +65,7 @@ public actor AppLinkNavigator {
   public func navigate(
     to link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async throws -> NavigationResult {
-    var plan = NavigationPlan(
-      link: link, extras: extras, appLinkData: appLinkData, policy: policy)
-    try await follow(&plan) { [opener] url, destination in
-      try Task.checkCancellation()
-      return await opener.attempt(url, at: destination, opens: true)
-    }
-    return try await conclude(plan)
+    try await conclude(await follow(link, extras, appLinkData, opens: true))
   }
 
   /// Opens the step that opens in a plan, and nothing else.
@@ -109,12 +103,7 @@ public actor AppLinkNavigator {
   public func plan(
     for link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async -> NavigationPlan {
-    var plan = NavigationPlan(
-      link: link, extras: extras, appLinkData: appLinkData, policy: policy)
-    await follow(&plan) { [opener] url, destination in
-      await opener.attempt(url, at: destination, opens: false)
-    }
-    return plan
+    await follow(link, extras, appLinkData, opens: false)
   }
 
   /// Finds the App Link of a URL and follows it, for callers that are not asynchronous.
@@ -135,22 +124,24 @@ public actor AppLinkNavigator {
     ["referer_app_link": ["app_name": .string(appName), "url": .string(url.absoluteString)]]
   }
 
-  /// Offers the steps that are not decided to `attempt` until one opens.
-  private func follow<Failure: Error>(
-    _ plan: inout NavigationPlan,
-    attempt: (URL, NavigationStep.Destination) async throws(Failure) -> Bool
-  ) async throws(Failure) {
+  /// Offers the steps that are not decided to the opener, until one opens or would open.
+  private func follow(
+    _ link: AppLink, _ extras: [String: JSONValue], _ appLinkData: [String: JSONValue], opens: Bool
+  ) async -> NavigationPlan {
+    var plan = NavigationPlan(link: link, extras: extras, appLinkData: appLinkData, policy: policy)
     for (index, step) in plan.steps.enumerated() where step.decision == .notReached {
       guard let url = step.url else { continue }
       if let reason = await associations?.objection(to: url, at: step.destination) {
         plan.steps[index].decision = .notAssociated(reason)
-      } else if try await attempt(url, step.destination) {
-        plan.steps[index].decision = .opens
-        return
-      } else {
-        plan.steps[index].decision = .noApp
+        continue
       }
+      // Nothing has opened, so what follows throws the cancellation.
+      if opens, Task.isCancelled { return plan }
+      let isOpened = await opener.attempt(url, at: step.destination, opens: opens)
+      plan.steps[index].decision = isOpened ? .opens : .noApp
+      if isOpened { return plan }
     }
+    return plan
   }
 
   /// Posts the event of the navigation, and returns its result or throws its error.
@@ -185,5 +176,32 @@ extension AssociationResolver {
       return try await decide(about: url) { file.decision(for: url, package: target.package) }
     case .windows, .windowsPhone, .windowsUniversal: return nil
     }
+  }
+}
+
+extension MeasurementEvent {
+  /// The event of a navigation: `al_nav_out`, or `al_ref_back_out` for the way back.
+  static func navigation(_ plan: NavigationPlan) -> MeasurementEvent {
+    let source = plan.link.sourceURL
+    let host = source.host(percentEncoded: false)
+    var arguments: [String: String] = [
+      Key.sourceURL: source.absoluteString,
+      Key.success: plan.kind == .failed ? "0" : "1",
+      // Listeners that were written for Bolts know only these three types.
+      Key.type: plan.kind == .app ? "app" : plan.kind == .failed ? "fail" : "web",
+      Key.version: plan.dataVersion,
+    ]
+    arguments[Key.outputURL] = plan.url?.absoluteString
+    arguments[Key.outputURLScheme] = plan.url?.scheme
+    arguments[Key.sourceHost] = host
+    arguments[Key.sourceURLHost] = host
+    arguments[Key.sourceScheme] = source.scheme
+    if plan.kind == .store { arguments[Key.store] = "1" }
+    if plan.kind == .failed {
+      arguments[Key.error] =
+        plan.refusals.first.map { "\($0)" } ?? "no app, store or browser opened the link"
+    }
+    return MeasurementEvent(
+      name: plan.link.isBackToReferer ? .refererBackOut : .navigateOut, arguments: arguments)
   }
 }

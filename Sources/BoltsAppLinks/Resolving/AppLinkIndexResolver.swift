@@ -178,16 +178,14 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     var query = URLQuery(endpoint)
     query.append("ids", batch.map(\.indexParameter).joined(separator: ","))
     query.append("fields", "app_links")
-    if let accessToken {
-      query.append("access_token", PercentEncoding.encode(Array(accessToken.utf8)))
-    }
-    return URL(string: query.text, encodingInvalidCharacters: false) ?? endpoint
+    if let accessToken { query.append("access_token", PercentEncoding.encode(accessToken.utf8)) }
+    return query.url ?? endpoint
   }
 
   private func withoutToken(_ url: URL) -> URL {
     var query = URLQuery(url)
     query.components.removeAll { $0.isNamed("access_token") }
-    return URL(string: query.text, encodingInvalidCharacters: false) ?? endpoint
+    return query.url ?? endpoint
   }
 }
 
@@ -204,13 +202,13 @@ struct IndexReply: Sendable {
     } catch {
       throw AppLinkError.malformedIndexReply(endpoint, reason: "\(error)")
     }
-    guard let entries = reply.objectValue else {
-      throw AppLinkError.malformedIndexReply(endpoint, reason: "it is not an object")
-    }
-    if let error = entries["error"] {
+    if let error = reply["error"] {
       let message = error["message"]?.stringValue ?? error.description
       throw AppLinkError.malformedIndexReply(
         endpoint, reason: "it is an error, with the message \(message)")
+    }
+    guard let entries = reply.objectValue else {
+      throw AppLinkError.malformedIndexReply(endpoint, reason: "it is not an object")
     }
     self.entries = entries
   }
@@ -245,11 +243,7 @@ struct IndexReply: Sendable {
   }
 
   private static func text(_ value: JSONValue) -> String? {
-    switch value {
-    case .string(let text): text
-    case .number, .bool: value.description
-    case .null, .array, .object: nil
-    }
+    value.numberValue != nil || value.boolValue != nil ? value.description : value.stringValue
   }
 }
 
@@ -259,5 +253,5 @@ extension URL {
   /// The service reads a comma as the end of a URL, so commas in a URL have to be escaped.
   fileprivate var indexID: String { absoluteString.replacing(",", with: "%2C") }
   /// The URL in the query of a request.
-  fileprivate var indexParameter: String { PercentEncoding.encode(Array(indexID.utf8)) }
+  fileprivate var indexParameter: String { PercentEncoding.encode(indexID.utf8) }
 }

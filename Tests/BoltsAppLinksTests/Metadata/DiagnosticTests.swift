@@ -172,17 +172,6 @@ struct DiagnosticTests {
     #expect(found.allSatisfy { $0.suggestion.contains("content=\"828256236\"") })
   }
 
-  @Test("more targets than are tried are reported, counting iPhone and iOS together")
-  func tooManyTargets() {
-    func targets(_ platform: String, _ count: Int) -> String {
-      (0..<count).map { tag("\(platform):url", "\(platform)\($0):1") }.joined()
-    }
-    #expect(codes(targets("ios", 32)) == [])
-    #expect(codes(targets("ios", 33)) == [.tooManyTargets])
-    #expect(codes(targets("ios", 20) + targets("iphone", 13)) == [.tooManyTargets])
-    #expect(codes(targets("ios", 20) + targets("windows", 20)) == [])
-  }
-
   @Test("every code has a name and a severity")
   func names() {
     let names = Diagnostic.Code.allCases.map(\.rawValue)

@@ -27,12 +27,17 @@ struct MetadataLimitTests {
 
   @Test("the limit counts all platforms of a device together, and equal targets once")
   func platforms() throws {
-    let link = try page(
-      targets(20, platform: "iphone") + targets(20) + targets(40).replacing("a:", with: "b:")
-    ).appLink(for: .iphone)
+    let page = try page(
+      targets(20, platform: "iphone") + targets(20) + targets(40).replacing("a:", with: "b:"))
+    let link = page.appLink(for: .iphone)
     #expect(link.targets.count == 32)
     #expect(link.targets.filter { $0.platform == .iphone }.count == 20)
     #expect(Set(link.targets.map(\.url)).count == 32)
+    #expect(page.diagnostics.map(\.code).contains(.tooManyTargets))
+    let two = try self.page(
+      targets(20) + targets(13, platform: "iphone").replacing("a:", with: "b:"))
+    #expect(two.diagnostics.map(\.code) == [.tooManyTargets])
+    #expect(try self.page(targets(20) + targets(20, platform: "windows")).diagnostics == [])
   }
 
   @Test("content of more than 64 KiB is ignored, and a diagnostic reports it")

@@ -11,31 +11,9 @@ private let inbound = AppLinkData(
   adding: ["referer_app_link": ["app_name": "Facebook", "url": "fb://something/"]]
 ).added(to: URL("bolts://?foo=bar"))
 
-/// What a bus posts while a closure runs.
-private func events(
-  _ body: (MeasurementEventBus) async throws -> Void
-) async rethrows -> [MeasurementEvent] {
-  let bus = MeasurementEventBus()
-  let posted = bus.events()
-  try await body(bus)
-  await bus.post(MeasurementEvent(name: "end"))
-  var seen: [MeasurementEvent] = []
-  for await event in posted {
-    if event.name == "end" { break }
-    seen.append(event)
-  }
-  return seen
-}
-
 @Suite("Migration: the rows of App Links", .timeLimit(.minutes(20)))
 struct AppLinkRowTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-
-  private func navigator(
-    _ resolver: any AppLinkResolving = FakeResolver.unavailable
-  ) -> AppLinkNavigator {
-    AppLinkNavigator(resolver: resolver, opener: opener, events: MeasurementEventBus())
-  }
 
   @Test func `BFAppLinkVersion`() {
     #expect(AppLinkData.protocolVersion == "1.0" && AppLinkURL(inbound).version == "1.0")
@@ -78,35 +56,39 @@ struct AppLinkRowTests {
   }
 
   @Test func `BFAppLinkNavigation`() async throws {
-    let result = try await navigator().navigate(
+    let result = try await AppLinkNavigator(opener).navigate(
       to: makeLink(["bolts://"]), extras: ["a": "1"], appLinkData: ["b": "2"])
     let read = AppLinkURL(try #require(result.openedURL))
     #expect(read.appLinkExtras?["a"] == "1" && read.appLinkData?["b"] == "2")
   }
 
   @Test func `+navigationWithAppLink:extras:appLinkData:`() async throws {
-    #expect(try await navigator().navigate(to: makeLink(["bolts://"]), extras: [:]).kind == .app)
+    #expect(
+      try await AppLinkNavigator(opener).navigate(to: makeLink(["bolts://"]), extras: [:]).kind
+        == .app)
   }
 
   @Test func `+navigateToAppLink:error:`() async throws {
-    #expect(try await navigator().navigate(to: makeLink(["bolts://"])).kind == .app)
+    #expect(try await AppLinkNavigator(opener).navigate(to: makeLink(["bolts://"])).kind == .app)
   }
 
   @Test func `+navigateToURLInBackground:`() async throws {
     let link = try makeLink(["bolts://"])
-    let navigator = navigator(FakeResolver(link))
+    let navigator = AppLinkNavigator(
+      resolver: FakeResolver(link), opener: opener, events: MeasurementEventBus())
     #expect(try await navigator.navigate(to: link.sourceURL).kind == .app)
     #expect(try await navigator.navigateInBackground(to: link.sourceURL).value.kind == .app)
   }
 
   @Test func `BFAppLinkNavigationType`() async throws {
-    #expect(try await navigator().navigate(to: makeLink(["bolts://"])).kind == .app)
-    #expect(try await navigator().navigate(to: makeLink(["other://"])).kind == .browser)
-    #expect(try await navigator().navigate(to: makeLink([], web: nil)).kind == .failed)
+    #expect(try await AppLinkNavigator(opener).navigate(to: makeLink(["bolts://"])).kind == .app)
+    #expect(
+      try await AppLinkNavigator(opener).navigate(to: makeLink(["other://"])).kind == .browser)
+    #expect(try await AppLinkNavigator(opener).navigate(to: makeLink([], web: nil)).kind == .failed)
   }
 
   @Test func `+navigationTypeForLink:`() async throws {
-    #expect(await navigator().plan(for: try makeLink(["bolts://"])).kind == .app)
+    #expect(await AppLinkNavigator(opener).plan(for: try makeLink(["bolts://"])).kind == .app)
     #expect(opener.openedURLs.isEmpty)
   }
 
@@ -123,8 +105,9 @@ struct AppLinkRowTests {
 
   @Test func `+defaultResolver`() async throws {
     let link = try makeLink(["bolts://"])
-    let resolver: any AppLinkResolving = FakeResolver(link)
-    #expect(try await navigator(resolver).navigate(to: link.sourceURL).kind == .app)
+    let navigator = AppLinkNavigator(
+      resolver: FakeResolver(link), opener: opener, events: MeasurementEventBus())
+    #expect(try await navigator.navigate(to: link.sourceURL).kind == .app)
   }
 
   @Test func `BFURL`() async {
@@ -203,9 +186,6 @@ struct AppLinkRowTests {
 @Suite("Migration: what App Links do that Bolts did not", .timeLimit(.minutes(20)))
 struct AppLinkDifferenceRowTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-  private var navigator: AppLinkNavigator {
-    AppLinkNavigator(opener)
-  }
 
   @Test func `Resolving a page`() async throws {
     let page =
@@ -287,7 +267,8 @@ struct AppLinkDifferenceRowTests {
   }
 
   @Test func `Nothing opens`() async throws {
-    let result = try await navigator.navigate(to: makeLink(["other://"], web: nil))
+    let result = try await AppLinkNavigator(opener).navigate(
+      to: makeLink(["other://"], web: nil))
     #expect(result.kind == .failed && result.steps.map(\.decision).contains(.noApp))
   }
 

@@ -18,31 +18,15 @@ struct EndToEndTests {
     </head><body>Soup</body></html>
     """
 
-  private func withServer(_ body: (LoopbackServer) async throws -> Void) async throws {
-    let server = try LoopbackServer { request, connection in
-      switch request.path {
-      case "/recipe":
-        try await connection.respond(headers: ["Content-Type: text/html"], body: Self.page)
-      case "/moved":
-        try await connection.respond(status: 302, headers: ["Location: /recipe"])
-      case "/plain":
-        try await connection.respond(headers: ["Content-Type: text/html"], body: "<p>No apps</p>")
-      default: try await connection.respond(status: 404)
-      }
-    }
-    try await body(server)
-    server.stop()
-  }
-
-  private func navigator(_ opener: RecordingURLOpener) -> AppLinkNavigator {
-    AppLinkNavigator(
-      resolver: WebPageAppLinkResolver(device: .ios, clock: TestClock()), opener: opener,
-      events: bus)
-  }
-
   @Test("a page is resolved and opened, and the other app returns to its referer, with events")
   func roundTrip() async throws {
-    try await withServer { server in
+    try await withServer { request, connection in
+      if request.path == "/recipe" {
+        try await connection.respond(headers: ["Content-Type: text/html"], body: Self.page)
+      } else {
+        try await connection.respond(status: 302, headers: ["Location: /recipe"])
+      }
+    } _: { server in
       var events = bus.events().makeAsyncIterator()
       let page = try url(server.address("/moved"))
 
@@ -84,31 +68,6 @@ struct EndToEndTests {
       #expect(back.arguments["success"] == "1")
       #expect(server.requests.map(\.path) == ["/moved", "/recipe"])
       #expect(server.requests.first?.header("Prefer-Html-Meta-Tags") == "al")
-    }
-  }
-
-  @Test("one call navigates; without the app, or without tags, the page opens in the browser")
-  func browser() async throws {
-    try await withServer { server in
-      for path in ["/recipe", "/plain"] {
-        let opener = RecordingURLOpener()
-        let page = try url(server.address(path))
-        let result = try await navigator(opener).navigate(to: page)
-        #expect(result.kind == .browser)
-        #expect(result.openedURL?.absoluteString.hasPrefix(page.absoluteString + "?") == true)
-      }
-    }
-  }
-
-  @Test("a page that cannot be read opens nothing, and the error names the page")
-  func unreadable() async throws {
-    try await withServer { server in
-      let opener = RecordingURLOpener(installedSchemes: ["recipes"])
-      let page = try url(server.address("/nowhere"))
-      await #expect(throws: AppLinkError.httpStatus(page, status: 404)) {
-        try await navigator(opener).navigate(to: page)
-      }
-      #expect(opener.attempts.isEmpty)
     }
   }
 }

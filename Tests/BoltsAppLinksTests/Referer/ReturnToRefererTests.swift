@@ -1,6 +1,7 @@
 import BoltsAppLinks
 import BoltsTasks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Return to the referer", .timeLimit(.minutes(20)))
@@ -58,24 +59,22 @@ struct ReturnToRefererTests {
     controller.isHidden = true
     #expect(controller.height(labelHeight: 14) == 0)
     controller.isHidden = false
+    controller.close()
+    #expect(!controller.isVisible)
+    await controller.show(refererOf: try inbound(facebook))
+    #expect(controller.isVisible, "the next referer opens it again")
     controller.show(nil)
     #expect(!controller.isVisible)
-  }
-
-  @Test("showing the banner posts al_link_parse with its reason")
-  func parseEvent() async throws {
-    var events = bus.events().makeAsyncIterator()
-    await controller().show(refererOf: try inbound(facebook))
-    let event = await events.next()
-    #expect(event?.name == .linkParse)
-    #expect(event?.arguments["forRenderBackToReferrerBar"] == "1")
   }
 
   @Test("a tap opens the referer between the two callbacks, posts the event and closes the banner")
   func tap() async throws {
     let controller = controller()
-    await controller.show(refererOf: try inbound(facebook))
     var events = bus.events().makeAsyncIterator()
+    await controller.show(refererOf: try inbound(facebook))
+    let parse = await events.next()
+    #expect(parse?.name == .linkParse)
+    #expect(parse?.arguments["forRenderBackToReferrerBar"] == "1")
     var calls: [String] = []
     controller.willNavigate = { link in
       calls.append("will \(link.isBackToReferer) \(opener.attempts.count)")
@@ -107,47 +106,31 @@ struct ReturnToRefererTests {
   @Test("a second tap while the first is being handled does nothing")
   func doubleTap() async throws {
     let gate = GatedOpener()
-    let navigator = AppLinkNavigator(gate, events: bus)
-    let controller = ReturnToRefererController(navigator: navigator, events: bus)
+    let controller = ReturnToRefererController(
+      navigator: AppLinkNavigator(gate, events: bus), events: bus)
     await controller.show(refererOf: try inbound(facebook))
     async let first = controller.returnToReferer()
-    await gate.isAsked()
+    await gate.asked.wait()
     #expect(controller.isNavigating)
     #expect(await controller.returnToReferer() == nil)
 
     // What was shown meanwhile stays open when the tap on the earlier banner has been followed.
     await controller.show(refererOf: try inbound(["app_name": "Other", "url": "fb://other"]))
-    await gate.open()
+    gate.gate.open()
     #expect(await first?.kind == .app)
     #expect(controller.isVisible && controller.refererName == "Other")
   }
 
-  @Test("closing hides the banner until the next referer")
-  func closing() async throws {
-    let controller = controller()
-    await controller.show(refererOf: try inbound(facebook))
-    controller.close()
-    #expect(!controller.isVisible)
-    #expect(controller.height(labelHeight: 14) == 0)
-    await controller.show(refererOf: try inbound(facebook))
-    #expect(controller.isVisible)
-  }
-
-  @Test("the policy decides which referers are shown")
+  @Test("the policy decides which referers are shown; only the permissive one lets code run")
   func trust() async throws {
-    let controller = controller(policy: AppLinkPolicy(allowsReferer: { $0.scheme == "mine" }))
-    await controller.show(refererOf: try inbound(facebook))
-    #expect(!controller.isVisible)
-    await controller.show(refererOf: try inbound(["app_name": "Mine", "url": "mine://x"]))
-    #expect(controller.isVisible)
-  }
-
-  @Test("a referer whose scheme runs code is shown only by the permissive policy")
-  func permissive() async throws {
-    for (policy, isOffered) in [(AppLinkPolicy.default, false), (.permissive, true)] {
+    let mine = AppLinkPolicy(allowsReferer: { $0.scheme == "mine" })
+    for (policy, url, isShown) in [
+      (mine, "fb://x", false), (mine, "mine://x", true), (.default, "javascript:x()", false),
+      (.permissive, "javascript:x()", true),
+    ] as [(AppLinkPolicy, String, Bool)] {
       let controller = controller(policy: policy)
-      await controller.show(refererOf: try inbound(["app_name": "X", "url": "javascript:x()"]))
-      #expect(controller.isVisible == isOffered)
+      await controller.show(refererOf: try inbound(["app_name": "X", "url": .string(url)]))
+      #expect(controller.isVisible == isShown)
     }
   }
 
@@ -206,20 +189,16 @@ struct ReturnToRefererTests {
   }
 }
 
-/// An opener whose first request waits until the test opens the gate.
-private actor GatedOpener: URLOpening {
-  private let asked = AsyncStream.makeStream(of: Void.self)
-  private let gate = AsyncStream.makeStream(of: Void.self)
+/// An opener that waits until the test opens the gate.
+private struct GatedOpener: URLOpening {
+  let asked = Gate()
+  let gate = Gate()
 
   func canOpen(_ url: URL) async -> Bool { true }
 
   func open(_ url: URL) async -> Bool {
-    asked.continuation.finish()
-    for await _ in gate.stream {}
+    asked.open()
+    await gate.wait()
     return true
   }
-
-  func isAsked() async { for await _ in asked.stream {} }
-
-  func open() { gate.continuation.finish() }
 }
