@@ -132,24 +132,18 @@ enum CredentialRedaction {
   /// reader limits.
   private static func redacted(_ json: JSONValue, depth: Int) -> JSONValue? {
     switch json {
-    case .object(var members):
-      var isChanged = false
-      for (key, value) in members {
+    case .object(let members):
+      let clean = members.compactMap { key, value -> (String, JSONValue)? in
         let isCredential = CredentialName.matches(key.utf8)
-        let clean = isCredential ? .string(placeholder) : redacted(value, depth: depth)
-        guard let clean else { continue }
-        members[key] = clean
-        isChanged = true
+        return (isCredential ? .string(placeholder) : redacted(value, depth: depth)).map {
+          (key, $0)
+        }
       }
-      return isChanged ? .object(members) : nil
-    case .array(var elements):
-      var isChanged = false
-      for (index, value) in elements.enumerated() {
-        guard let clean = redacted(value, depth: depth) else { continue }
-        elements[index] = clean
-        isChanged = true
-      }
-      return isChanged ? .array(elements) : nil
+      return clean.isEmpty ? nil : .object(members.merging(clean) { $1 })
+    case .array(let elements):
+      let clean = elements.map { redacted($0, depth: depth) }
+      guard clean.contains(where: { $0 != nil }) else { return nil }
+      return .array(zip(clean, elements).map { $0 ?? $1 })
     case .string(let text):
       let clean = redacted(Array(text.utf8)[...], depth: depth)
       return clean.map { .string(String(decoding: $0, as: UTF8.self)) }

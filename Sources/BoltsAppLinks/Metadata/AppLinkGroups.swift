@@ -33,6 +33,9 @@ struct AppLinkGroups: Sendable {
     }
   }
 
+  /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
+  static let maximumFieldBytes = 64 << 10
+
   private var groups: [String: [Group]] = [:]
 
   init(_ tags: [AppLinkMetaTag]) {
@@ -54,9 +57,7 @@ struct AppLinkGroups: Sendable {
     let last = self[section].count - 1
     guard let field = property.field else { return }
     if !property.isPartOfField {
-      let content = tag.content.flatMap {
-        $0.utf8.count > MetadataLimits.maximumFieldBytes ? nil : $0
-      }
+      let content = tag.content.flatMap { $0.utf8.count > Self.maximumFieldBytes ? nil : $0 }
       groups[section]?[last].fields[field, default: []].append(content)
     } else if groups[section]?[last].fields[field] == nil {
       // A longer property is about a part of the field: it creates the field without a value.
@@ -73,7 +74,7 @@ struct AppLinkGroups: Sendable {
       fields.platform = .ios
       guard seen.insert(fields).inserted else { continue }
       targets.append(target)
-      if targets.count == MetadataLimits.maximumTargets { break }
+      if targets.count == AppLinkPolicy.default.maximumTargets { break }
     }
     return AppLink(sourceURL: page, targets: targets, webURL: WebFallback(self).url(on: page))
   }

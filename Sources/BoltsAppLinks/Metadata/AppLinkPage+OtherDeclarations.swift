@@ -37,12 +37,10 @@ extension HTMLMetadataElement {
   /// The words after `twitter:app:`, such as `["id", "iphone"]`.
   fileprivate var twitterField: [String]? {
     let start = "twitter:app:"
-    for text in [name, property] {
-      guard let text, text.utf8.count < 64, text.utf8.starts(with: start.utf8) else { continue }
-      return text.dropFirst(start.count).split(separator: ":", omittingEmptySubsequences: false)
-        .map(String.init)
-    }
-    return nil
+    let text = [name, property].lazy.compactMap(\.self)
+      .first { $0.utf8.count < 64 && $0.utf8.starts(with: start.utf8) }
+    return text?.dropFirst(start.count).split(separator: ":", omittingEmptySubsequences: false)
+      .map(String.init)
   }
 
   /// Whether one of the relation's tokens is that word, in any case.

@@ -37,14 +37,6 @@ struct MetadataProperty {
   }
 }
 
-/// The limits on the metadata of a page.
-enum MetadataLimits {
-  /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
-  static let maximumFieldBytes = 64 << 10
-  /// The number of targets of a link.
-  static let maximumTargets = 32
-}
-
 /// Reads the URLs that publishers write into metadata.
 enum MetadataURL {
   /// The URL that `text` writes, absolute or relative to `base`; `nil` when it is none.
