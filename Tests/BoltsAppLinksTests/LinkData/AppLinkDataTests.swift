@@ -94,8 +94,12 @@ struct AppLinkDataTests {
       additions["version"] = nil
       let data = AppLinkData(
         targetURL: target, extras: generator.object(depth: 4), adding: additions)
-      let base = try #require(
-        ["app://", "app:x?q=1#f", "https://h.example/p?%ff"].randomElement(using: &generator))
+      let bases = [
+        "app://", "app:x?q=1#f", "https://h.example/p?%ff", "app://x?a=1&b",
+        "app://x?a=%26#p?x=1&y",
+        "app://x?a=1&al_applink_data=%7B%22old%22%3A1%7D&b=2#part", "https://app.example?",
+      ]
+      let base = try #require(bases.randomElement(using: &generator))
       let url = data.added(
         to: try #require(URL(string: base, encodingInvalidCharacters: false)))
       #expect(AppLinkURL(url).appLinkData == data.values)

@@ -48,14 +48,4 @@ struct AndroidPackageTests {
     }
     #expect(opener.attempts.isEmpty)
   }
-
-  @Test("an opener without support for packages does not open them in the browser instead")
-  func otherOpeners() async throws {
-    struct Browser: URLOpening {
-      func canOpen(_ url: URL) async -> Bool { true }
-      func open(_ url: URL) async -> Bool { true }
-    }
-    let navigator = AppLinkNavigator(Browser())
-    #expect(try await navigator.navigate(to: link("com.e")).kind == .browser)
-  }
 }

@@ -1,7 +1,6 @@
 import BoltsAppLinks
 import BoltsTasks
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Navigating: the rules of Bolts' tests", .timeLimit(.minutes(20)))
@@ -104,34 +103,5 @@ struct NavigationTests {
     #expect(result.openedURL == URL("https://e.com"))
     #expect(result.target == target)
     #expect(NavigationResult(steps: Array(steps[..<2])).kind == .failed)
-  }
-}
-
-@Suite("Navigating: extras", .timeLimit(.minutes(20)))
-struct NavigationExtrasTests {
-  @Test(
-    "extras arrive unchanged in a URL with a query, a fragment and existing App Link data",
-    arguments: [
-      "bolts://", "bolts://x?a=1&b", "bolts://x#part", "bolts://x?a=%26#part?x=1&y",
-      "bolts://x?a=1&al_applink_data=%7B%22old%22%3A1%7D&b=2#part", "https://app.example?",
-    ])
-  func roundTrip(text: String) async throws {
-    var random = SplitMix64(seed: 0x5EED)
-    let opener = RecordingURLOpener(
-      installedSchemes: ["bolts"], universalLinkHosts: ["app.example"])
-    let link = try makeLink([text])
-    for _ in 0..<50 {
-      let extras = random.object(depth: 4)
-      let result = try await AppLinkNavigator(opener).navigate(to: link, extras: extras)
-      let opened = try #require(result.openedURL)
-      let read = AppLinkURL(opened)
-      #expect(read.appLinkExtras == extras)
-      #expect(read.appLinkData?["old"] == nil)
-      #expect(opened.fragment == link.targets[0].url?.fragment)
-      for (name, value) in AppLinkURL(try url(text)).inputQueryParameters
-      where name != AppLinkData.parameterName {
-        #expect(read.inputQueryParameters[name] == value)
-      }
-    }
   }
 }

@@ -31,11 +31,13 @@ struct UniversalLinkTests {
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == [:])
   }
 
-  @Test("a universal link that its site's association file excludes is not offered to apps")
+  @Test(
+    "a universal link that its site's association file excludes is not offered to apps; an unreadable file excludes none"
+  )
   func association() async throws {
     let loader = FakeLoader { request in
-      let path = request.url.path()
-      guard path == "/.well-known/apple-app-site-association" else {
+      if request.url.host() == "broken.example" { return PageResponse(status: 500) }
+      guard request.url.path() == "/.well-known/apple-app-site-association" else {
         return PageResponse(status: 404)
       }
       let file =
@@ -43,23 +45,17 @@ struct UniversalLinkTests {
       return PageResponse(
         status: 200, headers: ["Content-Type": "application/json"], body: Data(file.utf8))
     }
-    for (path, kind) in [("x", NavigationResult.Kind.browser), ("y", .app)] {
-      let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
+    for (target, kind) in [
+      ("app.example/x", NavigationResult.Kind.browser), ("app.example/y", .app),
+      ("broken.example/x", .app),
+    ] {
+      let opener = RecordingURLOpener(universalLinkHosts: ["app.example", "broken.example"])
       let navigator = AppLinkNavigator(
         opener, associations: AssociationResolver(loader: loader, clock: TestClock()))
-      let result = try await navigator.navigate(to: makeLink(["https://app.example/\(path)"]))
+      let result = try await navigator.navigate(to: makeLink(["https://\(target)"]))
       #expect(result.kind == kind)
       #expect(opener.attempts.map(\.isUniversalLink) == [kind == .app])
     }
-  }
-
-  @Test("an association file that can't be read does not prevent a link from opening in an app")
-  func unknownAssociation() async throws {
-    let loader = FakeLoader { _ in PageResponse(status: 500) }
-    let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
-    let navigator = AppLinkNavigator(opener, associations: AssociationResolver(loader: loader))
-    let result = try await navigator.navigate(to: makeLink(["https://app.example/x"]))
-    #expect(result.kind == .app)
   }
 
   @Test("the web URL gets the extras if the policy allows it")
@@ -69,7 +65,7 @@ struct UniversalLinkTests {
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
   }
 
-  @Test("an opener without support for universal links opens them as other URLs")
+  @Test("an opener that only opens URLs opens universal links as others, and no packages")
   func simpleOpener() async throws {
     struct Simple: URLOpening {
       func canOpen(_ url: URL) async -> Bool { true }
@@ -79,5 +75,8 @@ struct UniversalLinkTests {
     let link = try makeLink(["https://app.example/x"])
     #expect(try await navigator.navigate(to: link).kind == .app)
     #expect(await navigator.plan(for: link).kind == .app)
+    let package = AppLinkTarget(platform: .android, package: "com.e")
+    let other = AppLink(sourceURL: link.sourceURL, targets: [package], webURL: link.sourceURL)
+    #expect(try await navigator.navigate(to: other).kind == .browser)
   }
 }
