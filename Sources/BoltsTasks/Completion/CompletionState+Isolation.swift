@@ -76,9 +76,18 @@ extension CompletionState: SerialExecutor {
     _ argument: consuming Argument,
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
   ) -> Result {
-    let call = unsafe unsafeBitCast(
-      step, to: (@Sendable (CompletionState, consuming Argument) -> Result).self)
-    return call(self, argument)
+    let step = unsafe unsafeBitCast(
+      IsolatedStep(take: step), to: UnguardedStep<Argument, Result>.self)
+    return step.take(self, argument)
+  }
+
+  // In structures, because a bare closure that is cast is wrapped in a thunk.
+  private struct IsolatedStep<Argument: ~Copyable, Result: ~Copyable> {
+    let take: @Sendable (isolated CompletionState, consuming Argument) -> Result
+  }
+
+  private struct UnguardedStep<Argument: ~Copyable, Result: ~Copyable> {
+    let take: @Sendable (CompletionState, consuming Argument) -> Result
   }
 }
 

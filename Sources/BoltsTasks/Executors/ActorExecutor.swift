@@ -35,10 +35,7 @@ extension ContinuationExecutor where Self == ActorExecutor {
 /// started one after the other run in that order (SE-0431). One that started elsewhere and then
 /// awaited the actor would not.
 func enqueue(_ work: @escaping @Sendable () -> Void, on actor: any Actor) {
-  let start: @Sendable (isolated any Actor, @escaping @Sendable () -> Void) -> Void = start(on:_:)
-  let call = unsafe unsafeBitCast(
-    start, to: (@Sendable (any Actor, @escaping @Sendable () -> Void) -> Void).self)
-  call(actor, work)
+  unsafe unsafeBitCast(IsolatedStart(start: start), to: Start.self).start(actor, work)
 }
 
 /// Such a task can only be started where code is isolated to the actor, which this function claims to
@@ -49,4 +46,13 @@ private func start(on actor: isolated any Actor, _ work: @escaping @Sendable () 
     _ = actor
     work()
   }
+}
+
+// In structures, because a bare closure that is cast is wrapped in a thunk, which is allocated.
+private struct IsolatedStart {
+  let start: @Sendable (isolated any Actor, @escaping @Sendable () -> Void) -> Void
+}
+
+private struct Start {
+  let start: @Sendable (any Actor, @escaping @Sendable () -> Void) -> Void
 }
