@@ -9,14 +9,14 @@ internal import Synchronization
 /// that task.
 @usableFromInline
 final class ScheduledContinuation: Sendable {
-  private struct Work: Sendable {
+  private struct Work: ~Copyable, Sendable {
     let continuation: StoredContinuation
-    /// Taken out when the work is passed to it, because an executor may keep work.
-    var executor: (any ContinuationExecutor)?
     var completed: CompletionState?
   }
 
   private let work: Mutex<Work?>
+  /// Taken out when the work is passed to it, because an executor may keep work.
+  private let executor: Mutex<(any ContinuationExecutor)?>
   private let token: CancellationToken
   /// The thread that is in `executor.execute`, and what an executor that ran the work in there left for `start`
   /// to return.
@@ -37,24 +37,22 @@ final class ScheduledContinuation: Sendable {
     _ continuation: consuming StoredContinuation, on executor: any ContinuationExecutor,
     _ token: CancellationToken
   ) {
-    work = Mutex(Work(continuation: continuation, executor: executor))
+    work = Mutex(Work(continuation: continuation))
+    self.executor = Mutex(executor)
     self.token = token
   }
 
   deinit {
-    guard let child = work.withLock({ $0?.continuation.child }) else { return }
+    guard let work = work.withLock({ $0.take() }) else { return }
     let error = BoltsError.droppedByExecutor
-    child.complete(caught: error, guardedBy: token.state)?.runOnGlobalExecutor()
+    work.continuation.child.complete(caught: error, guardedBy: token.state)?.runOnGlobalExecutor()
   }
 
   /// Passes the step to its executor: the task has completed.
   @Sendable
   private func start(_ completed: CompletionState) -> Ready? {
-    let executor = work.withLock { work in
-      work?.completed = completed
-      return work?.executor.take()
-    }
-    guard let executor else { return nil }
+    guard let executor = executor.withLock({ $0.take() }) else { return nil }
+    work.withLock { $0?.completed = completed }
     if executor.permitsInlineExecution { return runStep() }
     startingThread.store(bolts_current_thread(), ordering: .relaxed)
     executor.execute(run)
@@ -76,7 +74,9 @@ final class ScheduledContinuation: Sendable {
   }
 
   private func runStep() -> Ready? {
-    guard let work = work.exchange(nil), let completed = work.completed else { return nil }
+    guard let work = work.withLock({ $0.take() }), let completed = work.completed else {
+      return nil
+    }
     return work.continuation.run(completed, token)
   }
 }
