@@ -16,6 +16,17 @@ extension CompletionState {
       wait.cancel()
     }
   }
+
+  /// Waits until this state has an outcome, and cancels it when the awaiting Swift task is cancelled.
+  ///
+  /// - Parameter onCancel: Is called if that has cancelled it.
+  nonisolated(nonsending) func completion(cancelledBy onCancel: @Sendable () -> Void) async {
+    await withTaskCancellationHandler {
+      unsafe await withUnsafeContinuation { unsafe run(whenCompleted: .awaiting($0)) }
+    } onCancel: {
+      if settle(.cancelled) { onCancel() }
+    }
+  }
 }
 
 /// A Swift task that waits for a state, until that completes or the Swift task is cancelled.

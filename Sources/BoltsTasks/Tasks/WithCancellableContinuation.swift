@@ -37,13 +37,8 @@ public func withCancellableContinuation<T: Sendable>(
 ) async throws -> T {
   let state = CompletionState()
   start(TaskCompletionSource(state, file: file, line: line, ignoresRepetition: true), body)
-  return try await withTaskCancellationHandler {
-    // As `BoltsTask.value`, which would look up more types here, where the code is not specialized.
-    if state.isPending { await state.completion() }
-    return try state.awaited(T.self)
-  } onCancel: {
-    if state.settle(.cancelled) { onCancel() }
-  }
+  if state.isPending { await state.completion(cancelledBy: onCancel) }
+  return try state.awaited(T.self)
 }
 
 /// Runs the body, and releases the source when it returns, so that a source that no other code keeps is
