@@ -75,10 +75,11 @@ extension CompletionState {
   nonisolated func complete(caught error: any Error, guardedBy token: CompletionState?) -> Ready? {
     switch exclusively(Outcome(throwing: error), { $0.publish($1) }) {
     case .published(let waiters, _): Ready(waiters, of: self)
-    case .linked(let outcome):
-      root.complete(
-        outcome, guardedBy: exclusively(()) { state, _ in state.isGuarded } ? token : nil)
-    case .refused: nil
+    case .notPending(let outcome):
+      isCompleted
+        ? nil
+        : root.complete(
+          outcome, guardedBy: exclusively(()) { state, _ in state.isGuarded } ? token : nil)
     }
   }
 

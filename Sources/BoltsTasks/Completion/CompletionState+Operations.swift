@@ -15,8 +15,9 @@ extension CompletionState {
     case .published(let waiters, _):
       if !waiters.isEmpty { run(waiters) }
       return true
-    case .linked(let outcome): return root.settle(outcome)
-    case .refused: return false
+    case .notPending(let outcome):
+      if isCompleted { return false }
+      return root.settle(outcome)
     }
   }
 
@@ -28,18 +29,7 @@ extension CompletionState {
   /// Completes the task, and returns the waiters that the caller has to run; `nil` when it had completed.
   @usableFromInline
   nonisolated func complete(_ outcome: consuming Outcome) -> Ready? {
-    Self.complete(self, outcome)
-  }
-
-  /// The same for a state that the caller gives away, such as that of a continuation that has run: its
-  /// waiters keep it while they run.
-  @usableFromInline
-  static func complete(_ state: consuming CompletionState, _ outcome: consuming Outcome) -> Ready? {
-    switch state.exclusively(outcome, { $0.publish($1) }) {
-    case .published(let waiters, _): Ready(waiters, of: state)
-    case .linked(let outcome): complete(state.root, outcome)
-    case .refused: nil
-    }
+    Ready.completing(self, with: outcome)
   }
 
   /// Completes the task of a continuation, or cancels it where the token that guards it was cancelled.
@@ -64,8 +54,8 @@ extension CompletionState {
   nonisolated func run(whenCompleted waiter: consuming Waiter) {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added: break
-    case .linked(let waiter): root.run(whenCompleted: waiter)
-    case .completed(let waiter): waiter.run(self)?.run()
+    case .notPending(let waiter):
+      if isCompleted { waiter.run(self)?.run() } else { root.run(whenCompleted: waiter) }
     }
   }
 
@@ -92,8 +82,8 @@ extension CompletionState {
   nonisolated func add(waiter: consuming Waiter) -> Registration {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added(let number): .added(WaiterTicket(state: self, number: number))
-    case .linked(let waiter): root.add(waiter: waiter)
-    case .completed(let waiter): .completed(waiter, self)
+    case .notPending(let waiter):
+      isCompleted ? .completed(waiter, self) : root.add(waiter: waiter)
     }
   }
 
@@ -125,13 +115,19 @@ extension CompletionState {
     }
   }
 
-  /// The value of a task that an `await` has waited for, or what it throws: for one that is still pending, because
-  /// the awaiting Swift task was cancelled, `CancellationError`, and the error counts as observed from then on.
+  /// The value of a task that an `await` has waited for, or what it throws.
   @inlinable
   nonisolated func awaited<Success>(_ type: Success.Type) throws -> Success {
     defer { extendLifetime(self) }
+    return unsafe StoredValue.value(try awaitedWords(), as: type)
+  }
+
+  /// The words of that value. For a task that is still pending, because the awaiting Swift task was cancelled,
+  /// throws `CancellationError`, and the error counts as observed from then on.
+  @usableFromInline
+  nonisolated func awaitedWords() throws -> StoredValue.Words {
     switch published {
-    case .success(let words): return unsafe StoredValue.value(words, as: type)
+    case .success(let words): return words
     case .failure: throw observedError
     case .cancelled: throw CancellationError()
     case .none:
@@ -195,5 +191,20 @@ extension CompletionState {
   @usableFromInline
   nonisolated func disregardError() {
     isErrorObserved.store(true, ordering: .relaxed)
+  }
+}
+
+extension Ready {
+  /// As `CompletionState.complete`, for a state that the caller gives away, such as that of a continuation that
+  /// has run: its waiters keep it while they run.
+  @usableFromInline
+  static func completing(
+    _ state: consuming CompletionState, with outcome: consuming Outcome
+  ) -> Ready? {
+    switch state.exclusively(outcome, { $0.publish($1) }) {
+    case .published(let waiters, _): Ready(waiters, of: state)
+    case .notPending(let outcome):
+      state.isCompleted ? nil : completing(state.root, with: outcome)
+    }
   }
 }

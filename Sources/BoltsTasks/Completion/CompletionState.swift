@@ -62,18 +62,15 @@ actor CompletionState {
   }
 
   deinit {
-    switch phase.load(ordering: .relaxed) {
-    case .faulted:
-      if !isErrorObserved.load(ordering: .relaxed),
-        case .failure(let error) = unsafe storage.published
-      {
-        UnobservedErrors.report(error)
-      }
-    case .linked:
+    let phase = phase.load(ordering: .relaxed)
+    if phase == .linked {
       let leader = unsafe storage.leader
       unsafe storage = .pending(.none, guardedBy: nil)
       Self.release(leader)
-    case .pending, .succeeded, .cancelled: break
+    } else if phase == .faulted, !isErrorObserved.load(ordering: .relaxed),
+      case .failure(let error) = unsafe storage.published
+    {
+      UnobservedErrors.report(error)
     }
   }
 
@@ -82,30 +79,23 @@ actor CompletionState {
   /// Completes a pending state.
   @inline(__always)
   func publish(_ outcome: consuming Outcome) -> Publication {
-    switch phase.load(ordering: .relaxed) {
-    case .pending:
-      let published = outcome.phase
-      let (waiters, token) = state.complete(outcome)
-      phase.store(published, ordering: .releasing)
-      return .published(waiters, releasing: token)
-    case .linked: return .linked(outcome)
-    case .succeeded, .faulted, .cancelled: return .refused(outcome)
-    }
+    // What has been published is read without the lock, so it is not even moved.
+    if phase.load(ordering: .relaxed).isCompleted { return .notPending(outcome) }
+    let published = outcome.phase
+    let publication = state.complete(outcome)
+    if publication.isPublished { phase.store(published, ordering: .releasing) }
+    return publication
   }
 
   /// Adds a waiter to a pending state.
   @inline(__always)
   func add(_ waiter: consuming Waiter) -> Addition {
-    switch phase.load(ordering: .relaxed) {
-    case .pending: .added(number: state.append(waiter))
-    case .linked: .linked(waiter)
-    case .succeeded, .faulted, .cancelled: .completed(waiter)
-    }
+    if phase.load(ordering: .relaxed).isCompleted { return .notPending(waiter) }
+    return state.add(waiter)
   }
 
   /// Removes a waiter, if it is still there.
   func remove(_ number: UInt) -> Waiter? {
-    // What has been published is read without the lock, so it is not even moved.
     if phase.load(ordering: .relaxed).isCompleted { return nil }
     return state.withWaiters { $0.remove(number) }
   }
@@ -170,20 +160,24 @@ enum Phase: UInt8, AtomicRepresentable, Sendable {
 }
 
 extension CompletionState {
-  /// The result of asking a state to complete.
+  /// The result of asking a state to complete. A state that is not pending any more never is again, so its
+  /// phase then tells the caller whether it is linked.
   enum Publication: ~Copyable {
     case published(Waiters, releasing: CompletionState?)
-    /// The caller completes the root instead.
-    case linked(Outcome)
-    case refused(Outcome)
+    case notPending(Outcome)
+
+    var isPublished: Bool {
+      switch self {
+      case .published: true
+      case .notPending: false
+      }
+    }
   }
 
   /// The result of asking a state to run a waiter when it completes.
   enum Addition {
     case added(number: UInt)
-    /// The caller adds it to the root instead.
-    case linked(Waiter)
-    case completed(Waiter)
+    case notPending(Waiter)
   }
 
   /// What a state stores, case by case. Noncopyable: what a step takes out is in one place only.
@@ -239,13 +233,18 @@ extension CompletionState {
     }
 
     @inline(__always)
-    mutating func append(_ waiter: consuming Waiter) -> UInt {
+    mutating func add(_ waiter: consuming Waiter) -> Addition {
       switch consume self {
       case .pending(var waiters, let token):
         let number = waiters.append(waiter)
         self = .pending(waiters, guardedBy: token)
-        return number
-      default: preconditionFailure("The state is not pending.")
+        return .added(number: number)
+      case .linked(let leader, let waiters, let isGuarded):
+        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+        return .notPending(waiter)
+      case .completed(let outcome):
+        self = .completed(outcome)
+        return .notPending(waiter)
       }
     }
 
@@ -281,14 +280,17 @@ extension CompletionState {
     }
 
     @inline(__always)
-    mutating func complete(
-      _ outcome: consuming Outcome
-    ) -> (waiters: Waiters, token: CompletionState?) {
+    mutating func complete(_ outcome: consuming Outcome) -> Publication {
       switch consume self {
       case .pending(let waiters, let token):
         self = .completed(outcome)
-        return (waiters, token)
-      default: preconditionFailure("The state is not pending.")
+        return .published(waiters, releasing: token)
+      case .linked(let leader, let waiters, let isGuarded):
+        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+        return .notPending(outcome)
+      case .completed(let published):
+        self = .completed(published)
+        return .notPending(outcome)
       }
     }
   }
