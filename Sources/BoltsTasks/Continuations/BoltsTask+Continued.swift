@@ -50,30 +50,6 @@ extension BoltsTask {
     case .cancelled: CompletionState(publishing: .cancelled)
     }
   }
-
-  /// Takes a step of this completed task and completes the state of its result.
-  @inlinable
-  @inline(__always)
-  func run<Step: ContinuationStep>(
-    _ step: consuming Step, into child: consuming CompletionState, _ token: CancellationToken
-  ) -> Ready? where Step.Input == Success {
-    if token.isCancellationRequested {
-      return CompletionState.complete(child, .cancelled)
-    }
-    let guarding = Step.returnsTask ? token.state : nil
-    do {
-      switch try step(self).storage {
-      case .success(let value):
-        let outcome = Outcome.success(StoredValue(value))
-        if let guarding { return child.complete(outcome, guardedBy: guarding) }
-        return CompletionState.complete(child, outcome)
-      case .cancelled: return CompletionState.complete(child, .cancelled)
-      case .state(let other): return child.follow(other, guardedBy: guarding)
-      }
-    } catch {
-      return child.complete(caught: error, guardedBy: guarding)
-    }
-  }
 }
 
 extension CompletionState {

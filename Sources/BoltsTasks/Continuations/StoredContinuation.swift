@@ -16,11 +16,9 @@ struct StoredContinuation: Sendable {
     let closure: @Sendable () -> Void
   }
 
-  /// What runs the step, for the state that has completed and the token of the continuation.
+  /// What runs the step, with the state that has completed.
   @usableFromInline
-  typealias RunStep =
-    @Sendable (consuming ErasedStep, consuming CompletionState, CompletionState, CancellationToken)
-    -> Ready?
+  typealias RunStep = @Sendable (consuming ErasedStep, CompletionState) -> StepResult
 
   @usableFromInline
   let runStep: RunStep
@@ -39,14 +37,31 @@ struct StoredContinuation: Sendable {
   init<Step: ContinuationStep>(_ step: consuming Step, into child: CompletionState) {
     self.child = child
     self.step = unsafe unsafeBitCast(step, to: ErasedStep.self)
-    runStep = { erased, child, completed, token in
+    runStep = { erased, completed in
       let step = unsafe unsafeBitCast(consume erased, to: Step.self)
-      return completed.task(of: Step.Input.self).run(step, into: child, token)
+      do {
+        switch try step(completed.task(of: Step.Input.self)).storage {
+        case .success(let value):
+          let outcome = Outcome.success(StoredValue(value))
+          return Step.returnsTask ? .outcome(outcome) : .value(outcome)
+        case .cancelled: return .outcome(.cancelled)
+        case .state(let other): return .task(other)
+        }
+      } catch {
+        return .error(error)
+      }
     }
   }
 
+  /// Runs the step, unless the token has been cancelled, and completes the child with the result.
   consuming func run(_ completed: CompletionState, _ token: CancellationToken) -> Ready? {
-    runStep(step, child, completed, token)
+    if token.isCancellationRequested { return Ready.completing(child, with: .cancelled) }
+    switch runStep(step, completed) {
+    case .value(let outcome): return Ready.completing(child, with: outcome)
+    case .outcome(let outcome): return child.complete(outcome, guardedBy: token.state)
+    case .task(let other): return child.follow(other, guardedBy: token.state)
+    case .error(let error): return child.complete(caught: error, guardedBy: token.state)
+    }
   }
 
   /// Runs the step where a task completes, unless a token has been cancelled by then.
@@ -67,4 +82,18 @@ struct StoredContinuation: Sendable {
         return continuation.run(completed, token)
       })
   }
+}
+
+/// What a step has given: all that differs from one step to another once it has run.
+@frozen
+@usableFromInline
+enum StepResult: ~Copyable {
+  /// The value that a body returned, which counts even if the token was cancelled meanwhile.
+  case value(Outcome)
+  /// How a task that has completed did: one that a body returned, or that had no value.
+  case outcome(Outcome)
+  /// The state of such a task, which may be pending.
+  case task(CompletionState)
+  /// What a body threw.
+  case error(any Error)
 }
