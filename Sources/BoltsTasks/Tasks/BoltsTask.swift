@@ -126,7 +126,17 @@ extension BoltsTask {
   @inlinable
   @inline(__always)
   var completed: BoltsTask? {
-    if case .state(let state) = storage { state.completedTask(of: Success.self) } else { self }
+    guard let state = unsafe unretainedState else { return self }
+    return unsafe state._withUnsafeGuaranteedRef { $0.completedTask(of: Success.self) }
+  }
+
+  /// The state, where there is one. This task holds it, so it need not be retained while it is used.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  var unretainedState: Unmanaged<CompletionState>? {
+    guard case .state(let state) = storage else { return nil }
+    return unsafe Unmanaged.passUnretained(state)
   }
 
   /// The outcome of a task that is known to have completed.
