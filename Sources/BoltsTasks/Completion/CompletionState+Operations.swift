@@ -102,26 +102,6 @@ extension CompletionState {
     }
   }
 
-  /// The outcome; `nil` while the task is pending. Reading an error marks it as observed.
-  @inlinable
-  nonisolated func outcome<Success>(as type: Success.Type) -> TaskOutcome<Success>? {
-    // The words of a value belong to this state, or to its leader, which this state keeps.
-    defer { extendLifetime(self) }
-    switch published {
-    case .none: return nil
-    case .success(let words): return unsafe .success(StoredValue.value(words, as: type))
-    case .failure: return .failure(observedError)
-    case .cancelled: return .cancelled
-    }
-  }
-
-  /// The value of a task that an `await` has waited for, or what it throws.
-  @inlinable
-  nonisolated func awaited<Success>(_ type: Success.Type) throws -> Success {
-    defer { extendLifetime(self) }
-    return unsafe StoredValue.value(try awaitedWords(), as: type)
-  }
-
   /// The words of that value. For a task that is still pending, because the awaiting Swift task was cancelled,
   /// throws `CancellationError`, and the error counts as observed from then on.
   @usableFromInline
@@ -133,19 +113,6 @@ extension CompletionState {
     case .none:
       disregardError()
       throw CancellationError()
-    }
-  }
-
-  /// This state as a task, with the value taken out; `nil` while it is pending.
-  @inlinable
-  nonisolated func completedTask<Success>(of type: Success.Type) -> BoltsTask<Success>? {
-    // The words of a value belong to this state, or to its leader, which this state keeps.
-    defer { extendLifetime(self) }
-    switch published {
-    case .none: return nil
-    case .success(let words): return unsafe BoltsTask(.success(StoredValue.value(words, as: type)))
-    case .failure: return BoltsTask(state: self)
-    case .cancelled: return BoltsTask(.cancelled)
     }
   }
 

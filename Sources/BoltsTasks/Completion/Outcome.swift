@@ -12,16 +12,6 @@ enum Outcome: ~Copyable, Sendable {
     self = error is CancellationError ? .cancelled : .failure(error)
   }
 
-  @inlinable
-  init<Success>(_ outcome: consuming TaskOutcome<Success>) {
-    self =
-      switch consume outcome {
-      case .success(let value): .success(StoredValue(value))
-      case .failure(let error): .failure(error)
-      case .cancelled: .cancelled
-      }
-  }
-
   var phase: Phase {
     switch self {
     case .success: .succeeded

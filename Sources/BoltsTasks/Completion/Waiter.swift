@@ -25,8 +25,8 @@ enum Waiter: Sendable {
         Ready(.one(.continuation(continuation)), of: completed).runOnGlobalExecutor()
         return nil
       }
-      return continuation.run(completed, .none)
-    case .immediateContinuation(let continuation): return continuation.run(completed, .none)
+      return continuation.run(completed, nil)
+    case .immediateContinuation(let continuation): return continuation.run(completed, nil)
     case .code(let code): return code(completed)
     case .awaiting(let continuation):
       unsafe continuation.resume()

@@ -19,6 +19,22 @@
 /// * **Result**: what the body returns completes the returned task; what it throws fails it, and a
 ///   `CancellationError` cancels it.
 extension BoltsTask {
+  /// Runs a body on an executor and completes with what it returns or throws.
+  ///
+  /// With `.default` and `.immediate` the body has run by the time the initialiser returns.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - body: Runs once. A `CancellationError` that it throws cancels the task.
+  @inlinable
+  @discardableResult
+  public init(
+    on executor: some ContinuationExecutor,
+    _ body: @escaping @Sendable () throws -> Success
+  ) {
+    self = BoltsTask<Void>().continued(on: executor, nil, MapSuccess { try body() })
+  }
+
   /// Continues with a body that takes the completed task and returns a value.
   ///
   /// - Parameters:
@@ -102,29 +118,4 @@ extension BoltsTask {
   ) -> BoltsTask<T> {
     continued(on: executor, cancellationToken, FlatMapSuccess(body: body))
   }
-}
-
-// MARK: - Tasks that are not followed
-
-/// A task of any type.
-@usableFromInline
-protocol AnyBoltsTask {}
-
-extension BoltsTask: AnyBoltsTask {}
-
-/// Reports, in debug builds and once for a line, a body that returns a task where a value is expected.
-@inlinable
-@inline(__always)
-func warnIfNested<T>(_ type: T.Type, _ file: StaticString, _ line: UInt) {
-  assert(!(type is any AnyBoltsTask.Type) || warnOfNesting(file, line))
-}
-
-@usableFromInline
-func warnOfNesting(_ file: StaticString, _ line: UInt) -> Bool {
-  Diagnostics.warn(
-    """
-    The body at \(file):\(line) returns a task, which is not followed: what comes next does not wait for \
-    it, and its error is lost. Use the method whose name ends in WithTask, or await the task in the body.
-    """)
-  return true
 }

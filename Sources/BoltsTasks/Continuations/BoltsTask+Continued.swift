@@ -28,7 +28,7 @@ extension BoltsTask {
     let isDefault = Executor.self == DefaultExecutor.self
     if isDefault || Executor.self == ImmediateExecutor.self, case .state(let state) = storage {
       if token.state != nil {
-        continuation.run(after: state, unless: token, mayHop: isDefault)
+        continuation.run(after: state, unless: token.state, mayHop: isDefault)
       } else if isDefault {
         state.run(whenCompleted: .continuation(consume continuation))
       } else {
@@ -49,17 +49,5 @@ extension BoltsTask {
     case .success(let value): CompletionState(publishing: .success(StoredValue(value)))
     case .cancelled: CompletionState(publishing: .cancelled)
     }
-  }
-}
-
-extension CompletionState {
-  /// This completed state as a task, with the value taken out.
-  @inlinable
-  @inline(__always)
-  nonisolated func task<Success>(of type: Success.Type) -> BoltsTask<Success> {
-    guard let task = completedTask(of: type) else {
-      preconditionFailure("A waiter ran before its task completed.")
-    }
-    return task
   }
 }

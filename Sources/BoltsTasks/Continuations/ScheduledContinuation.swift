@@ -77,6 +77,6 @@ final class ScheduledContinuation: Sendable {
     guard let work = work.withLock({ $0.take() }), let completed = work.completed else {
       return nil
     }
-    return work.continuation.run(completed, token)
+    return work.continuation.run(completed, token.state)
   }
 }

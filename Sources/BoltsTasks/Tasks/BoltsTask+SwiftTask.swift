@@ -1,20 +1,4 @@
 extension BoltsTask {
-  /// Runs a body on an executor and completes with what it returns or throws.
-  ///
-  /// With `.default` and `.immediate` the body has run by the time the initialiser returns.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - body: Runs once. A `CancellationError` that it throws cancels the task.
-  @inlinable
-  @discardableResult
-  public init(
-    on executor: some ContinuationExecutor,
-    _ body: @escaping @Sendable () throws -> Success
-  ) {
-    self = BoltsTask<Void>().continued(on: executor, nil, MapSuccess { try body() })
-  }
-
   /// Starts a Swift task, and completes with its outcome.
   ///
   /// ```swift

@@ -27,40 +27,14 @@ struct StoredContinuation: Sendable {
   @usableFromInline
   let child: CompletionState
 
-  /// Stores a step.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - child: The state that the step's result completes.
-  @inlinable
-  @inline(__always)
-  init<Step: ContinuationStep>(_ step: consuming Step, into child: CompletionState) {
-    self.child = child
-    self.step = unsafe unsafeBitCast(step, to: ErasedStep.self)
-    runStep = { erased, completed in
-      let step = unsafe unsafeBitCast(consume erased, to: Step.self)
-      do {
-        switch try step(completed.task(of: Step.Input.self)).storage {
-        case .success(let value):
-          let outcome = Outcome.success(StoredValue(value))
-          return Step.returnsTask ? .outcome(outcome) : .value(outcome)
-        case .cancelled: return .outcome(.cancelled)
-        case .state(let other): return .task(other)
-        }
-      } catch {
-        return .error(error)
-      }
-    }
-  }
-
   /// Runs the step, unless the token has been cancelled, and completes the child with the result.
-  consuming func run(_ completed: CompletionState, _ token: CancellationToken) -> Ready? {
-    if token.isCancellationRequested { return Ready.completing(child, with: .cancelled) }
+  consuming func run(_ completed: CompletionState, _ token: CompletionState?) -> Ready? {
+    if token?.hasSucceeded == true { return Ready.completing(child, with: .cancelled) }
     switch runStep(step, completed) {
     case .value(let outcome): return Ready.completing(child, with: outcome)
-    case .outcome(let outcome): return child.complete(outcome, guardedBy: token.state)
-    case .task(let other): return child.follow(other, guardedBy: token.state)
-    case .error(let error): return child.complete(caught: error, guardedBy: token.state)
+    case .outcome(let outcome): return child.complete(outcome, guardedBy: token)
+    case .task(let other): return child.follow(other, guardedBy: token)
+    case .error(let error): return child.complete(caught: error, guardedBy: token)
     }
   }
 
@@ -71,7 +45,7 @@ struct StoredContinuation: Sendable {
   ///   - token: The token.
   ///   - mayHop: Whether the step runs on the global executor when the stack is nearly used up.
   @usableFromInline
-  consuming func run(after state: CompletionState, unless token: CancellationToken, mayHop: Bool) {
+  consuming func run(after state: CompletionState, unless token: CompletionState?, mayHop: Bool) {
     let continuation = self
     state.run(
       whenCompleted: .code { completed in

@@ -1,0 +1,56 @@
+// A state, read by code that knows the type of its value. The words of a value belong to the state, or to its
+// leader, which the state keeps; so each of these keeps the state while it reads them.
+extension CompletionState {
+  /// The outcome; `nil` while the task is pending. Reading an error marks it as observed.
+  @inlinable
+  nonisolated func outcome<Success>(as type: Success.Type) -> TaskOutcome<Success>? {
+    defer { extendLifetime(self) }
+    switch published {
+    case .none: return nil
+    case .success(let words): return unsafe .success(StoredValue.value(words, as: type))
+    case .failure: return .failure(observedError)
+    case .cancelled: return .cancelled
+    }
+  }
+
+  /// The value of a task that an `await` has waited for, or what it throws.
+  @inlinable
+  nonisolated func awaited<Success>(_ type: Success.Type) throws -> Success {
+    defer { extendLifetime(self) }
+    return unsafe StoredValue.value(try awaitedWords(), as: type)
+  }
+
+  /// This state as a task, with the value taken out; `nil` while it is pending.
+  @inlinable
+  nonisolated func completedTask<Success>(of type: Success.Type) -> BoltsTask<Success>? {
+    defer { extendLifetime(self) }
+    switch published {
+    case .none: return nil
+    case .success(let words): return unsafe BoltsTask(.success(StoredValue.value(words, as: type)))
+    case .failure: return BoltsTask(state: self)
+    case .cancelled: return BoltsTask(.cancelled)
+    }
+  }
+
+  /// This completed state as a task, with the value taken out.
+  @inlinable
+  @inline(__always)
+  nonisolated func task<Success>(of type: Success.Type) -> BoltsTask<Success> {
+    guard let task = completedTask(of: type) else {
+      preconditionFailure("A waiter ran before its task completed.")
+    }
+    return task
+  }
+}
+
+extension Outcome {
+  @inlinable
+  init<Success>(_ outcome: consuming TaskOutcome<Success>) {
+    self =
+      switch consume outcome {
+      case .success(let value): .success(StoredValue(value))
+      case .failure(let error): .failure(error)
+      case .cancelled: .cancelled
+      }
+  }
+}
