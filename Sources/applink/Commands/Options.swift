@@ -58,7 +58,7 @@ extension Options {
     name: "max-redirects", parser: .count("COUNT", in: 0...100),
     summary: "How many redirects to follow (default: \(AppLinkPolicy.default.maximumRedirects))")
   static let certificates = Option(
-    name: "cacert", parser: .path,
+    name: "cacert", parser: .path("FILE", "a file"),
     summary: "Trust the certificates of a PEM file instead of the system's")
   static let publicOnly = Flag(
     name: "public-only",

@@ -51,7 +51,9 @@ extension ValueParser where Value == [String] {
     let schemes = text.split(separator: ",").map { scheme in
       scheme.hasSuffix("://") ? String(scheme.dropLast(3)) : String(scheme)
     }
-    return schemes.allSatisfy(\.isURLScheme) ? schemes : nil
+    // RFC 3986, section 3.1; an underscore passes, because there are apps that have one.
+    let isScheme = schemes.allSatisfy { $0.wholeMatch(of: /[A-Za-z][-A-Za-z0-9+._]*/) != nil }
+    return isScheme ? schemes : nil
   }
 
   fileprivate static let hosts = ValueParser(
@@ -59,23 +61,5 @@ extension ValueParser where Value == [String] {
   ) { text in
     let hosts = text.split(separator: ",").map(String.init)
     return hosts.contains { $0.contains("/") || $0.contains(":") } ? nil : hosts
-  }
-}
-
-extension String {
-  /// RFC 3986, section 3.1; an underscore passes, because there are apps that have one.
-  fileprivate var isURLScheme: Bool {
-    guard let first = utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else {
-      return false
-    }
-    return utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
   }
 }

@@ -50,10 +50,7 @@ extension Command {
   }
 
   private static let output = Option(
-    name: "output",
-    parser: ValueParser(placeholder: "DIR", expectation: "a folder", completion: .file) {
-      $0.isEmpty ? nil : $0
-    },
+    name: "output", parser: .path("DIR", "a folder"),
     summary: "The folder to write into (build)")
   private static let force = Flag(
     name: "force", summary: "Replace files that build did not generate (build)")

@@ -16,21 +16,21 @@ struct HelpText {
     text += section("Commands", pairs(CommandTable.commands.map { ($0.name, $0.summary) }))
     text += section("Options", pairs(CommandTable.options.map { ("--" + $0.name, $0.summary) }))
     text += section("Topics", pairs(HelpTopic.allCases.map { ("help \($0.rawValue)", $0.summary) }))
-    text += section("Exit status", exitStatuses)
+    text += section(
+      "Exit status", pairs(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }))
     text += paragraph("'\(CommandTable.program) help <command>' shows details and examples.")
     return String(text.dropLast())
   }
 
   /// The help of one command.
   func command(_ command: Command) -> String {
-    let title = "\(CommandTable.program) \(command.name)"
-    var text = heading(title) + "\n" + paragraph(command.summary.sentence) + "\n"
-    text += section("Usage", usage(of: command))
+    var text = heading("\(CommandTable.program) \(command.name)") + "\n"
+    text += paragraph(command.summary.sentence) + "\n"
+    // Broken between options and never between an option and its value.
+    text += section("Usage", command.usageParts.wrapped(to: width - 2))
     text += section("Arguments", pairs(command.operands.map { ($0.usage, $0.summary) }))
     text += section("Options", pairs(command.allOptions.map { ($0.spelling, $0.explanation) }))
-    for words in command.discussion {
-      text += paragraph(words) + "\n"
-    }
+    for words in command.discussion { text += paragraph(words) + "\n" }
     text += section("Examples", command.examples.flatMap(lines))
     return String(text.dropLast(2))
   }
@@ -39,11 +39,6 @@ struct HelpText {
   func topic(_ topic: HelpTopic) -> String {
     let title = topic.summary.sentence.wrapped(to: width).map { heading($0) + "\n" }.joined()
     return title + "\n" + topic.text(width: width)
-  }
-
-  /// The usage line, broken between options and never between an option and its value.
-  private func usage(of command: Command) -> [String] {
-    command.usageParts.wrapped(to: width - 2)
   }
 
   /// An example as lines that can be copied into a shell: it continues after a backslash, and only
@@ -60,10 +55,6 @@ struct HelpText {
     let lines = pieces.wrapped(to: width - 4, indent: "  ")
     return "# \(example.purpose)".wrapped(to: width - 2, indent: "# ")
       .map { console.paint($0, .faint) } + lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
-  }
-
-  private var exitStatuses: [String] {
-    pairs(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
   }
 
   private func heading(_ text: String) -> String { console.paint(text, .heading) }

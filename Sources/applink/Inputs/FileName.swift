@@ -41,14 +41,11 @@ extension String {
   /// The path in a URL: a colon or a semicolon could be taken for a part of another kind.
   var percentEncodedPath: String {
     fileNameBytes.reduce(into: "") { path, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        path.unicodeScalars.append(Unicode.Scalar(byte))
-      case _ where "/-._~!$&'()*+,=@".utf8.contains(byte):
-        path.unicodeScalars.append(Unicode.Scalar(byte))
-      default: path += byte.percentEncoded
-      }
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain =
+        byte < 0x80 && (character.isLetter || character.isNumber)
+        || "/-._~!$&'()*+,=@".contains(character)
+      path += isPlain ? String(character) : byte.percentEncoded
     }
   }
 }
@@ -142,12 +139,10 @@ extension URL {
 
   private static func isAllowed(_ byte: UInt8, in bytes: [UInt8], at index: Int) -> Bool {
     guard byte != UInt8(ascii: "%") else {
-      return index + 2 < bytes.count && bytes[(index + 1)...(index + 2)].allSatisfy(isHexadecimal)
+      let digits = bytes[(index + 1)...].prefix(2)
+      return digits.count == 2
+        && digits.allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
     }
     return byte > 0x20 && byte < 0x7F && !##""#<>[\]^`{|}"##.utf8.contains(byte)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 }

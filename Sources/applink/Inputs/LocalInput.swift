@@ -59,9 +59,7 @@ extension ValueParser where Value == LocalInput {
 }
 
 extension ContinuationExecutor where Self == ClosureExecutor {
-  /// A thread for each piece of work: for work that blocks.
-  ///
-  /// Swift's and Dispatch's pools have one thread per processor, which downloads need.
+  /// A thread for each piece of work that blocks: the pools have one per processor, for downloads.
   static var newThread: ClosureExecutor {
     ClosureExecutor { work in Thread.detachNewThread(work) }
   }
@@ -72,7 +70,6 @@ final class InputDescriptor: Sendable {
   private let number: Int32
   private let input: LocalInput
 
-  /// - Throws: ``ToolError`` when the file cannot be opened.
   init(_ input: LocalInput) throws {
     self.input = input
     switch input {
@@ -90,9 +87,7 @@ final class InputDescriptor: Sendable {
     if number != STDIN_FILENO { close(number) }
   }
 
-  /// Appends up to `count` bytes to `data`; blocks until there are some.
-  ///
-  /// - Returns: Whether there were any; `false` at the end.
+  /// Appends up to `count` bytes to `data`, and returns whether there were any; it blocks until then.
   func read(upTo count: Int, into data: inout [UInt8]) throws -> Bool {
     let block = try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while true {
@@ -135,9 +130,7 @@ enum Folder {
   /// Whether there is a folder of this name.
   static func exists(at path: String) -> Bool { isFolder(path, followsLinks: true) ?? false }
 
-  /// The folders and the HTML files in a folder, by name: `.html`, `.htm` and `.xhtml`, hidden ones not.
-  ///
-  /// - Returns: Their paths; `nil` when the folder cannot be opened.
+  /// The paths of the folders and HTML files in a folder, hidden ones not; `nil` when it can't be opened.
   static func contents(of path: String) -> [String]? {
     guard let folder = unsafe opendir(path.cFileName) else { return nil }
     defer { unsafe closedir(folder) }

@@ -60,16 +60,14 @@ extension PageInput {
   }
 }
 
-/// The inputs that a command is given: those on the command line, then those of `--files-from`.
-///
-/// The list is read as far as it is needed, so that its length does not matter.
+/// The inputs that a command is given: those on the command line, then those of `--files-from`, a list
+/// that is read as far as it is needed.
 actor PageInputs {
   /// What is still to be returned, the next one last.
   private var pending: [PageInput]
   private let list: LineReader?
   private let readsFolders: Bool
 
-  /// - Throws: ``UsageError`` when standard input is to be read twice.
   init(operands: [String], list: LocalInput?, readsFolders: Bool) throws(UsageError) {
     let inputs = operands.map { PageInput($0) }
     let readings =
@@ -83,8 +81,6 @@ actor PageInputs {
   }
 
   /// The next input, or `nil` after the last one; the pages in a folder take its place.
-  ///
-  /// - Throws: ``ToolError`` when the list cannot be read.
   func next() async throws -> PageInput? {
     while let input = try await nextNamed() {
       guard readsFolders, case .local(.file(let path)) = input.source, Folder.exists(at: path),
@@ -122,8 +118,6 @@ actor LineReader {
   }
 
   /// The next line without its end (LF or CRLF) and without a byte order mark; `nil` when there is none.
-  ///
-  /// - Throws: ``ToolError`` when the input cannot be read.
   func next() async throws -> String? {
     var searched = position
     while true {

@@ -11,7 +11,6 @@ struct Reader: Sendable {
   private let client: WebClient
   private let associations: AssociationResolver
 
-  /// - Throws: ``ToolError`` when the file of certificates cannot be read, and ``UsageError``.
   init(arguments: ParsedArguments) throws {
     baseURL = arguments.value(of: Options.baseURL)
     seconds = arguments.value(of: Options.timeout)
@@ -20,8 +19,6 @@ struct Reader: Sendable {
   }
 
   /// Runs work within the time that `--timeout` gives to an input.
-  ///
-  /// - Throws: ``ToolError`` as soon as the time is over.
   func withinTimeLimit<Success: Sendable>(
     of input: PageInput, _ work: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {
@@ -37,8 +34,6 @@ struct Reader: Sendable {
   // MARK: Pages
 
   /// Reads the page that an input names, in one walk for all that the caller will ask of it.
-  ///
-  /// - Throws: `AppLinkError` for a page of the web, ``ToolError`` for a file.
   func page(
     from input: PageInput, reading: AppLinkPage.Reading = .tags
   ) async throws -> SourcePage {

@@ -17,12 +17,10 @@ actor WebClient: PageLoading {
   /// All that is kept is dropped when it is more: a list that is sorted by host needs less.
   private static let maximumKeptBytes = 64 << 20
 
-  /// - Throws: ``ToolError`` when the file of certificates cannot be read, and ``UsageError``.
   init(arguments: ParsedArguments) throws {
     var configuration = PageLoaderConfiguration(proxy: .environment)
-    if let userAgent = arguments.value(of: Options.userAgent) {
-      configuration.userAgent = userAgent
-    }
+    configuration.userAgent =
+      arguments.value(of: Options.userAgent) ?? configuration.userAgent
     if let path = arguments.value(of: Options.certificates) {
       guard FileManager.default.isReadableFile(atPath: path) else {
         throw ToolError.unreadable("cannot read the certificates of --cacert \(path)")
@@ -34,9 +32,8 @@ actor WebClient: PageLoading {
     // A `data:` page is there only when the user wrote it: a redirect never leads to one.
     policy.allowsLocalPages = true
     if let seconds = arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
-    if let limit = arguments.value(of: Options.maximumRedirects) {
-      policy.maximumRedirects = limit
-    }
+    policy.maximumRedirects =
+      arguments.value(of: Options.maximumRedirects) ?? policy.maximumRedirects
     self.policy = policy
     headers = Self.joined(arguments.values(of: Options.header))
   }
@@ -112,7 +109,5 @@ actor WebClient: PageLoading {
 struct SharedLoader: PageLoading {
   let client: WebClient
 
-  func load(_ request: PageRequest) async throws -> PageResponse {
-    try await client.loadOnce(request)
-  }
+  func load(_ request: PageRequest) async throws -> PageResponse { try await client.loadOnce(request) }
 }

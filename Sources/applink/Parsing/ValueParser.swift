@@ -18,9 +18,11 @@ extension ValueParser where Value == String {
     }
   }
 
-  static let path = ValueParser(
-    placeholder: "FILE", expectation: "a file", completion: .file
-  ) { $0.isEmpty ? nil : $0 }
+  static func path(_ placeholder: String, _ expectation: String) -> Self {
+    ValueParser(placeholder: placeholder, expectation: expectation, completion: .file) {
+      $0.isEmpty ? nil : $0
+    }
+  }
 }
 
 extension ValueParser where Value == URL {

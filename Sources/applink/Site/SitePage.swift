@@ -87,13 +87,11 @@ struct SitePage {
     return components.string ?? web
   }
 
-  private func property(_ name: String, _ content: String) -> String {
-    #"<meta property="\#(name)" content="\#(content.escapedHTML)">"#
+  private func property(_ name: String, _ content: String, _ kind: String = "property") -> String {
+    #"<meta \#(kind)="\#(name)" content="\#(content.escapedHTML)">"#
   }
 
-  private func named(_ name: String, _ content: String) -> String {
-    #"<meta name="\#(name)" content="\#(content.escapedHTML)">"#
-  }
+  private func named(_ name: String, _ content: String) -> String { property(name, content, "name") }
 
   // MARK: The body
 

@@ -98,7 +98,7 @@ struct SitePlan: Sendable {
     if let layout = layouts.last { try reportSize(name, layout) }
   }
 
-  /// Reports how many links fit into a file, and which folder should be one rule.
+  /// Reports how many links fit into a file.
   private mutating func reportSize(_ name: String, _ layout: (SiteRules) -> String) throws {
     func excess(_ count: Int) throws -> Diagnostic? {
       let text = layout(SiteRules(site.links.prefix(count)))
@@ -111,17 +111,10 @@ struct SitePlan: Sendable {
       let middle = (fits + tooMany) / 2
       if try excess(middle) == nil { fits = middle } else { tooMany = middle }
     }
-    var counts: [Substring: Int] = [:]
-    for path in SiteRules(site.links).paths where !path.hasSuffix("*") {
-      let slash = path.dropFirst().firstIndex(of: "/") ?? path.startIndex
-      counts[path[...slash], default: 0] += 1
-    }
-    let folder = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "/"
     findings.append(
       site.links[fits].source.fault(
         "path",
-        "does not fit into \(name): \(message) \(fits) of \(site.links.count) links fit. Add the "
-          + "link {\"path\": \"\(folder)*\"}: it opens the app for every URL under \(folder), and "
-          + "is one rule for the \(counts[folder, default: 0]) links there"))
+        "does not fit into \(name): \(message) \(fits) of \(site.links.count) links fit. Add a link "
+          + "whose path ends in /*: it opens the app for every URL under a folder, and is one rule"))
   }
 }

@@ -39,17 +39,14 @@ struct SiteServer: Sendable {
   }
 
   private static func type(of file: URL) -> String {
-    if file.lastPathComponent == "apple-app-site-association" { return "application/json" }
-    return switch file.pathExtension.lowercased() {
-    case "html": "text/html; charset=utf-8"
-    case "json", "webmanifest": "application/json"
-    case "css": "text/css"
-    case "js": "text/javascript"
-    case "png": "image/png"
-    case "jpg", "jpeg": "image/jpeg"
-    case "svg": "image/svg+xml"
-    case "txt", "conf": "text/plain; charset=utf-8"
-    default: "application/octet-stream"
-    }
+    let types = [
+      "html": "text/html; charset=utf-8", "json": "application/json", "css": "text/css",
+      "webmanifest": "application/json", "js": "text/javascript", "png": "image/png",
+      "jpg": "image/jpeg", "jpeg": "image/jpeg", "svg": "image/svg+xml",
+      "txt": "text/plain; charset=utf-8", "conf": "text/plain; charset=utf-8",
+    ]
+    let isAssociation = file.lastPathComponent == "apple-app-site-association"
+    return types[isAssociation ? "json" : file.pathExtension.lowercased()]
+      ?? "application/octet-stream"
   }
 }

@@ -6,10 +6,6 @@ internal import Foundation
 /// whenever the process ends. A list in the folder names what was generated; all other files are the
 /// user's. Nothing waits for the disk: after a power failure build again, since contents are compared.
 struct SiteWriter {
-  struct Summary {
-    var (written, removed, unchanged) = (0, 0, 0)
-  }
-
   /// The folder, as messages name it.
   let folder: String
   /// Whether files of the user's are replaced.
@@ -20,7 +16,9 @@ struct SiteWriter {
   private static let title = "Files that 'applink site build' generated and may replace or remove:"
 
   /// Checks that only generated and new files are concerned, applies the plan and reports each change.
-  func apply(_ plan: SitePlan, report: (String) throws -> Void) throws -> Summary {
+  func apply(
+    _ plan: SitePlan, report: (String) throws -> Void
+  ) throws -> (written: Int, unchanged: Int, removed: Int) {
     try makeFolder(folder)
     let lock = try lockFolder()
     defer {
@@ -32,24 +30,23 @@ struct SiteWriter {
     let changed = try changes(of: plan, listed: listed)
     let planned = Set(plan.files.map { Array($0.path.utf8) })
     let stale = old.filter { !planned.contains(Array($0.utf8)) }
-    var summary = Summary(written: 0, removed: 0, unchanged: plan.files.count - changed.count)
+    var removed = 0
 
     // Until all is done the list has both, so that the next build knows whatever was written.
     let new = plan.files.map(\.path)
     if new.contains(where: { !listed.contains(Array($0.utf8)) }) { try writeList(new + stale) }
     for path in stale where try remove(path) {
-      summary.removed += 1
+      removed += 1
       try report("removed \(self.path(path))")
     }
     for file in changed {
       try Task.checkCancellation()
       if let folder = Self.parents(of: file.path).last { try makeFolder(path(String(folder))) }
       try write(file.text, to: file.path)
-      summary.written += 1
       try report(path(file.path))
     }
     if new != old { try writeList(new) }
-    return summary
+    return (changed.count, plan.files.count - changed.count, removed)
   }
 
   private func path(_ name: String) -> String {

@@ -14,19 +14,11 @@ struct Console: Sendable {
 
   func paint(_ text: String, _ style: Style) -> String { results.paint(text, style) }
 
-  /// Writes a piece of a result.
-  func write(_ text: String) throws(OutputError) {
-    try output.write(text)
-  }
+  func write(_ text: String) throws(OutputError) { try output.write(text) }
 
-  /// Writes a result and ends its line.
-  func print(_ text: String) throws(OutputError) {
-    try output.write(text + "\n")
-  }
+  func print(_ text: String) throws(OutputError) { try write(text + "\n") }
 
-  /// Writes a message and ends its line. A message that cannot be written is dropped.
-  ///
-  /// One that is wider than the terminal continues on indented lines.
+  /// Writes a message, on indented lines where it is wide; one that cannot be written is dropped.
   func report(_ text: String, _ style: Style = .plain) {
     report(text.split(separator: " ", omittingEmptySubsequences: false).map(String.init), style)
   }
@@ -38,9 +30,7 @@ struct Console: Sendable {
   }
 
   /// Writes to the messages' terminal without ending the line.
-  func status(_ text: String) {
-    try? errors.write(text)
-  }
+  func status(_ text: String) { try? errors.write(text) }
 }
 
 /// The destination of a stream of text.
@@ -101,29 +91,24 @@ struct TextStream: Sendable {
   func write(_ text: String) throws(OutputError) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { unsafe writeBytes($0) }
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Foundation.write(descriptor, buffer.baseAddress, buffer.count)
+      }
       if count >= 0 {
         bytes = bytes.dropFirst(count)
         continue
       }
       switch errno {
       case EINTR: continue
-      case EAGAIN: waitUntilWritable()
+      case EAGAIN:
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
       case EPIPE: throw .closed
       case let code: throw .failed(systemMessage(code))
       }
     }
   }
 
-  private func writeBytes(_ buffer: UnsafeRawBufferPointer) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
-    return unsafe Foundation.write(descriptor, start, buffer.count)
-  }
-
-  private func waitUntilWritable() {
-    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&wanted, 1, -1)
-  }
 }
 
 /// Why text could not be written.

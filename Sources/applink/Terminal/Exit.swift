@@ -24,7 +24,7 @@ extension ExitStatus: Comparable {
 }
 
 /// How the process ends: with a status, or by a signal as if it had not been caught.
-enum ExitReason: Sendable, Equatable {
+enum ExitReason: Sendable {
   case status(ExitStatus)
   case signal(Int32)
 
@@ -49,21 +49,13 @@ enum ExitReason: Sendable, Equatable {
 }
 
 /// The errors of the tool itself, except those of the command line.
-struct ToolError: Error, Equatable {
-  /// The status that the tool exits with.
+struct ToolError: Error {
   var status: ExitStatus
   /// The cause and how to fix it, in a sentence.
   var message: String
 
-  /// Something that was read is not what it should be.
-  static func atFault(_ message: String) -> ToolError {
-    ToolError(status: .atFault, message: message)
-  }
-
-  /// An input that could not be read.
-  static func unreadable(_ message: String) -> ToolError {
-    ToolError(status: .unreadable, message: message)
-  }
+  static func atFault(_ message: String) -> Self { Self(status: .atFault, message: message) }
+  static func unreadable(_ message: String) -> Self { Self(status: .unreadable, message: message) }
 }
 
 extension Error {
@@ -91,9 +83,7 @@ extension Error {
 }
 
 /// The system's words for an error number.
-func systemMessage(_ code: Int32) -> String {
-  unsafe String(cString: strerror(code))
-}
+func systemMessage(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
 /// Turns Ctrl-C, and the signals that ask a process to end, into the cancellation of its work.
 enum SignalHandling {

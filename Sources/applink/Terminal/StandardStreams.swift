@@ -2,9 +2,8 @@ internal import Foundation
 
 /// The three descriptors that a process is started with, any of which may be closed (`>&-`).
 enum StandardStreams {
-  /// Makes sure that no file, pipe or socket of the tool takes the number of a closed stream.
-  ///
-  /// Otherwise results would be written into that file and be lost. Call it before anything is opened.
+  /// Makes sure that no file or socket takes the number of a closed stream, into which results would be
+  /// written and lost. Call it before anything is opened.
   static func reserve() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {

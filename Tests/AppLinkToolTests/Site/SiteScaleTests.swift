@@ -64,7 +64,7 @@ struct SiteScaleTests {
     }
   }
 
-  @Test("When the links do not fit, the error says how many do, and which rule to add")
+  @Test("When the links do not fit, the error says how many do, and what to add")
   func tooMany() async throws {
     try await withFolder { folder in
       // No two begin alike; those of /b/ have their rule.
@@ -77,9 +77,7 @@ struct SiteScaleTests {
       #expect(run.status == 1)
       let found = try #require(
         run.errors.firstMatch(
-          of:
-            /links\[(\d+)\]\.path does not fit.* (\d+) of 164 links fit\. Add the link \{"path": "\/a\/\*"\}/
-        ))
+          of: /links\[(\d+)\]\.path does not fit.* (\d+) of 164 links fit\. Add a link whose path ends/))
       #expect(found.1 == found.2)
       let fitting = try #require(Int(found.1))
       #expect(try await build(site(Array(links.prefix(fitting))), folder).status == 0)
