@@ -137,13 +137,7 @@ enum ZshCompletion {
 
   /// The text inside single quotes, with what zsh's own syntax would take apart escaped.
   private static func quoted(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "'": result += "'\\''"
-      case "[", "]", ":", "\\": result += "\\\(character)"
-      default: result.append(character)
-      }
-    }
+    text.replacing { "[]:\\".unicodeScalars.contains($0) ? "\\\($0)" : $0 == "'" ? "'\\''" : nil }
   }
 }
 
@@ -190,9 +184,6 @@ enum FishCompletion {
   }
 
   private static func quoted(_ text: String) -> String {
-    let escaped = text.reduce(into: "") { result, character in
-      result += character == "'" || character == "\\" ? "\\\(character)" : String(character)
-    }
-    return "'\(escaped)'"
+    "'\(text.replacing { "'\\".unicodeScalars.contains($0) ? "\\\($0)" : nil })'"
   }
 }

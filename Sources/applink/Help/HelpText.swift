@@ -126,14 +126,8 @@ enum ManualPage {
   /// The text with what roff would take for a command escaped.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let escaped = line.reduce(into: "") { result, character in
-        switch character {
-        case "\\": result += "\\e"
-        case "-": result += "\\-"
-        case "'": result += "\\(aq"
-        default: result.append(character)
-        }
-      }
+      let escapes: [Unicode.Scalar: String] = ["\\": "\\e", "-": "\\-", "'": "\\(aq"]
+      let escaped = line.replacing { escapes[$0] }
       return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
     }.joined(separator: "\n")
   }

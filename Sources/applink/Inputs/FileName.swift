@@ -28,14 +28,7 @@ extension String {
 
   /// The text with the bytes that are not UTF-8 written as `\xE9`.
   var showingBytes: String {
-    guard unicodeScalars.contains(where: { $0.keptByte != nil }) else { return self }
-    return unicodeScalars.reduce(into: "") { shown, scalar in
-      if let byte = scalar.keptByte {
-        shown += "\\x" + String(byte, radix: 16, uppercase: true)
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
+    replacing { $0.keptByte.map { "\\x" + String($0, radix: 16, uppercase: true) } }
   }
 
   /// The path in a URL: a colon or a semicolon could be taken for a part of another kind.

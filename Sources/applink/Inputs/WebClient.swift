@@ -109,5 +109,7 @@ actor WebClient: PageLoading {
 struct SharedLoader: PageLoading {
   let client: WebClient
 
-  func load(_ request: PageRequest) async throws -> PageResponse { try await client.loadOnce(request) }
+  func load(_ request: PageRequest) async throws -> PageResponse {
+    try await client.loadOnce(request)
+  }
 }

@@ -27,12 +27,9 @@ enum GitHubCommand {
 
   /// A line break would end the command, and a percent sign begins an escape.
   private static func escaped(_ text: String, _ characters: [Unicode.Scalar]) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar.value < 0x20 || scalar.value == 0x7F || characters.contains(scalar) {
-        result += UInt8(scalar.value).percentEncoded
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    text.replacing { scalar in
+      let isEscaped = scalar.value < 0x20 || scalar.value == 0x7F || characters.contains(scalar)
+      return isEscaped ? UInt8(scalar.value).percentEncoded : nil
     }
   }
 }

@@ -91,7 +91,9 @@ struct SitePage {
     #"<meta \#(kind)="\#(name)" content="\#(content.escapedHTML)">"#
   }
 
-  private func named(_ name: String, _ content: String) -> String { property(name, content, "name") }
+  private func named(_ name: String, _ content: String) -> String {
+    property(name, content, "name")
+  }
 
   // MARK: The body
 
@@ -160,17 +162,9 @@ struct SitePage {
 extension String {
   /// The text as HTML, in an element or in an attribute with double quotation marks.
   var escapedHTML: String {
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    let references: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+    ]
+    return replacing { references[$0] }
   }
 }

@@ -23,7 +23,7 @@ struct SitePlan: Sendable {
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
     if let app = site.appleApp {
       try planAssociation(
-        "apple-app-site-association", app.place,
+        "apple-app-site-association", app.place, limit: 128 << 10,
         layouts: [
           { $0.appSiteAssociation(for: app).indented() },
           { $0.appSiteAssociation(for: app).description },
@@ -32,7 +32,7 @@ struct SitePlan: Sendable {
     }
     if let app = site.androidApp {
       try planAssociation(
-        "assetlinks.json", app.place,
+        "assetlinks.json", app.place, limit: 1 << 20,
         layouts: [
           { $0.assetLinks(for: app).indented() }, { $0.assetLinks(for: app).description },
         ])
@@ -83,38 +83,31 @@ struct SitePlan: Sendable {
 
   // MARK: - Association files
 
-  /// Plans an association file in the first layout whose file the platform reads.
+  /// Plans an association file in the first layout of which the platform reads all bytes.
   private mutating func planAssociation(
-    _ name: String, _ place: JSONPlace, layouts: [(SiteRules) -> String]
+    _ name: String, _ place: JSONPlace, limit: Int, layouts: [(SiteRules) -> String]
   ) throws {
-    for layout in layouts {
+    guard let smallest = layouts.last else { return }
+    let rules = SiteRules(site.links)
+    if let text = layouts.lazy.map({ $0(rules) }).first(where: { $0.utf8.count <= limit }) {
       try Task.checkCancellation()
-      let text = layout(SiteRules(site.links))
-      let diagnostics = try AssociationFile(json: Data(text.utf8), host: site.host).diagnostics
-      guard !diagnostics.contains(where: { $0.code == .fileTooLarge }) else { continue }
-      findings += diagnostics.map { FileFault(place: place, message: "\(name): \($0.message)") }
+      let file = try AssociationFile(json: Data(text.utf8), host: site.host)
+      findings += file.diagnostics.map {
+        FileFault(place: place, message: "\(name): \($0.message)")
+      }
       return files.append(File(path: ".well-known/\(name)", text: text + "\n"))
     }
-    if let layout = layouts.last { try reportSize(name, layout) }
-  }
-
-  /// Reports how many links fit into a file.
-  private mutating func reportSize(_ name: String, _ layout: (SiteRules) -> String) throws {
-    func excess(_ count: Int) throws -> Diagnostic? {
-      let text = layout(SiteRules(site.links.prefix(count)))
-      return try AssociationFile(json: Data(text.utf8)).diagnostics
-        .first { $0.code == .fileTooLarge }
-    }
     var (fits, tooMany) = (0, site.links.count)
-    let message = try excess(tooMany)?.message ?? ""
     while fits + 1 < tooMany {
       let middle = (fits + tooMany) / 2
-      if try excess(middle) == nil { fits = middle } else { tooMany = middle }
+      let text = smallest(SiteRules(site.links.prefix(middle)))
+      if text.utf8.count <= limit { fits = middle } else { tooMany = middle }
     }
     findings.append(
       site.links[fits].source.fault(
         "path",
-        "does not fit into \(name): \(message) \(fits) of \(site.links.count) links fit. Add a link "
-          + "whose path ends in /*: it opens the app for every URL under a folder, and is one rule"))
+        "does not fit into \(name), of which \(limit) bytes are read: \(fits) of "
+          + "\(site.links.count) links fit. Add a link whose path ends in /*: it opens the app for every "
+          + "URL under a folder, and is one rule"))
   }
 }

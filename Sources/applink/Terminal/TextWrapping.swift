@@ -87,6 +87,13 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
+  /// The text with characters replaced: those for which there is a replacement.
+  func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let new = replacement(scalar) { text += new } else { text.unicodeScalars.append(scalar) }
+    }
+  }
+
   /// The text with everything that could act on a terminal, or turn the reading order, made visible:
   /// pages and links are untrusted input. A text longer than `limit` characters ends in an ellipsis.
   func printable(limit: Int = .max) -> String {

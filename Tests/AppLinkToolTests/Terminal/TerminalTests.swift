@@ -75,7 +75,7 @@ struct TerminalTests {
 
   @Test(
     "A single slow page shows its progress, in a line that never wraps",
-    arguments: [1, 8, 12, 80] as [UInt16])
+    arguments: [8, 80] as [UInt16])
   func progressOfOnePage(columns: UInt16) async throws {
     let isShown = Tally()
     let server = try server(waitingFor: isShown)
