@@ -19,15 +19,11 @@ struct SiteScaleTests {
     return (try AppSiteAssociation(json: json), json)
   }
 
-  @Test(
-    "Links that begin alike share rules that decide the same",
-    arguments: [
-      (0..<140).map { "/angebote/\(Self.word)/produkt-\($0 * 7)" },
-      (0..<140).map { "/\($0 % 3 == 0 ? "a" : "stra%C3%9Fe")/\(Self.word)\($0)" } + [
-        "/", "/a", "/stra%C3%9Fe",
-      ],
-    ])
-  func folding(paths: [String]) async throws {
+  @Test("Links that begin alike share rules that decide the same")
+  func folding() async throws {
+    let paths =
+      (0..<140).map { "/\($0 % 3 == 0 ? "a" : "stra%C3%9Fe")/\(Self.word)\($0)" }
+      + ["/", "/a", "/stra%C3%9Fe"]
     try await withFolder { folder in
       let run = try await build(site(paths), folder)
       #expect(run.status == 0, "\(run.errors)")
