@@ -19,8 +19,8 @@ public final class LoopbackServer: Sendable {
   private struct State {
     var source: (any DispatchSourceRead)?
     var requests: [LoopbackRequest] = []
-    var connections: [ObjectIdentifier: LoopbackConnection] = [:]
-    var handlers: [ObjectIdentifier: Task<Void, Never>] = [:]
+    var handlers: [ObjectIdentifier: (connection: LoopbackConnection, task: Task<Void, Never>)] =
+      [:]
     var isStopped = false
   }
 
@@ -34,17 +34,9 @@ public final class LoopbackServer: Sendable {
   ///   - port: The port to listen on; 0 for one that the system chooses.
   ///   - handler: Answers each connection's first request.
   /// - Throws: An error that names the system's call that failed.
-  public convenience init(
-    isIPv6: Bool = false, port: UInt16 = 0, handler: @escaping Handler
-  ) throws {
-    let listener = try Socket.listener(isIPv6: isIPv6, port: port)
-    self.init(
-      listener: listener.descriptor, host: isIPv6 ? "[::1]" : "127.0.0.1", port: listener.port,
-      handler: handler)
-  }
-
-  private init(listener: Int32, host: String, port: UInt16, handler: @escaping Handler) {
-    self.host = host
+  public init(isIPv6: Bool = false, port: UInt16 = 0, handler: @escaping Handler) throws {
+    let (listener, port) = try Socket.listener(isIPv6: isIPv6, port: port)
+    host = isIPv6 ? "[::1]" : "127.0.0.1"
     self.port = port
     self.handler = handler
     state.withLock { state in
@@ -52,8 +44,7 @@ public final class LoopbackServer: Sendable {
         fileDescriptor: listener, queue: DispatchQueue(label: "LoopbackServer"))
       source.setEventHandler { [weak self] in
         while let descriptor = Socket.accept(from: listener) {
-          let connection = LoopbackConnection(descriptor: descriptor)
-          self?.serve(connection)
+          self?.serve(LoopbackConnection(descriptor: descriptor))
         }
       }
       source.setCancelHandler { Socket.release(listener) }
@@ -72,42 +63,35 @@ public final class LoopbackServer: Sendable {
 
   /// Stops listening, closes every connection and cancels the handlers.
   public func stop() {
-    let (connections, handlers) = state.withLock { state in
+    let handlers = state.withLock { state in
       state.isStopped = true
-      let all = (state.connections.values.map(\.self), state.handlers.values.map(\.self))
-      state.connections = [:]
-      state.handlers = [:]
+      defer { state.handlers = [:] }
       state.source?.cancel()
       state.source = nil
-      return all
+      return Array(state.handlers.values)
     }
-    for connection in connections { connection.close() }
-    for handler in handlers { handler.cancel() }
+    for (connection, task) in handlers {
+      connection.close()
+      task.cancel()
+    }
   }
 
   private func serve(_ connection: LoopbackConnection) {
     let id = ObjectIdentifier(connection)
     state.withLock { state in
       guard !state.isStopped else { return }
-      state.connections[id] = connection
       // Swift's pool has only as many threads as the machine has cores. A server that waited for it
       // could not answer while other code computes, and its clients would time out.
       let queue = SerialDispatchExecutor(label: "LoopbackServer.handler")
-      state.handlers[id] = Task(executorPreference: queue) { [weak self, handler] in
+      let task = Task(executorPreference: queue) { [weak self, handler] in
         if let request = await connection.readRequest() {
           self?.state.withLock { $0.requests.append(request) }
           try? await handler(request, connection)
         }
         connection.close()
-        self?.forget(id)
+        _ = self?.state.withLock { $0.handlers.removeValue(forKey: id) }
       }
-    }
-  }
-
-  private func forget(_ id: ObjectIdentifier) {
-    state.withLock { state in
-      state.connections[id] = nil
-      state.handlers[id] = nil
+      state.handlers[id] = (connection, task)
     }
   }
 }

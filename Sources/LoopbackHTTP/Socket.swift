@@ -20,71 +20,44 @@ enum Socket {
     }
   }
 
-  /// Listens on a port.
+  /// Listens on a port of 127.0.0.1 or `::1`; 0 is one that the system chooses.
   ///
   /// - Parameters:
-  ///   - isIPv6: Whether to listen on `::1` instead of 127.0.0.1.
-  ///   - port: The port; 0 for one that the system chooses.
+  ///   - isIPv6: Whether to listen on `::1`.
+  ///   - port: The port.
   /// - Returns: The descriptor and the port.
   /// - Throws: `Failure` with the call that failed.
   static func listener(isIPv6: Bool, port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
     #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
+      unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #else
-      let stream = SOCK_STREAM
+      unsafe hints.ai_socktype = SOCK_STREAM
     #endif
-    let descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, stream, 0)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard unsafe getaddrinfo(isIPv6 ? "::1" : "127.0.0.1", "\(port)", &hints, &list) == 0,
+      let address = unsafe list?.pointee, let place = unsafe address.ai_addr
+    else { throw Failure(call: "getaddrinfo", code: errno) }
+    defer { unsafe freeaddrinfo(list) }
+    let descriptor = unsafe socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     // A server that is started again gets its port at once, not when the last connection has expired.
     var on: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     if port != 0 { _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size) }
-    let bound =
-      isIPv6
-      ? bindAndListen(descriptor, to: loopbackV6, on: port, \.sin6_port)
-      : bindAndListen(descriptor, to: loopbackV4, on: port, \.sin_port)
-    guard let bound else {
+    var length = unsafe address.ai_addrlen
+    guard unsafe bind(descriptor, place, length) == 0, listen(descriptor, 1024) == 0,
+      unsafe getsockname(descriptor, place, &length) == 0,
+      fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
+    else {
       let failure = Failure(call: "bind", code: errno)
       release(descriptor)
       throw failure
     }
-    return (descriptor, bound)
-  }
-
-  private static var loopbackV4: sockaddr_in {
-    var address = sockaddr_in()
-    #if canImport(Darwin)
-      address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
-    #endif
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
-  }
-
-  private static var loopbackV6: sockaddr_in6 {
-    var address = sockaddr_in6()
-    #if canImport(Darwin)
-      address.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
-    #endif
-    address.sin6_family = sa_family_t(AF_INET6)
-    address.sin6_addr = in6addr_loopback
-    return address
-  }
-
-  /// The port that it listens on, or `nil` when a call failed.
-  private static func bindAndListen<Address>(
-    _ descriptor: Int32, to address: Address, on number: UInt16,
-    _ port: WritableKeyPath<Address, in_port_t>
-  ) -> UInt16? {
-    var address = address
-    address[keyPath: port] = number.bigEndian
-    var length = socklen_t(MemoryLayout<Address>.size)
-    guard unsafe withSockaddr(of: &address, { unsafe bind(descriptor, $0, length) == 0 }),
-      listen(descriptor, 1024) == 0,
-      unsafe withSockaddr(of: &address, { unsafe getsockname(descriptor, $0, &length) == 0 }),
-      fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
-    else { return nil }
-    return UInt16(bigEndian: address[keyPath: port])
+    // Both forms of an address have the port after two bytes.
+    let bound = unsafe UnsafeRawPointer(place).loadUnaligned(fromByteOffset: 2, as: UInt16.self)
+    return (descriptor, UInt16(bigEndian: bound))
   }
 
   /// The next connection that waits, or `nil` when none does.
@@ -157,14 +130,6 @@ enum Socket {
   /// Closes the descriptor.
   static func release(_ descriptor: Int32) {
     _ = close(descriptor)
-  }
-
-  private static func withSockaddr<Address, Result>(
-    of address: inout Address, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
-  ) -> Result {
-    unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
-    }
   }
 }
 

@@ -63,10 +63,7 @@ struct PatternText {
   /// The values of each of the query's names.
   let items: [[UInt32]: [[UInt32]]]
 
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - isDecoded: Whether percent-escapes are decoded.
-  ///   - isFolded: Whether case does not matter.
+  /// The text of a URL, where percent-escapes are decoded, or case does not matter.
   init(_ url: AssociatedURL, isDecoded: Bool, isFolded: Bool = false) {
     let read = { (text: Substring.UTF8View) in
       let scalars = isDecoded ? Self.decoded(text) : Self.scalars(text)

@@ -139,13 +139,24 @@ extension Diagnostic {
 
 extension Diagnostic.Code {
   /// What findings with this code are about.
-  public var subject: Diagnostic.Subject { entry.subject }
+  public var subject: Diagnostic.Subject {
+    // The codes of pages come first.
+    Self.allCases.prefix { $0 != .duplicateMember }.contains(self) ? .page : .file
+  }
 
   /// The severity of findings with this code.
-  public var severity: Diagnostic.Severity { entry.severity }
-
-  /// The meaning of this code, in a sentence without its full stop.
-  public var meaning: String { entry.meaning }
+  public var severity: Diagnostic.Severity {
+    switch self {
+    case .hiddenTag, .unknownPlatform, .unknownField, .packageWithoutURL, .duplicateTarget,
+      .tooManyTargets, .ignoredWebTag, .unencodedCharacter, .insecureAppURL, .storeURL,
+      .relativeWebURL, .duplicateMember, .fileTooLarge, .contentType, .furtherFindings,
+      .appsNotEmpty, .ignoredAppID, .ignoredPaths, .unknownKey, .malformedVariable,
+      .unreachableRule, .includeNotRead, .includeTooDeep, .noStatements, .secondDynamicRules,
+      .textAfterOneOrMore:
+      .warning
+    default: .error
+    }
+  }
 
   /// The codes of findings about a subject.
   ///
@@ -155,98 +166,71 @@ extension Diagnostic.Code {
     allCases.filter { $0.subject == subject }
   }
 
-  private typealias Entry = (
-    subject: Diagnostic.Subject, severity: Diagnostic.Severity, meaning: String
-  )
-
-  private var entry: Entry {
+  /// The meaning of this code, in a sentence without its full stop.
+  public var meaning: String {
     switch self {
-    case .noTags: (.page, .error, "the page has no al: tags")
-    case .nameInsteadOfProperty: (.page, .error, "the tag has a name attribute instead of property")
-    case .misspelledProperty: (.page, .error, "the property has capital letters or white space")
-    case .hiddenTag: (.page, .warning, "the tag is where no browser reads it, such as in a comment")
-    case .unknownPlatform: (.page, .warning, "the word after al: is not a platform")
-    case .unknownField: (.page, .warning, "the platform has no such field")
-    case .missingContent: (.page, .error, "the tag has no content, or an empty one")
-    case .fieldTooLong: (.page, .error, "the content is longer than 64 KiB, and is not read")
-    case .missingRequiredField:
-      (.page, .error, "the target lacks the field that its platform requires")
-    case .packageWithoutURL: (.page, .warning, "the Android target has a package but no URL")
-    case .invalidPackage: (.page, .error, "the package is not the name of an Android app")
-    case .invalidAppStoreID:
-      (.page, .error, "the App Store ID contains characters other than digits")
-    case .duplicateTarget: (.page, .warning, "the page declares the same target twice")
-    case .tooManyTargets: (.page, .warning, "the page has more targets for a device than are tried")
-    case .ignoredWebTag:
-      (.page, .warning, "a tag of al:web occurs again, and only the first one is used")
-    case .invalidShouldFallback: (.page, .error, "al:web:should_fallback is neither true nor false")
-    case .fallbackOffWithoutTarget: (.page, .error, "the page forbids the browser but names no app")
-    case .invalidURL: (.page, .error, "the URL cannot be read")
-    case .unencodedCharacter:
-      (.page, .warning, "the URL contains a character that has to be percent-encoded")
-    case .missingScheme: (.page, .error, "the app's URL has no scheme")
-    case .underscoreInScheme:
-      (.page, .error, "the URL's scheme contains an underscore, which is not allowed")
-    case .dangerousScheme: (.page, .error, "apps refuse to open URLs of this scheme")
-    case .insecureAppURL:
-      (.page, .warning, "the app's URL has the scheme http, which opens in the browser")
-    case .storeURL: (.page, .warning, "the app's URL opens a store instead of the app")
-    case .webURLNotHTTP: (.page, .error, "al:web:url is not an http or https URL")
-    case .relativeWebURL: (.page, .warning, "al:web:url has no scheme")
-    case .duplicateMember:
-      (.file, .warning, "an object has two members with the same name; the last one is used")
-    case .wrongType: (.file, .error, "a value has the wrong type, so it is ignored")
-    case .fileTooLarge: (.file, .warning, "the file is larger than the platform reads")
-    case .contentType: (.file, .warning, "the file is not served as application/json")
-    case .furtherFindings: (.file, .warning, "there are more findings than are listed")
-    case .missingDetails:
-      (.file, .error, "the file has no applinks.details, so no URL opens an app")
-    case .appsNotEmpty:
-      (.file, .warning, "the member applinks.apps is not the empty list")
-    case .skippedEntry:
-      (.file, .error, "an entry or a rule is not an object, so it is skipped")
-    case .missingAppID: (.file, .error, "an entry names no app")
-    case .ignoredAppID:
-      (.file, .warning, "an appID is ignored, because the entry also has appIDs")
-    case .malformedAppID:
-      (.file, .error, "an application identifier has no team prefix, or is malformed otherwise")
-    case .missingRules:
-      (.file, .error, "an entry has neither components nor paths, or no rules in them")
-    case .ignoredPaths:
-      (.file, .warning, "a list of paths is ignored, because the entry also has components")
-    case .unknownKey: (.file, .warning, "a rule has an unknown key, which is ignored")
-    case .queryIgnored:
-      (.file, .error, "a value of a query object is not a string, so the query is ignored")
-    case .undefinedVariable:
-      (.file, .error, "a pattern uses a substitution variable that has no values")
-    case .malformedVariable:
-      (.file, .warning, "the name or a value of a substitution variable is not valid")
-    case .tooManyValues:
-      (.file, .error, "variables with too many values are used too often")
-    case .patternNeverFits:
-      (.file, .error, "a pattern contains a character that URLs only have percent-encoded")
-    case .unreachableRule: (.file, .warning, "an earlier rule matches every URL")
-    case .malformedStatement: (.file, .error, "a statement is not an object")
-    case .malformedRelation:
-      (.file, .error, "the relation of a statement is missing or malformed")
-    case .malformedTarget:
-      (.file, .error, "the target of a statement is missing or malformed")
-    case .malformedPackage: (.file, .error, "a package name is malformed")
-    case .malformedFingerprint:
-      (.file, .error, "the fingerprint of a certificate is malformed")
-    case .malformedSite: (.file, .error, "the site of a web target is malformed")
+    case .noTags: "the page has no al: tags"
+    case .nameInsteadOfProperty: "the tag has a name attribute instead of property"
+    case .misspelledProperty: "the property has capital letters or white space"
+    case .hiddenTag: "the tag is where no browser reads it, such as in a comment"
+    case .unknownPlatform: "the word after al: is not a platform"
+    case .unknownField: "the platform has no such field"
+    case .missingContent: "the tag has no content, or an empty one"
+    case .fieldTooLong: "the content is longer than 64 KiB, and is not read"
+    case .missingRequiredField: "the target lacks the field that its platform requires"
+    case .packageWithoutURL: "the Android target has a package but no URL"
+    case .invalidPackage: "the package is not the name of an Android app"
+    case .invalidAppStoreID: "the App Store ID contains characters other than digits"
+    case .duplicateTarget: "the page declares the same target twice"
+    case .tooManyTargets: "the page has more targets for a device than are tried"
+    case .ignoredWebTag: "a tag of al:web occurs again, and only the first one is used"
+    case .invalidShouldFallback: "al:web:should_fallback is neither true nor false"
+    case .fallbackOffWithoutTarget: "the page forbids the browser but names no app"
+    case .invalidURL: "the URL cannot be read"
+    case .unencodedCharacter: "the URL contains a character that has to be percent-encoded"
+    case .missingScheme: "the app's URL has no scheme"
+    case .underscoreInScheme: "the URL's scheme contains an underscore, which is not allowed"
+    case .dangerousScheme: "apps refuse to open URLs of this scheme"
+    case .insecureAppURL: "the app's URL has the scheme http, which opens in the browser"
+    case .storeURL: "the app's URL opens a store instead of the app"
+    case .webURLNotHTTP: "al:web:url is not an http or https URL"
+    case .relativeWebURL: "al:web:url has no scheme"
+    case .duplicateMember: "an object has two members with the same name; the last one is used"
+    case .wrongType: "a value has the wrong type, so it is ignored"
+    case .fileTooLarge: "the file is larger than the platform reads"
+    case .contentType: "the file is not served as application/json"
+    case .furtherFindings: "there are more findings than are listed"
+    case .missingDetails: "the file has no applinks.details, so no URL opens an app"
+    case .appsNotEmpty: "the member applinks.apps is not the empty list"
+    case .skippedEntry: "an entry or a rule is not an object, so it is skipped"
+    case .missingAppID: "an entry names no app"
+    case .ignoredAppID: "an appID is ignored, because the entry also has appIDs"
+    case .malformedAppID: "an application identifier has no team prefix, or is malformed otherwise"
+    case .missingRules: "an entry has neither components nor paths, or no rules in them"
+    case .ignoredPaths: "a list of paths is ignored, because the entry also has components"
+    case .unknownKey: "a rule has an unknown key, which is ignored"
+    case .queryIgnored: "a value of a query object is not a string, so the query is ignored"
+    case .undefinedVariable: "a pattern uses a substitution variable that has no values"
+    case .malformedVariable: "the name or a value of a substitution variable is not valid"
+    case .tooManyValues: "variables with too many values are used too often"
+    case .patternNeverFits: "a pattern contains a character that URLs only have percent-encoded"
+    case .unreachableRule: "an earlier rule matches every URL"
+    case .malformedStatement: "a statement is not an object"
+    case .malformedRelation: "the relation of a statement is missing or malformed"
+    case .malformedTarget: "the target of a statement is missing or malformed"
+    case .malformedPackage: "a package name is malformed"
+    case .malformedFingerprint: "the fingerprint of a certificate is malformed"
+    case .malformedSite: "the site of a web target is malformed"
     case .malformedInclude:
-      (.file, .error, "an include is malformed, or its statement also has a relation or a target")
-    case .includeNotRead: (.file, .warning, "an included file could not be read")
-    case .includeTooDeep:
-      (.file, .warning, "an included file includes another, which Android does not follow")
-    case .noStatements: (.file, .warning, "the list is empty")
+      "an include is malformed, or its statement also has a relation or a target"
+    case .includeNotRead: "an included file could not be read"
+    case .includeTooDeep: "an included file includes another, which Android does not follow"
+    case .noStatements: "the list is empty"
     case .dynamicRulesDiscarded:
-      (.file, .error, "Android discards the dynamic rules, so the app opens every URL of the host")
+      "Android discards the dynamic rules, so the app opens every URL of the host"
     case .secondDynamicRules:
-      (.file, .warning, "an app has two lists of dynamic rules; which one is used is not defined")
-    case .textAfterOneOrMore:
-      (.file, .warning, "text follows ?* in a dynamic rule, which devices fail to match")
+      "an app has two lists of dynamic rules; which one is used is not defined"
+    case .textAfterOneOrMore: "text follows ?* in a dynamic rule, which devices fail to match"
     }
   }
 }

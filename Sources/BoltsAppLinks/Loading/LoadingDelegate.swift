@@ -37,11 +37,11 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
   /// Passes an event to the request. Once the request has ended its caller is resumed, and the task,
   /// which may still be receiving, is stopped.
   private func update(
-    _ task: URLSessionTask, _ event: (inout PendingLoad) -> PendingLoad.Progress
+    _ task: URLSessionTask, _ event: (inout PendingLoad) -> PendingLoad.Outcome?
   ) {
-    let outcome = loads.withLock { loads -> (PendingLoad, Result<PageResponse, any Error>)? in
+    let outcome = loads.withLock { loads -> (PendingLoad, PendingLoad.Outcome)? in
       guard let index = loads.index(forKey: task.taskIdentifier),
-        case .finished(let result) = event(&loads.values[index])
+        let result = event(&loads.values[index])
       else { return nil }
       return (loads.remove(at: index).value, result)
     }
@@ -81,7 +81,11 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
       _ session: URLSession, task: URLSessionTask,
       didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
-      update(task) { $0.receive(addresses: metrics.transactionMetrics.compactMap(\.remoteAddress)) }
+      update(task) { load in
+        load.addresses = metrics.transactionMetrics.compactMap(\.remoteAddress)
+          .compactMap { IPAddress($0) }
+        return nil
+      }
     }
   #endif
 
@@ -106,29 +110,25 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
 }
 
 /// A request in progress: its response so far, and the caller that waits for it.
+///
+/// What an event returns is the request's outcome, `nil` while it goes on.
 struct PendingLoad {
+  typealias Outcome = Result<PageResponse, any Error>
+
+  let request: PageRequest
   let continuation: CheckedContinuation<PageResponse, any Error>
-  private let request: PageRequest
   private var response = PageResponse(status: 0)
-  /// The addresses of the connections, if the session has reported them.
-  private var addresses: [IPAddress]?
+  /// The addresses that the system connected to, if the session has reported them.
+  var addresses: [IPAddress]?
 
   init(_ request: PageRequest, _ continuation: CheckedContinuation<PageResponse, any Error>) {
     self.request = request
     self.continuation = continuation
   }
 
-  private var url: URL { request.url }
-
-  /// Whether the request has ended after an event.
-  enum Progress {
-    case pending
-    case finished(Result<PageResponse, any Error>)
-  }
-
-  mutating func receive(_ response: URLResponse) -> Progress {
+  mutating func receive(_ response: URLResponse) -> Outcome? {
     guard let response = response as? HTTPURLResponse else {
-      return .finished(.failure(AppLinkError.transport(url, reason: "the response is not HTTP")))
+      return failed("the response is not HTTP")
     }
     var headers: [String: String] = [:]
     for case (let name as String, let value as String) in response.allHeaderFields {
@@ -136,62 +136,50 @@ struct PendingLoad {
     }
     self.response = PageResponse(
       status: response.statusCode, headers: headers, body: self.response.body)
-    // After an interim response (RFC 9110, section 15.2) the final one is still to come.
-    guard self.response.status >= 200, !request.readsBody(of: self.response) else {
-      return .pending
+    // After an interim response (RFC 9110, section 15.2) the final one is still to come. Whether the
+    // address is allowed is known at the end only.
+    guard self.response.status >= 200, !request.readsBody(of: self.response), knowsAddress else {
+      return nil
     }
-    // Whether the address is allowed is known at the end only.
-    return knowsAddress ? finished : .pending
+    return finished
   }
 
-  mutating func receive(_ data: Data) -> Progress {
-    guard request.readsBody(of: response) || !knowsAddress else { return .pending }
+  mutating func receive(_ data: Data) -> Outcome? {
+    guard request.readsBody(of: response) || !knowsAddress else { return nil }
     guard data.count <= max(0, request.maximumBytes) - response.body.count else {
-      return .finished(.failure(AppLinkError.tooLarge(url, limit: request.maximumBytes)))
+      return .failure(AppLinkError.tooLarge(request.url, limit: request.maximumBytes))
     }
     response.body.append(data)
-    return .pending
+    return nil
   }
 
-  /// Receives the addresses that the system connected to.
-  mutating func receive(addresses texts: [String]) -> Progress {
-    addresses = texts.compactMap { IPAddress($0) }
-    return .pending
+  /// Completes the request, with the response as the session's task has it: Foundation on Linux does not
+  /// announce that of a redirect whose `Location` it cannot read.
+  mutating func complete(_ response: URLResponse?, _ error: (any Error)?) -> Outcome {
+    if let error {
+      return (error as? URLError)?.code == .cancelled
+        ? .failure(CancellationError()) : failed(error.localizedDescription)
+    }
+    if let response { _ = receive(response) }
+    return self.response.status >= 200 ? finished : failed("there was no response")
   }
 
-  /// Completes the request.
-  ///
-  /// - Parameters:
-  ///   - response: The response as the session's task has it. Foundation on Linux does not announce
-  ///     the response of a redirect whose `Location` it cannot read.
-  ///   - error: The error that ended the request, if any.
-  /// - Returns: The result for the caller.
-  mutating func complete(_ response: URLResponse?, _ error: (any Error)?) -> Progress {
-    guard let error else {
-      if let response { _ = receive(response) }
-      guard self.response.status >= 200 else {
-        return .finished(.failure(AppLinkError.transport(url, reason: "there was no response")))
-      }
-      return finished
-    }
-    if let error = error as? URLError, error.code == .cancelled {
-      return .finished(.failure(CancellationError()))
-    }
-    return .finished(.failure(AppLinkError.transport(url, reason: error.localizedDescription)))
+  private func failed(_ reason: String) -> Outcome {
+    .failure(AppLinkError.transport(request.url, reason: reason))
   }
 
   /// Whether the address needs no check: the policy allows every address, or the URL contains it.
   private var knowsAddress: Bool {
-    request.allowsAddress == nil || URLHost(url)?.address != nil
+    request.allowsAddress == nil || URLHost(request.url)?.address != nil
   }
 
-  private var finished: Progress {
+  private var finished: Outcome {
     if !knowsAddress, let allowsAddress = request.allowsAddress {
       guard let addresses, !addresses.isEmpty, addresses.allSatisfy(allowsAddress) else {
         let text = addresses?.first { !allowsAddress($0) }?.description ?? "unknown"
-        return .finished(.failure(AppLinkError.refusedByPolicy(url, address: text)))
+        return .failure(AppLinkError.refusedByPolicy(request.url, address: text))
       }
     }
-    return .finished(.success(response))
+    return .success(response)
   }
 }

@@ -2,32 +2,21 @@ package import Foundation
 
 /// Fetches a page through its redirects, within the limits of a policy.
 package struct PageFetcher: Sendable {
-  package typealias RedirectHandler = @Sendable (_ from: URL, _ to: URL, _ status: Int) -> Void
-
   private let loader: any PageLoading
   private let policy: AppLinkPolicy
   private let headers: [String: String]
   private let callerHeaders: [String: String]
   private let readsBody: (@Sendable (PageResponse) -> Bool)?
-  private let onRedirect: RedirectHandler
+  private let onRedirect: @Sendable (_ from: URL, _ to: URL, _ status: Int) -> Void
   private let clock: any Clock<Duration>
 
-  /// Creates a fetcher.
-  ///
-  /// - Parameters:
-  ///   - loader: Makes each request.
-  ///   - policy: The limits on redirects, hosts, size and time.
-  ///   - clock: Measures the policy's time limit.
-  ///   - headers: The header fields of every request.
-  ///   - callerHeaders: The header fields for the first server only, so that a redirect can't reveal
-  ///     them to another host.
-  ///   - readsBody: Whether the body of a response is needed; `nil` for always.
-  ///   - onRedirect: Called for each redirect that is followed.
+  /// Creates a fetcher, whose requests all have `headers`; `callerHeaders` are for the first server only,
+  /// so that a redirect can't reveal them to another. Without `readsBody` every body is read.
   package init(
     loader: any PageLoading, policy: AppLinkPolicy, clock: some Clock<Duration>,
     headers: [String: String], callerHeaders: [String: String] = [:],
     readsBody: (@Sendable (PageResponse) -> Bool)? = nil,
-    onRedirect: @escaping RedirectHandler = { _, _, _ in }
+    onRedirect: @escaping @Sendable (_ from: URL, _ to: URL, _ status: Int) -> Void = { _, _, _ in }
   ) {
     self.loader = loader
     self.policy = policy
@@ -51,21 +40,15 @@ package struct PageFetcher: Sendable {
     package let checkpoint: @Sendable () throws -> Void
   }
 
-  /// Requests a page, as `fetch(_:unless:)` does without a validator.
-  ///
-  /// - Parameter url: The URL of the page.
-  /// - Returns: The last response.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-  package func fetch(_ url: URL) async throws -> Page { try await fetch(url, unless: nil) }
-
-  /// Requests a page, and follows its redirects as the policy allows.
+  /// Requests a page, unless the one that is known is still current, and follows its redirects as the
+  /// policy allows.
   ///
   /// - Parameters:
   ///   - url: The URL of the page.
-  ///   - validator: The validator of a known page, which makes the request conditional.
-  /// - Returns: The last response, or one with the status 304 when the known page has not changed.
+  ///   - validator: The validator of the known page, for which the response has the status 304.
+  /// - Returns: The last response.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-  func fetch(_ url: URL, unless validator: PageValidator?) async throws -> Page {
+  package func fetch(_ url: URL, unless validator: PageValidator? = nil) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)
       return Page(
@@ -90,10 +73,8 @@ package struct PageFetcher: Sendable {
       let response = try await limit.run(orThrow: timedOut) { try await load(request, for: url) }
       maximumAge = [maximumAge, CacheControl.maximumAge(of: response)].compactMap(\.self).min()
       switch response.status {
-      case 200...299:
-        break
-      case 304 where !condition.isEmpty:
-        break
+      case 200...299: break
+      case 304 where !condition.isEmpty: break
       case 301, 302, 303, 307, 308:
         try chain.follow(location: response.header("location"), status: response.status)
         onRedirect(url, chain.url, response.status)

@@ -100,14 +100,7 @@ struct ProxySelection: Sendable, Hashable {
     guard let proxy = url.scheme?.lowercased() == "https" ? https : http, !excludesAll else {
       return nil
     }
-    let host = host.name.utf8
-    let isExcluded = excluded.contains { name in
-      let name = name.utf8
-      guard host.count >= name.count, host.suffix(name.count).elementsEqual(name) else {
-        return false
-      }
-      return host.count == name.count || host.dropLast(name.count).last == UInt8(ascii: ".")
-    }
+    let isExcluded = excluded.contains { host.name == $0 || host.name.hasSuffix(".\($0)") }
     return isExcluded ? nil : proxy
   }
 }

@@ -9,9 +9,7 @@ package struct RedirectChain: Sendable {
   private let policy: AppLinkPolicy
   private var visited: Set<URL>
 
-  /// Begins at the URL that a caller asked for.
-  ///
-  /// - Throws: `AppLinkError` when the policy does not allow that URL.
+  /// Begins at the URL that a caller asked for, if the policy allows it.
   package init(from url: URL, policy: AppLinkPolicy) throws(AppLinkError) {
     self.url = url
     self.policy = policy
@@ -19,12 +17,7 @@ package struct RedirectChain: Sendable {
     try policy.check(url)
   }
 
-  /// Follows a redirect.
-  ///
-  /// - Parameters:
-  ///   - location: The value of `Location`, or `nil` when there is none.
-  ///   - status: The status of the response that has it.
-  /// - Throws: `AppLinkError` when it leads nowhere, or the policy does not allow it.
+  /// Follows a redirect to the value of `Location`, if that is a URL which the policy allows.
   package mutating func follow(location: String?, status: Int) throws(AppLinkError) {
     let location = location?.trimmingCharacters(in: .whitespaces) ?? ""
     guard !location.isEmpty else { throw AppLinkError.missingLocation(url, status: status) }
@@ -38,9 +31,7 @@ package struct RedirectChain: Sendable {
     try follow(to: next)
   }
 
-  /// Follows a redirect whose target is known.
-  ///
-  /// - Throws: `AppLinkError` when the policy does not allow it.
+  /// Follows a redirect whose target is known, if the policy allows it.
   package mutating func follow(to next: URL) throws(AppLinkError) {
     if url.scheme?.lowercased() == "https", next.scheme?.lowercased() == "http",
       !policy.allowsInsecureDowngrade
@@ -58,14 +49,10 @@ package struct RedirectChain: Sendable {
 }
 
 extension AppLinkPolicy {
-  /// Whether a page may be asked for, as far as its URL says.
-  ///
-  /// - Throws: `AppLinkError` when not.
+  /// Throws where a page may not be asked for, as far as its URL says.
   fileprivate func check(_ url: URL) throws(AppLinkError) {
     guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
-    guard let host = URLHost(url) else {
-      throw AppLinkError.hasNoHost(url)
-    }
+    guard let host = URLHost(url) else { throw AppLinkError.hasNoHost(url) }
     guard allowsHost(host.name) else {
       throw AppLinkError.refusedByPolicy(url, reason: "allowsHost does not allow the host \(host)")
     }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The status line and header fields of a response, read a line at a time, within limits.
 ///
 /// It makes the checks that libcurl does not make.
@@ -25,18 +27,14 @@ struct ResponseHead {
   /// The response so far, without a body.
   var response: PageResponse { PageResponse(status: status, lowercasedHeaders: fields) }
 
-  /// Reads a line.
-  ///
-  /// - Parameter line: The line, with its line break.
-  /// - Returns: Whether this line completes the head of the final response.
-  /// - Throws: `Refusal` when the head is too large or malformed.
+  /// Reads a line with its line break, and returns whether it completes the head of the final response.
   mutating func receive(_ line: [UInt8]) throws(Refusal) -> Bool {
     size += line.count
     guard size <= Self.maximumBytes else {
       throw Refusal(reason: "its header is larger than \(Self.maximumBytes) bytes")
     }
-    let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { $0 + 1 } ?? 0
-    let text = line[..<end]
+    let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }
+    let text = line[..<(end.map { $0 + 1 } ?? 0)]
     if !isInside, !isComplete {
       try readStatus(text)
     } else if text.isEmpty {
@@ -114,16 +112,10 @@ struct ResponseHead {
   /// The value without blanks around it. In a URL, a byte outside ASCII is escaped, as browsers do
   /// it: the encoding that it was meant in is not known.
   private static func trimmed(_ bytes: ArraySlice<UInt8>, isURL: Bool) -> String {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    let start = bytes.drop(while: isBlank)
-    guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-    let value = start[...last]
-    guard isURL, value.contains(where: { $0 >= 0x80 }) else {
-      return String(decoding: value, as: UTF8.self)
-    }
-    return value.map { byte in
-      byte < 0x80
-        ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
-    }.joined()
+    let text =
+      isURL
+      ? PercentEncoding.encode(bytes, keeping: { $0 < 0x80 })
+      : String(decoding: bytes, as: UTF8.self)
+    return text.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
   }
 }

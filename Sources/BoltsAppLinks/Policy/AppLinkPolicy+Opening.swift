@@ -33,16 +33,11 @@ extension AppLinkPolicy {
     return refusal(ofOpening: url)
   }
 
-  /// Checks whether a referer's URL may be shown and opened.
+  /// Why a referer's URL is neither shown nor opened, or `nil` when it may be.
   ///
   /// Any page can name any referer, so the way back must not lead into this app itself: that would
-  /// bypass the checks that the app makes before it acts.
-  ///
-  /// - Parameters:
-  ///   - url: The referer's URL.
-  ///   - inbound: The URL that this app was opened with, where that is known: its scheme, or its host
-  ///     if it is a web URL, is this app's own.
-  /// - Returns: The reason, or `nil` when the referer may be shown and opened.
+  /// bypass the checks that the app makes before it acts. The scheme of the URL that this app was opened
+  /// with, or its host if it is a web URL, is this app's own.
   func refusal(ofReferer url: URL, in inbound: URL? = nil) -> AppLinkError? {
     guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
       return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
@@ -79,41 +74,40 @@ extension AppLinkError {
 /// The schemes that are not opened unless the app's policy allows them.
 enum RefusedSchemes {
   /// The risk of opening a URL with a refused scheme, as the end of a sentence.
-  static func reason(for scheme: String) -> String? {
-    let scheme = scheme.lowercased()
-    return groups.first { $0.schemes.contains(scheme) }?.reason
-  }
+  static func reason(for scheme: String) -> String? { reasons[scheme.lowercased()] }
 
   /// All of them, in lower case.
-  static var all: Set<String> { groups.reduce([]) { $0.union($1.schemes) } }
+  static var all: Set<String> { Set(reasons.keys) }
 
-  private static let groups: [(reason: String, schemes: Set<String>)] = [
-    group(
+  private static let reasons = Dictionary(
+    uniqueKeysWithValues: groups.flatMap { reason, schemes in
+      schemes.split(separator: " ").map { (String($0), reason) }
+    })
+
+  private static let groups = [
+    (
       "can run code or show content from the link itself",
-      "javascript data blob about vbscript view-source applescript ms-msdt shortcuts jnlp mk res"),
-    group(
-      "reads the device's files",
-      "file filesystem jar content shell search-ms search disk disks"),
-    group(
+      "javascript data blob about vbscript view-source applescript ms-msdt shortcuts jnlp mk res"
+    ),
+    ("reads the device's files", "file filesystem jar content shell search-ms search disk disks"),
+    (
       "connects to another computer",
-      "smb ssh telnet afp nfs cifs sftp ftp dav davs vnc rdp ldap nntp"),
-    group("installs software", "itms-services ms-appinstaller apt snap appstream"),
-    group("starts any component of any app", "intent android-app"),
-    group(
+      "smb ssh telnet afp nfs cifs sftp ftp dav davs vnc rdp ldap nntp"
+    ),
+    ("installs software", "itms-services ms-appinstaller apt snap appstream"),
+    ("starts any component of any app", "intent android-app"),
+    (
       "starts a program of the system",
-      "admin terminal help x-man-page hcp ms-help ms-officecmd ie.http vnd.ms.radio"),
-    group(
+      "admin terminal help x-man-page hcp ms-help ms-officecmd ie.http vnd.ms.radio"
+    ),
+    (
       "opens the device's settings",
-      "prefs app-settings app-prefs x-apple.systempreferences ms-settings ms-cxh"),
-    group(
+      "prefs app-settings app-prefs x-apple.systempreferences ms-settings ms-cxh"
+    ),
+    (
       "starts a call or a message to a number in the link",
       "tel telprompt sms smsto mms mmsto sip sips callto skype facetime facetime-audio "
-        + "facetime-prompt"),
+        + "facetime-prompt"
+    ),
   ]
-
-  private static func group(
-    _ reason: String, _ schemes: String
-  ) -> (reason: String, schemes: Set<String>) {
-    (reason, Set(schemes.split(separator: " ").map(String.init)))
-  }
 }

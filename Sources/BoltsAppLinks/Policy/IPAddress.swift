@@ -82,18 +82,22 @@ extension IPAddress {
   ///
   /// - Parameter host: A host in lower case, without escapes, as in a URL or without the brackets.
   public init?(host: String) {
-    var host = host.inLowerCase
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    if host.hasSuffix(".") { host.removeLast() }
-    if host == "localhost" || host.hasSuffix(".localhost") { host = "127.0.0.1" }
-    // As in the URL standard, a host is an IPv4 address where its last label begins with a digit.
-    let lastLabel = host.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
-    guard lastLabel.last?.isASCIIDigit == true || host.utf8.contains(UInt8(ascii: ":")) else {
-      return nil
+    guard let address = URLHost(host)?.address else { return nil }
+    self = address
+  }
+
+  /// The address that a host in lower case is, without brackets and a dot at its end.
+  init?(name: String) {
+    if name == "localhost" || name.hasSuffix(".localhost") {
+      self.init("127.0.0.1")
+      return
     }
-    if let address = IPAddress(host) {
+    // As in the URL standard, a host is an IPv4 address where its last label begins with a digit.
+    let lastLabel = name.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
+    guard lastLabel.last?.isASCIIDigit == true else { return nil }
+    if let address = IPAddress(name) {
       self = address
-    } else if let bits = Self.looseV4(host) {
+    } else if let bits = Self.looseV4(name) {
       self.init(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bits >> $0) })
     } else {
       return nil

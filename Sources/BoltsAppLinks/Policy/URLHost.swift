@@ -20,9 +20,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     self.init(host)
   }
 
-  /// Reads a host without escapes.
-  ///
-  /// - Parameter host: The host, with or without the brackets of an IPv6 address.
+  /// Reads a host without escapes, with or without the brackets of an IPv6 address.
   package init?(_ host: String) {
     var name = host
     if !name.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -49,7 +47,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     guard (1...253).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed),
       !name.hasPrefix("."), !name.hasSuffix("."), !name.utf8.hasAdjacentDots
     else { return nil }
-    address = IPAddress(host: name)
+    address = IPAddress(name: name)
     self.name = name.hasSuffix("localhost") ? name : address?.description ?? name
   }
 

@@ -163,12 +163,8 @@ extension AssetLinks {
 struct CertificateFingerprint: Sendable, Hashable {
   private let digits: [UInt8]
 
-  /// Reads 64 hexadecimal digits as pairs joined by colons or without any colons.
-  ///
-  /// - Parameters:
-  ///   - text: The digits.
-  ///   - isStrict: Whether only the spelling is taken that assetlinks.json allows: upper-case pairs
-  ///     joined by colons.
+  /// Reads 64 hexadecimal digits as pairs joined by colons or without any colons; if strictly, only the
+  /// spelling that assetlinks.json allows: upper-case pairs joined by colons.
   init?(_ text: String, isStrict: Bool = false) {
     let pairs = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let isPaired = pairs.count == 32 && pairs.allSatisfy { $0.count == 2 }

@@ -12,26 +12,29 @@ struct AssetLinksReader {
 
   /// Why a statement, or its dynamic rules, are not used.
   private struct Fault: Error {
-    var code = Diagnostic.Code.dynamicRulesDiscarded
+    let code: Diagnostic.Code
     let place: JSONPlace
     let location: String
     let text: String
-    var suggestion = ""
-
-    /// A fault of dynamic rules.
-    init(_ node: JSONNode, _ location: String, _ text: String) {
-      place = node.place
-      self.location = location
-      self.text = text
-    }
+    let suggestion: String
 
     init(
       _ code: Diagnostic.Code, _ node: JSONNode, _ location: String, _ text: String,
       _ suggestion: String
     ) {
-      self.init(node, location, text)
       self.code = code
+      place = node.place
+      self.location = location
+      self.text = text
       self.suggestion = suggestion
+    }
+
+    /// A fault of dynamic rules.
+    init(_ node: JSONNode, _ location: String, _ text: String) {
+      self.init(
+        .dynamicRulesDiscarded, node, location, text,
+        "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty "
+          + "strings) and exclude.")
     }
   }
 
@@ -79,9 +82,7 @@ struct AssetLinksReader {
         findings.report(
           error.code, at: error.place, error.location,
           "Android discards all dynamic rules of the statement, because \(error.text): the app "
-            + "opens every URL of the host.",
-          "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty "
-            + "strings) and exclude.")
+            + "opens every URL of the host.", error.suggestion)
       }
       let isHandled = relations.contains { $0.hasSameBytes(as: AssetLinks.handleAllURLs) }
       if rules != nil, isHandled, !appsWithRules.insert(package).inserted {

@@ -93,9 +93,7 @@ struct AssociationPattern: Sendable {
   /// The first character of the pattern that no URL can contain.
   var firstScalarThatNoURLHolds: Unicode.Scalar? {
     for case .scalar(let value) in tokens
-    where value <= 0x20 || value >= 0x7F
-      || ##""#<>\^`{|}"##.utf8.contains(where: { UInt32($0) == value })
-    {
+    where value >= 0x80 || value == 0x23 || PercentEncoding.isExcluded(UInt8(value)) {
       return Unicode.Scalar(value)
     }
     return nil

@@ -26,13 +26,7 @@
     /// The codings that can be decoded, as an `Accept-Encoding` field names them.
     static let offer = known.map(\.name).joined(separator: ", ")
 
-    /// Undoes the codings that a response names.
-    ///
-    /// - Parameters:
-    ///   - response: The response, with the body as it came.
-    ///   - request: What it answers; its limit is that of the decoded body.
-    /// - Returns: The response with the decoded body.
-    /// - Throws: `AppLinkError`, or `CancellationError`.
+    /// Undoes the codings that a response names, within the limit that the request has for its body.
     @concurrent
     static func decode(
       _ response: PageResponse, to request: PageRequest
@@ -49,17 +43,14 @@
     }
 
     private static func codings(_ field: String?, _ url: URL) throws(AppLinkError) -> [Int32] {
-      var codings: [Int32] = []
-      for name in (field ?? "").utf8.split(separator: 0x2C) {
-        var name = String(decoding: name, as: UTF8.self).filter { !" \t".contains($0) }.lowercased()
-        if name.isEmpty || name == "identity" { continue }
-        if name == "x-gzip" { name = "gzip" }
-        guard codings.count < maximumCount, let coding = known.first(where: { $0.name == name })
-        else {
-          throw .transport(
-            url, reason: "its Content-Encoding is not one of those requested (\(offer))")
-        }
-        codings.append(coding.coding)
+      let names = (field ?? "").lowercased().split(separator: ",")
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0 != "" && $0 != "identity" }
+      let codings = names.compactMap { name in
+        known.first { $0.name == (name == "x-gzip" ? "gzip" : name) }?.coding
+      }
+      guard codings.count == names.count, codings.count <= maximumCount else {
+        throw .transport(
+          url, reason: "its Content-Encoding is not one of those requested (\(offer))")
       }
       return codings
     }

@@ -16,14 +16,16 @@
       self.thread = thread
       self.multi = multi
       self.settings = settings
+      let configuration = settings.configuration
       queue = LoadQueue(
-        maximum: settings.maximumConnections, maximumPerHost: settings.maximumConnectionsPerHost)
+        maximum: configuration.maximumConnections,
+        maximumPerHost: configuration.maximumConnectionsPerHost)
       // The second counts connections that are kept for reuse too, and closes the oldest of them.
       for option in [
         BOLTS_CURL_MULTI_OPTION_MAXCONNECTS, BOLTS_CURL_MULTI_OPTION_MAX_TOTAL_CONNECTIONS,
       ] {
         _ = unsafe bolts_curl_multi_set_long(
-          multi.handle, Int32(option), settings.maximumConnections)
+          multi.handle, Int32(option), max(1, configuration.maximumConnections))
       }
     }
 

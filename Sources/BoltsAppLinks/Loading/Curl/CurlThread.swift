@@ -126,11 +126,8 @@
       init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// - Parameters:
-    ///   - name: The thread's name, of at most 15 bytes.
-    ///   - stackSize: The size of its stack in bytes; zero for the system's default.
-    ///   - body: What it runs.
-    /// - Returns: `false` when the system refuses; the body does not run then.
+    /// Starts a thread with a name of at most 15 bytes and a stack of that size, zero for the system's
+    /// default; `false` when the system refuses, and the body does not run.
     static func start(
       _ name: String, stackSize: Int = 0, _ body: @escaping @Sendable () -> Void
     ) -> Bool {

@@ -42,12 +42,8 @@
     private let timeToLive: Duration
     private let system: System
 
-    /// Creates a lookup.
-    ///
-    /// - Parameters:
-    ///   - maximumThreads: The number of names that are looked up at once.
-    ///   - timeToLive: The time for which addresses are kept, which the system does not tell.
-    ///   - lookUp: Finds the addresses of a name; it may block.
+    /// Creates a lookup of at most so many names at once, whose answers are kept for some time: the
+    /// system does not tell for how long they hold. `lookUp` may block.
     init(
       maximumThreads: Int = 64, timeToLive: Duration = .seconds(60),
       lookUp: @escaping @Sendable (String) -> Answer = HostLookup.askSystem
@@ -57,11 +53,9 @@
       system = System(lookUp: lookUp)
     }
 
-    /// The addresses of a host, at least one.
+    /// The addresses of a host, at least one; throws `Failure` when it is not found.
     ///
     /// Cancelling throws at once; a lookup that has begun ends by itself.
-    ///
-    /// - Throws: `Failure` when the host is not found, or `CancellationError`.
     func addresses(of host: URLHost) async throws -> [IPAddress] {
       if let address = host.address {
         // RFC 6761, section 6.3: no server is asked for `localhost`.
