@@ -208,20 +208,24 @@ struct AppSiteAssociationFindingTests {
     #expect(codes == (isValid ? [] : [.malformedAppID]))
   }
 
-  @Test("a file of more than 128 KiB is reported", arguments: [0, 1])
-  func size(excess: Int) throws {
-    let file = #"{"applinks": {"details": []}}"#
-    let limit = 128 << 10
-    let padding = String(repeating: " ", count: limit + excess - file.utf8.count)
-    let association = try AppSiteAssociation(json: Data((file + padding).utf8))
-    #expect(association.diagnostics.map(\.code) == (excess == 0 ? [] : [.fileTooLarge]))
-    if let diagnostic = association.diagnostics.first {
-      #expect(
-        diagnostic.message
-          == "The file has 131073 bytes; Apple's systems read at most 131072.")
-      #expect(
-        diagnostic.suggestion
-          == "Shorten it: one rule with a wildcard or a variable replaces many.")
-    }
+  @Test(
+    "a file that is larger than the platform reads is reported",
+    arguments: [
+      (
+        #"{"applinks": {"details": []}}"#, 128 << 10,
+        "The file has 131073 bytes; Apple's systems read at most 131072. "
+          + "Shorten it: one rule with a wildcard or a variable replaces many."
+      ),
+      (
+        #"[{"include": "https://a.example/"}]"#, 1 << 20,
+        "The file has 1048577 bytes; Android reads at most 1048576. Split it, or delete statements."
+      ),
+    ])
+  func size(file: String, limit: Int, text: String) throws {
+    let padding = String(repeating: " ", count: limit - file.utf8.count)
+    #expect(try AssociationFile(json: Data((file + padding).utf8)).diagnostics.isEmpty)
+    let larger = try AssociationFile(json: Data((file + padding + " ").utf8))
+    #expect(
+      larger.diagnostics.map { "\($0)" } == ["1:1: warning: \(text) [file-too-large]"])
   }
 }

@@ -175,22 +175,4 @@ struct AssetLinksDecisionTests {
     links.host = "not a host"
     #expect(links.decision(for: other).kind == .noMatch)
   }
-
-  @Test("The includes of a file are listed, and not read")
-  func includes() throws {
-    let links = try AssetLinks(
-      json: Data(
-        #"[{"include": "https://a.example/1"}, {"include": "https://a.example/2"}]"#.utf8))
-    #expect(links.includes.map(\.absoluteString) == ["https://a.example/1", "https://a.example/2"])
-  }
-
-  @Test("What `applink match` takes as a relation and a fingerprint is what a file takes")
-  func arguments() {
-    #expect(AssetLinks.isRelation(Self.handle))
-    #expect(!AssetLinks.isRelation("x"))
-    #expect(AssetLinks.isFingerprint(Self.other.lowercased()))
-    for text in ["", "AA", String(Self.other.dropLast()), String(repeating: "A", count: 63)] {
-      #expect(!AssetLinks.isFingerprint(text))
-    }
-  }
 }

@@ -265,18 +265,4 @@ struct AssetLinksFindingTests {
           + "defined.", "Write one list for each app."))
     file.check(try AssetLinks(json: Data(file.text.utf8)).diagnostics)
   }
-
-  @Test("a file of more than 1 MiB is reported", arguments: [0, 1])
-  func size(excess: Int) throws {
-    let file = #"[{"include": "https://a.example/"}]"#
-    let limit = 1 << 20
-    let padding = String(repeating: " ", count: limit + excess - file.utf8.count)
-    let links = try AssetLinks(json: Data((file + padding).utf8))
-    #expect(links.diagnostics.map(\.code) == (excess == 0 ? [] : [.fileTooLarge]))
-    if let diagnostic = links.diagnostics.first {
-      #expect(
-        diagnostic.message == "The file has 1048577 bytes; Android reads at most 1048576.")
-      #expect(diagnostic.suggestion == "Split it, or delete statements.")
-    }
-  }
 }

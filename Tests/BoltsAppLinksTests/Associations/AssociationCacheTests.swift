@@ -12,6 +12,16 @@ struct AssociationCacheTests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
+  /// Either platform's file.
+  private static func file(for request: PageRequest, _ cacheControl: String? = nil) -> PageResponse
+  {
+    let isApple = request.url.path().hasSuffix("association")
+    let headers = ["Content-Type": "application/json", "Cache-Control": cacheControl]
+    return PageResponse(
+      status: 200, headers: headers.compactMapValues(\.self),
+      body: Data((isApple ? apple : "[]").utf8))
+  }
+
   /// How many requests something makes.
   private func count(_ loader: FakeLoader, _ requests: () async throws -> Void) async throws -> Int
   {
@@ -25,13 +35,7 @@ struct AssociationCacheTests {
     for (header, seconds) in [
       (nil, 3_600), ("max-age=60", 60), ("max-age=86400", 3_600), ("no-store", 0), ("max-age=0", 0),
     ] as [(String?, Int)] {
-      let headers = ["Content-Type": "application/json", "Cache-Control": header]
-        .compactMapValues(\.self)
-      let loader = FakeLoader { request in
-        let isApple = request.url.path().hasSuffix("association")
-        return PageResponse(
-          status: 200, headers: headers, body: Data((isApple ? Self.apple : "[]").utf8))
-      }
+      let loader = FakeLoader { Self.file(for: $0, header) }
       let clock = TestClock()
       let resolver = AssociationResolver(loader: loader, clock: clock)
       let url = try url("https://example.com/a/1")
@@ -51,10 +55,7 @@ struct AssociationCacheTests {
 
   @Test("The files of 64 sites are kept, and of a site that is asked for again longest")
   func capacity() async throws {
-    let loader = FakeLoader { _ in
-      PageResponse(
-        status: 200, headers: ["Content-Type": "application/json"], body: Data(Self.apple.utf8))
-    }
+    let loader = FakeLoader { Self.file(for: $0) }
     let resolver = AssociationResolver(loader: loader, clock: TestClock())
     let ask = { (site: Int) in
       _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
@@ -68,12 +69,7 @@ struct AssociationCacheTests {
   @Test("A file that may not be kept takes the place of no other")
   func notKept() async throws {
     let loader = FakeLoader { request in
-      let age = request.url.host() == "a.example" ? 60 : 0
-      let isApple = request.url.path().hasSuffix("association")
-      return PageResponse(
-        status: 200,
-        headers: ["Content-Type": "application/json", "Cache-Control": "max-age=\(age)"],
-        body: Data((isApple ? Self.apple : "[]").utf8))
+      Self.file(for: request, "max-age=\(request.url.host() == "a.example" ? 60 : 0)")
     }
     let resolver = AssociationResolver(loader: loader, capacity: 1, clock: TestClock())
     let (kept, other) = (try url("https://a.example/"), try url("https://b.example/"))
@@ -89,10 +85,7 @@ struct AssociationCacheTests {
     let gate = Gate()
     let loader = FakeLoader { request in
       await gate.wait()
-      let isApple = request.url.path().hasSuffix("association")
-      return PageResponse(
-        status: 200, headers: ["Content-Type": "application/json"],
-        body: Data((isApple ? Self.apple : "[]").utf8))
+      return Self.file(for: request)
     }
     let resolver = AssociationResolver(loader: loader, clock: TestClock())
     let url = try url("https://example.com/a/1")

@@ -109,6 +109,12 @@ struct AssociationFetchingTests {
       ])
       #expect(try await appleFile(loader).url.absoluteString == Self.root)
     }
+    for status in [204, 404] {
+      let loader = loader([Self.links: PageResponse(status: status)])
+      await #expect(throws: AppLinkError.httpStatus(try url(Self.links), status: status)) {
+        try await androidFile(loader)
+      }
+    }
     let neither = FakeLoader { _ in PageResponse(status: 410) }
     await #expect(throws: AppLinkError.httpStatus(try url(Self.wellKnown), status: 410)) {
       try await appleFile(neither)
@@ -117,28 +123,16 @@ struct AssociationFetchingTests {
     let broken = FakeLoader { _ in throw URLError(.notConnectedToInternet) }
     await #expect(throws: AppLinkError.self) { try await appleFile(broken) }
     #expect(broken.requests.count == 1)
-    let malformed = loader([Self.wellKnown: json("{"), Self.root: json(Self.apple)])
-    await #expect(throws: AssociationFileError.self) { try await appleFile(malformed) }
-    #expect(malformed.requests.count == 1)
-  }
-
-  @Test("A redirect of the file at the root is reported as one")
-  func redirectedRoot() async throws {
-    let loader = loader([
+    let redirected = loader([
       Self.root: PageResponse(status: 302, headers: ["Location": "https://b.example/"])
     ])
     await #expect(
       throws: AssociationFileError.redirected(
         from: try url(Self.root), to: try url("https://b.example/"))
-    ) { try await appleFile(loader) }
-  }
-
-  @Test("A status other than 200 of assetlinks.json is an error", arguments: [204, 404])
-  func status(status: Int) async throws {
-    let loader = loader([Self.links: PageResponse(status: status)])
-    await #expect(throws: AppLinkError.httpStatus(try url(Self.links), status: status)) {
-      try await androidFile(loader)
-    }
+    ) { try await appleFile(redirected) }
+    let malformed = loader([Self.wellKnown: json("{"), Self.root: json(Self.apple)])
+    await #expect(throws: AssociationFileError.self) { try await appleFile(malformed) }
+    #expect(malformed.requests.count == 1)
   }
 
   @Test("Includes are followed level by level, each once, and those below the first are reported")

@@ -12,10 +12,6 @@ struct AssociationFileTests {
   func apple() throws {
     let file = try file(
       #"{"applinks": {"details": [{"appID": "T.a", "paths": ["/a"]}]}}"#, host: "example.com")
-    guard case .apple = file else {
-      Issue.record("\(file)")
-      return
-    }
     let url = try #require(URL(string: "https://example.com/a"))
     #expect(file.decision(for: url).apps == ["T.a"])
     #expect(file.decision(for: url, app: "T.b").kind == .noMatch)
@@ -27,10 +23,6 @@ struct AssociationFileTests {
   @Test("A list is Android's, and decides by package, fingerprint and relation")
   func android() throws {
     let file = try file("[1, \(AssetLinksCase.statement())]", host: "example.com")
-    guard case .android = file else {
-      Issue.record("\(file)")
-      return
-    }
     let url = try #require(URL(string: "https://example.com/a"))
     #expect(file.decision(for: url).apps == ["org.example.app"])
     #expect(file.decision(for: url, app: "org.example").kind == .noMatch)
@@ -124,30 +116,20 @@ struct AssociationFileTests {
     }
   }
 
-  @Test("A diagnostic is written as compilers write theirs")
-  func description() throws {
-    let diagnostic = try #require(try file("[\n  1]").diagnostics.first)
-    #expect(
-      "\(diagnostic)" == "2:3: error: A statement is a number, so the statement is skipped. "
-        + #"Write an object: {"relation": [...], "target": {...}}. [malformed-statement]"#)
-    #expect(try file("[]").diagnostics.first?.severity == .warning)
-  }
-
   @Test("Of more than 1,000 diagnostics the first are kept, and the others counted")
   func limit() throws {
-    for (count, kept) in [(1_000, 1_000), (1_001, 1_001), (1_234, 1_001)] {
+    for count in [1_000, 1_001, 1_234] {
       let list = Array(repeating: "1", count: count).joined(separator: ",\n")
       let diagnostics = try file("[\(list)]").diagnostics
-      #expect(diagnostics.count == kept)
       #expect(diagnostics.prefix(1_000).map(\.line) == Array(1...1_000))
-      if count > 1_000, let last = diagnostics.last {
-        #expect(last.code == .furtherFindings)
-        #expect(last.severity == .warning)
-        #expect(last.line == 1_000)
-        #expect(last.location == "[999]")
-        #expect(last.message == "\(count - 1_000) further findings are not listed.")
-        #expect(last.suggestion == "Fix these first.")
-      }
+      #expect(
+        diagnostics.dropFirst(1_000).map { "\($0)" }
+          == (count == 1_000
+            ? []
+            : [
+              "1000:1: warning: \(count - 1_000) further findings are not listed. "
+                + "Fix these first. [further-findings]"
+            ]))
     }
   }
 }

@@ -1,5 +1,4 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import Synchronization
@@ -27,20 +26,14 @@ struct BrokenTransferTests {
       let length = Int(request.path.dropFirst()) ?? 0
       try await connection.write(answer.prefix(length))
     } _: { server in
-      let resolver = WebPageAppLinkResolver(device: .ios, clock: TestClock())
+      let resolver = WebPageAppLinkResolver(.default)
       for length in 0...answer.count {
-        let result: Result<AppLink, any Error>
         do {
-          result = .success(try await resolver.appLink(from: server.url("/\(length)")))
-        } catch {
-          result = .failure(error)
-        }
-        switch result {
-        case .success(let link):
+          let link = try await resolver.appLink(from: server.url("/\(length)"))
           #expect(length >= wholeAt, "a page of \(length) bytes")
           #expect(link.targets.map(\.url) == [URL("app://page")])
-        case .failure(AppLinkError.transport): #expect(length < answer.count)
-        case .failure(let error): Issue.record("\(length): \(error)")
+        } catch {
+          #expect(error.isTransport && length < answer.count, "\(length): \(error)")
         }
       }
     }
@@ -68,16 +61,13 @@ struct BrokenTransferTests {
           headers: ["Content-Type: text/html", "Content-Encoding: \(coding)"],
           body: page.prefix(Int(request.path.dropFirst()) ?? 0))
       } _: { server in
-        let resolver = WebPageAppLinkResolver(
-          device: .ios, loader: try #require(CurlPageLoader()), clock: TestClock())
+        let resolver = WebPageAppLinkResolver(try #require(CurlPageLoader()))
         // Without a byte it is a page without tags.
         for length in 1..<page.count {
-          let error = await #expect(throws: AppLinkError.self, "a page of \(length) bytes") {
+          await #expect("a page of \(length) bytes") {
             try await resolver.appLink(from: server.url("/\(length)"))
-          }
-          guard case .transport = error else {
-            Issue.record("\(length): \(error as Any)")
-            continue
+          } throws: {
+            $0.isTransport
           }
         }
         guard isKnown.withLock(\.self) else { return }
@@ -96,7 +86,8 @@ struct BrokenTransferTests {
     for length in 0...reply.count {
       let loader = FakeLoader { _ in PageResponse(status: 200, body: reply.prefix(length)) }
       let resolver = AppLinkIndexResolver(
-        endpoint: URL("https://index.example/"), accessToken: "t", device: .ios, loader: loader)
+        endpoint: URL("https://index.example/"), accessToken: "t", device: .ios, loader: loader,
+        policy: AppLinkPolicy(timeout: .seconds(600)))
       if length == reply.count {
         let link = try await resolver.appLink(from: url)
         #expect(link.targets.map(\.url) == [URL("app://1"), URL("app://2")])
@@ -110,19 +101,16 @@ struct BrokenTransferTests {
     }
   }
 
-  @Test(
-    "an error that a loader throws in the middle of a transfer reaches the caller",
-    arguments: 0..<20)
-  func loader(point: Int) async throws {
+  @Test("an error that a loader throws in the middle of a transfer reaches the caller")
+  func loader() async throws {
     struct Broken: Error {}
     let loader = FakeLoader { _ in
-      for _ in 0..<point { await Task.yield() }
+      await Task.yield()
       throw Broken()
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
-    let error = await #expect(throws: AppLinkError.self) {
-      try await resolver.appLink(from: URL("https://a.example/"))
+    let url = URL("https://a.example/")
+    await #expect(throws: AppLinkError.transport(url, reason: "\(Broken())")) {
+      try await WebPageAppLinkResolver(loader).appLink(from: url)
     }
-    #expect(error == .transport(URL("https://a.example/"), reason: "\(Broken())"))
   }
 }

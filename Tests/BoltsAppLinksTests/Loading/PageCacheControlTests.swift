@@ -1,15 +1,13 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("How long a page's server allows to keep its link", .timeLimit(.minutes(20)))
 struct PageCacheControlTests {
   private func maximumAge(_ headers: [String: String]) async throws -> Duration? {
     let loader = FakeLoader { _ in PageResponse(status: 200, headers: headers) }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
-    return try await resolver.resolution(of: URL("https://example.com/")).maximumAge
+    return try await WebPageAppLinkResolver(loader).resolution(of: URL("https://example.com/"))
+      .maximumAge
   }
 
   @Test(
@@ -40,8 +38,7 @@ struct PageCacheControlTests {
           status: 301, headers: ["Location": "/page", "Cache-Control": "max-age=7"])
         : PageResponse(status: 200, headers: ["Cache-Control": "max-age=60"])
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
-    let resolution = try await resolver.resolution(of: URL("https://example.com/"))
-    #expect(resolution.maximumAge == .seconds(7))
+    let url = URL("https://example.com/")
+    #expect(try await WebPageAppLinkResolver(loader).resolution(of: url).maximumAge == .seconds(7))
   }
 }

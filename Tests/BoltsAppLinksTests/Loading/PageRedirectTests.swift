@@ -37,55 +37,41 @@ struct PageRedirectTests {
 
   @Test("ten redirects are followed, but not eleven")
   func count() async throws {
-    try await withServer { request, connection in
-      let left = Int(request.path.dropFirst()) ?? 0
-      if left == 0 {
-        try await connection.respond(body: samplePage)
-      } else {
-        try await connection.respond(status: 302, headers: ["Location: /\(left - 1)"])
-      }
-    } _: { server in
-      let link = try await resolver().appLink(from: server.url("/10"))
-      #expect(link.targets.count == 1)
-      await #expect(throws: AppLinkError.tooManyRedirects(server.url("/0"), limit: 10)) {
-        try await resolver().appLink(from: server.url("/11"))
-      }
-      #expect(server.requests.count == 11 + 11)
+    let loader = FakeLoader { request in
+      let left = Int(request.url.lastPathComponent) ?? 0
+      if left == 0 { return PageResponse(status: 200, body: Data(samplePage.utf8)) }
+      return PageResponse(status: 302, headers: ["Location": "/\(left - 1)"])
     }
+    let resolver = WebPageAppLinkResolver(loader)
+    #expect(try await resolver.appLink(from: URL("https://a.example/10")).targets.count == 1)
+    await #expect(throws: AppLinkError.tooManyRedirects(URL("https://a.example/0"), limit: 10)) {
+      try await resolver.appLink(from: URL("https://a.example/11"))
+    }
+    #expect(loader.requests.count == 11 + 11)
   }
 
   @Test("a redirect to an earlier URL is a loop, even when only the fragment differs")
   func loop() async throws {
-    try await withServer { request, connection in
-      let next = request.path == "/a" ? "/b" : "/a#again"
-      try await connection.respond(status: 302, headers: ["Location: \(next)"])
-    } _: { server in
-      await #expect(throws: AppLinkError.redirectLoop(server.url("/a#again"))) {
-        try await resolver().appLink(from: server.url("/a"))
-      }
-      #expect(server.requests.count == 2)
+    let loader = FakeLoader { request in
+      let next = request.url.path() == "/a" ? "/b" : "/a#again"
+      return PageResponse(status: 302, headers: ["Location": next])
     }
+    await #expect(throws: AppLinkError.redirectLoop(URL("https://a.example/a#again"))) {
+      try await WebPageAppLinkResolver(loader).appLink(from: URL("https://a.example/a"))
+    }
+    #expect(loader.requests.count == 2)
   }
 
   @Test("a redirect with a missing or invalid Location is an error that names the page")
   func locations() async throws {
-    try await withServer { request, connection in
-      switch request.path {
-      case "/missing": try await connection.respond(status: 301)
-      case "/empty": try await connection.respond(status: 301, headers: ["Location: "])
-      default: try await connection.respond(status: 301, headers: ["Location: http://[bad"])
-      }
-    } _: { server in
-      for path in ["/missing", "/empty"] {
-        await #expect(throws: AppLinkError.missingLocation(server.url(path), status: 301)) {
-          try await resolver().appLink(from: server.url(path))
-        }
-      }
-      await #expect(
-        throws: AppLinkError.malformedLocation(server.url("/bad"), location: "http://[bad")
-      ) {
-        try await resolver().appLink(from: server.url("/bad"))
-      }
+    let url = URL("https://example.com/")
+    for (headers, error) in [
+      ([:], .missingLocation(url, status: 301)),
+      (["Location": " "], .missingLocation(url, status: 301)),
+      (["Location": "http://[bad"], .malformedLocation(url, location: "http://[bad")),
+    ] as [([String: String], AppLinkError)] {
+      let loader = FakeLoader { _ in PageResponse(status: 301, headers: headers) }
+      await #expect(throws: error) { try await WebPageAppLinkResolver(loader).appLink(from: url) }
     }
   }
 
@@ -100,14 +86,12 @@ struct PageRedirectTests {
     await #expect(
       throws: AppLinkError.insecureRedirect(from: url, to: URL("http://example.com/"))
     ) {
-      try await WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock()).appLink(
-        from: url)
+      try await WebPageAppLinkResolver(loader).appLink(from: url)
     }
     #expect(loader.requests.count == 1)
     var policy = AppLinkPolicy.default
     policy.allowsInsecureDowngrade = true
-    let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: policy, clock: TestClock())
+    let resolver = WebPageAppLinkResolver(loader, policy: policy)
     #expect(try await resolver.appLink(from: url).targets.count == 1)
   }
 
@@ -117,8 +101,7 @@ struct PageRedirectTests {
   func schemes(_ location: String) async throws {
     let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
     for policy in [AppLinkPolicy.default, .permissive] {
-      let resolver = WebPageAppLinkResolver(
-        device: .ios, loader: loader, policy: policy, clock: TestClock())
+      let resolver = WebPageAppLinkResolver(loader, policy: policy)
       let target = try #require(URL(string: location))
       await #expect(throws: AppLinkError.unsupportedScheme(target)) {
         try await resolver.appLink(from: URL("https://example.com/"))
@@ -139,8 +122,8 @@ struct PageRedirectTests {
       request.url.path() == "/" && request.url.query() == nil
         ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
-    let link = try await resolver.appLink(from: #require(URL(string: host + asked)))
+    let link = try await WebPageAppLinkResolver(loader).appLink(
+      from: #require(URL(string: host + asked)))
     #expect(link.webURL?.absoluteString == host + reached)
   }
 
@@ -151,16 +134,14 @@ struct PageRedirectTests {
     }
     var policy = AppLinkPolicy.default
     policy.allowsHost = { $0 != "internal.example" }
-    let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: policy, clock: TestClock())
-    let error = await #expect(throws: AppLinkError.self) {
+    let resolver = WebPageAppLinkResolver(loader, policy: policy)
+    await #expect(
+      throws: AppLinkError.refusedByPolicy(
+        URL("https://INTERNAL.example:8080/"),
+        reason: "allowsHost does not allow the host internal.example")
+    ) {
       try await resolver.appLink(from: URL("https://example.com/"))
     }
-    guard case .refusedByPolicy(let url, _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(url.host()?.lowercased() == "internal.example")
     #expect(loader.requests.count == 1)
   }
 
@@ -176,8 +157,7 @@ struct PageRedirectTests {
       request.url.path() == "/start"
         ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
     }
-    _ = try await WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
-      .appLink(from: URL("https://a.example/start"))
+    _ = try await WebPageAppLinkResolver(loader).appLink(from: URL("https://a.example/start"))
     #expect(loader.requests.last?.url.absoluteString.hasPrefix(reached) == true)
   }
 

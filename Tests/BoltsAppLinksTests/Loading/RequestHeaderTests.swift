@@ -29,9 +29,7 @@ struct RequestHeaderTests {
       let loader = DefaultPageLoader(
         configuration: PageLoaderConfiguration(userAgent: "reader/1"))
       let resolver = WebPageAppLinkResolver(
-        device: .ios, loader: loader,
-        headers: ["Accept-Language": "de", "X-Empty": "", "prefer-html-meta-tags": "none"],
-        clock: TestClock())
+        loader, headers: ["Accept-Language": "de", "X-Empty": "", "prefer-html-meta-tags": "none"])
       _ = try await resolver.appLink(from: server.url("/"))
       let request = try #require(server.requests.first)
       #expect(request.header("User-Agent") == "reader/1")
@@ -54,8 +52,7 @@ struct RequestHeaderTests {
         ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
     }
     let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: .permissive, headers: ["Authorization": "secret"],
-      clock: TestClock())
+      loader, policy: .permissive, headers: ["Authorization": "secret"])
     _ = try await resolver.appLink(from: URL("https://a.example/1"))
     #expect(
       loader.requests.map { $0.headers["Authorization"] } == ["secret", isSent ? "secret" : nil])
@@ -71,8 +68,7 @@ struct RequestHeaderTests {
   func malformed(_ name: String, _ value: String) async throws {
     let fake = FakeLoader { _ in PageResponse(status: 200) }
     let url = URL("http://127.0.0.1:9/")
-    let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: fake, headers: [name: value], clock: TestClock())
+    let resolver = WebPageAppLinkResolver(fake, headers: [name: value])
     await #expect(throws: AppLinkError.malformedHeader(url, name: name)) {
       try await resolver.appLink(from: url)
     }

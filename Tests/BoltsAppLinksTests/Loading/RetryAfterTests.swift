@@ -20,12 +20,11 @@ struct RetryAfterTests {
       PageResponse(
         status: status, headers: ["Retry-After": header, "Date": "Sun, 06 Nov 1994 08:49:00 GMT"])
     }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
     let url = URL("https://a.example/")
     let expected =
       time.map { AppLinkError.unavailable(url, status: status, retryAfter: $0) }
       ?? .httpStatus(url, status: status)
-    await #expect(throws: expected) { try await resolver.appLink(from: url) }
+    await #expect(throws: expected) { try await WebPageAppLinkResolver(loader).appLink(from: url) }
   }
 
   @Test("a cache sends no request to the server before the delay has passed")

@@ -41,13 +41,8 @@ extension ServerBehaviour {
     Self("no length: the body ends with the connection", ok + "\r\n" + body, page),
     Self("chunks", chunked + "3\r\n<ht\r\n3\r\nml>\r\n0\r\n\r\n", page),
     Self(
-      "a chunk of each byte", chunked + body.map { "1\r\n\($0)\r\n" }.joined() + "0\r\n\r\n", page),
-    Self("chunks with extensions", chunked + "6;a=b;c=\"d\"\r\n<html>\r\n0;e\r\n\r\n", page),
-    Self("chunk sizes in capitals and with zeros", chunked + "0006\r\n<html>\r\n000\r\n\r\n", page),
-    Self(
       "trailer fields after the chunks", chunked + "6\r\n<html>\r\n0\r\nX: y\r\n\r\n", page,
       onFoundation: nil),
-    Self("HTTP/1.0", "HTTP/1.0 200 OK\r\n\r\n" + body, page),
     Self(
       "a status line without a reason", "HTTP/1.1 200\r\nContent-Length: 6\r\n\r\n" + body, page),
     Self(
@@ -59,11 +54,6 @@ extension ServerBehaviour {
     Self("a length with zeros before it", ok + "Content-Length: 0006\r\n\r\n" + body, page),
     Self("more bytes than its length", ok + "Content-Length: 6\r\n\r\n" + body + "<more>", page),
     Self("an interim response first", "HTTP/1.1 100 Continue\r\n\r\n" + ok + "\r\n" + body, page),
-    Self(
-      "early hints first", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + ok + "\r\n" + body,
-      page),
-    Self("names of header fields in any case", ok + "cOnTeNt-LeNgTh: 6\r\n\r\n" + body, page),
-    Self("a header field without a value", ok + "X:\r\nContent-Length: 6\r\n\r\n" + body, page),
     Self(
       "chunks and a length",
       ok + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n0\r\n\r\n", page),
@@ -82,7 +72,6 @@ extension ServerBehaviour {
     Self("fewer bytes than its length", ok + "Content-Length: 7\r\n\r\n" + body, .transport),
     Self("a chunk cut short", chunked + "ff\r\n" + body, .transport),
     Self("chunks without the last one", chunked + "6\r\n<html>\r\n", .transport),
-    Self("a chunk size cut short", chunked + "6", .transport),
     Self(
       "a reset before the response", [.reset], .transport, onFoundation: .transport),
     Self(
@@ -100,13 +89,9 @@ extension ServerBehaviour {
   private static let malformed = [
     Self("another protocol", "SSH-2.0-OpenSSH_9\r\n", .transport),
     Self("HTTP/0.9: a body alone", "<html>hello</html>", .transport),
-    Self(
-      "zeros", [.bytes([UInt8](repeating: 0, count: 4096))], .transport, onFoundation: .transport),
     Self("a status that is no number", "HTTP/1.1 abc OK\r\n\r\n", .transport),
     Self("a status of two digits", "HTTP/1.1 20 OK\r\n\r\n", .transport),
     Self("a chunk size that is no number", chunked + "zz\r\n<html>", .transport),
-    Self("a chunk size of 40 digits", chunked + longNumber + longNumber + "\r\n<html>", .transport),
-    Self("a chunk without its line break", chunked + "6\r\n<html>0\r\n\r\n", .transport),
     Self(
       "two lengths that differ", ok + "Content-Length: 6\r\nContent-Length: 3\r\n\r\n" + body,
       .transport, onFoundation: page),
@@ -128,7 +113,6 @@ extension ServerBehaviour {
       "two different Locations",
       "HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n", .transport,
       onFoundation: .page(302, "")),
-    Self("an unknown transfer coding", ok + "Transfer-Encoding: shrink\r\n\r\n" + body, .transport),
   ]
 
   private static let limits = [
@@ -185,15 +169,6 @@ extension ServerBehaviour {
     coded(
       "a gzip bomb in gzip", "gzip, gzip",
       gzip(stored: Array(gzip(ofZeros: 16 << 20).prefix(65_535))), .tooLarge),
-    coded("gzip without its checksum", "gzip", gzip(stored: body).dropLast(8), .transport),
-    coded(
-      "gzip without the last byte of its length", "gzip", gzip(stored: body).dropLast(), .transport),
-    coded("gzip that ends within its data", "gzip", gzip(stored: body).dropLast(11), .transport),
-    coded("gzip that ends within its head", "gzip", gzipHead.dropLast(), .transport),
-    coded("deflate without its checksum", "deflate", zlib(stored: body).dropLast(4), .transport),
-    coded(
-      "deflate that ends within its data", "deflate", zlib(stored: body).dropLast(7), .transport),
-    coded("one byte of deflate", "deflate", [0x78], .transport),
     coded(
       "deflate without its first two bytes and its checksum", "deflate", deflate(stored: body), page
     ),
@@ -202,7 +177,6 @@ extension ServerBehaviour {
     coded(
       "gzip whose second member is cut short", "gzip", gzip(stored: body) + gzipHead, .transport),
     coded("gzip, and then text", "gzip", gzip(stored: body) + Array("more".utf8), .transport),
-    coded("no bytes that claim to be gzip", "gzip", [], .page(200, "")),
     coded(
       "gzip of gzip that is cut short", "gzip, gzip",
       gzip(stored: gzip(stored: body).dropLast(8)), .transport),
@@ -238,13 +212,11 @@ extension ServerBehaviour {
   /// For a library that was built with these.
   static let brotliCodings = [
     coded("brotli", "br", brotliStream(stored: body), page),
-    coded("brotli that is cut short", "br", brotliStream(stored: body).dropLast(), .transport),
     coded("brotli, and then text", "br", brotliStream(stored: body) + [0x20], .transport),
     coded("a brotli bomb of 27 bytes", "br", brotliBomb, .tooLarge),
   ]
   static let zstandardCodings = [
     coded("zstd", "zstd", zstandardFrame(stored: body), page),
-    coded("zstd that is cut short", "zstd", zstandardFrame(stored: body).dropLast(), .transport),
     coded(
       "zstd in two frames", "zstd", zstandardFrame(stored: "<ht") + zstandardFrame(stored: "ml>"),
       page),
@@ -282,9 +254,6 @@ extension ServerBehaviour {
 
   private static let statuses = [
     Self(
-      "204 with a body that must not be", "HTTP/1.1 204 No Content\r\n\r\n" + body, .page(204, "")),
-    Self("205", "HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n", .page(205, "")),
-    Self(
       "304 with a Location", "HTTP/1.1 304 Not Modified\r\nLocation: /a\r\n\r\n", .page(304, "")),
     Self(
       "305 with a Location",
@@ -294,10 +263,6 @@ extension ServerBehaviour {
       "401",
       "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n",
       .page(401, "")),
-    Self(
-      "407", "HTTP/1.1 407 Proxy\r\nProxy-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n",
-      .page(407, "")),
-    Self("599", "HTTP/1.1 599 Odd\r\nContent-Length: 0\r\n\r\n", .page(599, "")),
     Self("999", "HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n", .page(999, "")),
     Self(
       "302 without a Location", "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n", .page(302, "")),

@@ -1,4 +1,3 @@
-import BoltsTesting
 import Foundation
 import LoopbackHTTP
 import TestSupport
@@ -30,8 +29,7 @@ struct HostTests {
       return false
     }
     let loader = FakeLoader { _ in PageResponse(status: 200) }
-    let resolver = WebPageAppLinkResolver(
-      device: .ios, loader: loader, policy: policy, clock: TestClock())
+    let resolver = WebPageAppLinkResolver(loader, policy: policy)
     let url = try #require(URL(string: text))
     await #expect(
       throws: AppLinkError.refusedByPolicy(
@@ -51,7 +49,7 @@ struct HostTests {
     ])
   func refused(_ text: String) async throws {
     let loader = FakeLoader { _ in PageResponse(status: 200) }
-    let resolver = WebPageAppLinkResolver(device: .ios, loader: loader, clock: TestClock())
+    let resolver = WebPageAppLinkResolver(loader)
     let url = try #require(URL(string: text))
     await #expect(
       throws: AppLinkError.notDecodable(url, reason: "the URL has no host, or none in ASCII")
@@ -81,8 +79,7 @@ struct HostTests {
         CurlPageLoader(CurlSettings(PageLoaderConfiguration(), lookup: lookup)))
       var policy = AppLinkPolicy.default
       policy.allowsHost = { $0 == name }
-      let resolver = WebPageAppLinkResolver(
-        device: .ios, loader: loader, policy: policy, clock: TestClock())
+      let resolver = WebPageAppLinkResolver(loader, policy: policy)
       let url = try #require(URL(string: "http://\(spelling):\(port)/"))
       #expect(try await resolver.appLink(from: url).targets.count == 1)
       #expect(server.requests.last?.header("Host") == "\(name):\(port)")

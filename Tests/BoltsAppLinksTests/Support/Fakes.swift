@@ -50,6 +50,20 @@ final class FakeLoader: PageLoading {
   }
 }
 
+extension WebPageAppLinkResolver {
+  /// A resolver for iOS whose clock stands still.
+  init(
+    _ loader: some PageLoading, policy: AppLinkPolicy = .default, headers: [String: String] = [:]
+  ) {
+    self.init(device: .ios, loader: loader, policy: policy, headers: headers, clock: TestClock())
+  }
+}
+
+extension Error {
+  var isTransport: Bool { if case .transport? = self as? AppLinkError { true } else { false } }
+  var isRefusal: Bool { if case .refusedByPolicy? = self as? AppLinkError { true } else { false } }
+}
+
 extension AppLink {
   static func sample(_ url: URL) -> AppLink {
     AppLink(
