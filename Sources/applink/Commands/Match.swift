@@ -141,9 +141,6 @@ private struct MatchItem: Sendable {
   var findings: [Finding] = []
   var isCopiedByApple: Bool
 
-  /// The number of faults that are listed.
-  private static let maximumFindings = 10
-
   init(
     _ url: String, _ input: PageInput, _ file: Association, _ decision: AssociationDecision
   ) {
@@ -153,7 +150,7 @@ private struct MatchItem: Sendable {
     self.decision = decision
     isCopiedByApple = file.isCopiedByApple
     guard decision.kind == .noMatch else { return }
-    findings = file.diagnostics.filter { $0.severity == .error }.prefix(Self.maximumFindings)
+    findings = file.diagnostics.filter { $0.severity == .error }.prefix(10)
       .map { Finding($0, in: source) }
   }
 
@@ -188,9 +185,8 @@ private struct MatchItem: Sendable {
 extension AssociationDecision.Rule {
   var json: JSONValue {
     [
-      "location": .string(location), "line": .number(JSONNumber(line)),
-      "column": .number(JSONNumber(column)), "pattern": .string(pattern),
-      "exclude": .bool(isExclusion),
+      "location": .string(location), "line": JSONValue(line), "column": JSONValue(column),
+      "pattern": .string(pattern), "exclude": .bool(isExclusion),
     ]
   }
 }

@@ -15,11 +15,7 @@ enum Options {
   static let baseURL = Option(
     name: "base-url", parser: .url,
     summary: "The URL at which the page from a file or standard input is published")
-}
 
-// MARK: What is read, and how the reports on it are written
-
-extension Options {
   /// The options of every command that reports on several inputs.
   static let reports: [any NamedOption] = [filesFrom, jobs, json, ndjson]
   /// The options of every command that reads pages.
@@ -37,11 +33,7 @@ extension Options {
     name: "ndjson", summary: "Write a line of JSON for each input, as soon as it is done")
 
   static let defaultJobs = 6
-}
 
-// MARK: The web
-
-extension Options {
   /// The options of every command that reads pages of the web.
   static let web: [any NamedOption] = [
     header, userAgent, timeout, maximumRedirects, certificates, publicOnly,

@@ -31,8 +31,6 @@ struct Reader: Sendable {
     }
   }
 
-  // MARK: Pages
-
   /// Reads the page that an input names, in one walk for all that the caller will ask of it.
   func page(
     from input: PageInput, reading: AppLinkPage.Reading = .tags
@@ -61,8 +59,6 @@ struct Reader: Sendable {
           redirects: fetched.redirects))
     }
   }
-
-  // MARK: Association files and manifests
 
   /// An association file of a URL's host, or the file that is given instead.
   func association(
@@ -188,14 +184,10 @@ struct PageOrigin: Sendable {
 
   var json: JSONValue {
     [
-      "url": JSONValue(url), "status": status.map { .number(JSONNumber($0)) } ?? .null,
-      "contentType": JSONValue(contentType),
+      "url": JSONValue(url), "status": JSONValue(status), "contentType": JSONValue(contentType),
       "redirects": .array(
-        redirects.map { redirect in
-          [
-            "from": JSONValue(redirect.from), "to": JSONValue(redirect.to),
-            "status": .number(JSONNumber(redirect.status)),
-          ]
+        redirects.map { from, to, status in
+          ["from": JSONValue(from), "to": JSONValue(to), "status": JSONValue(status)]
         }),
     ]
   }

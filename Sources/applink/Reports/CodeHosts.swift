@@ -70,10 +70,8 @@ enum SARIF {
 
   static func result(for finding: Finding) -> String {
     // GitHub takes no result without a line, so that of the whole input is the first one.
-    var region: [String: JSONValue] = [
-      "startLine": .number(JSONNumber(finding.place?.line ?? 1))
-    ]
-    region["startColumn"] = finding.place.map { .number(JSONNumber($0.column)) }
+    var region: [String: JSONValue] = ["startLine": JSONValue(finding.place?.line ?? 1)]
+    region["startColumn"] = finding.place.map { JSONValue($0.column) }
     let location: JSONValue = [
       "artifactLocation": ["uri": .string(uri(of: finding.source))], "region": .object(region),
     ]

@@ -49,10 +49,9 @@ struct Finding: Sendable {
   var json: JSONValue {
     [
       "code": .string(code), "severity": .string(severity.rawValue),
-      "source": .string(source.name), "line": place.map { .number(JSONNumber($0.line)) } ?? .null,
-      "column": place.map { .number(JSONNumber($0.column)) } ?? .null,
-      "property": JSONValue(location), "value": JSONValue(value), "message": .string(message),
-      "suggestion": .string(suggestion),
+      "source": .string(source.name), "line": JSONValue(place?.line),
+      "column": JSONValue(place?.column), "property": JSONValue(location),
+      "value": JSONValue(value), "message": .string(message), "suggestion": .string(suggestion),
     ]
   }
 }

@@ -6,6 +6,11 @@ extension JSONValue {
     self = text.map(JSONValue.string) ?? .null
   }
 
+  /// The number, or `null` where there is none.
+  init(_ number: Int?) {
+    self = number.map { .number(JSONNumber($0)) } ?? .null
+  }
+
   /// The value as JSON on one line, members sorted by name.
   ///
   /// JSON itself asks for escapes below U+0020 only. DEL, C1, the line and paragraph separators and

@@ -43,8 +43,6 @@ struct SitePage {
     Locale.Language(identifier: site.language).characterDirection == .rightToLeft
   }
 
-  // MARK: Tags
-
   private var tags: [String] {
     var tags: [String] = []
     if let app = site.appleApp {
@@ -95,8 +93,6 @@ struct SitePage {
     property(name, content, "name")
   }
 
-  // MARK: The body
-
   private var body: [String] {
     [
       link.image.map { #"<img src="\#($0.escapedHTML)" alt="">"# },
@@ -125,8 +121,6 @@ struct SitePage {
     add(link.web, "web", nil, "quiet")
     return anchors
   }
-
-  // MARK: For browsers with JavaScript
 
   private var hasBothApps: Bool { site.appleApp != nil && site.androidApp != nil }
 

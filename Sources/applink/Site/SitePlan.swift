@@ -40,8 +40,6 @@ struct SitePlan: Sendable {
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
   }
 
-  // MARK: - Pages
-
   private mutating func planPages() throws {
     // Compared as bytes, as most file systems do.
     var owners: [[UInt8]: SiteDescription.Link] = [:]
@@ -80,8 +78,6 @@ struct SitePlan: Sendable {
         link.source.fault(source, "is refused: \(finding.message) \(finding.suggestion)"))
     }
   }
-
-  // MARK: - Association files
 
   /// Plans an association file in the first layout of which the platform reads all bytes.
   private mutating func planAssociation(

@@ -19,8 +19,6 @@ struct SiteRules {
     }
   }
 
-  // MARK: Apple
-
   /// Apple's file. When it is folded, the paths of a folder are one rule, with what they begin with and
   /// a variable for what follows.
   func appSiteAssociation(
@@ -51,8 +49,6 @@ struct SiteRules {
     if !variables.isEmpty { appLinks["substitutionVariables"] = .object(variables) }
     return ["applinks": .object(appLinks)]
   }
-
-  // MARK: Android
 
   /// Android compares decoded text, and slashes exactly: a path is listed with its last one and without.
   func assetLinks(for app: SiteDescription.AndroidApp) -> JSONValue {

@@ -53,41 +53,33 @@ struct SiteWriter {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  // MARK: - What is there
-
   private enum Kind { case missing, file, folder, other }
 
-  private func kind(of path: String) throws -> (kind: Kind, size: Int) {
+  private func kind(of path: String) throws -> Kind {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return (.missing, 0) }
+      if errno == ENOENT || errno == ENOTDIR { return .missing }
       throw failure(path)
     }
-    return switch status.st_mode & S_IFMT {
-    case S_IFREG: (.file, Int(status.st_size))
-    case S_IFDIR: (.folder, 0)
-    default: (.other, 0)
-    }
+    return [S_IFREG: .file, S_IFDIR: .folder][status.st_mode & S_IFMT] ?? .other
   }
 
-  /// The files that have to be written.
-  ///
-  /// - Throws: ``ToolError`` that names the files of the user's that are in the way.
+  /// The files that have to be written; it throws when files of the user's are in the way.
   private func changes(of plan: SitePlan, listed: Set<[UInt8]>) throws -> [SitePlan.File] {
     var (changed, taken, blocked) = ([SitePlan.File](), [String](), [String]())
     var folders: Set<Substring> = []
     for file in plan.files {
       try Task.checkCancellation()
       for parent in Self.parents(of: file.path) where folders.insert(parent).inserted {
-        let kind = try kind(of: path(String(parent))).kind
+        let kind = try kind(of: path(String(parent)))
         if kind != .missing, kind != .folder { blocked.append(path(String(parent))) }
       }
       let target = path(file.path)
-      let (kind, size) = try kind(of: target)
+      let kind = try kind(of: target)
       let isListed = listed.contains(Array(file.path.utf8))
       if kind == .folder {
         blocked.append(target)
-      } else if kind == .file, size == file.text.utf8.count,
+      } else if kind == .file,
         FileManager.default.contents(atPath: target) == Data(file.text.utf8)
       {
         if !isListed { changed.append(file) }
@@ -119,10 +111,8 @@ struct SiteWriter {
     path.indices.filter { path[$0] == "/" }.map { path[..<$0] }
   }
 
-  // MARK: - The list
-
   private func readList() throws -> [String] {
-    guard try kind(of: path(Self.list)).kind != .missing else { return [] }
+    guard try kind(of: path(Self.list)) != .missing else { return [] }
     let text = FileManager.default.contents(atPath: path(Self.list)) ?? Data()
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     guard lines.first == Self.title,
@@ -141,8 +131,6 @@ struct SiteWriter {
     try write(([Self.title] + paths).joined(separator: "\n") + "\n", to: Self.list)
   }
 
-  // MARK: - Changes
-
   private func write(_ text: String, to name: String) throws {
     let draft = path(Self.draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -160,7 +148,7 @@ struct SiteWriter {
   private func remove(_ name: String) throws -> Bool {
     let parents = Self.parents(of: name)
     // Behind a symbolic link are the user's files.
-    for parent in parents where try kind(of: path(String(parent))).kind != .folder { return false }
+    for parent in parents where try kind(of: path(String(parent))) != .folder { return false }
     guard unsafe unlink(path(name)) == 0 else {
       if errno == ENOENT { return false }
       throw failure(path(name))

@@ -38,14 +38,6 @@ struct DecodeBuildTests {
     }
   }
 
-  @Test("The data is percent-encoded and precedes the fragment")
-  func encoding() async throws {
-    let url = try #require(try await applink(Self.complete).lines.first)
-    #expect(url.hasSuffix("#top"))
-    let value = try #require(url.firstMatch(of: /&al_applink_data=([^#]*)#/)?.1)
-    #expect(value.allSatisfy { $0.isLetter || $0.isNumber || "-._~%".contains($0) })
-  }
-
   @Test("decode prints every part in its text format")
   func text() async throws {
     let url = try await applink(Self.complete).output
@@ -77,18 +69,6 @@ struct DecodeBuildTests {
     let decoded = try #require(try run.json() as? [String: Any])
     #expect(decoded["targetURL"] as? String == url)
     #expect(decoded["appLinkData"] is NSNull)
-  }
-
-  @Test(
-    "Data without a target_url, as Facebook sends it, is decoded",
-    arguments: ["%7B%7D", "%7B%22target_url%22%3Anull%7D"])
-  func noTarget(data: String) async throws {
-    let url = "fb1://applinks?al_applink_data=\(data)"
-    let run = try await applink("decode", url, "--json")
-    #expect(run.status == 0)
-    let decoded = try #require(try run.json() as? [String: Any])
-    #expect(decoded["targetURL"] as? String == url)
-    #expect(decoded["appLinkData"] is [String: Any])
   }
 
   @Test("Text from a sender is escaped on the terminal")

@@ -82,20 +82,6 @@ struct LintTests {
     #expect(last["column"] as? Int == 1)
   }
 
-  @Test("GitHub annotations have the file and line, and escaped text")
-  func annotations() async throws {
-    try await withTemporaryFile("<meta name='al:ios:url' content='example://7?a=100%'>") { path in
-      let run = try await applink("lint", "--format", "github", path)
-      #expect(run.status == 1)
-      #expect(run.lines.count == 1)
-      let line = try #require(run.lines.first)
-      #expect(
-        line.hasPrefix("::error file=\(path),line=1,col=1,title=applink name-instead-of-property::")
-      )
-      #expect(line.contains("100%25"))
-    }
-  }
-
   @Test("Without a file, the text of an annotation contains the position")
   func annotationsOfInput() async throws {
     let run = try await applink("lint", "--format=github", "-", input: Self.faulty)

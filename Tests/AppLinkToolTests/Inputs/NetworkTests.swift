@@ -170,18 +170,6 @@ struct NetworkTests {
     #expect(run.output.contains("example://story/7"))
   }
 
-  @Test("Ctrl-C ends a tool that is waiting for its input")
-  func interruptionOfInput() async throws {
-    let process = try toolProcess(["tags", "-"])
-    let input = Pipe()
-    process.standardInput = input
-    process.standardError = Pipe()
-    try await ended(process) { process.interrupt() }
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == SIGINT)
-    try input.fileHandleForWriting.close()
-  }
-
   @Test("A pipe that its reader closes is not an error")
   func brokenPipe() async throws {
     let process = try toolProcess(["manual"])
