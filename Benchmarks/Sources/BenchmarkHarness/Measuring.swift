@@ -117,12 +117,12 @@ extension Contender {
       blackHole(kept)
       return totals
     }
+    guard allocation_counter_counts_calls() else { return Figures() }
     let count = Double(operations)
     if case .alive = body {
       // Memory that other threads free meanwhile is subtracted, so the least would be wrong.
       return Figures(bytesAlive: median(traffic.map { Double($0.bytes_alive) / count }))
     }
-    guard allocation_counter_counts_calls() else { return Figures() }
     return Figures(
       allocations: traffic.map { Double($0.allocations) / count }.min(),
       bytes: traffic.map { Double($0.bytes) / count }.min())

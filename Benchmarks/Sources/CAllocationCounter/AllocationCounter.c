@@ -1,29 +1,6 @@
 #define _GNU_SOURCE
 #include "CAllocationCounter.h"
 
-#if defined(__APPLE__)
-
-// Apple's zones keep what is in use, not how many calls led there.
-#include <malloc/malloc.h>
-
-static int64_t bytes_in_use_at_start;
-
-static int64_t bytes_in_use(void) {
-  malloc_statistics_t statistics;
-  malloc_zone_statistics(NULL, &statistics);
-  return (int64_t)statistics.size_in_use;
-}
-
-bool allocation_counter_counts_calls(void) { return false; }
-
-void allocation_counter_start(void) { bytes_in_use_at_start = bytes_in_use(); }
-
-allocation_totals allocation_counter_stop(void) {
-  return (allocation_totals){.bytes_alive = bytes_in_use() - bytes_in_use_at_start};
-}
-
-#else
-
 #include <stdatomic.h>
 
 static atomic_bool is_counting;
@@ -143,5 +120,4 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 
 bool allocation_counter_counts_calls(void) { return false; }
 
-#endif
 #endif

@@ -26,8 +26,8 @@ enum Growth {
     while let argument = arguments.popFirst() {
       switch argument {
       case "--run":
-        let shapes = (arguments.popFirst() ?? "").split(separator: ",").compactMap { Int($0) }
-        return Worker().run(shapes.filter(Shape.all.indices.contains))
+        guard let shape = arguments.popFirst().flatMap(Int.init) else { return }
+        return Worker().run(Shape.all[shape])
       case "--list": return Shape.all.forEach { print($0.printableName) }
       case "--check": isCheck = true
       case "--filter":
@@ -44,15 +44,26 @@ enum Growth {
   private static func measure(_ shapes: [Int], isCheck: Bool) {
     do {
       let counter = try InstructionCounter()
-      defer { counter.cleanUp() }
-      let table = Table(shapes)
-      try counter.count(shapes) { table.add(Row($0, $1)) }
-      let faults = table.rows.filter { !($0.growth <= limit) }
-      print("\(shapes.count) shapes, \(faults.count) of them grow more than \(Int(limit))-fold")
-      if isCheck, !faults.isEmpty {
-        counter.cleanUp()
-        exit(1)
+      let faults = Mutex(0)
+      // In as many processes at once as there are cores.
+      DispatchQueue.concurrentPerform(iterations: shapes.count) { index in
+        let counts = counter.counts(of: shapes[index])
+        let isWhole = counts.count == Worker.sizes.count
+        let growth = isWhole ? Double(counts[1]) / Double(max(counts[0], 1)) : .infinity
+        let figures =
+          isWhole
+          ? String(format: "%8.1f %14d %14d", growth, counts[0], counts[1])
+          : "    does not end, or ends its process"
+        faults.withLock { faults in
+          if growth > limit { faults += 1 }
+          print("\(figures)  \(Shape.all[shapes[index]].printableName)")
+          fflush(nil)
+        }
       }
+      counter.cleanUp()
+      let count = faults.withLock(\.self)
+      print("\(shapes.count) shapes, \(count) of them grow more than \(Int(limit))-fold")
+      if isCheck, count > 0 { exit(1) }
     } catch {
       print(error)
       exit(2)

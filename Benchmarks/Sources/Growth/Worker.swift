@@ -1,36 +1,31 @@
 import Foundation
 import Synchronization
 
-/// The process whose instructions are counted: it works on some shapes, each in two sizes.
+/// The process whose instructions are counted: it works on a shape, in two sizes.
 final class Worker: Sendable {
   /// The sizes that are counted, in this order.
   static let sizes = [1, 8]
 
   private let isDone = Atomic(false)
 
-  /// Works on shapes, and prints a line after each size of each.
+  /// Works on a shape in each size.
   ///
   /// The main thread serves the main actor meanwhile, in a run loop. If it only waited, a shape that
   /// needs the main actor would never end; and valgrind crashes where Dispatch parks that thread, as an
   /// asynchronous `main` would have it do.
-  func run(_ shapes: [Int]) {
+  func run(_ shape: Shape) {
     Task {
-      for index in shapes { await count(Shape.all[index]) }
+      // Tables that are made once do not count.
+      await shape.work(1)
+      for size in Self.sizes {
+        markStart()
+        await shape.work(size)
+        markEnd()
+      }
       DispatchQueue.main.async { self.isDone.store(true, ordering: .releasing) }
     }
     while !isDone.load(ordering: .acquiring) {
       _ = RunLoop.main.run(mode: .default, before: .distantFuture)
-    }
-  }
-
-  private func count(_ shape: Shape) async {
-    // Tables that are made once do not count.
-    await shape.work(1)
-    for size in Self.sizes {
-      markStart()
-      await shape.work(size)
-      markEnd()
-      try? FileHandle.standardOutput.write(contentsOf: Data("\(size)\n".utf8))
     }
   }
 }

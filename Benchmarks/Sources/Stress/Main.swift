@@ -10,24 +10,33 @@ enum Stress {
     // Programs fail tasks by the thousand, and block the thread that waits for them.
     UnobservedErrors.setHandler { _ in }
     Thread.detachNewThread {
-      do {
-        run(try StressOptions(CommandLine.arguments.dropFirst()))
-      } catch {
-        FileHandle.standardError.write(Data("stress: \(error)\n".utf8))
-        exit(64)
-      }
+      run()
       exit(0)
     }
     dispatchMain()
   }
 
-  private static func run(_ options: StressOptions) {
-    print("seed \(options.seed): \(options.seconds) seconds of programs, one after the other.")
+  /// The value of `--name N`, or the default.
+  private static func number(_ name: String, default standard: UInt64) -> UInt64 {
+    let arguments = CommandLine.arguments
+    guard let place = arguments.firstIndex(of: name) else { return standard }
+    guard place + 1 < arguments.count, let number = UInt64(arguments[place + 1]) else {
+      print("Usage: stress [--seconds N] [--count N] [--seed N]")
+      exit(64)
+    }
+    return number
+  }
+
+  private static func run() {
+    let seconds = Int(clamping: number("--seconds", default: 60))
+    let count = Int(clamping: number("--count", default: .max))
+    let first = number("--seed", default: .random(in: 0...UInt64(UInt32.max)))
+    print("seed \(first): \(seconds) seconds of programs, one after the other.")
     let start = ContinuousClock.now
     var programs = 0
     var tasks = 0
     var told = start
-    for seed in sequence(first: options.seed, next: { $0 &+ 1 }) {
+    for seed in sequence(first: first, next: { $0 &+ 1 }) {
       let program = Program(seed: seed)
       let faults = program.faultsOnOneThread() + program.faultsOnThreads()
       programs += 1
@@ -38,7 +47,7 @@ enum Stress {
         exit(1)
       }
       let now = ContinuousClock.now
-      if programs == options.count || now - start >= .seconds(options.seconds) { break }
+      if programs == count || now - start >= .seconds(seconds) { break }
       if now - told >= .seconds(30) {
         told = now
         print("\(programs) programs, \(tasks) tasks, nothing wrong.")

@@ -14,7 +14,7 @@ typedef struct {
   int64_t bytes_alive;
 } allocation_totals;
 
-/// Whether calls are counted here (glibc), or only the bytes alive (Apple's malloc zones).
+/// Whether anything is counted here: with glibc.
 bool allocation_counter_counts_calls(void);
 
 /// Sets the totals to zero and starts counting.
