@@ -5,30 +5,31 @@ protocol ComparedScenario: CaseIterable, RawRepresentable<String> {
   var title: String { get }
   var cap: Cap { get }
 
-  static func bolts(_ scenario: Self) -> Contender
-  static func swift(_ scenario: Self) -> Contender
+  /// How many operations one run makes.
+  static var operations: Int { get }
+  /// The primitives of Swift that are measured.
+  var swiftName: String { get }
+
+  var bolts: Contender.Body { get }
+  var swift: Contender.Body { get }
   #if Peers
-    static func nio(_ scenario: Self) -> Contender
-    static func openCombine(_ scenario: Self) -> Contender
+    var nio: Contender.Body { get }
+    var openCombine: Contender.Body { get }
   #endif
   /// Contenders that only some scenarios have.
-  static func others(_ scenario: Self) -> [Contender]
+  var others: [Contender] { get }
 }
 
 extension ComparedScenario {
   var scenario: Scenario {
-    Scenario(
-      rawValue, title, cap: cap, contenders: Self.systems.map { $0(self) } + Self.others(self)
-    )
-  }
-
-  static func others(_ scenario: Self) -> [Contender] { [] }
-
-  private static var systems: [(Self) -> Contender] {
+    var contenders = [("Bolts", bolts), (swiftName, swift)]
     #if Peers
-      [bolts, swift, nio, openCombine]
-    #else
-      [bolts, swift]
+      contenders += [("NIO", nio), ("OpenCombine", openCombine)]
     #endif
+    return Scenario(
+      rawValue, title, cap: cap,
+      contenders: contenders.map { Contender($0, operations: Self.operations, $1) } + others)
   }
+
+  var others: [Contender] { [] }
 }

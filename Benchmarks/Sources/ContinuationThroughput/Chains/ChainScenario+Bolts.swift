@@ -3,16 +3,14 @@ internal import BoltsTasks
 internal import Dispatch
 
 extension ChainScenario {
-  static func bolts(_ scenario: Self) -> Contender {
-    Contender("Bolts", operations: links, .sync(boltsBody(scenario)))
-  }
+  var bolts: Contender.Body { .sync(Self.boltsBody(self)) }
 
   private static func boltsBody(_ scenario: Self) -> @Sendable () -> Void {
     switch scenario {
     case .completed:
       return {
         var task = BoltsTask(1)
-        for _ in 0..<links { task = task.continueOnSuccessWith { Work.step($0) } }
+        for _ in 0..<operations { task = task.continueOnSuccessWith { Work.step($0) } }
         blackHole(task.result ?? 0)
       }
     case .pending:
@@ -20,14 +18,14 @@ extension ChainScenario {
         let source = TaskCompletionSource<Int>()
         escape(source)
         var task = source.task
-        for _ in 0..<links { task = task.continueOnSuccessWith { Work.step($0) } }
+        for _ in 0..<operations { task = task.continueOnSuccessWith { Work.step($0) } }
         source.setResult(1)
         blackHole(task.result ?? 0)
       }
     case .flattened:
       return {
         var task = BoltsTask(1)
-        for _ in 0..<links { task = task.continueOnSuccessWithTask { boltsStep($0) } }
+        for _ in 0..<operations { task = task.continueOnSuccessWithTask { boltsStep($0) } }
         blackHole(task.result ?? 0)
       }
     case .queued:
@@ -36,7 +34,7 @@ extension ChainScenario {
         let source = TaskCompletionSource<Int>()
         escape(source)
         var task = source.task
-        for _ in 0..<links {
+        for _ in 0..<operations {
           task = task.continueOnSuccessWith(on: .dispatchQueue(queue)) { Work.step($0) }
         }
         source.setResult(1)

@@ -5,45 +5,41 @@
   internal import NIOPosix
 
   extension ChainScenario {
-    static func nio(_ scenario: Self) -> Contender {
-      Contender("NIO", operations: links, .sync(nioBody(scenario)))
-    }
-
-    private static func nioBody(_ scenario: Self) -> @Sendable () -> Void {
-      switch scenario {
+    var nio: Contender.Body {
+      switch self {
       case .completed:
-        return {
+        return .sync {
           NIOLoop.run { loop in
             var future = loop.makeSucceededFuture(1)
-            for _ in 0..<links { future = future.map { Work.step($0) } }
+            for _ in 0..<Self.operations { future = future.map { Work.step($0) } }
             return future
           }
         }
       case .pending:
-        return {
+        return .sync {
           NIOLoop.run { loop in
             let promise = loop.makePromise(of: Int.self)
             var future = promise.futureResult
-            for _ in 0..<links { future = future.map { Work.step($0) } }
+            for _ in 0..<Self.operations { future = future.map { Work.step($0) } }
             promise.succeed(1)
             return future
           }
         }
       case .flattened:
-        return {
+        return .sync {
           NIOLoop.run { loop in
             var future = loop.makeSucceededFuture(1)
-            for _ in 0..<links { future = future.flatMap { nioStep($0, on: loop) } }
+            for _ in 0..<Self.operations { future = future.flatMap { Self.nioStep($0, on: loop) } }
             return future
           }
         }
       case .queued:
         let queue = DispatchQueue(label: "benchmark.nio")
-        return {
+        return .sync {
           NIOLoop.run { loop in
             let promise = loop.makePromise(of: Int.self)
             var future = promise.futureResult
-            for _ in 0..<links {
+            for _ in 0..<Self.operations {
               future = future.flatMap { value in
                 queue.asyncWithFuture(eventLoop: loop) { Work.step(value) }
               }

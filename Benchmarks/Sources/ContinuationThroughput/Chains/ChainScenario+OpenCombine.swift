@@ -4,38 +4,34 @@
   internal import OpenCombine
 
   extension ChainScenario {
-    static func openCombine(_ scenario: Self) -> Contender {
-      Contender("OpenCombine", operations: links, .sync(openCombineBody(scenario)))
-    }
-
-    private static func openCombineBody(_ scenario: Self) -> @Sendable () -> Void {
-      switch scenario {
+    var openCombine: Contender.Body {
+      switch self {
       case .completed:
-        return {
+        return .sync {
           var future = Future<Int, Never> { $0(.success(1)) }
-          for _ in 0..<links { future = future.then { Work.step($0) } }
+          for _ in 0..<Self.operations { future = future.then { Work.step($0) } }
           blackHole(future.current)
         }
       case .pending:
-        return {
+        return .sync {
           let source = FutureSource<Int>()
           var future = source.future
-          for _ in 0..<links { future = future.then { Work.step($0) } }
+          for _ in 0..<Self.operations { future = future.then { Work.step($0) } }
           source.complete(1)
           blackHole(future.current)
         }
       case .flattened:
-        return {
+        return .sync {
           var future = Future<Int, Never> { $0(.success(1)) }
-          for _ in 0..<links { future = future.thenFlat { openCombineStep($0) } }
+          for _ in 0..<Self.operations { future = future.thenFlat { Self.openCombineStep($0) } }
           blackHole(future.current)
         }
       case .queued:
         let queue = DispatchQueue(label: "benchmark.opencombine")
-        return {
+        return .sync {
           let source = FutureSource<Int>()
           var future = source.future
-          for _ in 0..<links { future = future.then(on: queue) { Work.step($0) } }
+          for _ in 0..<Self.operations { future = future.then(on: queue) { Work.step($0) } }
           let finished = DispatchSemaphore(value: 0)
           let end = future.sink {
             blackHole($0)

@@ -2,12 +2,7 @@ internal import BenchmarkHarness
 internal import Dispatch
 
 extension ChainScenario {
-  static func swift(_ scenario: Self) -> Contender {
-    Contender(scenario.swiftName, operations: links, swiftBody(scenario))
-  }
-
-  /// The primitives of Swift that are measured.
-  private var swiftName: String {
+  var swiftName: String {
     switch self {
     case .completed, .flattened: "Swift tasks"
     case .pending: "AsyncStream"
@@ -15,13 +10,13 @@ extension ChainScenario {
     }
   }
 
-  private static func swiftBody(_ scenario: Self) -> Contender.Body {
-    switch scenario {
+  var swift: Contender.Body {
+    switch self {
     case .completed:
       return .async {
         var last = Task { 1 }
         _ = await last.value
-        for _ in 0..<links {
+        for _ in 0..<Self.operations {
           let previous = last
           last = Task { Work.step(await previous.value) }
         }
@@ -31,7 +26,7 @@ extension ChainScenario {
       return .async {
         let (stream, source) = AsyncStream.makeStream(of: Int.self)
         var last = Task { await stream.first { _ in true } ?? 0 }
-        for _ in 0..<links {
+        for _ in 0..<Self.operations {
           let previous = last
           last = Task { Work.step(await previous.value) }
         }
@@ -43,7 +38,7 @@ extension ChainScenario {
         let completed = Task { 1 }
         _ = await completed.value
         var last = completed
-        for _ in 0..<links {
+        for _ in 0..<Self.operations {
           let previous = last
           last = Task {
             let value = await previous.value
@@ -56,7 +51,7 @@ extension ChainScenario {
       // The floor: what the queue itself costs, with no task and no value.
       let queue = DispatchQueue(label: "benchmark.swift")
       return .sync {
-        for link in 0..<links { queue.async { blackHole(Work.step(link)) } }
+        for link in 0..<Self.operations { queue.async { blackHole(Work.step(link)) } }
         queue.sync {}
       }
     }

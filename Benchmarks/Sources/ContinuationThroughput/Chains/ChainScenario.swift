@@ -7,7 +7,7 @@ enum ChainScenario: String, ComparedScenario {
   case flattened = "S3"
   case queued = "S9"
 
-  static let links = 1_000
+  static let operations = 1_000
 
   var title: String {
     switch self {

@@ -2,34 +2,30 @@ internal import BenchmarkHarness
 internal import BoltsTasks
 
 extension DepthScenario {
-  static func bolts(_ scenario: Self) -> Contender {
-    Contender("Bolts", operations: links, .sync(boltsBody(scenario)))
-  }
-
-  private static func boltsBody(_ scenario: Self) -> @Sendable () -> Void {
-    switch scenario {
+  var bolts: Contender.Body {
+    switch self {
     case .completedChain:
-      return { blackHole(boltsChain(on: BoltsTask(1)).result ?? 0) }
+      return .sync { blackHole(Self.boltsChain(on: BoltsTask(1)).result ?? 0) }
     case .pendingChain:
-      return {
+      return .sync {
         let source = TaskCompletionSource<Int>()
-        let end = boltsChain(on: source.task)
+        let end = Self.boltsChain(on: source.task)
         source.setResult(1)
         blackHole(end.result ?? 0)
       }
     case .droppedChain:
-      return {
+      return .sync {
         let source = TaskCompletionSource<Int>()
-        blackHole(boltsChain(on: source.task).isCompleted ? 1 : 0)
+        blackHole(Self.boltsChain(on: source.task).isCompleted ? 1 : 0)
       }
     case .loop:
-      return {
-        let end = boltsLoop(links) { BoltsTask($0) }
+      return .sync {
+        let end = Self.boltsLoop(Self.links) { BoltsTask($0) }
         blackHole(end.resultOnceFinished)
       }
     case .loopElsewhere:
-      return {
-        let end = boltsLoop(links) { value in BoltsTask(on: .global) { value } }
+      return .sync {
+        let end = Self.boltsLoop(Self.links) { value in BoltsTask(on: .global) { value } }
         blackHole(end.resultOnceFinished)
       }
     }

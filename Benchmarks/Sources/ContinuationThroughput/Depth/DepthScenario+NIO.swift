@@ -3,40 +3,39 @@
   internal import NIOCore
 
   extension DepthScenario {
-    static func nio(_ scenario: Self) -> Contender {
-      Contender("NIO", operations: links, .sync(nioBody(scenario)))
-    }
-
-    private static func nioBody(_ scenario: Self) -> @Sendable () -> Void {
-      switch scenario {
+    var nio: Contender.Body {
+      switch self {
       case .completedChain:
-        return { NIOLoop.run { nioChain(on: $0.makeSucceededFuture(1)) } }
+        return .sync { NIOLoop.run { Self.nioChain(on: $0.makeSucceededFuture(1)) } }
       case .pendingChain:
-        return {
+        return .sync {
           NIOLoop.run { loop in
             let promise = loop.makePromise(of: Int.self)
-            let end = nioChain(on: promise.futureResult)
+            let end = Self.nioChain(on: promise.futureResult)
             promise.succeed(1)
             return end
           }
         }
       case .droppedChain:
-        return {
+        return .sync {
           NIOLoop.run { loop in
             // A promise that is dropped pending is a programming error in swift-nio's debug
             // builds only; in release builds it is released.
             let promise = loop.makePromise(of: Int.self)
-            escape(nioChain(on: promise.futureResult))
+            escape(Self.nioChain(on: promise.futureResult))
             return loop.makeSucceededFuture(0)
           }
         }
       case .loop:
-        return {
-          NIOLoop.run { loop in nioLoop(links, on: loop) { loop.makeSucceededFuture($0) } }
+        return .sync {
+          NIOLoop.run { loop in Self.nioLoop(Self.links, on: loop) { loop.makeSucceededFuture($0) }
+          }
         }
       case .loopElsewhere:
-        return {
-          NIOLoop.run { loop in nioLoop(links, on: loop) { value in loop.submit { value } } }
+        return .sync {
+          NIOLoop.run { loop in
+            Self.nioLoop(Self.links, on: loop) { value in loop.submit { value } }
+          }
         }
       }
     }

@@ -4,37 +4,33 @@
   internal import OpenCombine
 
   extension DepthScenario {
-    static func openCombine(_ scenario: Self) -> Contender {
-      Contender("OpenCombine", operations: links, .sync(openCombineBody(scenario)))
-    }
-
-    private static func openCombineBody(_ scenario: Self) -> @Sendable () -> Void {
-      switch scenario {
+    var openCombine: Contender.Body {
+      switch self {
       case .completedChain:
-        return {
-          blackHole(openCombineChain(on: Future { $0(.success(1)) }).current)
+        return .sync {
+          blackHole(Self.openCombineChain(on: Future { $0(.success(1)) }).current)
         }
       case .pendingChain:
-        return {
+        return .sync {
           let source = FutureSource<Int>()
-          let end = openCombineChain(on: source.future)
+          let end = Self.openCombineChain(on: source.future)
           source.complete(1)
           blackHole(end.current)
         }
       case .droppedChain:
-        return {
+        return .sync {
           let source = FutureSource<Int>()
-          escape(openCombineChain(on: source.future))
+          escape(Self.openCombineChain(on: source.future))
         }
       case .loop:
-        return {
-          let end = openCombineLoop(links) { value in Future { $0(.success(value)) } }
+        return .sync {
+          let end = Self.openCombineLoop(Self.links) { value in Future { $0(.success(value)) } }
           blackHole(end.current)
         }
       case .loopElsewhere:
-        return {
+        return .sync {
           let finished = DispatchSemaphore(value: 0)
-          let end = openCombineLoop(links) { value in
+          let end = Self.openCombineLoop(Self.links) { value in
             Future { promise in
               let promise = Unchecked(promise)
               DispatchQueue.global().async { promise.value(.success(value)) }

@@ -12,14 +12,15 @@ enum DepthScenario: String, CaseIterable {
 
   var scenario: Scenario {
     Scenario(
-      rawValue, title, isolation: .ownProcess, contenders: Self.systems.map { $0(self) })
+      rawValue, title, isolation: .ownProcess,
+      contenders: systems.map { Contender($0, operations: Self.links, $1) })
   }
 
-  private static var systems: [(Self) -> Contender] {
+  private var systems: [(String, Contender.Body)] {
     #if Peers
-      [bolts, nio, openCombine]
+      [("Bolts", bolts), ("NIO", nio), ("OpenCombine", openCombine)]
     #else
-      [bolts]
+      [("Bolts", bolts)]
     #endif
   }
 

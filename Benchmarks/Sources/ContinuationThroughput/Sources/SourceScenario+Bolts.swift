@@ -2,15 +2,11 @@ internal import BenchmarkHarness
 internal import BoltsTasks
 
 extension SourceScenario {
-  static func bolts(_ scenario: Self) -> Contender {
-    Contender("Bolts", operations: count, boltsBody(scenario))
-  }
-
-  private static func boltsBody(_ scenario: Self) -> Contender.Body {
-    switch scenario {
+  var bolts: Contender.Body {
+    switch self {
     case .awaited:
       return .async {
-        for number in 0..<count {
+        for number in 0..<Self.operations {
           let source = TaskCompletionSource<Int>()
           escape(source)
           source.setResult(number)
@@ -19,8 +15,8 @@ extension SourceScenario {
       }
     case .pingPong:
       return .async {
-        let pings = (0..<count).map { _ in TaskCompletionSource<Int>() }
-        let pongs = (0..<count).map { _ in TaskCompletionSource<Int>() }
+        let pings = (0..<Self.operations).map { _ in TaskCompletionSource<Int>() }
+        let pongs = (0..<Self.operations).map { _ in TaskCompletionSource<Int>() }
         let player = Task {
           for (ping, pong) in zip(pings, pongs) {
             pong.setResult(try await ping.task.value &+ 1)
@@ -34,7 +30,7 @@ extension SourceScenario {
       }
     case .completed:
       return .sync {
-        for number in 0..<count {
+        for number in 0..<Self.operations {
           let source = TaskCompletionSource<Int>()
           escape(source)
           source.setResult(number)
@@ -43,7 +39,7 @@ extension SourceScenario {
     case .alive:
       return .alive {
         var kept: [TaskCompletionSource<Int>] = []
-        for _ in 0..<count {
+        for _ in 0..<Self.operations {
           let source = TaskCompletionSource<Int>()
           blackHole(source.task.isCompleted ? 1 : 0)
           kept.append(source)

@@ -2,15 +2,11 @@ internal import BenchmarkHarness
 
 extension SourceScenario {
   /// By hand, with a lock and a checked continuation.
-  static func deferred(_ scenario: Self) -> Contender {
-    Contender("Deferred", operations: count, deferredBody(scenario))
-  }
-
-  private static func deferredBody(_ scenario: Self) -> Contender.Body {
-    switch scenario {
+  var deferred: Contender.Body {
+    switch self {
     case .awaited:
       return .async {
-        for number in 0..<count {
+        for number in 0..<Self.operations {
           let deferred = Deferred<Int>()
           escape(deferred)
           deferred.complete(number)
@@ -19,8 +15,8 @@ extension SourceScenario {
       }
     case .pingPong:
       return .async {
-        let pings = (0..<count).map { _ in Deferred<Int>() }
-        let pongs = (0..<count).map { _ in Deferred<Int>() }
+        let pings = (0..<Self.operations).map { _ in Deferred<Int>() }
+        let pongs = (0..<Self.operations).map { _ in Deferred<Int>() }
         let player = Task {
           for (ping, pong) in zip(pings, pongs) { pong.complete(try await ping.value &+ 1) }
         }
@@ -32,14 +28,14 @@ extension SourceScenario {
       }
     case .completed:
       return .sync {
-        for number in 0..<count {
+        for number in 0..<Self.operations {
           let deferred = Deferred<Int>()
           escape(deferred)
           deferred.complete(number)
         }
       }
     case .alive:
-      return .alive { (0..<count).map { _ in Deferred<Int>() } }
+      return .alive { (0..<Self.operations).map { _ in Deferred<Int>() } }
     }
   }
 }

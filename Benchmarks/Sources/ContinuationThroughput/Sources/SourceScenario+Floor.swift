@@ -2,22 +2,27 @@ internal import BenchmarkHarness
 internal import Synchronization
 
 extension SourceScenario {
-  static func others(_ scenario: Self) -> [Contender] { [deferred(scenario)] + floor(scenario) }
+  var others: [Contender] {
+    [Contender("Deferred", operations: Self.operations, deferred)] + floor
+  }
 
   /// The lower bound for a round trip of two Swift tasks on the pool, with nothing but the
   /// continuations that suspend and resume them: what the runtime costs.
-  private static func floor(_ scenario: Self) -> [Contender] {
-    guard scenario == .pingPong else { return [] }
+  private var floor: [Contender] {
+    guard self == .pingPong else { return [] }
     return [
-      Contender("floor", operations: count, .async { await roundTrips(isCancellable: false) }),
       Contender(
-        "floor, cancellable", operations: count, .async { await roundTrips(isCancellable: true) }),
+        "floor", operations: Self.operations, .async { await Self.roundTrips(isCancellable: false) }
+      ),
+      Contender(
+        "floor, cancellable", operations: Self.operations,
+        .async { await Self.roundTrips(isCancellable: true) }),
     ]
   }
 
   private static func roundTrips(isCancellable: Bool) async {
-    let pings = (0..<count).map { _ in Meeting() }
-    let pongs = (0..<count).map { _ in Meeting() }
+    let pings = (0..<operations).map { _ in Meeting() }
+    let pongs = (0..<operations).map { _ in Meeting() }
     let player = Task {
       for (ping, pong) in zip(pings, pongs) {
         await ping.wait(isCancellable: isCancellable)

@@ -3,16 +3,12 @@
   internal import NIOCore
 
   extension SourceScenario {
-    static func nio(_ scenario: Self) -> Contender {
-      Contender("NIO", operations: count, nioBody(scenario))
-    }
-
-    private static func nioBody(_ scenario: Self) -> Contender.Body {
+    var nio: Contender.Body {
       let loop = NIOLoop.loop
-      switch scenario {
+      switch self {
       case .awaited:
         return .async {
-          for number in 0..<count {
+          for number in 0..<Self.operations {
             let promise = loop.makePromise(of: Int.self)
             promise.succeed(number)
             blackHole((try? await promise.futureResult.get()) ?? 0)
@@ -20,8 +16,8 @@
         }
       case .pingPong:
         return .async {
-          let pings = (0..<count).map { _ in loop.makePromise(of: Int.self) }
-          let pongs = (0..<count).map { _ in loop.makePromise(of: Int.self) }
+          let pings = (0..<Self.operations).map { _ in loop.makePromise(of: Int.self) }
+          let pongs = (0..<Self.operations).map { _ in loop.makePromise(of: Int.self) }
           let player = Task {
             for (ping, pong) in zip(pings, pongs) {
               pong.succeed(try await ping.futureResult.get() &+ 1)
@@ -36,7 +32,7 @@
       case .completed:
         return .sync {
           NIOLoop.run { loop in
-            for number in 0..<count {
+            for number in 0..<Self.operations {
               let promise = loop.makePromise(of: Int.self)
               escape(promise.futureResult)
               promise.succeed(number)
@@ -46,7 +42,7 @@
         }
       case .alive:
         return .alive {
-          let promises = (0..<count).map { _ in loop.makePromise(of: Int.self) }
+          let promises = (0..<Self.operations).map { _ in loop.makePromise(of: Int.self) }
           return Kept(promises: promises)
         }
       }

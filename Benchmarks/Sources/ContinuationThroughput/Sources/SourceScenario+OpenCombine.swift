@@ -3,15 +3,11 @@
   internal import OpenCombine
 
   extension SourceScenario {
-    static func openCombine(_ scenario: Self) -> Contender {
-      Contender("OpenCombine", operations: count, openCombineBody(scenario))
-    }
-
-    private static func openCombineBody(_ scenario: Self) -> Contender.Body {
-      switch scenario {
+    var openCombine: Contender.Body {
+      switch self {
       case .awaited:
         return .async {
-          for number in 0..<count {
+          for number in 0..<Self.operations {
             let source = FutureSource<Int>()
             source.complete(number)
             blackHole(await source.future.value)
@@ -19,8 +15,8 @@
         }
       case .pingPong:
         return .async {
-          let pings = Unchecked((0..<count).map { _ in FutureSource<Int>() })
-          let pongs = Unchecked((0..<count).map { _ in FutureSource<Int>() })
+          let pings = Unchecked((0..<Self.operations).map { _ in FutureSource<Int>() })
+          let pongs = Unchecked((0..<Self.operations).map { _ in FutureSource<Int>() })
           let player = Task {
             for (ping, pong) in zip(pings.value, pongs.value) {
               pong.complete(await ping.future.value &+ 1)
@@ -34,7 +30,7 @@
         }
       case .completed:
         return .sync {
-          for number in 0..<count {
+          for number in 0..<Self.operations {
             let source = FutureSource<Int>()
             escape(source.future)
             source.complete(number)
@@ -42,7 +38,7 @@
         }
       case .alive:
         return .alive {
-          Unchecked((0..<count).map { _ in FutureSource<Int>() })
+          Unchecked((0..<Self.operations).map { _ in FutureSource<Int>() })
         }
       }
     }

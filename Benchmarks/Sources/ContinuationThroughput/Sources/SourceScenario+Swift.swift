@@ -1,15 +1,13 @@
 internal import BenchmarkHarness
 
 extension SourceScenario {
-  static func swift(_ scenario: Self) -> Contender {
-    Contender("AsyncStream", operations: count, swiftBody(scenario))
-  }
+  var swiftName: String { "AsyncStream" }
 
-  private static func swiftBody(_ scenario: Self) -> Contender.Body {
-    switch scenario {
+  var swift: Contender.Body {
+    switch self {
     case .awaited:
       return .async {
-        for number in 0..<count {
+        for number in 0..<Self.operations {
           let (stream, source) = AsyncStream.makeStream(of: Int.self)
           source.yield(number)
           source.finish()
@@ -24,7 +22,7 @@ extension SourceScenario {
           for await number in pings { pong.yield(number &+ 1) }
         }
         var answers = pongs.makeAsyncIterator()
-        for number in 0..<count {
+        for number in 0..<Self.operations {
           ping.yield(number)
           blackHole(await answers.next() ?? 0)
         }
@@ -33,7 +31,7 @@ extension SourceScenario {
       }
     case .completed:
       return .sync {
-        for number in 0..<count {
+        for number in 0..<Self.operations {
           let (stream, source) = AsyncStream.makeStream(of: Int.self)
           source.yield(number)
           source.finish()
@@ -42,7 +40,7 @@ extension SourceScenario {
       }
     case .alive:
       return .alive {
-        (0..<count).map { _ in AsyncStream.makeStream(of: Int.self) }.map {
+        (0..<Self.operations).map { _ in AsyncStream.makeStream(of: Int.self) }.map {
           Kept(stream: $0.stream, source: $0.continuation)
         }
       }

@@ -7,7 +7,7 @@ enum SourceScenario: String, ComparedScenario {
   case completed = "S8"
   case alive = "alive"
 
-  static let count = 1_000
+  static let operations = 1_000
 
   var title: String {
     switch self {
