@@ -87,16 +87,17 @@ extension JSONValue: CustomStringConvertible {
   }
 
   init(_ node: JSONNode) {
-    self =
-      switch node.content {
-      case .null: .null
-      case .bool(let value): .bool(value)
-      case .number(let value): .number(value)
-      case .string(let value): .string(value)
-      case .array(let elements): .array(elements.map(JSONValue.init))
-      case .object(let members):
-        .object(Dictionary(members.map { ($0.name, JSONValue($0.value)) }) { _, last in last })
-      }
+    switch node.content {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let value): self = .number(value)
+    case .string(let value): self = .string(value)
+    case .array(let elements): self = .array(elements.map(JSONValue.init))
+    case .object(let members):
+      var object = [String: JSONValue](minimumCapacity: members.count)
+      for member in members { object[member.name] = JSONValue(member.value) }
+      self = .object(object)
+    }
   }
 
   /// The value as JSON in UTF-8.

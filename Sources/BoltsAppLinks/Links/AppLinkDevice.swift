@@ -59,14 +59,22 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
   /// It is `.iphone` or `.ipad` on those, `.ipad` on visionOS (which runs iPad apps), `.android` and
   /// `.windowsUniversal` on their systems, and `.ios` everywhere else, a server among them. It needs
   /// no main actor, unlike UIKit's idiom.
-  public static var current: AppLinkDevice { currentDevice }
-
-  #if os(iOS)
-    private static let currentDevice: AppLinkDevice = {
+  public static let current: AppLinkDevice = {
+    #if os(iOS)
       let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"]
       return (simulated ?? machineName()).hasPrefix("iPad") ? .ipad : .iphone
-    }()
+    #elseif os(visionOS)
+      return .ipad
+    #elseif os(Android)
+      return .android
+    #elseif os(Windows)
+      return .windowsUniversal
+    #else
+      return .ios
+    #endif
+  }()
 
+  #if os(iOS)
     private static func machineName() -> String {
       var size = 0
       guard unsafe sysctlbyname("hw.machine", nil, &size, nil, 0) == 0 else { return "" }
@@ -74,13 +82,5 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
       guard unsafe sysctlbyname("hw.machine", &bytes, &size, nil, 0) == 0 else { return "" }
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-  #elseif os(visionOS)
-    private static let currentDevice = AppLinkDevice.ipad
-  #elseif os(Android)
-    private static let currentDevice = AppLinkDevice.android
-  #elseif os(Windows)
-    private static let currentDevice = AppLinkDevice.windowsUniversal
-  #else
-    private static let currentDevice = AppLinkDevice.ios
   #endif
 }

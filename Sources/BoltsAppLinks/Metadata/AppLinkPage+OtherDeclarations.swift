@@ -76,11 +76,9 @@ private struct DeclarationReader {
       guard pair.count == 2 else { continue }
       let value = Self.trimmed(pair[1])
       switch Self.trimmed(pair[0]) {
-      case "app-id" where value.isAppStoreID:
-        declaration.appStoreID = declaration.appStoreID ?? value
-      case "app-argument": declaration.url = declaration.url ?? MetadataURL.parse(value)
-      case "app-clip-bundle-id":
-        declaration.appClipBundleID = declaration.appClipBundleID ?? value
+      case "app-id": declaration.set(\.appStoreID, Self.appStoreID(value))
+      case "app-argument": declaration.set(\.url, MetadataURL.parse(value))
+      case "app-clip-bundle-id": declaration.set(\.appClipBundleID, value)
       default: break
       }
     }
@@ -115,15 +113,11 @@ private struct DeclarationReader {
         AppDeclaration(.twitterCard, platform: platform, element.line, element.column))
       declarations[index].country = twitterCountry
     }
-    // Of fields that repeat the first one counts.
-    func set<Value>(_ field: WritableKeyPath<AppDeclaration, Value?>, _ value: Value?) {
-      if declarations[index][keyPath: field] == nil { declarations[index][keyPath: field] = value }
-    }
     switch (field[0], platform) {
-    case ("name", _): set(\.appName, content)
-    case ("url", _): set(\.url, MetadataURL.parse(content))
-    case (_, "android"): set(\.package, content)
-    default: set(\.appStoreID, content.isAppStoreID ? content : nil)
+    case ("name", _): declarations[index].set(\.appName, content)
+    case ("url", _): declarations[index].set(\.url, MetadataURL.parse(content))
+    case (_, "android"): declarations[index].set(\.package, content)
+    default: declarations[index].set(\.appStoreID, Self.appStoreID(content))
     }
   }
 
@@ -143,8 +137,8 @@ private struct DeclarationReader {
     var declaration = AppDeclaration(
       .alternateLink, platform: platform, element.line, element.column)
     if platform == "ios" {
-      guard app.isAppStoreID else { return }
-      declaration.appStoreID = app
+      declaration.appStoreID = Self.appStoreID(app)
+      if declaration.appStoreID == nil { return }
     } else {
       declaration.package = app
     }
@@ -153,11 +147,17 @@ private struct DeclarationReader {
     }
     declarations.append(declaration)
   }
+
+  private static func appStoreID(_ text: String) -> String? {
+    !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit) ? text : nil
+  }
 }
 
-extension String {
-  /// Whether this is a number of the App Store.
-  var isAppStoreID: Bool {
-    !isEmpty && utf8.allSatisfy(\.isASCIIDigit)
+extension AppDeclaration {
+  /// Of fields that repeat the first one counts.
+  fileprivate mutating func set<Value>(
+    _ field: WritableKeyPath<AppDeclaration, Value?>, _ value: Value?
+  ) {
+    self[keyPath: field] = self[keyPath: field] ?? value
   }
 }

@@ -17,12 +17,13 @@ struct MetadataProperty {
 
   init?(_ text: String) {
     let parts = text.utf8.split(
-      separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts[0].elementsEqual("al".utf8) else { return nil }
-    sectionText = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
-    fieldText = parts.count > 2 ? String(decoding: parts[2], as: UTF8.self) : nil
-    section = sectionText.flatMap { Self.known($0, among: Self.sections) }
-    field = fieldText.flatMap { Self.known($0, among: Self.fields) }
+      separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false
+    ).map { String(decoding: $0, as: UTF8.self) }
+    guard parts[0].hasSameBytes(as: "al") else { return nil }
+    sectionText = parts.count > 1 ? parts[1] : nil
+    fieldText = parts.count > 2 ? parts[2] : nil
+    section = Self.sections.first { parts.count > 1 && parts[1].hasSameBytes(as: $0) }
+    field = Self.fields.first { parts.count > 2 && parts[2].hasSameBytes(as: $0) }
     isPartOfField = parts.count > 3
   }
 
@@ -31,10 +32,6 @@ struct MetadataProperty {
   private static let fields = [
     "url", "app_store_id", "app_name", "package", "class", "app_id", "should_fallback",
   ]
-
-  private static func known(_ text: String, among names: [String]) -> String? {
-    names.first { text.hasSameBytes(as: $0) }
-  }
 }
 
 /// Reads the URLs that publishers write into metadata.

@@ -7,13 +7,19 @@ public import Foundation
   @ViewBuilder var body: Body { get }
 }
 
+extension Never: View {
+  public var body: Never { fatalError("a primitive view has no body") }
+}
+
 public protocol StubPrimitive: View where Body == Never {}
 extension StubPrimitive {
   public var body: Never { fatalError("a primitive view has no body") }
 }
 
-extension Never: StubPrimitive {}
-extension Optional: View, StubPrimitive where Wrapped: View {}
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+  public var body: Never { fatalError("a primitive view has no body") }
+}
 
 public struct TupleView<each Content: View>: StubPrimitive {
   let content: (repeat each Content)

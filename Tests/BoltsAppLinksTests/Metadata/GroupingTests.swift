@@ -82,34 +82,39 @@ struct GroupingTests {
     #expect(urls(linkOfTags(.windowsUniversal, tags)) == ["w://3"])
   }
 
-  @Test("each platform has its own fields")
-  func fields() {
-    #expect(
-      linkOfTags(
-        .android, "android:package = p\nandroid:class = C\nandroid:app_name = N\nandroid:app_id = x"
-      )
-      .targets
-        == [AppLinkTarget(platform: .android, appName: "N", package: "p", className: "C")])
-    #expect(
-      linkOfTags(.windows, "windows:app_id = x\nwindows:url = w://\nwindows:package = p").targets
-        == [AppLinkTarget(platform: .windows, url: URL(string: "w://"), appID: "x")])
+  private static func ios(_ url: String? = nil, store: String? = nil) -> AppLinkTarget {
+    AppLinkTarget(platform: .ios, url: url.flatMap { URL(string: $0) }, appStoreID: store)
   }
 
-  @Test("duplicate targets count once, whichever platform repeats them")
-  func duplicates() {
-    let block = "ios\nios:url = i://1\nios:app_name = A\n"
-    #expect(
-      urls(linkOfTags(.ios, block + block + "ios\nios:url = i://2\n" + block)) == [
-        "i://1", "i://2",
-      ])
-    #expect(urls(linkOfTags(.iphone, "iphone:url = i://1\nios:url = i://1")) == ["i://1"])
-  }
-
-  @Test("unknown platforms and fields, and names in another case, are ignored")
-  func unknown() {
-    #expect(
-      linkOfTags(.ios, "ios:urls = i://1\niOS:url = i://2\nmac:url = m://\nios").targets == [])
-    #expect(linkOfTags(.ios, ":url = i://\n: = x\nios: = x").targets == [])
+  @Test(
+    "unknown platforms and fields are ignored, equal targets count once, and the other fields stay",
+    arguments: [
+      (
+        .android,
+        "android:package = p\nandroid:class = C\nandroid:app_name = N\nandroid:app_id = x",
+        [AppLinkTarget(platform: .android, appName: "N", package: "p", className: "C")]
+      ),
+      (
+        .windows, "windows:app_id = x\nwindows:url = w://\nwindows:package = p",
+        [AppLinkTarget(platform: .windows, url: URL(string: "w://"), appID: "x")]
+      ),
+      (
+        .ios, "ios\nios:url = i://1\nios\nios:url = i://1\nios\nios:url = i://2",
+        [ios("i://1"), ios("i://2")]
+      ),
+      (
+        .iphone, "iphone:url = i://1\nios:url = i://1",
+        [AppLinkTarget(platform: .iphone, url: URL(string: "i://1"))]
+      ),
+      (.ios, "ios:urls = i://1\niOS:url = i://2\nmac:url = m://\nios", []),
+      (.ios, ":url = i://\n: = x\nios: = x", []),
+      // A property with further parts creates its field without a value, as in Bolts.
+      (.ios, "ios:url:scheme = x", [ios()]),
+      (.ios, "ios:url = i://1\nios:url:scheme = x", [ios("i://1")]),
+      (.ios, "ios:url = my_app://x\nios:app_store_id = 7", [ios(store: "7")]),
+    ] as [(AppLinkDevice, String, [AppLinkTarget])])
+  func targets(_ device: AppLinkDevice, _ tags: String, _ targets: [AppLinkTarget]) {
+    #expect(linkOfTags(device, tags).targets == targets)
   }
 
   @Test("a colon before a combining mark is still a separator")
@@ -119,17 +124,5 @@ struct GroupingTests {
     #expect(page.metaTags.count == 2)
     #expect(page.appLink(for: .ios).targets == [])
     #expect(page.diagnostics.map(\.code).contains(.unknownPlatform))
-  }
-
-  @Test("a property with extra parts creates its field without a value, as in Bolts")
-  func longer() {
-    #expect(linkOfTags(.ios, "ios:url:scheme = x").targets == [AppLinkTarget(platform: .ios)])
-    #expect(urls(linkOfTags(.ios, "ios:url = i://1\nios:url:scheme = x")) == ["i://1"])
-  }
-
-  @Test("a target with an invalid URL keeps its other fields")
-  func unreadableURL() {
-    let link = linkOfTags(.ios, "ios:url = my_app://x\nios:app_store_id = 7")
-    #expect(link.targets == [AppLinkTarget(platform: .ios, appStoreID: "7")])
   }
 }

@@ -14,13 +14,14 @@ struct DeclarationTests {
   func banner() throws {
     let page = try page(
       """
-      <meta name="Apple-iTunes-App" content=" app-id = 123 , app-argument=https://e.com/?a=b, x">
+      <meta name="Apple-iTunes-App" content=" app-id = 123 , app-argument=https://e.com/?a=b, app-clip-bundle-id=c, x">
       """)
     let banner = try #require(page.otherDeclarations.first)
     #expect(banner.source == .smartAppBanner)
     #expect(banner.platform == "ios")
     #expect(banner.appStoreID == "123")
     #expect(banner.url?.absoluteString == "https://e.com/?a=b")
+    #expect(banner.appClipBundleID == "c")
     #expect(banner.line == 1)
   }
 
@@ -63,6 +64,7 @@ struct DeclarationTests {
       """
       <link rel="ALTERNATE nofollow" href="android-app://org.example.app/example/story/7?a=b">
       <link rel="alternate" href="ios-app://123">
+      <link rel="alternate" href="ios-app://x">
       <link rel="alternate" href="https://example.com/feed">
       <link rel="stylesheet" href="android-app://org.example.app">
       """
@@ -70,6 +72,16 @@ struct DeclarationTests {
     #expect(declarations.map(\.package) == ["org.example.app", nil])
     #expect(declarations.map(\.appStoreID) == [nil, "123"])
     #expect(declarations.map(\.url?.absoluteString) == ["example://story/7?a=b", nil])
+  }
+
+  @Test("a page that is read for everything says the same, in one reading")
+  func oneReading() throws {
+    let html = "<meta property=al:a><meta name=al:ios><link rel=alternate href=ios-app://1>"
+    let page = try page(html)
+    let whole = AppLinkPage(Data(html.utf8), "text/html", page.url, reading: .everything) {}
+    #expect(whole.metaTags == page.metaTags)
+    #expect(whole.diagnostics == page.diagnostics)
+    #expect(whole.otherDeclarations == page.otherDeclarations)
   }
 
   @Test("The manifest's URL is relative to the page's base")

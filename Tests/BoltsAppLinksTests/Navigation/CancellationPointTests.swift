@@ -129,28 +129,6 @@ struct CancellationPointTests {
     }
   }
 
-  @Test("a cancelled reader of events leaves its unread events to the next reader")
-  func events() async throws {
-    let points = try await cancelAtEveryPoint {
-      let bus = MeasurementEventBus()
-      let events = bus.events()
-      async let posting: Void = {
-        for number in 0..<3 {
-          await Task.yield()
-          await bus.post(.numbered(number))
-        }
-      }()
-      let seen = await events.numbers(3)
-      await posting
-      return (seen, events, bus)
-    } check: { outcome in
-      let (seen, events, bus) = try outcome.get()
-      await #expect(seen + events.numbers(3 - seen.count) == [0, 1, 2])
-      withExtendedLifetime(bus) {}
-    }
-    #expect(points > 3)
-  }
-
   private func expectAnswerOrCancellation<T>(
     _ result: Result<T, any Error>, _ isRight: (T) -> Bool
   ) {

@@ -115,6 +115,10 @@ struct CachingResolverTests {
         _ = try await cache.appLink(from: url)
         #expect(base.requests == misses)
       }
+      for _ in 0..<50 {
+        for url in model { _ = try await cache.appLink(from: url) }
+      }
+      #expect(base.requests == misses)
       await cache.removeAll()
       let before = base.requests
       _ = try await cache.appLink(from: url)
