@@ -4,8 +4,7 @@ extension Executor {
   /// Runs a step of a chain and follows the task that it returns.
   ///
   /// Bolts-Swift runs only the caller's closures on an executor, and propagates errors and cancellation
-  /// in place. So the continuations of BoltsTasks run in place here, and only the closure runs on
-  /// the executor.
+  /// in place. So the continuations of BoltsTasks run in place here.
   func run<T>(
     _ step: @escaping @Sendable () throws -> BoltsTask<Unchecked<T>>
   ) -> BoltsTask<Unchecked<T>> {
@@ -27,8 +26,7 @@ extension BoltsTask {
   }
 }
 
-/// Runs a closure of Bolts-Swift's kind for BoltsTasks, which knows only Swift's error for
-/// cancellation.
+/// Runs a closure of Bolts-Swift's kind for BoltsTasks, which knows only Swift's cancellation error.
 func translatingCancelledError<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()

@@ -31,17 +31,10 @@ public enum Executor: @unchecked Sendable {
   ///
   /// - Parameter closure: The closure to run.
   public func execute(_ closure: @escaping () -> Void) {
-    switch self {
-    case .closure(let body): body(closure)
-    case .escapingClosure(let body): body(closure)
-    default:
-      let closure = Unchecked(closure)
-      base.execute { closure.value() }
-    }
+    let closure = Unchecked(closure)
+    base.execute { closure.value() }
   }
-}
 
-extension Executor {
   /// The executor of BoltsTasks that corresponds to this one.
   var base: any ContinuationExecutor {
     switch self {
@@ -50,18 +43,16 @@ extension Executor {
     case .mainThread: MainThreadExecutor()
     case .queue(let queue): DispatchQueueExecutor(queue)
     case .operationQueue(let queue): ClosureExecutor { work in queue.addOperation(work) }
-    case .closure(let body): ClosureBridge { body($0) }
-    case .escapingClosure(let body): ClosureBridge(body)
+    case .closure(let body): Self.executor(Unchecked { body($0) })
+    case .escapingClosure(let body): Self.executor(Unchecked(body))
     }
   }
-}
 
-private struct ClosureBridge: ContinuationExecutor {
-  private let body: Unchecked<(@escaping () -> Void) -> Void>
-
-  init(_ body: @escaping (@escaping () -> Void) -> Void) { self.body = Unchecked(body) }
-
-  func execute(_ work: @escaping @Sendable () -> Void) { body.value(work) }
+  private static func executor(
+    _ body: Unchecked<(@escaping () -> Void) -> Void>
+  ) -> ClosureExecutor {
+    ClosureExecutor { work in body.value(work) }
+  }
 }
 
 extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
@@ -80,12 +71,7 @@ extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
 
   /// The kind of executor, with its queue or closure.
   public var debugDescription: String {
-    switch self {
-    case .queue(let queue): "\(description): \(queue)"
-    case .operationQueue(let queue): "\(description): \(queue)"
-    case .closure(let closure): "\(description): \(String(describing: closure))"
-    case .escapingClosure(let closure): "\(description): \(String(describing: closure))"
-    default: description
-    }
+    let payload = Mirror(reflecting: self).children.first
+    return payload.map { "\(description): \($0.value)" } ?? description
   }
 }

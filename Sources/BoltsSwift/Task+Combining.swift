@@ -35,27 +35,16 @@ extension Task {
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task that completes as that of ``whenAllResult(_:)-([Task<TResult>])``.
-  public static func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
-    whenAllResult(tasks)
-  }
+  public static func whenAllResult(_ tasks: Task...) -> Task<[TResult]> { whenAllResult(tasks) }
 
   /// Bolts-Swift's rule, which differs from `BoltsTasks.whenAll`: cancellation takes precedence over
   /// errors, and even one error is an aggregate.
   private static func results(of outcomes: [TaskOutcome<Unchecked<TResult>>]) throws -> [TResult] {
-    var results: [TResult] = []
-    var errors: [any Error] = []
-    var isCancelled = false
-    results.reserveCapacity(outcomes.count)
-    for outcome in outcomes {
-      switch outcome {
-      case .success(let result): results.append(result.value)
-      case .failure(let error): errors.append(error)
-      case .cancelled: isCancelled = true
-      }
-    }
+    let errors = outcomes.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+    let isCancelled = outcomes.contains { if case .cancelled = $0 { true } else { false } }
     if isCancelled { throw CancellationError() }
     if !errors.isEmpty { throw AggregateError(errors: errors) }
-    return results
+    return try outcomes.map { try $0.get().value }
   }
 
   /// Returns a task that succeeds when any of the given tasks completes, whatever its outcome.

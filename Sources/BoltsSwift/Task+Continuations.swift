@@ -1,8 +1,6 @@
 internal import BoltsTasks
 
 extension Task {
-  // MARK: - Whatever the outcome
-
   /// Runs a closure when this task has completed, whatever its outcome.
   ///
   /// Early, the closure waits for the task; late, when the task has completed already, it runs
@@ -34,14 +32,11 @@ extension Task {
     let continuation = Unchecked(continuation)
     return Task<S>(
       base: base.continueWithTask(on: .immediate) { [weak self] base in
-        // The same object where a caller still refers to it; retaining it would keep an abandoned one
-        // alive.
+        // The same object where a caller still has it; retaining it would keep an abandoned one alive.
         let task = self ?? Task(base: base)
         return executor.run { try continuation.value(task).base }
       })
   }
-
-  // MARK: - Results
 
   /// Runs a closure with the result when this task has completed with one.
   ///
@@ -76,8 +71,6 @@ extension Task {
         executor.run { try continuation.value(result.value).base }
       })
   }
-
-  // MARK: - Errors
 
   /// Runs a closure with the error when this task has failed.
   ///

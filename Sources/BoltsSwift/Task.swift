@@ -1,4 +1,5 @@
 public import BoltsTasks
+internal import Synchronization
 
 // The types of BoltsTasks that clients of this module use. They are the same in both modules, so files
 // that import one module and files that import the other can exchange tasks and errors.
@@ -23,21 +24,37 @@ public final class Task<TResult>: Sendable {
   /// Bolts-Swift does not.
   let base: BoltsTask<Unchecked<TResult>>
 
-  /// The producer that completes this task; `nil` when a closure or another task does.
-  private let producer: Producer<TResult>?
+  /// The source that completes this task; `nil` when a closure or another task does.
+  ///
+  /// The task keeps it, so a task stays pending after its ``TaskCompletionSource`` has been deinitialized, as in
+  /// Bolts-Swift. It fails with `BoltsError.abandoned` only when something *waits* for it, because nothing can
+  /// complete it then. When it is deinitialized itself, its continuations fail with the same error.
+  private let source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>?
 
-  init(base: BoltsTask<Unchecked<TResult>>, producer: Producer<TResult>? = nil) {
+  /// Bit 0: the `TaskCompletionSource` was deinitialized. Bit 1: something waits. Setting the second of the
+  /// two ends the wait.
+  private let flags = Atomic<UInt8>(0)
+
+  init(
+    base: BoltsTask<Unchecked<TResult>>,
+    source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>? = nil
+  ) {
     self.base = base
-    self.producer = producer
+    self.source = source
+  }
+
+  func sourceDeinitialized() { raise(0b01) }
+
+  private func raise(_ flag: UInt8) {
+    let (old, new) = flags.bitwiseOr(flag, ordering: .acquiringAndReleasing)
+    if new == 0b11, old != new { source?.abandon() }
   }
 
   /// Creates a task that has already completed with a result.
   ///
   /// - Parameter result: The task's result.
   @_disfavoredOverload  // so that `Task(boltsTask)` follows the task instead of holding it
-  public convenience init(_ result: TResult) {
-    self.init(base: BoltsTask(Unchecked(result)))
-  }
+  public convenience init(_ result: TResult) { self.init(base: BoltsTask(Unchecked(result))) }
 
   /// Creates a task that has already failed.
   ///
@@ -51,8 +68,6 @@ public final class Task<TResult>: Sendable {
   ///
   /// - Returns: A cancelled task.
   public static func cancelledTask() -> Self { Self(base: .cancelled()) }
-
-  // MARK: - State
 
   /// Whether this task has completed, with a result, an error or by cancellation.
   public var completed: Bool { base.isCompleted }
@@ -69,8 +84,6 @@ public final class Task<TResult>: Sendable {
   /// The error, or `nil` unless the task has completed with one.
   public var error: (any Error)? { base.error }
 
-  // MARK: - Waiting
-
   /// The result, once the task has completed.
   ///
   /// Returns at once when the task has completed already. When the awaiting Swift task is cancelled
@@ -81,7 +94,7 @@ public final class Task<TResult>: Sendable {
   /// - Throws: The task's error, or `CancellationError` when the task was cancelled.
   public var value: TResult {
     get async throws {
-      producer?.consumerWaits()
+      raise(0b10)
       return try await base.value.value
     }
   }
@@ -92,7 +105,7 @@ public final class Task<TResult>: Sendable {
   /// warning. A task whose completion source was deinitialized without completing it fails with
   /// `BoltsError.abandoned`, so the wait ends.
   public func waitUntilCompleted() {
-    producer?.consumerWaits()
+    raise(0b10)
     base.waitUntilFinished()
   }
 }

@@ -1,5 +1,4 @@
 internal import BoltsTasks
-internal import Synchronization
 
 /// The producer's view of a task, as in Bolts-Swift 1.5: it completes ``task`` with a result, an
 /// error or cancellation, once.
@@ -12,7 +11,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// The task that this source completes.
   public let task: Task<TResult>
 
-  private let producer: Producer<TResult>
+  private let source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>
 
   /// Creates a source with a pending task.
   ///
@@ -20,16 +19,15 @@ public final class TaskCompletionSource<TResult>: Sendable {
   ///   - file: The file to name should the task be abandoned.
   ///   - line: The line to name should the task be abandoned.
   public init(file: StaticString = #fileID, line: UInt = #line) {
-    producer = Producer(file: file, line: line)
-    task = Task(base: producer.source.task, producer: producer)
+    source = BoltsTasks.TaskCompletionSource(file: file, line: line)
+    task = Task(base: source.task, source: source)
   }
 
-  /// Creates a source with a pending task, where `TaskCompletionSource.init` is passed as a
-  /// function.
+  /// Creates a source with a pending task, where `TaskCompletionSource.init` is passed as a function.
   @_disfavoredOverload
   public convenience init() { self.init(file: #fileID, line: #line) }
 
-  deinit { producer.sourceDeinitialized() }
+  deinit { task.sourceDeinitialized() }
 
   /// Completes the task with a result.
   ///
@@ -53,18 +51,14 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// Cancels the task.
   ///
   /// - Precondition: The task is pending. Use ``tryCancel()`` where it may not be.
-  public func cancel() {
-    guard tryCancel() else { fatalError("Can not cancel a completed task.") }
-  }
+  public func cancel() { guard tryCancel() else { fatalError("Can not cancel a completed task.") } }
 
   /// Completes the task with a result, unless it has completed already.
   ///
   /// - Parameter result: The task's result.
   /// - Returns: Whether this call completed the task.
   @discardableResult
-  public func trySet(result: TResult) -> Bool {
-    producer.source.trySetResult(Unchecked(result))
-  }
+  public func trySet(result: TResult) -> Bool { source.trySetResult(Unchecked(result)) }
 
   /// Completes the task with an error, unless it has completed already.
   ///
@@ -72,38 +66,11 @@ public final class TaskCompletionSource<TResult>: Sendable {
   ///   ``CancelledError`` fails it, as in Bolts-Swift.
   /// - Returns: Whether this call completed the task.
   @discardableResult
-  public func trySet(error: any Error) -> Bool { producer.source.trySetError(error) }
+  public func trySet(error: any Error) -> Bool { source.trySetError(error) }
 
   /// Cancels the task, unless it has completed already.
   ///
   /// - Returns: Whether this call completed the task.
   @discardableResult
-  public func tryCancel() -> Bool { producer.source.tryCancel() }
-}
-
-/// The state that a completion source and its task share.
-///
-/// The task refers to it too, so a task stays pending after its source has been deinitialized, as in
-/// Bolts-Swift. It fails with `BoltsError.abandoned` only when something *waits* for it, because no
-/// source can complete it then. When both are deinitialized, the completion source of BoltsTasks in
-/// here fails the continuations with the same error.
-final class Producer<TResult>: Sendable {
-  let source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>
-
-  /// Bit 0: the source was deinitialized. Bit 1: something waits. Setting the second of the two ends
-  /// the wait.
-  private let flags = Atomic<UInt8>(0)
-
-  init(file: StaticString, line: UInt) {
-    source = BoltsTasks.TaskCompletionSource(file: file, line: line)
-  }
-
-  func sourceDeinitialized() { raise(0b01) }
-
-  func consumerWaits() { raise(0b10) }
-
-  private func raise(_ flag: UInt8) {
-    let (old, new) = flags.bitwiseOr(flag, ordering: .acquiringAndReleasing)
-    if new == 0b11, old != new { source.abandon() }
-  }
+  public func tryCancel() -> Bool { source.tryCancel() }
 }

@@ -1,25 +1,21 @@
-/// Elements, first in, first out. One that others have waited longer than can be removed too, which
-/// costs as many moves as there are such others.
+/// Elements, first in, first out. One that others have waited longer than can be removed too.
 struct FIFO<Element> {
-  private var elements: [Element?] = []
-  private var first = 0
+  private var added: [Element] = []
+  /// Those that have waited longest, the first of them last.
+  private var next: [Element] = []
 
-  var count: Int { elements.count - first }
+  var count: Int { next.count + added.count }
 
-  mutating func append(_ element: Element) { elements.append(element) }
+  mutating func append(_ element: Element) { added.append(element) }
 
   /// Removes the element that has waited longest, but for `index` others.
   mutating func remove(at index: Int = 0) -> Element? {
-    guard index < count else { return nil }
-    for place in stride(from: first + index, to: first, by: -1) {
-      elements.swapAt(place, place - 1)
-    }
-    let element = elements[first].take()
-    first += 1
-    if first == elements.count || first > 64 && first * 2 > elements.count {
-      elements.removeSubrange(..<first)
-      first = 0
-    }
-    return element
+    if index >= next.count { (next, added) = (added.reversed() + next, []) }
+    return index < next.count ? next.remove(at: next.count - 1 - index) : nil
+  }
+
+  mutating func removeAll() -> [Element] {
+    defer { (next, added) = ([], []) }
+    return next.reversed() + added
   }
 }

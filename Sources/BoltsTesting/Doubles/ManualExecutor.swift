@@ -52,12 +52,6 @@ public final class ManualExecutor: ContinuationExecutor {
 
   /// Removes all work, to be run in another order, again or not at all.
   package func takeAll() -> [@Sendable () -> Void] {
-    var taken = pending.withLock { pending in
-      defer { pending = FIFO() }
-      return pending
-    }
-    var work: [@Sendable () -> Void] = []
-    while let next = taken.remove() { work.append(next.run) }
-    return work
+    pending.withLock { $0.removeAll() }.map(\.run)
   }
 }

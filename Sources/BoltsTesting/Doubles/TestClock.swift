@@ -32,27 +32,19 @@ public final class TestClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct Sleep {
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  /// A wait for a number of tasks to sleep.
-  private struct Arrival {
-    let count: Int
-    let continuation: CheckedContinuation<Void, any Error>
-  }
+  private typealias Continuation = CheckedContinuation<Void, any Error>
 
   private struct State {
     var now = Instant(offset: .zero)
     /// The time once every call that advances it has returned.
     var target = Instant(offset: .zero)
     var lastID = 0
-    var sleeps: [Int: Sleep] = [:]
+    var sleeps: [Int: (deadline: Instant, continuation: Continuation)] = [:]
     /// How many sleeps have been ended whose tasks have not run on yet.
     var waking = 0
     var awaitingWake: [CheckedContinuation<Void, Never>] = []
-    var arrivals: [Int: Arrival] = [:]
+    /// The waits for numbers of tasks to sleep.
+    var arrivals: [Int: (count: Int, continuation: Continuation)] = [:]
 
     mutating func newID() -> Int {
       lastID += 1
@@ -85,7 +77,7 @@ public final class TestClock: Clock, Sendable {
     defer { hasRunOn() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        add(Sleep(deadline: deadline, continuation: continuation), id)
+        add(id, deadline, continuation)
       }
     } onCancel: {
       cancel(id)
@@ -131,7 +123,7 @@ public final class TestClock: Clock, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let sleeping = state.withLock { state -> Int? in
           if state.sleeps.count < count, !Task.isCancelled {
-            state.arrivals[id] = Arrival(count: count, continuation: continuation)
+            state.arrivals[id] = (count, continuation)
             return nil
           }
           return state.sleeps.count
@@ -192,20 +184,20 @@ extension TestClock {
     await settle()
   }
 
-  private func add(_ sleep: Sleep, _ id: Int) {
-    let (isCancelled, reached) = state.withLock { state -> (Bool?, [Arrival]) in
-      guard !Task.isCancelled, sleep.deadline > state.now else {
+  private func add(_ id: Int, _ deadline: Instant, _ continuation: Continuation) {
+    let isCancelled = Task.isCancelled
+    let ready = state.withLock { state -> [Continuation] in
+      guard !isCancelled, deadline > state.now else {
         state.waking += 1
-        return (Task.isCancelled, [])
+        return [continuation]
       }
-      state.sleeps[id] = sleep
+      state.sleeps[id] = (deadline, continuation)
       let reached = state.arrivals.filter { $0.value.count <= state.sleeps.count }
       for id in reached.keys { state.arrivals[id] = nil }
-      return (nil, Array(reached.values))
+      return reached.values.map { $0.continuation }
     }
-    for arrival in reached { arrival.continuation.resume() }
-    if isCancelled == true { sleep.continuation.resume(throwing: CancellationError()) }
-    if isCancelled == false { sleep.continuation.resume() }
+    if isCancelled { return continuation.resume(throwing: CancellationError()) }
+    for continuation in ready { continuation.resume() }
   }
 
   private func cancel(_ id: Int) {

@@ -110,7 +110,7 @@ final class Exploration: Sendable {
       if run.failure != nil { task.cancel() }
       // A finished body can leave jobs behind, such as those of tasks that it does not await.
       var left = Self.jobLimit
-      while left > 0, let job = explorer.nextLeftJob() {
+      while left > 0, let job = explorer.nextJob() {
         explorer.run(job)
         left -= 1
       }
@@ -129,22 +129,19 @@ final class Exploration: Sendable {
   /// part, or did in orders before.
   private func drive(_ run: inout Run, _ explorer: Explorer, isOutside: Bool) {
     var jobs = 0
-    while jobs < Self.jobLimit {
-      switch explorer.nextStep({ run.choose(among: $0) }) {
-      case .run(let job):
+    while explorer.result == nil {
+      if jobs == Self.jobLimit { return run.failure = .tooManyJobs(limit: jobs) }
+      if let job = explorer.nextJob({ run.choose(among: $0) }) {
         explorer.run(job)
         jobs += 1
-      case .wait:
+      } else {
         let limit = waitLimit * (isOutside || !explorer.uncontrolled.isEmpty ? 6 : 1)
         if explorer.waitForJob(atMost: limit) { continue }
         return run.failure = .neverFinishes(waited: limit)
-      case .finished(let result):
-        if case .failure(let error) = result { run.failure = .threw(error) }
-        run.isInOrder = run.isInOrder && run.deviations.isEmpty
-        return
       }
     }
-    run.failure = .tooManyJobs(limit: Self.jobLimit)
+    if case .failure(let error)? = explorer.result { run.failure = .threw(error) }
+    run.isInOrder = run.isInOrder && run.deviations.isEmpty
   }
 
   private func report(isComplete: Bool) -> InterleavingReport {

@@ -8,16 +8,6 @@
 /// lost updates across an `await`, wake-ups that come too early, continuations that are resumed
 /// twice. Use the thread sanitizer to find data races.
 ///
-///     @Test func noDepositIsLost() async throws {
-///       try await exploreInterleavings {
-///         let account = Account()
-///         async let first: Void = account.deposit(1)
-///         async let second: Void = account.deposit(1)
-///         _ = await (first, second)
-///         guard await account.balance == 2 else { throw LostUpdate() }
-///       }
-///     }
-///
 /// The body is run until every order has been tried or `limit` orders have. Orders that differ
 /// little from first come, first served are tried first. The first order that fails ends the
 /// exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when

@@ -5,23 +5,15 @@ internal import Synchronization
 /// Holds the jobs of one run of an explored body until they are run, one at a time.
 ///
 /// While a job runs, its thread has an explorer. On such a thread Swift's runtime gives every job to
-/// the explorer that would go to the global executor or to the main actor (`TaskHooks.c`). So it also
-/// has the jobs of `Task { }`, `Task.detached` and of code on the main actor. The body's own task
-/// prefers the explorer as its executor, which child tasks and the tasks of BoltsTasks inherit, so
-/// that their jobs come here from every thread. What resumes a task from a thread without an explorer
-/// is outside of its control.
+/// the explorer that would go to the global executor or to the main actor (`TaskHooks.c`). The body's
+/// own task prefers the explorer as its executor, which child tasks and the tasks of BoltsTasks
+/// inherit, so that their jobs come here from every thread. What resumes a task from a thread without
+/// an explorer is outside of its control.
 final class Explorer: TaskExecutor {
   /// A job that can run. One of the main actor's runs on the main thread.
   struct Job {
     fileprivate let job: UnownedJob
     fileprivate let isOnMainActor: Bool
-  }
-
-  /// What can be done next.
-  enum Step {
-    case finished(Result<Void, any Error>)
-    case run(Job)
-    case wait
   }
 
   private struct State {
@@ -58,8 +50,6 @@ final class Explorer: TaskExecutor {
     self.progress = progress
     ExploredTasks.installHooks
   }
-
-  // MARK: - Adding jobs
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -102,27 +92,19 @@ final class Explorer: TaskExecutor {
     }
   }
 
-  // MARK: - Running jobs
+  /// Set when the body has ended.
+  var result: Result<Void, any Error>? { state.withLock { $0.result } }
 
-  /// Takes the job that is to run next.
-  ///
-  /// - Parameter choose: Chooses one of several jobs, whose number it gets: the one that so many others
-  ///   have waited longer than.
-  /// - Returns: The job; the body's result, once it has one.
-  func nextStep(_ choose: (Int) -> Int) -> Step {
+  /// Takes the job that is to run next. Of several, whose number it gets, the closure chooses the one that so
+  /// many others have waited longer than.
+  func nextJob(_ choose: (Int) -> Int = { _ in 0 }) -> Job? {
     state.withLock { state in
-      if let result = state.result { return .finished(result) }
-      let index = state.ready.count > 1 ? choose(state.ready.count) : 0
-      return state.ready.remove(at: index).map { .run($0) } ?? .wait
+      state.ready.remove(at: state.ready.count > 1 ? choose(state.ready.count) : 0)
     }
   }
 
-  /// Takes a job that a finished body has left behind.
-  func nextLeftJob() -> Job? { state.withLock { $0.ready.remove() } }
-
   var uncontrolled: Set<UncontrolledWork> { state.withLock { $0.uncontrolled } }
 
-  /// Ends the body.
   func finish(_ result: Result<Void, any Error>) { state.withLock { $0.result = result } }
 
   /// Runs a job up to its next suspension, on a thread that the explorer controls or the main thread.
@@ -165,12 +147,11 @@ final class Explorer: TaskExecutor {
   func end() {
     let (tasks, ready) = state.withLock { state in
       state.isOver = true
-      defer { (state.tasks, state.ready) = ([], FIFO()) }
-      return (state.tasks, state.ready)
+      defer { state.tasks = [] }
+      return (state.tasks, state.ready.removeAll())
     }
     ExploredTasks.remove(tasks)
-    var left = ready
-    while let job = left.remove() { runOutside(job) }
+    for job in ready { runOutside(job) }
   }
 
   private func runOutside(_ job: Job) {
@@ -251,7 +232,7 @@ extension Explorer {
       Task.detached {}
       return unsafe MainActor.sharedUnownedExecutor.words.identity
     }
-    if let job = explorer.nextLeftJob() {
+    if let job = explorer.nextJob() {
       explorer.controlling { explorer.run(job) }
     } else {
       blindSpots.insert(.unstructuredTasks)

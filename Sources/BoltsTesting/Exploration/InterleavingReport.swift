@@ -41,8 +41,7 @@ public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   case otherThread
   /// Code on the main actor, with a version of Swift's runtime that does not let it be explored.
   case mainActor
-  /// `Task { }` and `Task.detached`, with a version of Swift's runtime that does not let them be
-  /// explored.
+  /// `Task { }` and `Task.detached`, with a version of Swift's runtime that hides them.
   case unstructuredTasks
 }
 

@@ -11,6 +11,9 @@ struct Order: Sendable, Hashable {
 
   private(set) var deviations: [Deviation] = []
 
+  /// The number of points up to the last deviation.
+  var length: Int { (deviations.last?.position ?? -1) + 1 }
+
   init() {}
 
   /// Reads the text of an order; `nil` when it is not one.
@@ -19,7 +22,7 @@ struct Order: Sendable, Hashable {
     for pair in text.split(separator: " ") {
       let numbers = pair.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let position = numbers[0], let choice = numbers[1], choice > 0,
-        position > deviations.last?.position ?? -1
+        position >= length
       else { return nil }
       append(position: position, choice: choice)
     }
@@ -45,16 +48,13 @@ extension Order: CustomStringConvertible {
 /// scheduling: Emmi, Qadeer and Rakamarić, POPL 2011), each of them once: most concurrency bugs
 /// need a distance of one or two, and a search that meets its limit can say what it has covered.
 struct OrderSearch {
-  /// An order that has been run. Its choices are its parent's up to `position`, then `choice`, then
-  /// zeros.
+  /// An order that has been run.
   private struct Run {
-    let parent: Int
-    let position: Int
-    let choice: Int
+    let order: Order
     let distance: Int
-    /// The greatest number of jobs that were ready at a point after `position`.
+    /// The greatest number of jobs that were ready at a point after the last deviation.
     let widest: UInt16
-    /// How many jobs were ready at each point after `position`; `nil` where there is no space for
+    /// How many jobs were ready at each point after the last deviation; `nil` where there is no space for
     /// that. The order is then run again when those that deviate from it are tried.
     let readyCounts: [UInt16]?
   }
@@ -66,12 +66,13 @@ struct OrderSearch {
   private var farthest = 0
   /// The distance of the orders that are tried now.
   private(set) var distance = 0
+  /// The run that the orders which are tried now deviate from, at one more point.
   private var parent = 0
   private var offset = 0
   /// The numbers of ready jobs of the parent, where they are not stored.
   private var parentCounts: [UInt16]?
-  private var next: Order? = Order()
-  private var pending = (parent: -1, position: -1, choice: 0)
+  /// The order that was handed out last.
+  private var current: Order?
 
   /// Whether the order that was handed out last has been run before.
   private(set) var isRepeated = false
@@ -81,9 +82,9 @@ struct OrderSearch {
 
   /// The order to run next, or `nil` when every order has been run.
   mutating func nextOrder() -> Order? {
-    if let first = next {
-      next = nil
-      return first
+    if current == nil {
+      current = Order()
+      return current
     }
     while parent < runs.count || distance < farthest {
       if parent == runs.count {
@@ -95,9 +96,17 @@ struct OrderSearch {
       if choice > 0, choice < Int(run.widest) {
         guard let readyCounts = run.readyCounts ?? parentCounts else {
           isRepeated = true
-          return deviations(of: parent)
+          current = run.order
+          return current
         }
-        if let order = nextChild(of: run, choice, readyCounts) { return order }
+        while offset < readyCounts.count {
+          defer { offset += 1 }
+          guard readyCounts[offset] > choice else { continue }
+          var order = run.order
+          order.append(position: order.length + offset, choice: choice)
+          current = order
+          return order
+        }
       }
       leave(for: parent + 1)
     }
@@ -108,46 +117,19 @@ struct OrderSearch {
 
   /// Notes how many jobs were ready at each point of the order that was handed out last.
   mutating func record(readyCounts: [UInt16]) {
+    guard let current else { return }
+    let own = Array(readyCounts.dropFirst(current.length))
     if isRepeated {
       isRepeated = false
-      parentCounts = Array(readyCounts.dropFirst(runs[parent].position + 1))
+      parentCounts = own
       return
     }
-    let own = readyCounts.dropFirst(pending.position + 1)
     let widest = own.max() ?? 0
     let isStored = own.count <= capacity
     if isStored { capacity -= own.count }
     farthest = max(farthest, distance + max(Int(widest) - 1, 0))
     runs.append(
       Run(
-        parent: pending.parent, position: pending.position, choice: pending.choice,
-        distance: distance, widest: widest, readyCounts: isStored ? Array(own) : nil))
-  }
-
-  /// The next order that deviates from the parent at one more point.
-  private mutating func nextChild(
-    of run: Run, _ choice: Int, _ readyCounts: [UInt16]
-  ) -> Order? {
-    while offset < readyCounts.count {
-      defer { offset += 1 }
-      guard readyCounts[offset] > choice else { continue }
-      pending = (parent, run.position + 1 + offset, choice)
-      var order = deviations(of: parent)
-      order.append(position: pending.position, choice: choice)
-      return order
-    }
-    return nil
-  }
-
-  private func deviations(of index: Int) -> Order {
-    var chain: [Run] = []
-    var index = index
-    while index >= 0, runs[index].position >= 0 {
-      chain.append(runs[index])
-      index = runs[index].parent
-    }
-    var order = Order()
-    for run in chain.reversed() { order.append(position: run.position, choice: run.choice) }
-    return order
+        order: current, distance: distance, widest: widest, readyCounts: isStored ? own : nil))
   }
 }
