@@ -36,7 +36,7 @@ struct Tool: Sendable {
       return .signal(SIGPIPE)
     } catch is CancellationError {
       return .signal(SIGINT)
-    } catch let error as UsageError {
+    } catch let error as ToolError where error.status == .usage {
       reportUsage(error, command: arguments.first.flatMap(CommandTable.command))
       return .status(.usage)
     } catch {
@@ -72,19 +72,19 @@ struct Tool: Sendable {
     return try await command.run(Invocation(arguments: parsed, console: console))
   }
 
-  private func unknown(_ argument: String) -> UsageError {
+  private func unknown(_ argument: String) -> ToolError {
     let isOption = argument.hasPrefix("-")
     let names =
       isOption ? CommandTable.options.map { "--" + $0.name } : CommandTable.commands.map(\.name)
     let meant =
       isOption || !PageInput.looksLikePage(argument)
       ? argument.nearest(among: names) : "\(CommandTable.program) resolve \(argument)"
-    return UsageError(
-      "unknown \(isOption ? "option" : "command") \(UsageError.quoted(argument))",
+    return ToolError.usage(
+      "unknown \(isOption ? "option" : "command") \(ToolError.quoted(argument))",
       didYouMean: meant)
   }
 
-  private func reportUsage(_ error: UsageError, command: Command?) {
+  private func reportUsage(_ error: ToolError, command: Command?) {
     console.report("\(CommandTable.program): \(error.message)", .bad)
     if let command {
       console.report(["Usage:"] + command.usageParts)

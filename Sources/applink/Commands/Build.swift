@@ -13,17 +13,13 @@ extension Command {
     ],
     options: [to, target, extra, data, refererURL, refererName, from],
     examples: [
-      Example(
-        purpose: "The URL that opens a story in an app",
-        line: "applink build --to example://story/7 --target https://example.com/7"),
-      Example(
-        purpose: "With extras and a link back to the sending app",
-        line: "applink build --to example://story/7 --target https://example.com/7"
-          + " --extra from=mail --extra count:=3"
-          + " --referer-url paper://inbox --referer-name Paper"),
-      Example(
-        purpose: "Decode a URL, and build it again",
-        line: "applink decode \"$url\" --json | applink build --from -"),
+      "The URL that opens a story in an app":
+        "applink build --to example://story/7 --target https://example.com/7",
+      "With extras and a link back to the sending app":
+        "applink build --to example://story/7 --target https://example.com/7"
+        + " --extra from=mail --extra count:=3"
+        + " --referer-url paper://inbox --referer-name Paper",
+      "Decode a URL, and build it again": "applink decode \"$url\" --json | applink build --from -",
     ]
   ) { invocation in
     let arguments = invocation.arguments
@@ -31,7 +27,7 @@ extension Command {
     if let source = arguments.value(of: from) {
       let others: [any NamedOption] = [to, target, extra, data, refererURL, refererName]
       if let other = others.first(where: arguments.isGiven) {
-        throw UsageError(
+        throw ToolError.usage(
           "--from cannot be combined with --\(other.name): remove one of them")
       }
       url = try await rebuiltURL(from: source)
@@ -64,12 +60,12 @@ extension Command {
     var additions = try object(of: data, arguments)
     for (field, option) in [("target_url", "target"), ("extras", "extra")] {
       guard additions[field] == nil else {
-        throw UsageError("--data cannot set \(field): use --\(option)")
+        throw ToolError.usage("--data cannot set \(field): use --\(option)")
       }
     }
     switch (arguments.value(of: refererURL), arguments.value(of: refererName)) {
     case (_?, _?) where additions["referer_app_link"] != nil:
-      throw UsageError(
+      throw ToolError.usage(
         "--referer-url and --data referer_app_link set the same field: remove one of them")
     case (let url?, let name?):
       additions["referer_app_link"] = [
@@ -77,13 +73,13 @@ extension Command {
       ]
     case (nil, nil): break
     default:
-      throw UsageError("--referer-url and --referer-name have to be given together")
+      throw ToolError.usage("--referer-url and --referer-name have to be given together")
     }
     let data = AppLinkData(
       targetURL: try arguments.required(target),
       extras: try object(of: extra, arguments), adding: additions)
     guard AppLinkData(data.values) != nil else {
-      throw UsageError(
+      throw ToolError.usage(
         "this App Link data is not valid: its version has to be \(AppLinkData.protocolVersion)")
     }
     return data.added(to: app)
@@ -91,11 +87,11 @@ extension Command {
 
   private static func object(
     of option: Option<(key: String, value: JSONValue)>, _ arguments: ParsedArguments
-  ) throws(UsageError) -> [String: JSONValue] {
+  ) throws(ToolError) -> [String: JSONValue] {
     var object: [String: JSONValue] = [:]
     for (key, value) in arguments.values(of: option) {
       guard object.updateValue(value, forKey: key) == nil else {
-        throw UsageError("--\(option.name) sets \(key) twice: remove one of them")
+        throw ToolError.usage("--\(option.name) sets \(key) twice: remove one of them")
       }
     }
     return object

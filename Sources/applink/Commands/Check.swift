@@ -22,11 +22,10 @@ extension Command {
     options: [app] + Judgement.options + [pageFile, appleFile, androidFile, manifestFile]
       + Options.web + Options.reports,
     examples: [
-      Example(purpose: "What a link opens", line: "applink check https://example.com/story/7"),
-      Example(
-        purpose: "Before publishing",
-        line: "applink check https://example.com/story/7 --aasa apple-app-site-association"
-          + " --assetlinks assetlinks.json --page story.html"),
+      "What a link opens": "applink check https://example.com/story/7",
+      "Before publishing":
+        "applink check https://example.com/story/7 --aasa apple-app-site-association"
+        + " --assetlinks assetlinks.json --page story.html",
     ]
   ) { invocation in
     let arguments = invocation.arguments
@@ -37,7 +36,7 @@ extension Command {
     given.associations[.apple] = arguments.value(of: appleFile)
     given.associations[.android] = arguments.value(of: androidFile)
     guard given.all.count(where: { $0 == .standardInput }) <= 1 else {
-      throw UsageError("standard input can be read only once: give - only once")
+      throw ToolError.usage("standard input can be read only once: give - only once")
     }
     for text in arguments.operands { _ = try checkedURL(text) }
     let reports = try Reports(invocation, judgement: try await Judgement(arguments))
@@ -54,7 +53,7 @@ extension Command {
   }
 
   @Sendable
-  private static func checkedURL(_ text: String) throws(UsageError) -> URL {
+  private static func checkedURL(_ text: String) throws(ToolError) -> URL {
     guard let url = URL(spelling: text), url.isWebPage else {
       throw .invalidOperand(
         text, expected: "an http or https URL, such as https://example.com/a",

@@ -14,14 +14,10 @@ struct Command: Sendable {
   /// What it takes beside its options, in order; only the last one may be given several times.
   var operands: [Operand] = []
   var options: [any NamedOption] = []
-  var examples: [Example] = []
+  /// Command lines, each after what it is for.
+  var examples: KeyValuePairs<String, String> = [:]
   /// Does the work and returns the status that the process exits with.
   var run: @Sendable (Invocation) async throws -> ExitStatus
-
-  struct Example: Sendable {
-    var purpose: String
-    var line: String
-  }
 }
 
 extension Command {

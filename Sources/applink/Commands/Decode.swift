@@ -15,13 +15,11 @@ extension Command {
     ],
     options: [Options.json],
     examples: [
-      Example(
-        purpose: "What an app received",
-        line: "applink decode 'example://story/7?al_applink_data=%7B%22target_url%22...'"),
-      Example(
-        purpose: "Only the extras",
-        line: "applink build --to a://b --target https://example.com/7 --extra id=7"
-          + " | applink decode - --json | jq .appLinkExtras"),
+      "What an app received":
+        "applink decode 'example://story/7?al_applink_data=%7B%22target_url%22...'",
+      "Only the extras":
+        "applink build --to a://b --target https://example.com/7 --extra id=7"
+        + " | applink decode - --json | jq .appLinkExtras",
     ]
   ) { invocation in
     let console = invocation.console
@@ -40,7 +38,7 @@ extension Command {
   private static func inboundURL(_ operand: String) async throws -> URL {
     guard operand == "-" else {
       guard let url = URL(string: operand) else {
-        throw UsageError.invalidOperand(operand, expected: "a URL")
+        throw ToolError.invalidOperand(operand, expected: "a URL")
       }
       return url
     }

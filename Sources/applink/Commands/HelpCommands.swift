@@ -7,14 +7,14 @@ extension Command {
         Operand(
           placeholder: "command or topic", summary: "what to show help on (default: the tool)",
           isRequired: false,
-          completion: .words(names + ["help"] + HelpTopic.allCases.map(\.rawValue))),
+          completion: .words(names + ["help"] + HelpTopic.all.map(\.name))),
         Operand(
           placeholder: "action", summary: "an action of the command, such as build of site",
           isRequired: false),
       ],
       examples: [
-        Example(purpose: "What resolve can do", line: "applink help resolve"),
-        Example(purpose: "The structure of the JSON output", line: "applink help json"),
+        "What resolve can do": "applink help resolve",
+        "The structure of the JSON output": "applink help json",
       ]
     ) { invocation in
       let help = HelpText(console: invocation.console)
@@ -26,12 +26,12 @@ extension Command {
       if let action = invocation.arguments.operands.dropFirst().first {
         let actions = command?.operands.first?.completion.words ?? []
         guard actions.contains(action) else {
-          throw UsageError("unexpected argument \(UsageError.quoted(action))")
+          throw ToolError.usage("unexpected argument \(ToolError.quoted(action))")
         }
       }
       if let command {
         try invocation.console.print(help.command(command))
-      } else if let topic = HelpTopic(rawValue: name) {
+      } else if let topic = HelpTopic.all.first(where: { $0.name == name }) {
         try invocation.console.print(help.topic(topic))
       }
       return .done
@@ -49,12 +49,11 @@ extension Command {
         completion: .words(Shell.allCases.map(\.rawValue)))
     ],
     examples: [
-      Example(purpose: "bash, in ~/.bashrc", line: "source <(applink completions bash)"),
-      Example(purpose: "zsh, in ~/.zshrc", line: "source <(applink completions zsh)"),
-      Example(purpose: "fish, for this session", line: "applink completions fish | source"),
-      Example(
-        purpose: "fish, for every session",
-        line: "applink completions fish > ~/.config/fish/completions/applink.fish"),
+      "bash, in ~/.bashrc": "source <(applink completions bash)",
+      "zsh, in ~/.zshrc": "source <(applink completions zsh)",
+      "fish, for this session": "applink completions fish | source",
+      "fish, for every session":
+        "applink completions fish > ~/.config/fish/completions/applink.fish",
     ]
   ) { invocation in
     for shell in invocation.arguments.operands.compactMap(Shell.init(rawValue:)) {
@@ -69,9 +68,8 @@ extension Command {
     name: "manual",
     summary: "write the manual page, for man(1)",
     examples: [
-      Example(purpose: "Read it", line: "applink manual | man -l -"),
-      Example(
-        purpose: "Install it", line: "applink manual > /usr/local/share/man/man1/applink.1"),
+      "Read it": "applink manual | man -l -",
+      "Install it": "applink manual > /usr/local/share/man/man1/applink.1",
     ]
   ) { invocation in
     try invocation.console.print(ManualPage.text())

@@ -17,10 +17,8 @@ extension Command {
     operands: [Reports.operand],
     options: Judgement.options + Options.pages,
     examples: [
-      Example(purpose: "A page", line: "applink lint story.html"),
-      Example(
-        purpose: "All pages of a site, in CI",
-        line: "applink lint public --strict --quiet --format github"),
+      "A page": "applink lint story.html",
+      "All pages of a site, in CI": "applink lint public --strict --quiet --format github",
     ]
   ) { invocation in
     let console = invocation.console

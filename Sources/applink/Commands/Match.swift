@@ -19,13 +19,11 @@ extension Command {
     ],
     options: [app, fingerprint, relation, host] + Options.web + [Options.json],
     examples: [
-      Example(
-        purpose: "What a file decides before it is published",
-        line: "applink match apple-app-site-association https://example.com/story/7"),
-      Example(
-        purpose: "What a site decides for one app",
-        line: "applink match https://example.com https://example.com/story/7"
-          + " --app ABCDE12345.com.example.app"),
+      "What a file decides before it is published":
+        "applink match apple-app-site-association https://example.com/story/7",
+      "What a site decides for one app":
+        "applink match https://example.com https://example.com/story/7"
+        + " --app ABCDE12345.com.example.app",
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
@@ -79,7 +77,7 @@ extension Command {
     name: "host", parser: .hostAndPort,
     summary: "The host that serves the file (default: hosts are not compared)")
 
-  private static func decidedURL(_ text: String) throws(UsageError) -> URL {
+  private static func decidedURL(_ text: String) throws(ToolError) -> URL {
     guard let url = URL(spelling: text) else {
       throw .invalidOperand(text, expected: "a URL, such as https://example.com/a")
     }
@@ -102,7 +100,7 @@ extension Reader {
       ]
     case .url(let url):
       guard url.isWebPage else {
-        throw UsageError.invalidOperand(operand, expected: "https://HOST")
+        throw ToolError.invalidOperand(operand, expected: "https://HOST")
       }
       await addInput(url)
       async let apple = association(.apple, for: url)

@@ -21,18 +21,15 @@ extension Command {
     ],
     options: [dryRun, yes, Options.simulatedDevice, Options.baseURL] + Options.web,
     examples: [
-      Example(
-        purpose: "Show what would open, then ask",
-        line: "applink open https://example.com/story/7"),
-      Example(
-        purpose: "Only show it", line: "applink open https://example.com/story/7 --dry-run"),
+      "Show what would open, then ask": "applink open https://example.com/story/7",
+      "Only show it": "applink open https://example.com/story/7 --dry-run",
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
     let asks = !arguments[dryRun] && !arguments[yes]
     let input = PageInput(arguments.operands[0])
     guard !asks || (isatty(STDIN_FILENO) == 1 && input.source != .local(.standardInput)) else {
-      throw UsageError(
+      throw ToolError.usage(
         "cannot ask, because standard input is not a terminal: add --yes to open, or --dry-run to "
           + "show what would open")
     }

@@ -11,10 +11,9 @@ extension Command {
     operands: [Reports.operand],
     options: [installed, claimed, Options.simulatedDevice] + Options.pages,
     examples: [
-      Example(
-        purpose: "An iPhone with one app",
-        line: "applink plan https://example.com/story/7 --installed example --device iphone"),
-      Example(purpose: "A device without apps", line: "applink plan story.html --installed ''"),
+      "An iPhone with one app":
+        "applink plan https://example.com/story/7 --installed example --device iphone",
+      "A device without apps": "applink plan story.html --installed ''",
     ]
   ) { invocation in
     let arguments = invocation.arguments

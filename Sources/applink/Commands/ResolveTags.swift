@@ -11,11 +11,10 @@ extension Command {
     operands: [Reports.operand],
     options: Options.pages,
     examples: [
-      Example(purpose: "The tags of a page", line: "applink tags https://example.com/story/7"),
-      Example(
-        purpose: "The URLs for iOS",
-        line: "applink tags story.html --json"
-          + " | jq -r '.[] | select(.property == \"al:ios:url\") | .content'"),
+      "The tags of a page": "applink tags https://example.com/story/7",
+      "The URLs for iOS":
+        "applink tags story.html --json"
+        + " | jq -r '.[] | select(.property == \"al:ios:url\") | .content'",
     ]
   ) { invocation in
     let console = invocation.console
@@ -55,13 +54,10 @@ extension Command {
     operands: [Reports.operand],
     options: [Options.device] + Options.pages,
     examples: [
-      Example(purpose: "A page on the web", line: "applink resolve https://example.com/story/7"),
-      Example(
-        purpose: "What an iPad would try, as JSON",
-        line: "applink resolve story.html --device ipad --json"),
-      Example(
-        purpose: "Before it is published",
-        line: "./render story | applink resolve - --base-url https://example.com/story/7"),
+      "A page on the web": "applink resolve https://example.com/story/7",
+      "What an iPad would try, as JSON": "applink resolve story.html --device ipad --json",
+      "Before it is published":
+        "./render story | applink resolve - --base-url https://example.com/story/7",
     ]
   ) { invocation in
     let device = invocation.arguments.value(of: Options.device)

@@ -29,17 +29,15 @@ extension Command {
     ],
     options: [output, force, port],
     examples: [
-      Example(
-        purpose: "Build a site", line: "applink site build links.json --output public"),
-      Example(
-        purpose: "Serve it on this machine", line: "applink site serve public --port 8080"),
+      "Build a site": "applink site build links.json --output public",
+      "Serve it on this machine": "applink site serve public --port 8080",
     ]
   ) { invocation in
     let (arguments, console) = (invocation.arguments, invocation.console)
     let (action, file) = (arguments.operands[0], arguments.operands[1])
     let others: [any NamedOption] = action == "build" ? [port] : [output, force]
     if let other = others.first(where: { arguments.isGiven($0) }) {
-      throw UsageError("--\(other.name) is not an option of 'site \(action)'")
+      throw ToolError.usage("--\(other.name) is not an option of 'site \(action)'")
     }
     guard action == "build" else {
       return try await serve(file, on: arguments.value(of: port), console)

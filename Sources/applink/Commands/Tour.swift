@@ -11,7 +11,9 @@ extension Command {
       "It publishes a page on this machine, reads it, and follows its link on simulated devices. "
         + "Nothing is opened. 'applink' without arguments does the same."
     ],
-    examples: [Example(purpose: "Run the tour", line: "applink")]
+    examples: [
+      "Run the tour": "applink"
+    ]
   ) { invocation in
     try await Tour.take(console: invocation.console)
     return .done

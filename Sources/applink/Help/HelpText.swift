@@ -15,7 +15,7 @@ struct HelpText {
     text += section("Usage", ["\(CommandTable.program) <command> [<arguments>]"])
     text += section("Commands", pairs(CommandTable.commands.map { ($0.name, $0.summary) }))
     text += section("Options", pairs(CommandTable.options.map { ("--" + $0.name, $0.summary) }))
-    text += section("Topics", pairs(HelpTopic.allCases.map { ("help \($0.rawValue)", $0.summary) }))
+    text += section("Topics", pairs(HelpTopic.all.map { ("help \($0.name)", $0.summary) }))
     text += section(
       "Exit status", pairs(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }))
     text += paragraph("'\(CommandTable.program) help <command>' shows details and examples.")
@@ -43,9 +43,9 @@ struct HelpText {
 
   /// An example as lines that can be copied into a shell: it continues after a backslash, and only
   /// before an option or a pipe, where no quotes are open.
-  private func lines(of example: Command.Example) -> [String] {
+  private func lines(for purpose: String, _ line: String) -> [String] {
     var pieces: [String] = []
-    for word in example.line.split(separator: " ") {
+    for word in line.split(separator: " ") {
       if pieces.isEmpty || word.hasPrefix("--") || word == "|" {
         pieces.append(String(word))
       } else {
@@ -53,7 +53,7 @@ struct HelpText {
       }
     }
     let lines = pieces.wrapped(to: width - 4, indent: "  ")
-    return "# \(example.purpose)".wrapped(to: width - 2, indent: "# ")
+    return "# \(purpose)".wrapped(to: width - 2, indent: "# ")
       .map { console.paint($0, .faint) } + lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
   }
 
@@ -95,7 +95,7 @@ enum ManualPage {
     ]
     lines += CommandTable.commands.flatMap(section)
     lines += [".SH OPTIONS"] + CommandTable.options.flatMap(entry)
-    for topic in HelpTopic.allCases {
+    for topic in HelpTopic.all {
       lines += [".SH " + topic.summary.uppercased(), ".nf", escaped(topic.text(width: 100)), ".fi"]
     }
     lines.append(".SH EXIT STATUS")
@@ -113,8 +113,8 @@ enum ManualPage {
     }
     lines += command.options.flatMap(entry)
     lines += command.discussion.flatMap { [".PP", escaped($0)] }
-    for example in command.examples {
-      lines += [".PP", escaped(example.purpose + ":"), ".EX", escaped(example.line), ".EE"]
+    for (purpose, line) in command.examples {
+      lines += [".PP", escaped(purpose + ":"), ".EX", escaped(line), ".EE"]
     }
     return lines
   }

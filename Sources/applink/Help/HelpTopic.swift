@@ -1,37 +1,25 @@
 /// Help on something that is not a command.
-enum HelpTopic: String, CaseIterable, Sendable {
-  case json
-  case siteFile = "site-file"
-  case hosting
-  case checkCodes = "check-codes"
-  case lintCodes = "lint-codes"
-  case scale
-  case environment
-
+struct HelpTopic: Sendable {
+  let name: String
   /// What it is about, as the rest of a sentence; no full stop.
-  var summary: String {
-    switch self {
-    case .json: "the JSON that --json and --ndjson write"
-    case .siteFile: "the file that 'site build' reads"
-    case .hosting: "what static hosts need to serve the association files"
-    case .checkCodes: "what each code of 'check' means"
-    case .lintCodes: "the codes of what lint finds"
-    case .scale: "lists of pages, xargs, GNU parallel and Spark"
-    case .environment: "colour, width and proxies"
-    }
-  }
+  let summary: String
+  private let text: String
 
-  private var text: String {
-    switch self {
-    case .json: Self.jsonText
-    case .siteFile: Self.siteFileText
-    case .hosting: Self.hostingText
-    case .checkCodes: Rule.checkDocumentation
-    case .lintCodes: Rule.lintDocumentation
-    case .scale: Self.scaleText
-    case .environment: Self.environmentText
-    }
-  }
+  static let all = [
+    Self(name: "json", summary: "the JSON that --json and --ndjson write", text: jsonText),
+    Self(name: "site-file", summary: "the file that 'site build' reads", text: siteFileText),
+    Self(
+      name: "hosting", summary: "what static hosts need to serve the association files",
+      text: hostingText),
+    Self(
+      name: "check-codes", summary: "what each code of 'check' means",
+      text: Rule.checkDocumentation),
+    Self(
+      name: "lint-codes", summary: "the codes of what lint finds", text: Rule.lintDocumentation),
+    Self(
+      name: "scale", summary: "lists of pages, xargs, GNU parallel and Spark", text: scaleText),
+    Self(name: "environment", summary: "colour, width and proxies", text: environmentText),
+  ]
 
   /// The text with its prose in lines of at most `width` columns. Code keeps its lines.
   func text(width: Int) -> String {

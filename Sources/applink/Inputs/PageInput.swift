@@ -68,12 +68,12 @@ actor PageInputs {
   private let list: LineReader?
   private let readsFolders: Bool
 
-  init(operands: [String], list: LocalInput?, readsFolders: Bool) throws(UsageError) {
+  init(operands: [String], list: LocalInput?, readsFolders: Bool) throws(ToolError) {
     let inputs = operands.map { PageInput($0) }
     let readings =
       inputs.count { $0.source == .local(.standardInput) } + (list == .standardInput ? 1 : 0)
     guard readings <= 1 else {
-      throw UsageError("standard input can be read only once: give - only once")
+      throw ToolError.usage("standard input can be read only once: give - only once")
     }
     pending = inputs.reversed()
     self.list = list.map(LineReader.init)

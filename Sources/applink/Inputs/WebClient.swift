@@ -19,8 +19,7 @@ actor WebClient: PageLoading {
 
   init(arguments: ParsedArguments) throws {
     var configuration = PageLoaderConfiguration(proxy: .environment)
-    configuration.userAgent =
-      arguments.value(of: Options.userAgent) ?? configuration.userAgent
+    configuration.userAgent = arguments.value(of: Options.userAgent) ?? configuration.userAgent
     if let path = arguments.value(of: Options.certificates) {
       guard FileManager.default.isReadableFile(atPath: path) else {
         throw ToolError.unreadable("cannot read the certificates of --cacert \(path)")
@@ -35,19 +34,12 @@ actor WebClient: PageLoading {
     policy.maximumRedirects =
       arguments.value(of: Options.maximumRedirects) ?? policy.maximumRedirects
     self.policy = policy
-    headers = Self.joined(arguments.values(of: Options.header))
-  }
-
-  /// The values by name. Fields of the same name are one field with a list (RFC 9110, section 5.3), but
-  /// for cookies (RFC 6265, section 5.4).
-  private static func joined(_ fields: [(name: String, value: String)]) -> [String: String] {
-    var names: [String: String] = [:]
-    return fields.reduce(into: [:]) { headers, field in
-      let key = field.name.lowercased()
-      let name = names[key, default: field.name]
-      names[key] = name
-      headers[name] =
-        headers[name].map { $0 + (key == "cookie" ? "; " : ", ") + field.value } ?? field.value
+    // Fields of the same name are one field with a list (RFC 9110, section 5.3), but for cookies (RFC
+    // 6265, section 5.4).
+    headers = arguments.values(of: Options.header).reduce(into: [:]) { headers, field in
+      let name = field.name.lowercased()
+      let list = headers[name].map { $0 + (name == "cookie" ? "; " : ", ") } ?? ""
+      headers[name] = list + field.value
     }
   }
 
@@ -77,7 +69,7 @@ actor WebClient: PageLoading {
     let isOfInput = inputOrigins.contains(Self.origin(of: request.url))
     if isOfInput {
       let own = Set(request.headers.keys.map { $0.lowercased() })
-      request.headers.merge(headers.filter { !own.contains($0.key.lowercased()) }) { own, _ in own }
+      request.headers.merge(headers.filter { !own.contains($0.key) }) { own, _ in own }
     }
     let key = "\(isOfInput) \(request.url.absoluteString)"
     if let known = kept[key] { return try await known.value }

@@ -44,7 +44,7 @@ protocol NamedOption: Sendable {
   var replacement: String? { get }
 
   /// Throws when the value that was written is not one that the option takes.
-  func check(_ text: String) throws(UsageError)
+  func check(_ text: String) throws(ToolError)
 }
 
 extension NamedOption {
@@ -75,10 +75,10 @@ struct Option<Value: Sendable>: NamedOption {
   var placeholder: String? { parser?.placeholder }
   var completion: Completion { parser?.completion ?? .nothing }
 
-  func check(_ text: String) throws(UsageError) {
+  func check(_ text: String) throws(ToolError) {
     guard let parser, parser.parse(text) == nil else { return }
-    throw UsageError(
-      "--\(name) cannot be \(UsageError.quoted(text)): it takes \(parser.expectation)",
+    throw ToolError.usage(
+      "--\(name) cannot be \(ToolError.quoted(text)): it takes \(parser.expectation)",
       didYouMean: parser.completion.words.flatMap { text.nearest(among: $0) })
   }
 }
@@ -110,9 +110,9 @@ struct ParsedArguments: Sendable {
   func value<Value>(of option: Option<Value>) -> Value? { values(of: option).last }
 
   /// The value of an option that the command cannot do without.
-  func required<Value>(_ option: Option<Value>) throws(UsageError) -> Value {
+  func required<Value>(_ option: Option<Value>) throws(ToolError) -> Value {
     guard let value = value(of: option) else {
-      throw UsageError("\(option.spelling) is required")
+      throw ToolError.usage("\(option.spelling) is required")
     }
     return value
   }
@@ -132,7 +132,7 @@ struct ArgumentParser {
   /// The arguments, or the first thing that is wrong with them.
   static func parse(
     _ arguments: ArraySlice<String>, of command: Command
-  ) throws(UsageError) -> ParsedArguments {
+  ) throws(ToolError) -> ParsedArguments {
     var parser = ArgumentParser(command: command, remaining: arguments)
     try parser.parseAll()
     return parser.parsed
@@ -143,7 +143,7 @@ struct ArgumentParser {
     self.remaining = remaining
   }
 
-  private mutating func parseAll() throws(UsageError) {
+  private mutating func parseAll() throws(ToolError) {
     var optionsHaveEnded = false
     while let argument = remaining.popFirst() {
       if optionsHaveEnded || argument == "-" || !argument.hasPrefix("-") {
@@ -156,11 +156,11 @@ struct ArgumentParser {
     }
     for operand in command.operands.dropFirst(parsed.operands.count)
     where operand.isRequired && !isReplaced(operand.replacement) {
-      throw UsageError("<\(operand.placeholder)> is missing")
+      throw ToolError.usage("<\(operand.placeholder)> is missing")
     }
     for option in command.options
     where option.isRequired && !parsed.isGiven(option) && !isReplaced(option.replacement) {
-      throw UsageError("\(option.spelling) is required")
+      throw ToolError.usage("\(option.spelling) is required")
     }
   }
 
@@ -168,40 +168,40 @@ struct ArgumentParser {
     replacement.map { parsed.options[$0] != nil } ?? false
   }
 
-  private mutating func parseOption(_ argument: String) throws(UsageError) {
+  private mutating func parseOption(_ argument: String) throws(ToolError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     let options = command.allOptions
     guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
       let bare = String(parts[0].drop { $0 == "-" })
-      throw UsageError(
-        "unknown option \(UsageError.quoted(parts[0]))",
+      throw ToolError.usage(
+        "unknown option \(ToolError.quoted(parts[0]))",
         didYouMean: bare.nearest(among: options.map(\.name)).map { "--" + $0 })
     }
     guard option.isRepeatable || !parsed.isGiven(option) else {
-      throw UsageError("--\(option.name) may be given only once")
+      throw ToolError.usage("--\(option.name) may be given only once")
     }
     var values: [String] = []
     if let placeholder = option.placeholder {
       // A word that looks like an option is not read as a value, except in `--name=--value`.
       let next = remaining.prefix(1).first { !$0.hasPrefix("--") }
       guard let value = parts.count == 2 ? parts[1] : next else {
-        throw UsageError("--\(option.name) needs a value: --\(option.name) \(placeholder)")
+        throw ToolError.usage("--\(option.name) needs a value: --\(option.name) \(placeholder)")
       }
       if parts.count == 1 { remaining.removeFirst() }
       try option.check(value)
       values = [value]
     } else if parts.count == 2 {
-      throw UsageError("--\(option.name) takes no value")
+      throw ToolError.usage("--\(option.name) takes no value")
     }
     parsed.options[option.name, default: []] += values
   }
 
-  private mutating func append(operand text: String) throws(UsageError) {
+  private mutating func append(operand text: String) throws(ToolError) {
     let (operands, position) = (command.operands, parsed.operands.count)
     let last = operands.last.flatMap { $0.isRepeatable ? $0 : nil }
     guard let operand = position < operands.count ? operands[position] : last else {
-      throw UsageError("unexpected argument \(UsageError.quoted(text))")
+      throw ToolError.usage("unexpected argument \(ToolError.quoted(text))")
     }
     if let words = operand.completion.words, !words.contains(text) {
       throw .invalidOperand(

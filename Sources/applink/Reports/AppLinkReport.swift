@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-// The one place that gives a link's JSON its members' names; `HelpTopic.json` says it in words.
+// The one place that gives a link's JSON its members' names; `applink help json` says it in words.
 
 extension AppLink {
   var json: JSONValue {

@@ -48,7 +48,7 @@ struct Reports: Sendable {
     if arguments[Options.json] { formats.append(.json) }
     if arguments[Options.ndjson] { formats.append(.ndjson) }
     guard Set(formats).count <= 1 else {
-      throw UsageError(
+      throw ToolError.usage(
         "choose one of the formats \(formats.map(\.rawValue).joined(separator: ", "))")
     }
     format = formats.first ?? .text

@@ -48,7 +48,7 @@ enum ExitReason: Sendable {
   }
 }
 
-/// The errors of the tool itself, except those of the command line.
+/// The errors of the tool itself.
 struct ToolError: Error {
   var status: ExitStatus
   /// The cause and how to fix it, in a sentence.
@@ -74,11 +74,7 @@ extension Error {
 
   /// The status that the tool exits with when this error ends it.
   var exitStatus: ExitStatus {
-    switch self {
-    case let error as ToolError: error.status
-    case is UsageError: .usage
-    default: .unreadable
-    }
+    (self as? ToolError)?.status ?? .unreadable
   }
 }
 

@@ -1,15 +1,14 @@
-/// A wrong command line: what is wrong with it, and what to write instead.
-struct UsageError: Error {
-  var message: String
-
-  init(_ message: String, didYouMean suggestion: String? = nil) {
-    self.message = message + (suggestion.map { "; did you mean \(Self.quoted($0))?" } ?? "")
+extension ToolError {
+  /// A wrong command line: what is wrong with it, and what to write instead.
+  static func usage(_ message: String, didYouMean suggestion: String? = nil) -> Self {
+    let hint = suggestion.map { "; did you mean \(quoted($0))?" } ?? ""
+    return Self(status: .usage, message: message + hint)
   }
 
   static func invalidOperand(
     _ text: String, expected: String, didYouMean suggestion: String? = nil
-  ) -> UsageError {
-    UsageError("\(quoted(text)) is not valid: expected \(expected)", didYouMean: suggestion)
+  ) -> Self {
+    .usage("\(quoted(text)) is not valid: expected \(expected)", didYouMean: suggestion)
   }
 
   /// The text as a person may see it: it came from outside, so nothing in it may act on a terminal.
