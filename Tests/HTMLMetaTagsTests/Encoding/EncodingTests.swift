@@ -51,18 +51,6 @@ struct EncodingTests {
   }
 
   @Test(
-    "an XML declaration in UTF-16 without a byte order mark determines the byte order",
-    arguments: [true, false])
-  func xmlInUTF16(_ isBigEndian: Bool) {
-    let page = "<?xml version='1.0'?><meta property=al:a content='\u{E9}'>"
-    let bytes = page.utf16.flatMap { unit -> [UInt8] in
-      let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
-      return isBigEndian ? pair : pair.reversed()
-    }
-    #expect(tags(bytes).first?.content == "\u{E9}")
-  }
-
-  @Test(
     "no meta element overrides the byte order of an XML declaration in UTF-16",
     arguments: ["koi8-r", "gbk", "utf-8", "utf-16be"])
   func declaredInUTF16(_ label: String) {

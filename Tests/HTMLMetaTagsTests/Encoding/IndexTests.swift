@@ -38,14 +38,6 @@ struct IndexTests {
     #expect(Self.checksum(text) == expected)
   }
 
-  @Test("the upper half of x-user-defined is for private use")
-  func userDefined() {
-    let table = SingleByteTable.named("x-user-defined")
-    for byte in 0x80...0xFF as ClosedRange<UInt8> {
-      #expect(table.scalar(for: byte).value == 0xF700 + UInt32(byte))
-    }
-  }
-
   #if !canImport(Darwin)
     // Foundation on Apple's platforms has converters of its own, so a checksum would say little there.
 

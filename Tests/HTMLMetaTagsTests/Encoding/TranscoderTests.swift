@@ -16,13 +16,6 @@ struct TranscoderTests {
       utf8 == Array(expected.utf8), "\(encoding): \(numbers)", sourceLocation: sourceLocation)
   }
 
-  @Test("text is read from where its byte order mark ends")
-  func start() {
-    let bytes: [UInt8] = [0xFE, 0xFF, 0, 0x61]
-    let utf8 = withPage(bytes) { Transcoder.utf8(of: $0, from: 2, encoding: .utf16BigEndian) }
-    #expect(utf8 == [0x61])
-  }
-
   @Test("UTF-8 and single-byte encodings keep their bytes")
   func kept() {
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0xE9]

@@ -40,18 +40,4 @@ struct PrefixTests {
     let isCut = !markup.hasSuffix("-->")
     #expect(sourceTags(Array(markup.utf8), prefix: prefix).count == (isCut ? 0 : 1))
   }
-
-  @Test(
-    "values of one byte are decoded",
-    arguments: [
-      ("&", "&"), ("&&", "&&"), ("\r", "\n"), ("\r\n\r", "\n\n"), ("\0", "\u{FFFD}"), ("a", "a"),
-      ("\u{7F}", "\u{7F}"), ("", ""),
-    ])
-  func oneByte(_ written: String, _ expected: String) {
-    let markup = "<meta property=al:a content='\(written)'>"
-    for label in ["utf-8", "koi8-r", "gbk"] {
-      let found = tags(markup, contentType: "text/html;charset=\(label)")
-      #expect(found.map(\.content) == [expected])
-    }
-  }
 }
