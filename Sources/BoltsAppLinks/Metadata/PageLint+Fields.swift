@@ -62,15 +62,7 @@ extension PageLint {
 
   /// Source: Android's documentation of the application ID.
   private mutating func checkPackage(_ content: String, of tag: HTMLSourceTag) {
-    let segments = content.utf8.split(
-      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isValid = segments.allSatisfy { segment in
-      segment.first?.isASCIILetter == true
-        && segment.allSatisfy {
-          $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_")
-        }
-    }
-    guard segments.count < 2 || !isValid else { return }
+    guard !AssetLinks.isPackage(content) else { return }
     report(
       .invalidPackage, tag, "\"\(content)\" is not the name of an Android package.",
       "Write the application ID, two or more words with dots between them, such as "

@@ -38,13 +38,16 @@ extension Command {
         "\(CommandTable.program): \(file.input.name.printable()): \(error.explanation)", .bad)
       status = max(status, file.status(among: files))
     }
-    let items = urls.flatMap { text, url in
-      files.compactMap { source in
-        source.value.map { association in
-          let decision = association.file.decision(
-            for: url, app: arguments.value(of: app), fingerprint: arguments.value(of: fingerprint),
-            relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
-          return MatchItem(text, source.input, association, decision)
+    let items = try await reader.withinTimeLimit(of: PageInput(arguments.operands[0])) {
+      urls.flatMap { text, url in
+        files.compactMap { source in
+          source.value.map { association in
+            let decision = association.file.decision(
+              for: url, app: arguments.value(of: app),
+              fingerprint: arguments.value(of: fingerprint),
+              relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
+            return MatchItem(text, source.input, association, decision)
+          }
         }
       }
     }

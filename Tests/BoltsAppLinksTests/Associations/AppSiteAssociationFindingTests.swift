@@ -4,8 +4,8 @@ import Testing
 
 @Suite("apple-app-site-association: what diagnostics say, and where", .timeLimit(.minutes(20)))
 struct AppSiteAssociationFindingTests {
-  @Test("faults of the file's structure", arguments: structures)
-  func structure(_ file: MarkedFile) throws {
+  @Test("what is at fault", arguments: structures + entries + components + variables)
+  func findings(_ file: MarkedFile) throws {
     file.check(try AppSiteAssociation(json: Data(file.text.utf8)).diagnostics)
   }
 
@@ -20,7 +20,7 @@ struct AppSiteAssociationFindingTests {
       .init(
         .missingDetails, "", "The file has no applinks, so no URL opens an app.",
         #"Add "applinks": {"details": [...]}."#),
-      .init(.wrongType, "applinks", "applinks is a list, so it is ignored.", "Write an object.")),
+      .wrongType("applinks", "a list", "an object")),
     .init(
       #"{"applinks": ¶{}}"#,
       .init(
@@ -28,44 +28,25 @@ struct AppSiteAssociationFindingTests {
         #"Add "details": [{"appIDs": [...], "components": [...]}]."#)),
     .init(
       #"{"applinks": {"details": ¶null}}"#,
-      .init(
-        .wrongType, "applinks.details", "applinks.details is null, so it is ignored.",
-        "Write a list of objects.")),
-    .init(
-      #"{"x": 1, ¶"x": 2, "applinks": {"details": []}}"#,
-      .init(
-        .duplicateMember, "the file",
-        #""x" occurs twice in the file; the last one is used."#, "Delete one of them.")),
+      .wrongType("applinks.details", "null", "a list of objects")),
+    .init(#"{"x": 1, ¶"x": 2, "applinks": {"details": []}}"#, .duplicate("x", "the file")),
     .init(
       #"{"applinks": {"apps": ["x"], "details": [], ¶"apps": []}}"#,
-      .init(
-        .duplicateMember, "applinks",
-        #""apps" occurs twice in applinks; the last one is used."#, "Delete one of them.")),
-    .init(
-      #"{"applinks": {"apps": ¶["x"], "details": []}}"#, appsNotEmpty),
+      .duplicate("apps", "applinks")),
+    .init(#"{"applinks": {"apps": ¶["x"], "details": []}}"#, appsNotEmpty),
     .init(#"{"applinks": {"apps": ¶7, "details": []}}"#, appsNotEmpty),
     .init(
       #"{"applinks": {"details": [], "defaults": ¶"/", "substitutionVariables": ¶[]}}"#,
-      .init(
-        .wrongType, "applinks.defaults", "applinks.defaults is a string, so it is ignored.",
-        "Write an object."),
-      .init(
-        .wrongType, "applinks.substitutionVariables",
-        "applinks.substitutionVariables is a list, so it is ignored.", "Write an object.")),
+      .wrongType("applinks.defaults", "a string", "an object"),
+      .wrongType("applinks.substitutionVariables", "a list", "an object")),
     .init(
       """
       {"applinks": {"details": []}, "webcredentials": ¶[],
        "appclips": {"apps": ¶"x"}, "activitycontinuation": {"apps": ["T.a", ¶1]}}
       """,
-      .init(
-        .wrongType, "webcredentials", "webcredentials is a list, so it is ignored.",
-        "Write an object."),
-      .init(
-        .wrongType, "appclips.apps", "appclips.apps is a string, so it is ignored.",
-        "Write a list."),
-      .init(
-        .wrongType, "activitycontinuation.apps[1]",
-        "activitycontinuation.apps[1] is a number, so it is ignored.", "Write a string.")),
+      .wrongType("webcredentials", "a list", "an object"),
+      .wrongType("appclips.apps", "a string", "a list"),
+      .wrongType("activitycontinuation.apps[1]", "a number", "a string")),
     .init(
       """
       {"applinks": {"details": {"ABCDE12345.a": ¶1, "ABCDE12345.b": {"paths": ["/b"]},
@@ -75,10 +56,7 @@ struct AppSiteAssociationFindingTests {
         .skippedEntry, #"applinks.details["ABCDE12345.a"]"#,
         "The entry is a number, so it is skipped.", #"Write an object: {"paths": [...]}."#),
       malformed("x", #"applinks.details["x"]"#),
-      .init(
-        .duplicateMember, "applinks.details",
-        #""ABCDE12345.b" occurs twice in applinks.details; the last one is used."#,
-        "Delete one of them.")),
+      .duplicate("ABCDE12345.b", "applinks.details")),
   ]
 
   private static let appsNotEmpty = MarkedFile.Finding(
@@ -91,11 +69,6 @@ struct AppSiteAssociationFindingTests {
       .malformedAppID, location, "\"\(appID)\" is not an application identifier.",
       "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
         + "ABCDE12345.com.example.app.")
-  }
-
-  @Test("faults of an entry", arguments: entries)
-  func entry(_ file: MarkedFile) throws {
-    file.check(try AppSiteAssociation(json: Data(file.text.utf8)).diagnostics)
   }
 
   private static func inEntry(_ text: String, _ findings: MarkedFile.Finding...) -> MarkedFile {
@@ -128,14 +101,10 @@ struct AppSiteAssociationFindingTests {
     inEntry(#"¶{"appIDs": [], "paths": ["/a"]}"#, missingAppID),
     inEntry(
       #"¶{"appID": ¶1, "paths": ["/a"]}"#, missingAppID,
-      .init(
-        .wrongType, "\(place).appID", "\(place).appID is a number, so it is ignored.",
-        "Write a string.")),
+      .wrongType("\(place).appID", "a number", "a string")),
     inEntry(
       #"{"appID": "ABCDE12345.a", "appIDs": ¶"x", "paths": ["/a"]}"#,
-      .init(
-        .wrongType, "\(place).appIDs", "\(place).appIDs is a string, so it is ignored.",
-        "Write a list of strings.")),
+      .wrongType("\(place).appIDs", "a string", "a list of strings")),
     inEntry(
       #"{"appID": ¶"ABCDE12345.a", "appIDs": ["ABCDE12345.b"], "paths": ["/a"]}"#,
       .init(
@@ -149,9 +118,7 @@ struct AppSiteAssociationFindingTests {
     // Where an element is no string the list as a whole is pointed to.
     inEntry(
       #"{"appIDs": ¶["a", ¶1], "paths": ["/a"]}"#, malformed("a", place),
-      .init(
-        .wrongType, "\(place).appIDs[1]", "\(place).appIDs[1] is a number, so it is ignored.",
-        "Write a string.")),
+      .wrongType("\(place).appIDs[1]", "a number", "a string")),
     inEntry(#"¶{"appID": "ABCDE12345.a"}"#, missingRules),
     inEntry(#"¶{"appID": "ABCDE12345.a", "components": []}"#, missingRules),
     inEntry(#"¶{"appID": "ABCDE12345.a", "paths": []}"#, missingRules),
@@ -162,19 +129,13 @@ struct AppSiteAssociationFindingTests {
       #"{"appID": "ABCDE12345.a", "components": [{"/": "/a"}], "paths": ¶["/a"]}"#, ignoredPaths),
     inEntry(
       #"¶{"appID": "ABCDE12345.a", "components": ¶{}}"#, missingRules,
-      .init(
-        .wrongType, "\(place).components", "\(place).components is an object, so it is ignored.",
-        "Write a list of objects.")),
+      .wrongType("\(place).components", "an object", "a list of objects")),
     inEntry(
       #"¶{"appID": "ABCDE12345.a", "paths": ¶"*"}"#, missingRules,
-      .init(
-        .wrongType, "\(place).paths", "\(place).paths is a string, so it is ignored.",
-        "Write a list of strings.")),
+      .wrongType("\(place).paths", "a string", "a list of strings")),
     inEntry(
       #"{"appID": "ABCDE12345.a", "defaults": ¶[], "components": [{"/": "/a"}]}"#,
-      .init(
-        .wrongType, "\(place).defaults", "\(place).defaults is a list, so it is ignored.",
-        "Write an object.")),
+      .wrongType("\(place).defaults", "a list", "an object")),
     inEntry(
       #"{"appID": "ABCDE12345.a", "defaults": {¶"x": 1}, "components": [{"/": "/a"}]}"#,
       .unknown("x", "\(place).defaults")),
@@ -227,5 +188,153 @@ struct AppSiteAssociationFindingTests {
     let larger = try AssociationFile(json: Data((file + padding + " ").utf8))
     #expect(
       larger.diagnostics.map { "\($0)" } == ["1:1: warning: \(text) [file-too-large]"])
+  }
+
+  private static func inComponents(
+    _ text: String, _ findings: MarkedFile.Finding...
+  ) -> MarkedFile {
+    MarkedFile(
+      marked: """
+        {"applinks": {"details": [{"appIDs": ["ABCDE12345.a"],
+          "components": [\(text)]}]}}
+        """, expected: findings)
+  }
+
+  private static let first = "applinks.details[0].components[0]"
+  private static let second = "applinks.details[0].components[1]"
+  private static func wholeURL(_ pattern: String) -> MarkedFile.Finding {
+    .init(
+      .patternNeverFits, first,
+      "\"\(pattern)\" is a whole URL, but a pattern is compared with the path only.",
+      "Write only the path, such as /path/*.")
+  }
+
+  private static let components: [MarkedFile] = [
+    inComponents(
+      #"{"/": "/a"}, ¶"/b""#,
+      .init(
+        .skippedEntry, second, "The component is a string, so it is skipped.",
+        #"Write an object such as {"/": "/path/*"}."#)),
+    inComponents(
+      #"{"/": "/b", ¶"/": "/a"}"#,
+      .init(
+        .duplicateMember, first, #""/" occurs twice in \#(first); the last one is used."#,
+        "Delete one of them.")),
+    inComponents(
+      #"{"?": {"b": "1", ¶"b": "2"}}"#,
+      .init(
+        .duplicateMember, #"\#(first)["?"]"#,
+        #""b" occurs twice in \#(first)["?"]; the last one is used."#, "Delete one of them.")),
+    inComponents(#"{"/": "/a", ¶"path": "/b"}"#, .unknown("path", first)),
+    inComponents(
+      ##"{"/": "/a", "#": ¶1}, {"/": ¶null, "#": "b"}"##,
+      .wrongType(##"\##(first)["#"]"##, "a number", "a string"),
+      .wrongType(#"\#(second)["/"]"#, "null", "a string")),
+    inComponents(
+      #"{"/": "/a", "exclude": ¶"no", "caseSensitive": ¶0, "percentEncoded": ¶[]}"#,
+      .wrongType("\(first).exclude", "a string", "true or false"),
+      .wrongType("\(first).caseSensitive", "a number", "true or false"),
+      .wrongType("\(first).percentEncoded", "a list", "true or false")),
+    inComponents(
+      #"{"/": "/a", "?": ¶[]}"#,
+      .wrongType(#"\#(first)["?"]"#, "a list", "a string or an object")),
+    inComponents(
+      #"{"/": "/a", "?": {"b": ¶true, "c": ¶{}}}"#,
+      .queryIgnored(#"\#(first)["?"]"#, "b", "a Boolean"),
+      .queryIgnored(#"\#(first)["?"]"#, "c", "an object")),
+    // Each part is reported where its pattern is.
+    inComponents(
+      ##"{"/": ¶"/$(a)", "?": ¶"$(b)", "#": ¶"$(c)"}, {"?": {"x": ¶"$(d)", "y": "$(lang)"}}"##,
+      .undefined("/$(a)", first), .undefined("$(b)", first), .undefined("$(c)", first),
+      .undefined("$(d)", second)),
+    inComponents(#"¶{"/": "http://example.com/a"}"#, wholeURL("http://example.com/a")),
+    inComponents(#"¶{"/": "HTTPS://example.com/*"}"#, wholeURL("HTTPS://example.com/*")),
+    inComponents(#"¶{"/": "https://a/ ", "percentEncoded": false}"#, wholeURL("https://a/ ")),
+    inComponents(#"{"/": "/https://example.com/"}, {"/": "http:/a"}, {"/": "https"}"#),
+    inComponents(#"¶{"/": "/é"}"#, .neverFits("/é", "é", first)),
+    inComponents(#"¶{"/": "/?*$(lang)é"}"#, .neverFits("/?*$(lang)é", "é", first)),
+    inComponents(##"¶{"#": "a<b"}"##, .neverFits("a<b", "<", first)),
+    inComponents(#"¶{"?": "a b"}"#, .neverFits("a b", " ", first)),
+    inComponents(#"¶{"?": {"a": "1", "b": "|"}}"#, .neverFits("|", "|", first)),
+    // One of several is enough, and a default is not the rule's own.
+    inComponents(##"¶{"/": "/a b", "#": "c d"}"##, .neverFits("/a b", " ", first)),
+    inComponents(#"{"/": "/é", "percentEncoded": false}, {"?": {"é": "1"}}"#),
+    // What any URL fits hides what follows.
+    inComponents(
+      #"{"/": "/a"}, {"/": "*"}, ¶{"/": "/b"}, ¶{}"#,
+      .unreachable("applinks.details[0].components[2]"),
+      .unreachable("applinks.details[0].components[3]")),
+    inComponents(#"{}, ¶{"/": "/b"}"#, .unreachable(second)),
+    inComponents(#"{"?": "*"}, ¶{"/": "/b"}"#, .unreachable(second)),
+    inComponents(#"{"?": {"a": "*", "b": "**"}}, ¶{"/": "/b"}"#, .unreachable(second)),
+    inComponents(
+      #"{"?": {"a": ¶1}}, ¶{"/": "/b"}"#,
+      .queryIgnored(#"\#(first)["?"]"#, "a", "a number"), .unreachable(second)),
+    inComponents(##"{"/": "/*", "?": "*", "#": "*"}, ¶{"/": "/b"}"##, .unreachable(second)),
+    inComponents(
+      ##"{"/": "/*", "#": "a"}, {"/": "*", "?": "b"}, {"?": {"a": "*", "b": "c"}}, {}"##),
+    inComponents(#"{"/": "/"}, {"/": "?*"}, {"/": "/a*"}, {"/": "*a"}, {"/": "/b"}"#),
+  ]
+
+  @Test("every character that no URL has unescaped is found, and no other")
+  func characters() throws {
+    // RFC 3986: unreserved and reserved characters and the percent sign; those that the pattern or
+    // JSON give a meaning are written apart, and Foundation's URL keeps [ and ] of a path.
+    let allowed = Set(##"abcXYZ0189-._~:/?[]@!$&'()*+,;=%"##.unicodeScalars)
+    for value in (0x20...0x7F).map(UInt8.init) {
+      let scalar = Unicode.Scalar(value)
+      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { continue }
+      let text = JSONValue.string("/a\(scalar)").description
+      let file =
+        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "components": [{"/": \#(text)}]}]}}"#
+      let codes = try AppSiteAssociation(json: Data(file.utf8)).diagnostics.map(\.code)
+      #expect(codes == (allowed.contains(scalar) ? [] : [.patternNeverFits]), "\(scalar)")
+    }
+  }
+
+  private static func inVariables(
+    _ text: String, _ findings: MarkedFile.Finding...
+  ) -> MarkedFile {
+    MarkedFile(
+      marked: """
+        {"applinks": {"substitutionVariables": \(text),
+          "details": [{"appID": "ABCDE12345.a", "paths": ["/a"]}]}}
+        """, expected: findings)
+  }
+
+  private static let variableList = "applinks.substitutionVariables"
+  private static let variables: [MarkedFile] = [
+    inVariables(#"{"v": ["x", "$", "()", "$x("]}"#),
+    inVariables(#"{¶"": ["x"]}"#, unusable("")),
+    inVariables(
+      #"{¶"a$": ["x"], ¶"(b": ["x"], ¶"c)": ["x"]}"#, unusable("a$"), unusable("(b"),
+      unusable("c)")),
+    inVariables(#"{¶"lang": ["x"]}"#, predefined("lang")),
+    inVariables(#"{¶"xdigit": ["x"], "Lang": ["y"]}"#, predefined("xdigit")),
+    inVariables(#"{"v": ¶"x"}"#, .wrongType("\(variableList).v", "a string", "a list of strings")),
+    inVariables(#"{"v": ["x", ¶1]}"#, .wrongType("\(variableList).v[1]", "a number", "a string")),
+    inVariables(
+      #"{"v": ["x", ¶"a$(b)", "$(c)"]}"#,
+      .init(
+        .malformedVariable, "\(variableList).v",
+        "A value cannot use another variable: $(name) in it is plain text.",
+        "Write the values of the other variable instead.")),
+    inVariables(
+      #"{"v": ["x"], ¶"v": ["y"]}"#,
+      .init(
+        .duplicateMember, variableList,
+        #""v" occurs twice in \#(variableList); the last one is used."#, "Delete one of them.")),
+  ]
+
+  private static func unusable(_ name: String) -> MarkedFile.Finding {
+    .init(
+      .malformedVariable, variableList, "No pattern can use the variable \"\(name)\".",
+      "Use a name without $, ( and ).")
+  }
+
+  private static func predefined(_ name: String) -> MarkedFile.Finding {
+    .init(
+      .malformedVariable, variableList, "\(name) is the name of a predefined variable.",
+      "Use another name.")
   }
 }

@@ -140,8 +140,7 @@ struct AppSiteAssociationRuleTests {
     .init("a letter", #"[{"/": "/$(alpha)$(upper)$(lower)"}]"#, "/zZz", .match),
     .init("a digit", #"[{"/": "/$(digit)$(xdigit)$(alnum)"}]"#, "/9fF", .match),
     .init("one character", #"[{"/": "/$(digit)"}]"#, "/12", .noMatch),
-    .init(
-      "of ASCII", #"[{"/": "/$(digit)", "percentEncoded": false}]"#, "/%D9%A3", .noMatch),
+    .init("of ASCII", #"[{"/": "/$(digit)", "percentEncoded": false}]"#, "/%D9%A3", .noMatch),
     .init("in a query's values", #"[{"?": {"hl": "$(lang)"}}]"#, "/?hl=de", .match),
   ]
 

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("assetlinks.json: what diagnostics say, and where", .timeLimit(.minutes(20)))
 struct AssetLinksFindingTests {
-  @Test("faults of a statement", arguments: statements)
-  func statement(_ file: MarkedFile) throws {
+  @Test("what is at fault", arguments: statements + dynamicRules)
+  func findings(_ file: MarkedFile) throws {
     file.check(try AssetLinks(json: Data(file.text.utf8)).diagnostics)
   }
 
@@ -97,12 +97,9 @@ struct AssetLinksFindingTests {
       skipped(
         .malformedTarget, "The namespace \"ios\" is unknown",
         #"Write "namespace": "android_app" or "web"."#, at: "[1].target")),
-    target(
-      #"¶{"namespace": "web"}"#, badSite("The target has no site")),
-    target(
-      #"{"namespace": "web", "site": ¶1}"#, badSite("\"a number\" is not a site")),
-    target(
-      #"{"namespace": "web", "site": ¶"a.example"}"#, badSite("\"a.example\" is not a site")),
+    target(#"¶{"namespace": "web"}"#, badSite("The target has no site")),
+    target(#"{"namespace": "web", "site": ¶1}"#, badSite("\"a number\" is not a site")),
+    target(#"{"namespace": "web", "site": ¶"a.example"}"#, badSite("\"a.example\" is not a site")),
     target(
       #"¶{"namespace": "android_app", "sha256_cert_fingerprints": []}"#,
       badPackage("The target has no package_name")),
@@ -112,8 +109,7 @@ struct AssetLinksFindingTests {
     target(
       #"{"namespace": "android_app", "package_name": ¶null}"#,
       badPackage("\"null\" is not a package name")),
-    target(
-      #"¶{"namespace": "android_app", "package_name": "a.b"}"#, noFingerprints),
+    target(#"¶{"namespace": "android_app", "package_name": "a.b"}"#, noFingerprints),
     target(
       #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶"x"}"#,
       noFingerprints),
@@ -178,11 +174,6 @@ struct AssetLinksFindingTests {
         at: "[1].target"))
   }
 
-  @Test("faults of dynamic rules", arguments: dynamicRules)
-  func dynamicRule(_ file: MarkedFile) throws {
-    file.check(try AssetLinks(json: Data(file.text.utf8)).diagnostics)
-  }
-
   private static let rules = #"[0].relation_extensions["\#(handle)"].dynamic_app_link_components"#
 
   private static func extensions(
@@ -220,15 +211,13 @@ struct AssetLinksFindingTests {
     extensions(#"{"x/y": 1}"#),
     extensions(#"{"\#(handle)": {}}"#),
     extensions("¶[]", discarded("relation_extensions is a list", at: "[0]")),
-    extensions(
-      #"{"\#(handle)": ¶[]}"#, discarded("the relation's extension is a list", at: "[0]")),
+    extensions(#"{"\#(handle)": ¶[]}"#, discarded("the relation's extension is a list", at: "[0]")),
     list("¶{}", discarded("the list is an object", at: rules)),
     list("¶[]", discarded("the list is empty", at: rules)),
     list(
       #"[{"/": "/a"}, ¶1, ¶2]"#.replacing("¶2", with: "2"),
       discarded("a rule is a number", at: "\(rules)[1]")),
-    list(
-      #"[{"exclude": ¶"no"}]"#, discarded("exclude is a string", at: "\(rules)[0]")),
+    list(#"[{"exclude": ¶"no"}]"#, discarded("exclude is a string", at: "\(rules)[0]")),
     list(#"[{"/": ¶1}]"#, discarded("/ is a number", at: "\(rules)[0]")),
     list(#"[{"/": ¶""}]"#, discarded("/ is empty", at: "\(rules)[0]")),
     list(##"[{"#": ¶{}}]"##, discarded("# is an object", at: "\(rules)[0]")),

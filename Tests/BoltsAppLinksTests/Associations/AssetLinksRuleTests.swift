@@ -79,8 +79,7 @@ struct AssetLinksRuleTests {
       "unknown fields are allowed", "[\(AssetLinksCase.statement(more: #", "x": 1"#))]", .match),
     .init(
       "one bad fingerprint is enough",
-      target(
-        AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint + #"", "AA"#)),
+      target(AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint + #"", "AA"#)),
       .noMatch),
     .init("a package has two parts", target(AssetLinksCase.target("app")), .noMatch),
     .init(

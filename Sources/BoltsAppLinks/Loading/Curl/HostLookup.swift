@@ -17,10 +17,6 @@
       let reason: String
     }
 
-    private struct System: Sendable {
-      let lookUp: @Sendable (String) -> Answer
-    }
-
     private typealias Callers = [UInt64: CheckedContinuation<[IPAddress], any Error>]
 
     private struct State {
@@ -40,7 +36,7 @@
     private let lastCaller = Atomic<UInt64>(0)
     private let maximumThreads: Int
     private let timeToLive: Duration
-    private let system: System
+    private let lookUp: @Sendable (String) -> Answer
 
     /// Creates a lookup of at most so many names at once, whose answers are kept for some time: the
     /// system does not tell for how long they hold. `lookUp` may block.
@@ -50,7 +46,7 @@
     ) {
       self.maximumThreads = maximumThreads
       self.timeToLive = timeToLive
-      system = System(lookUp: lookUp)
+      self.lookUp = lookUp
     }
 
     /// The addresses of a host, at least one; throws `Failure` when it is not found.
@@ -97,7 +93,7 @@
 
     /// Looks names up until none is left.
     private func work() {
-      while let name = nextName() { finish(name, system.lookUp(name)) }
+      while let name = nextName() { finish(name, lookUp(name)) }
     }
 
     private func nextName() -> String? {
