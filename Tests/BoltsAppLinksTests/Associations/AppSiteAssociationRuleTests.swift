@@ -2,14 +2,14 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-/// One rule of apple-app-site-association files: a file, a URL and what Apple's systems decide.
-struct AppSiteCase: CustomTestStringConvertible, Sendable {
+/// One rule of association files: a file, a URL and what the platform decides.
+struct AssociationCase: CustomTestStringConvertible, Sendable {
   let rule: String
   let file: String
   let url: String
   let expected: AssociationDecision.Kind
 
-  /// A file of one entry whose `components` are these.
+  /// An apple-app-site-association of one entry whose `components` are these.
   init(
     _ rule: String, _ components: String, _ url: String, _ expected: AssociationDecision.Kind
   ) {
@@ -28,10 +28,10 @@ struct AppSiteCase: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { rule }
 
-  var decision: AssociationDecision {
-    get throws {
-      try AppSiteAssociation(json: Data(file.utf8)).decision(for: #require(URL(string: url)))
-    }
+  func check() throws {
+    let file = try AssociationFile(json: Data(file.utf8))
+    let decision = file.decision(for: try #require(URL(string: url)))
+    #expect(decision.kind == expected, "\(decision.explanation)")
   }
 }
 
@@ -39,12 +39,11 @@ struct AppSiteCase: CustomTestStringConvertible, Sendable {
 struct AppSiteAssociationRuleTests {
   @Test(
     "files decide as on Apple's systems", arguments: patterns + queries + variables + structures)
-  func decides(_ example: AppSiteCase) throws {
-    let decision = try example.decision
-    #expect(decision.kind == example.expected, "\(decision.explanation)")
+  func decides(_ example: AssociationCase) throws {
+    try example.check()
   }
 
-  private static let patterns: [AppSiteCase] = [
+  private static let patterns: [AssociationCase] = [
     .init("nothing else is special", #"[{"/": "/a.[b]+"}]"#, "/a.[b]+", .noMatch),
     .init("a dot is a dot", #"[{"/": "/a.b"}]"#, "/axb", .noMatch),
     .init("an empty path is the root", #"[{"/": "/"}]"#, "", .match),
@@ -85,7 +84,7 @@ struct AppSiteAssociationRuleTests {
     .init("of two members of a name the last counts", #"[{"/": "/a", "/": "/b"}]"#, "/b", .match),
   ]
 
-  private static let queries: [AppSiteCase] = [
+  private static let queries: [AssociationCase] = [
     .init("a string is the whole query", #"[{"?": "a=1"}]"#, "/x?a=1&b=2", .noMatch),
     .init("an absent query is empty", #"[{"?": "*"}]"#, "/x", .match),
     .init("an absent query is not one character", #"[{"?": "?*"}]"#, "/x", .noMatch),
@@ -123,7 +122,7 @@ struct AppSiteAssociationRuleTests {
     """
   }
 
-  private static let variables: [AppSiteCase] = [
+  private static let variables: [AssociationCase] = [
     .init("any value", file: file(#"{"v": ["x", "yy"]}"#, "/$(v)$(v)/"), "/yyx", .match),
     .init("only values", file: file(#"{"v": ["x", "yy"]}"#, "/$(v)"), "/y", .noMatch),
     .init("and no variables", file: file(##"{"v": ["$(digit)"]}"##, "/$(v)"), "/1", .noMatch),
@@ -146,7 +145,7 @@ struct AppSiteAssociationRuleTests {
 
   private static func links(_ text: String) -> String { #"{"applinks": {\#(text)}}"# }
 
-  private static let structures: [AppSiteCase] = [
+  private static let structures: [AssociationCase] = [
     .init(
       "appIDs hides appID, even when empty",
       file: links(#""details": [{"appID": "T.a", "appIDs": [], "components": [{}]}]"#), "/",

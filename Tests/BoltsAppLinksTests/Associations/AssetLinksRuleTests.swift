@@ -2,13 +2,8 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-/// One rule of assetlinks.json files.
-struct AssetLinksCase: CustomTestStringConvertible, Sendable {
-  let rule: String
-  let file: String
-  let url: String
-  let expected: AssociationDecision.Kind
-
+/// Parts of assetlinks.json files.
+enum AssetLinksCase {
   static let fingerprint =
     "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
 
@@ -29,36 +24,20 @@ struct AssetLinksCase: CustomTestStringConvertible, Sendable {
   }
 
   /// A file of one statement with these dynamic rules.
-  init(
-    dynamic rule: String, _ list: String, _ url: String, _ expected: AssociationDecision.Kind
-  ) {
+  static func file(dynamic list: String) -> String {
     let more = """
       , "relation_extensions": {"delegate_permission/common.handle_all_urls":
         {"dynamic_app_link_components": \(list)}}
       """
-    self.init(rule, "[\(Self.statement(more: more))]", url: url, expected)
+    return "[\(statement(more: more))]"
   }
-
-  init(
-    _ rule: String, _ file: String, url: String = "/x", _ expected: AssociationDecision.Kind
-  ) {
-    self.rule = rule
-    self.file = file
-    self.url = url.hasPrefix("/") || url.isEmpty ? "https://example.com\(url)" : url
-    self.expected = expected
-  }
-
-  var testDescription: String { rule }
 }
 
 @Suite("assetlinks.json: rules", .timeLimit(.minutes(20)))
 struct AssetLinksRuleTests {
-  @Test("statements match as on Android", arguments: statements)
-  func decidesStatements(_ example: AssetLinksCase) throws {
-    let links = try AssetLinks(json: Data(example.file.utf8))
-    let decision = links.decision(
-      for: try #require(URL(string: example.url)), fingerprint: AssetLinksCase.fingerprint)
-    #expect(decision.kind == example.expected, "\(decision.explanation)")
+  @Test("files decide as on Android", arguments: statements + dynamicRules)
+  func decides(_ example: AssociationCase) throws {
+    try example.check()
   }
 
   private static func target(_ fields: String) -> String {
@@ -70,49 +49,55 @@ struct AssetLinksRuleTests {
   }
 
   private static let handle = "delegate_permission/common.handle_all_urls"
-  private static let statements: [AssetLinksCase] = [
-    .init("a statement grants the host", "[\(AssetLinksCase.statement())]", .match),
-    .init("an empty list grants nothing", "[]", .noMatch),
-    .init("a bad statement leaves the others", "[[], 1, \(AssetLinksCase.statement())]", .match),
-    .init("one bad relation is enough", relation(#"["\#(handle)", "x"]"#), .noMatch),
+  private static let statements: [AssociationCase] = [
+    .init("a statement grants the host", file: "[\(AssetLinksCase.statement())]", "/x", .match),
+    .init("an empty list grants nothing", file: "[]", "/x", .noMatch),
     .init(
-      "unknown fields are allowed", "[\(AssetLinksCase.statement(more: #", "x": 1"#))]", .match),
+      "a bad statement leaves the others", file: "[[], 1, \(AssetLinksCase.statement())]", "/x",
+      .match),
+    .init("one bad relation is enough", file: relation(#"["\#(handle)", "x"]"#), "/x", .noMatch),
+    .init(
+      "unknown fields are allowed", file: "[\(AssetLinksCase.statement(more: #", "x": 1"#))]", "/x",
+      .match),
     .init(
       "one bad fingerprint is enough",
-      target(AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint + #"", "AA"#)),
-      .noMatch),
-    .init("a package has two parts", target(AssetLinksCase.target("app")), .noMatch),
+      file: target(
+        AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint + #"", "AA"#)),
+      "/x", .noMatch),
+    .init("a package has two parts", file: target(AssetLinksCase.target("app")), "/x", .noMatch),
     .init(
-      "a web target names no app", target(#"{"namespace": "web", "site": "https://a.example"}"#),
+      "a web target names no app",
+      file: target(#"{"namespace": "web", "site": "https://a.example"}"#),
+      "/x", .noMatch),
+    .init(
+      "includes of a file are not read", file: #"[{"include": "https://a.example/x"}]"#, "/x",
       .noMatch),
-    .init("includes of a file are not read", #"[{"include": "https://a.example/x"}]"#, .noMatch),
   ]
 
-  @Test("dynamic rules match as on Android", arguments: dynamicRules)
-  func decidesDynamicRules(_ example: AssetLinksCase) throws {
-    let links = try AssetLinks(json: Data(example.file.utf8))
-    let decision = links.decision(for: try #require(URL(string: example.url)))
-    #expect(decision.kind == example.expected, "\(decision.explanation)")
+  private static func dynamic(
+    _ rule: String, _ list: String, _ url: String, _ expected: AssociationDecision.Kind
+  ) -> AssociationCase {
+    .init(rule, file: AssetLinksCase.file(dynamic: list), url, expected)
   }
 
-  private static let dynamicRules: [AssetLinksCase] = [
-    .init(dynamic: "none fits", #"[{"/": "/a"}]"#, "/b", .noMatch),
-    .init(
-      dynamic: "the first that fits decides", #"[{"/": "/a", "exclude": true}, {"/": "*"}]"#, "/a",
-      .excluded),
-    .init(dynamic: "an empty list is none", "[]", "/b", .match),
-    .init(dynamic: "a list that is none", #"{"/": "/a"}"#, "/b", .match),
-    .init(dynamic: "one empty field discards all", ##"[{"/": "/a"}, {"#": ""}]"##, "/b", .match),
-    .init(dynamic: "and one of the wrong type", #"[{"/": "/a", "exclude": "no"}]"#, "/b", .match),
-    .init(dynamic: "a query is an object", #"[{"/": "/a", "?": "b=1"}]"#, "/b", .match),
-    .init(dynamic: "slashes are exact", #"[{"/": "/a/"}]"#, "/a", .noMatch),
-    .init(dynamic: "also the leading one", #"[{"/": "a"}]"#, "/a", .noMatch),
-    .init(dynamic: "text is decoded", #"[{"/": "/a b"}]"#, "/a%20b", .match),
-    .init(dynamic: "with case", #"[{"/": "/a"}]"#, "/A", .noMatch),
-    .init(dynamic: "an absent name never fits", #"[{"?": {"a": "*"}}]"#, "/x?b=1", .noMatch),
-    .init(dynamic: "any of a repeated name will do", #"[{"?": {"a": "1"}}]"#, "/?a=2&a=1", .match),
-    .init(dynamic: "an absent fragment never fits", ##"[{"#": "*"}]"##, "/x", .noMatch),
-    .init(dynamic: "every part has to fit", ##"[{"/": "/a", "#": "b"}]"##, "/a#c", .noMatch),
+  private static let dynamicRules: [AssociationCase] = [
+    dynamic("none fits", #"[{"/": "/a"}]"#, "/b", .noMatch),
+    dynamic(
+      "the first that fits decides", #"[{"/": "/a", "exclude": true}, {"/": "*"}]"#, "/a", .excluded
+    ),
+    dynamic("an empty list is none", "[]", "/b", .match),
+    dynamic("a list that is none", #"{"/": "/a"}"#, "/b", .match),
+    dynamic("one empty field discards all", ##"[{"/": "/a"}, {"#": ""}]"##, "/b", .match),
+    dynamic("and one of the wrong type", #"[{"/": "/a", "exclude": "no"}]"#, "/b", .match),
+    dynamic("a query is an object", #"[{"/": "/a", "?": "b=1"}]"#, "/b", .match),
+    dynamic("slashes are exact", #"[{"/": "/a/"}]"#, "/a", .noMatch),
+    dynamic("also the leading one", #"[{"/": "a"}]"#, "/a", .noMatch),
+    dynamic("text is decoded", #"[{"/": "/a b"}]"#, "/a%20b", .match),
+    dynamic("with case", #"[{"/": "/a"}]"#, "/A", .noMatch),
+    dynamic("an absent name never fits", #"[{"?": {"a": "*"}}]"#, "/x?b=1", .noMatch),
+    dynamic("any of a repeated name will do", #"[{"?": {"a": "1"}}]"#, "/?a=2&a=1", .match),
+    dynamic("an absent fragment never fits", ##"[{"#": "*"}]"##, "/x", .noMatch),
+    dynamic("every part has to fit", ##"[{"/": "/a", "#": "b"}]"##, "/a#c", .noMatch),
   ]
 
   @Test(
@@ -158,8 +143,7 @@ struct AssetLinksRuleTests {
 
   @Test("Dynamic rules apply to one relation only")
   func relation() throws {
-    let example = AssetLinksCase(dynamic: "", #"[{"/": "/a"}]"#, "/b", .noMatch)
-    let file = example.file.replacing(
+    let file = AssetLinksCase.file(dynamic: #"[{"/": "/a"}]"#).replacing(
       #"["delegate_permission/common.handle_all_urls"]"#,
       with: #"["delegate_permission/common.handle_all_urls", "delegate_permission/x"]"#)
     let links = try AssetLinks(json: Data(file.utf8))

@@ -67,9 +67,8 @@ struct AssociationCostTests {
 
   @Test("A dynamic rule takes the steps of its patterns, up to the first that does not fit")
   func dynamicRules() throws {
-    let example = AssetLinksCase(
-      dynamic: "", ##"[{"/": "/*c", "#": "f", "?": {"a": "1?"}}]"##, "/", .match)
-    let links = try AssetLinks(json: Data(example.file.utf8))
+    let file = AssetLinksCase.file(dynamic: ##"[{"/": "/*c", "#": "f", "?": {"a": "1?"}}]"##)
+    let links = try AssetLinks(json: Data(file.utf8))
     let rule = try #require(links.statements.first?.dynamicRules?.first)
     for (url, isMatch, count) in [
       ("/abc?a=0&a=12#f", true, 5 + 1 + 1 + 2), ("/abc?a=12#g", false, 5 + 1), ("/ab", false, 5),
@@ -143,12 +142,9 @@ struct AssociationCostTests {
       URL(string: "https://example.com/" + String(repeating: "a", count: 4_000)))
     let apple = try AppSiteAssociation(
       json: Data(#"{"applinks": {"details": [{"appID": "T.a", "paths": ["\#(pattern)"]}]}}"#.utf8))
+    let rules = Array(repeating: #"{"/": "/*b"}"#, count: 100).joined(separator: ",")
     let android = try AssetLinks(
-      json: Data(
-        AssetLinksCase(
-          dynamic: "", "[\(Array(repeating: #"{"/": "/*b"}"#, count: 100).joined(separator: ","))]",
-          "/", .noMatch
-        ).file.utf8))
+      json: Data(AssetLinksCase.file(dynamic: "[\(rules)]").utf8))
     let decisions = await Task {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       return [apple.decision(for: url), android.decision(for: url)]

@@ -172,63 +172,63 @@ private final class Peak: Sendable {
 
     private func host(_ index: Int) -> URLHost { URLHost("n\(index).example")! }
 
-    @Test("at most so many names are looked up at once, the others in order")
-    func bounded() async throws {
-      let (running, isOpen) = (Peak(), DispatchSemaphore(value: 0))
+    /// A lookup whose answers wait until it is open.
+    private final class HeldLookup: Sendable {
       let asked = Recorder<String>()
-      let lookup = HostLookup(maximumThreads: 3) { [address] name in
+      let running = Peak()
+      let isAsked = Gate()
+      let isOpen = DispatchSemaphore(value: 0)
+
+      func callAsFunction(_ name: String) -> HostLookup.Answer {
         asked.append(name)
         running.enter()
+        isAsked.open()
         isOpen.wait()
         running.leave()
-        return .success([address])
+        return .success([IPAddress("192.0.2.1")!])
       }
+    }
+
+    @Test("at most so many names are looked up at once, the others in order")
+    func bounded() async throws {
+      let held = HeldLookup()
+      let lookup = HostLookup(maximumThreads: 3) { held($0) }
       try await withThrowingTaskGroup(of: [IPAddress].self) { group in
         for index in 0..<100 { group.addTask { try await lookup.addresses(of: host(index)) } }
-        for _ in 0..<100 { isOpen.signal() }
+        for _ in 0..<100 { held.isOpen.signal() }
         for try await addresses in group { #expect(addresses == [address]) }
       }
-      #expect(running.most <= 3)
-      #expect(Set(asked.elements).count == 100 && asked.elements.count == 100)
+      #expect(held.running.most <= 3)
+      #expect(Set(held.asked.elements).count == 100 && held.asked.elements.count == 100)
     }
 
     @Test("callers that ask for one name at once cause one lookup, whose answer is kept")
     func shared() async throws {
-      let (count, isOpen) = (Counter(), DispatchSemaphore(value: 0))
-      let lookup = HostLookup(maximumThreads: 1) { [address] name in
-        count.increment()
-        isOpen.wait()
-        return .success([address])
-      }
+      let held = HeldLookup()
+      let lookup = HostLookup(maximumThreads: 1) { held($0) }
       try await withThrowingTaskGroup(of: [IPAddress].self) { group in
         for _ in 0..<50 { group.addTask { try await lookup.addresses(of: host(1)) } }
-        isOpen.signal()
+        held.isOpen.signal()
         for try await addresses in group { #expect(addresses == [address]) }
       }
-      #expect(count.value == 1)
+      #expect(held.asked.elements.count == 1)
     }
 
     @Test("cancelling a caller throws at once; a name that no caller waits for is not looked up")
     func cancelled() async throws {
-      let (isAsked, isOpen) = (Gate(), DispatchSemaphore(value: 0))
-      let asked = Recorder<String>()
-      let lookup = HostLookup(maximumThreads: 1) { [address] name in
-        asked.append(name)
-        isAsked.open()
-        isOpen.wait()
-        return .success([address])
-      }
+      let held = HeldLookup()
+      let lookup = HostLookup(maximumThreads: 1) { held($0) }
       let first = Task { try await lookup.addresses(of: host(0)) }
-      await isAsked.wait()
+      await held.isAsked.wait()
       let others = (1..<20).map { index in Task { try await lookup.addresses(of: host(index)) } }
       for task in [first] + others {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
       }
-      isOpen.signal()
-      isOpen.signal()
+      held.isOpen.signal()
+      held.isOpen.signal()
       #expect(try await lookup.addresses(of: host(99)) == [address])
-      #expect(asked.elements == ["n0.example", "n99.example"])
+      #expect(held.asked.elements == ["n0.example", "n99.example"])
     }
 
     @Test("a host that is not found is an error, and is asked for again")

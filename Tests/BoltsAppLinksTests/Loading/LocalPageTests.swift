@@ -51,36 +51,24 @@ struct LocalPageTests {
     }
   }
 
-  @Test("a file is read up to the size limit")
-  func files() async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: url) }
-    try Data(samplePage.utf8).write(to: url)
-    #expect(try await resolver(local).appLink(from: url).targets.map(\.appName) == ["Page"])
-    var small = local
-    small.maximumPageBytes = samplePage.utf8.count - 1
-    await #expect(throws: AppLinkError.tooLarge(url, limit: small.maximumPageBytes)) {
-      try await resolver(small).appLink(from: url)
-    }
-  }
-
-  @Test(
-    "data and file URLs can be read with the largest and the smallest size limit",
-    arguments: [Int.max, .min])
-  func extremeCaps(_ cap: Int) async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: url) }
-    try Data(samplePage.utf8).write(to: url)
-    var policy = local
-    policy.maximumPageBytes = cap
-    for page in [url, URL("data:,x")] {
-      if cap == .max {
-        #expect(try await resolver(policy).appLink(from: page).sourceURL == page)
-      } else {
-        await #expect(throws: AppLinkError.tooLarge(page, limit: cap)) {
-          try await resolver(policy).appLink(from: page)
-        }
+  @Test("a file or a data URL is read up to the size limit, whatever the limit is")
+  func limits() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(samplePage.utf8).write(to: file)
+    #expect(try await resolver(local).appLink(from: file).targets.map(\.appName) == ["Page"])
+    let size = samplePage.utf8.count
+    for (page, limit) in [(file, size - 1), (file, .min), (URL("data:,x"), .min)] {
+      var small = local
+      small.maximumPageBytes = limit
+      await #expect(throws: AppLinkError.tooLarge(page, limit: limit)) {
+        try await resolver(small).appLink(from: page)
       }
+    }
+    for page in [file, URL("data:,x")] {
+      var large = local
+      large.maximumPageBytes = .max
+      #expect(try await resolver(large).appLink(from: page).sourceURL == page)
     }
   }
 

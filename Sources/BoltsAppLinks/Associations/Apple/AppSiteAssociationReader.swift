@@ -93,44 +93,44 @@ struct AppSiteAssociationReader {
   }
 
   private mutating func readDetails(of appLinks: JSONNode, defaults: AppSiteAssociation.RuleParts) {
-    switch appLinks["details"]?.content {
+    guard let details = appLinks["details"] else {
+      return findings.report(
+        .missingDetails, at: appLinks.place, "applinks",
+        "applinks has no details, so no URL opens an app.",
+        #"Add "details": [{"appIDs": [...], "components": [...]}]."#)
+    }
+    switch details.content {
     case .array(let elements):
       for (index, element) in elements.enumerated() {
         let location = "applinks.details[\(index)]"
         guard element.object != nil else {
-          findings.report(
-            .skippedEntry, at: element.place, location,
-            "An entry of applinks.details is \(element.kind), so it is skipped.",
-            #"Write an object: {"appIDs": [...], "components": [...]}."#)
+          skip(element, location, "An entry of applinks.details", #""appIDs": [...], "components""#)
           continue
         }
         let appIDs = readAppIDs(of: element, at: location)
         readEntry(element, appIDs: appIDs, at: location, defaults: defaults)
       }
     case .object(let members):
-      findings.checkNames(of: appLinks["details"] ?? root, at: "applinks.details")
+      findings.checkNames(of: details, at: "applinks.details")
       for member in members.lastOfEachName {
         let location = "applinks.details[\(JSONValue.string(member.name.quotedName))]"
         guard member.value.object != nil else {
-          findings.report(
-            .skippedEntry, at: member.value.place, location,
-            "The entry is \(member.value.kind), so it is skipped.",
-            #"Write an object: {"paths": [...]}."#)
+          skip(member.value, location, "The entry", #""paths""#)
           continue
         }
         check(appID: member.name, at: member.place, location)
         readEntry(member.value, appIDs: [member.name], at: location, defaults: defaults)
       }
-    case nil:
-      findings.report(
-        .missingDetails, at: appLinks.place, "applinks",
-        "applinks has no details, so no URL opens an app.",
-        #"Add "details": [{"appIDs": [...], "components": [...]}]."#)
-    default:
-      if let details = appLinks["details"] {
-        wrongType(details, "a list of objects", at: "applinks.details")
-      }
+    default: wrongType(details, "a list of objects", at: "applinks.details")
     }
+  }
+
+  private mutating func skip(
+    _ entry: JSONNode, _ location: String, _ name: String, _ members: String
+  ) {
+    findings.report(
+      .skippedEntry, at: entry.place, location, "\(name) is \(entry.kind), so it is skipped.",
+      "Write an object: {\(members): [...]}.")
   }
 
   private mutating func readAppIDs(of entry: JSONNode, at location: String) -> [String] {
