@@ -1,6 +1,6 @@
 import Bolts
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Operation queues as executors", .timeLimit(.minutes(20)))
@@ -25,13 +25,13 @@ struct OperationQueueExecutorTests {
   @Test("continuations of a serial queue run in the order in which they were added")
   func order() async throws {
     let source = TaskCompletionSource<Void>()
-    let order = EventLog()
+    let order = Log<Int>()
     let tasks = (0..<100).map { number in
       source.task.continueOnSuccessWith(on: .operationQueue(queue)) { order.add(number) }
     }
     source.setResult(())
     _ = try await whenAll(tasks).value
-    #expect(order.numbers == Array(0..<100))
+    #expect(order.entries == Array(0..<100))
   }
 
   @Test("a Swift task that prefers the executor runs on the queue")
@@ -65,10 +65,3 @@ struct OperationQueueExecutorTests {
 }
 
 private func currentQueue() -> OperationQueue? { OperationQueue.current }
-
-private final class EventLog: Sendable {
-  private let log = Mutex<[Int]>([])
-
-  func add(_ number: Int) { log.withLock { $0.append(number) } }
-  var numbers: [Int] { log.withLock { $0 } }
-}
