@@ -72,7 +72,8 @@ struct OrderSearch {
   /// The numbers of ready jobs of the parent, where they are not stored.
   private var parentCounts: [UInt16]?
   /// The order that was handed out last.
-  private var current: Order?
+  private var current = Order()
+  private var hasBegun = false
 
   /// Whether the order that was handed out last has been run before.
   private(set) var isRepeated = false
@@ -82,8 +83,8 @@ struct OrderSearch {
 
   /// The order to run next, or `nil` when every order has been run.
   mutating func nextOrder() -> Order? {
-    if current == nil {
-      current = Order()
+    if !hasBegun {
+      hasBegun = true
       return current
     }
     while parent < runs.count || distance < farthest {
@@ -117,7 +118,6 @@ struct OrderSearch {
 
   /// Notes how many jobs were ready at each point of the order that was handed out last.
   mutating func record(readyCounts: [UInt16]) {
-    guard let current else { return }
     let own = Array(readyCounts.dropFirst(current.length))
     if isRepeated {
       isRepeated = false
