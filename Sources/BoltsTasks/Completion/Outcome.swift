@@ -38,7 +38,7 @@ enum Outcome: ~Copyable, Sendable {
 }
 
 /// What has been published in a state. The words of a value belong to the state, so they are read while
-/// the state is kept (`CompletionState.outcome(as:)`).
+/// the state is kept.
 @frozen
 @usableFromInline
 enum Published {

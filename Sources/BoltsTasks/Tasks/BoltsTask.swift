@@ -82,10 +82,11 @@ extension BoltsTask {
   /// Reading the outcome of a failed task marks its error as observed (see `UnobservedErrors`).
   @inlinable
   public var outcome: TaskOutcome<Success>? {
-    switch storage {
+    switch completed?.storage {
     case .success(let value): .success(value)
     case .cancelled: .cancelled
-    case .state(let state): state.outcome(as: Success.self)
+    case .state(let state): .failure(state.observedError)
+    case nil: nil
     }
   }
 
@@ -127,10 +128,11 @@ extension BoltsTask {
   @inline(__always)
   var completed: BoltsTask? {
     guard let state = unsafe unretainedState else { return self }
+    defer { extendLifetime(self) }
     return unsafe state._withUnsafeGuaranteedRef { $0.completedTask(of: Success.self) }
   }
 
-  /// The state, where there is one. This task holds it, so it need not be retained while it is used.
+  /// The state, where there is one, for callers that keep this task, which holds it, while they use it.
   @unsafe
   @inlinable
   @inline(__always)

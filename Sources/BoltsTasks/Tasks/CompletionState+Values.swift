@@ -1,18 +1,6 @@
 // A state, read by code that knows the type of its value. The words of a value belong to the state, or to its
 // leader, which the state keeps; so each of these keeps the state while it reads them.
 extension CompletionState {
-  /// The outcome; `nil` while the task is pending. Reading an error marks it as observed.
-  @inlinable
-  nonisolated func outcome<Success>(as type: Success.Type) -> TaskOutcome<Success>? {
-    defer { extendLifetime(self) }
-    switch published {
-    case .none: return nil
-    case .success(let words): return unsafe .success(StoredValue.value(words, as: type))
-    case .failure: return .failure(observedError)
-    case .cancelled: return .cancelled
-    }
-  }
-
   /// The value of a task that an `await` has waited for, or what it throws.
   @inlinable
   nonisolated func awaited<Success>(_ type: Success.Type) throws -> Success {
