@@ -77,7 +77,6 @@ actor CompletionState {
   // MARK: - Steps
 
   /// Completes a pending state.
-  @inline(__always)
   func publish(_ outcome: consuming Outcome) -> Publication {
     // What has been published is read without the lock, so it is not even moved.
     if phase.load(ordering: .relaxed).isCompleted { return .notPending(outcome) }
@@ -88,7 +87,6 @@ actor CompletionState {
   }
 
   /// Adds a waiter to a pending state.
-  @inline(__always)
   func add(_ waiter: consuming Waiter) -> Addition {
     if phase.load(ordering: .relaxed).isCompleted { return .notPending(waiter) }
     return state.add(waiter)
@@ -232,7 +230,6 @@ extension CompletionState {
       }
     }
 
-    @inline(__always)
     mutating func add(_ waiter: consuming Waiter) -> Addition {
       switch consume self {
       case .pending(var waiters, let token):
@@ -279,7 +276,6 @@ extension CompletionState {
       }
     }
 
-    @inline(__always)
     mutating func complete(_ outcome: consuming Outcome) -> Publication {
       switch consume self {
       case .pending(let waiters, let token):
