@@ -42,21 +42,23 @@ extension CompletionState: SerialExecutor {
 
   /// Takes the lock, takes a step with an argument, and gives the lock back.
   ///
-  /// What the step returns lives until the lock is free, because it is returned from here.
+  /// What the step returns lives until the lock is free, even if no caller uses it.
   @inline(__always)
   nonisolated func exclusively<Argument: ~Copyable, Result: ~Copyable>(
     _ argument: consuming Argument,
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
   ) -> Result {
     lock._unsafeLock()
-    let result = unsafe unguarded(argument, step)
+    let result = unsafe assumingExclusive(argument, step)
     lock._unsafeUnlock()
+    extendLifetime(result)
     return result
   }
 
   /// Takes a step as it is: the one place that calls isolated code of a state without `await`.
   ///
-  /// The caller guarantees that nothing else uses what the step touches. There are three reasons:
+  /// The caller guarantees that nothing else uses what the step touches. (The initializers and `deinit` touch it
+  /// directly: no other code has the state then.) There are three reasons:
   ///
   /// 1. `exclusively` holds the lock. The lock **is** the executor: the thread that holds it has
   ///    exclusive access, which is what isolation means.
@@ -72,7 +74,7 @@ extension CompletionState: SerialExecutor {
   /// after asking the runtime for the current executor, which knows nothing of a lock.
   @unsafe
   @inline(__always)
-  nonisolated func unguarded<Argument: ~Copyable, Result: ~Copyable>(
+  nonisolated func assumingExclusive<Argument: ~Copyable, Result: ~Copyable>(
     _ argument: consuming Argument,
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
   ) -> Result {

@@ -12,7 +12,7 @@ internal import Synchronization
 /// leader has a waiter that runs them.)
 ///
 /// A token that guards the continuation cancels its task, whatever the outcome of the returned task. So a
-/// task with a guard is only linked with tasks that have the same one, and otherwise waits for the returned
+/// task with a guard is only linked with tasks that have the same one; otherwise it waits for the returned
 /// task. A source can complete its task in another way, so a task that has a source waits, too.
 extension CompletionState {
   /// Completes this state, of a continuation whose body returned a task, as that task completes.
@@ -23,7 +23,7 @@ extension CompletionState {
   /// - Returns: What the caller has to run.
   @usableFromInline
   nonisolated func follow(_ other: CompletionState, guardedBy token: CompletionState?) -> Ready? {
-    if other.isCompleted { return complete(other.copiedOutcome, guardedBy: token) }
+    if other.holdsOutcome { return complete(other.copiedOutcome, guardedBy: token) }
     while true {
       let (leader, followed) = (root, other.root)
       if leader === followed { return complete(.failure(BoltsError.followsItself)) }
@@ -76,7 +76,7 @@ extension CompletionState {
     switch exclusively(Outcome(throwing: error), { $0.publish($1) }) {
     case .published(let waiters, _): Ready(waiters, of: self)
     case .notPending(let outcome):
-      isCompleted
+      holdsOutcome
         ? nil
         : root.complete(
           outcome, guardedBy: exclusively(()) { state, _ in state.isGuarded } ? token : nil)
@@ -132,16 +132,16 @@ extension CompletionState {
     )
     if phases.0 == .linked || phases.1 == .linked { return (.movedOn, nil) }
     guard phases == (.pending, .pending) else { return (.refused, nil) }
-    let guarding = unsafe followed.unguarded(()) { state, _ in state.guardingToken }
+    let guarding = unsafe followed.assumingExclusive(()) { state, _ in state.guardingToken }
     guard token == nil || guarding === token else { return (.refused, guarding) }
-    let hasWaiters = unsafe followed.unguarded((leader, token != nil)) {
+    let hasWaiters = unsafe followed.assumingExclusive((leader, token != nil)) {
       $0.link(to: $1.0, isGuarded: $1.1)
     }
     if hasWaiters {
       let drain = Waiter.code { completed in
         Ready(followed.exclusively(()) { state, _ in state.takeLinkedWaiters() }, of: completed)
       }
-      _ = unsafe leader.unguarded(drain) { $0.add($1) }
+      _ = unsafe leader.assumingExclusive(drain) { $0.add($1) }
     }
     return (.linked, guarding)
   }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The operations: what the rest of the library calls, on any thread. Each takes one step, or one in a
-/// leader where the state is linked.
+/// The operations: what the rest of the library calls, on any thread. Each takes a step, or one in a leader
+/// where the state is linked.
 extension CompletionState {
   // MARK: - Completing
 
@@ -16,7 +16,7 @@ extension CompletionState {
       if !waiters.isEmpty { run(waiters) }
       return true
     case .notPending(let outcome):
-      if isCompleted { return false }
+      if holdsOutcome { return false }
       return root.settle(outcome)
     }
   }
@@ -55,7 +55,7 @@ extension CompletionState {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added: break
     case .notPending(let waiter):
-      if isCompleted { waiter.run(self)?.run() } else { root.run(whenCompleted: waiter) }
+      if holdsOutcome { waiter.run(self)?.run() } else { root.run(whenCompleted: waiter) }
     }
   }
 
@@ -83,7 +83,7 @@ extension CompletionState {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added(let number): .added(WaiterTicket(state: self, number: number))
     case .notPending(let waiter):
-      isCompleted ? .completed(waiter, self) : root.add(waiter: waiter)
+      holdsOutcome ? .completed(waiter, self) : root.add(waiter: waiter)
     }
   }
 
@@ -98,11 +98,12 @@ extension CompletionState {
     switch phase.load(ordering: .acquiring) {
     case .pending: .none
     case .linked: root.published
-    case .succeeded, .faulted, .cancelled: unsafe unguarded(()) { state, _ in state.outcome }
+    case .succeeded, .faulted, .cancelled:
+      unsafe assumingExclusive(()) { state, _ in state.outcome }
     }
   }
 
-  /// The words of that value. For a task that is still pending, because the awaiting Swift task was cancelled,
+  /// The words of the value of a task that an `await` has waited for. For a task that is still pending, because the awaiting Swift task was cancelled,
   /// throws `CancellationError`, and the error counts as observed from then on.
   @usableFromInline
   nonisolated func awaitedWords() throws -> StoredValue.Words {
@@ -132,7 +133,7 @@ extension CompletionState {
     let root = root
     precondition(root.phase.load(ordering: .acquiring).isCompleted)
     root.isErrorObserved.store(true, ordering: .relaxed)
-    return unsafe root.unguarded(()) { state, _ in state.copyOutcome() }
+    return unsafe root.assumingExclusive(()) { state, _ in state.copyOutcome() }
   }
 
   /// The phase of this state, or of the leader that completes for it.
@@ -144,7 +145,7 @@ extension CompletionState {
 
   /// Whether an outcome has been published in this state itself.
   @usableFromInline
-  nonisolated var isCompleted: Bool { phase.load(ordering: .acquiring).isCompleted }
+  nonisolated var holdsOutcome: Bool { phase.load(ordering: .acquiring).isCompleted }
 
   /// Whether the task has not completed.
   @usableFromInline
@@ -171,7 +172,7 @@ extension Ready {
     switch state.exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, _): Ready(waiters, of: state)
     case .notPending(let outcome):
-      state.isCompleted ? nil : completing(state.root, with: outcome)
+      state.holdsOutcome ? nil : completing(state.root, with: outcome)
     }
   }
 }

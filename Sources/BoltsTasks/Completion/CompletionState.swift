@@ -20,8 +20,9 @@ public import Synchronization
 /// * No step runs user code or releases the last reference to a user's object. A step returns what has
 ///   to be run or released, and its caller does so once the lock is free.
 /// * A state completes once. What has been published never changes, so it is read without the lock.
-/// * Every state has a producer, and a producer that is deinitialized completes its state. So every
-///   waiter runs, unless its ticket withdraws it.
+/// * Every state has a producer, and a producer that is deinitialized completes its state, unless it follows
+///   another. So every waiter runs, unless its ticket withdraws it. (The state of a token drops its waiters
+///   when nothing can cancel it any more.)
 ///
 /// It is not generic, so it is compiled once: `BoltsTask` and the sources know the type of the value.
 @usableFromInline
@@ -66,7 +67,7 @@ actor CompletionState {
     if phase == .linked {
       let leader = unsafe storage.leader
       unsafe storage = .pending(.none, guardedBy: nil)
-      Self.release(leader)
+      Self.release(consume leader)
     } else if phase == .faulted, !isErrorObserved.load(ordering: .relaxed),
       case .failure(let error) = unsafe storage.published
     {

@@ -1,5 +1,3 @@
-internal import CThreadSupport
-
 /// A continuation of a pending task: the user's step and the state that its result completes, in five words
 /// without an allocation.
 ///
@@ -8,7 +6,8 @@ internal import CThreadSupport
 @frozen
 @usableFromInline
 struct StoredContinuation: Sendable {
-  /// Any step, which is a structure of one closure. Only `runStep` uses it, as the step that it is.
+  /// Any step. **A step has to be a structure of exactly one closure**, or the casts of `init(_:into:)` are
+  /// wrong. Only `runStep` uses it, as the step that it is.
   @frozen
   @usableFromInline
   struct ErasedStep: Sendable {
@@ -36,25 +35,6 @@ struct StoredContinuation: Sendable {
     case .task(let other): return child.follow(other, guardedBy: token)
     case .error(let error): return child.complete(caught: error, guardedBy: token)
     }
-  }
-
-  /// Runs the step where a task completes, unless a token has been cancelled by then.
-  ///
-  /// - Parameters:
-  ///   - state: The state of the task.
-  ///   - token: The token.
-  ///   - mayHop: Whether the step runs on the global executor when the stack is nearly used up.
-  @usableFromInline
-  consuming func run(after state: CompletionState, unless token: CompletionState?, mayHop: Bool) {
-    let continuation = self
-    state.run(
-      whenCompleted: .code { completed in
-        if mayHop, bolts_stack_is_low() {
-          GlobalExecutor().execute { continuation.run(completed, token)?.run() }
-          return nil
-        }
-        return continuation.run(completed, token)
-      })
   }
 }
 

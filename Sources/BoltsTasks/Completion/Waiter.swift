@@ -52,7 +52,7 @@ struct WaiterTicket: Sendable {
 ///
 /// Most states have one waiter. More are in an array in the order of their numbers. Removing one leaves
 /// a gap, found by binary search; gaps at the end are closed at once, the others when the array would
-/// have to grow. So adding and removing cost the same however many waiters there are.
+/// have to grow. So adding costs the same however many waiters there are, and removing hardly more.
 @frozen
 @usableFromInline
 enum Waiters: Sendable {
@@ -181,6 +181,8 @@ struct Ready: ~Copyable, Sendable {
     var index = 0
     let completed: CompletionState
 
+    var isEmpty: Bool { index == entries.count }
+
     mutating func next() -> Waiter? {
       while index < entries.count {
         defer { index += 1 }
@@ -194,8 +196,10 @@ struct Ready: ~Copyable, Sendable {
   private static func next(_ queues: inout [Queue]) -> (waiter: Waiter, completed: CompletionState)?
   {
     while let last = queues.indices.last {
-      if let waiter = queues[last].next() { return (waiter, queues[last].completed) }
-      queues.removeLast()
+      let (waiter, completed) = (queues[last].next(), queues[last].completed)
+      // At once with its last waiter, which may run a long chain: the list keeps the state and its value.
+      if queues[last].isEmpty { queues.removeLast() }
+      if let waiter { return (waiter, completed) }
     }
     return nil
   }

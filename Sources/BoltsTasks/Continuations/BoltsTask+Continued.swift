@@ -2,8 +2,8 @@
 ///
 /// 1. The task has completed and the executor runs in place: the step runs, and its result is returned. No
 ///    state is made.
-/// 2. The executor is `.default` or `.immediate`: the step is a waiter of the task, with the state that it
-///    completes (`StoredContinuation`).
+/// 2. The executor is `.default` or `.immediate`, and there is no token: the step is a waiter of the task, with
+///    the state that it completes (`StoredContinuation`).
 /// 3. Else the step is passed to its executor once the task has completed (`ScheduledContinuation`).
 extension BoltsTask {
   @inlinable
@@ -26,10 +26,10 @@ extension BoltsTask {
     let child = CompletionState(guardedBy: Step.returnsTask ? token.state : nil)
     let continuation = StoredContinuation(step, into: child)
     let isDefault = Executor.self == DefaultExecutor.self
-    if isDefault || Executor.self == ImmediateExecutor.self, case .state(let state) = storage {
-      if token.state != nil {
-        continuation.run(after: state, unless: token.state, mayHop: isDefault)
-      } else if isDefault {
+    if isDefault || Executor.self == ImmediateExecutor.self, token.state == nil,
+      case .state(let state) = storage
+    {
+      if isDefault {
         state.run(whenCompleted: .continuation(consume continuation))
       } else {
         state.run(whenCompleted: .immediateContinuation(consume continuation))

@@ -1,7 +1,7 @@
 /// What a continuation does with a completed task.
 ///
-/// A structure for each kind of continuation, rather than a closure around the user's closure: it takes two
-/// words, so a state stores it without an allocation.
+/// A structure of exactly one closure, the user's, for each kind of continuation: it takes two words, so a state
+/// stores it without an allocation (`StoredContinuation.ErasedStep`).
 @usableFromInline
 protocol ContinuationStep<Input, Output>: Sendable {
   associatedtype Input: Sendable

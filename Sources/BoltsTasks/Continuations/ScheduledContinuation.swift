@@ -21,7 +21,7 @@ final class ScheduledContinuation: Sendable {
   /// The thread that is in `executor.execute`, and what an executor that ran the work in there left for `start`
   /// to return.
   private let startingThread = Atomic<UInt>(0)
-  private let released = Mutex<Ready?>(nil)
+  private let leftToRun = Mutex<Ready?>(nil)
 
   /// Passes a continuation to an executor when a state has completed.
   @usableFromInline
@@ -57,7 +57,7 @@ final class ScheduledContinuation: Sendable {
     startingThread.store(bolts_current_thread(), ordering: .relaxed)
     executor.execute(run)
     startingThread.store(0, ordering: .relaxed)
-    return released.withLock { $0.take() }
+    return leftToRun.withLock { $0.take() }
   }
 
   @Sendable
@@ -67,7 +67,7 @@ final class ScheduledContinuation: Sendable {
     // next one is left to the caller of `execute`.
     if bolts_stack_is_low(), startingThread.load(ordering: .relaxed) == bolts_current_thread() {
       var left: Ready? = ready
-      released.withLock { swap(&$0, &left) }
+      leftToRun.withLock { swap(&$0, &left) }
     } else {
       ready.run()
     }

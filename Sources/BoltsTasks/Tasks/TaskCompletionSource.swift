@@ -8,7 +8,7 @@ public import Synchronization
 ///
 /// A source that is deinitialized without having completed its task fails it at once with
 /// `BoltsError.abandoned(file:line:)`, which names the line that created the source, so no `await` lasts
-/// forever. The continuations of the task then run on the global executor, in order, and never inside
+/// forever. (Tasks that wait for one another in a circle do: see <doc:TaskModel>.) The continuations of the task then run on the global executor, in order, and never inside
 /// the `deinit`, because the source may be released under a lock that they take too.
 ///
 /// A source whose task follows another (`complete(with:)`) may be deinitialized.
@@ -53,7 +53,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   }
 
   deinit {
-    if !state.isCompleted { abandon() }
+    if !state.holdsOutcome { abandon() }
   }
 
   /// Fails the task, if it is pending and follows no other, as a source does that is deinitialized.

@@ -43,7 +43,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
 
   @inlinable
   deinit {
-    if !state.isCompleted { state.abandon(BoltsError.abandoned(file: file, line: UInt(line))) }
+    if !state.holdsOutcome { state.abandon(BoltsError.abandoned(file: file, line: UInt(line))) }
   }
 
   /// The task that this source completes.

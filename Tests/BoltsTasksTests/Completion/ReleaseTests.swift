@@ -253,4 +253,22 @@ struct ReleaseTests {
     }
     await live.zero()
   }
+
+  @Test("a chain of tasks with two continuations each releases a value once both have run")
+  func chainWithBranches() {
+    let live = LiveCount()
+    let source = TaskCompletionSource<Tracked>()
+    let counts = Log<Int>()
+    var task = source.task
+    for _ in 0..<100 {
+      task.continueWith { _ in }
+      task = task.continueOnSuccessWith { _ in
+        counts.add(live.value)
+        return live.track()
+      }
+    }
+    task = .cancelled()
+    source.setResult(live.track())
+    #expect(counts.values.count == 100 && counts.values.allSatisfy { $0 <= 3 })
+  }
 }
