@@ -269,6 +269,6 @@ struct ReleaseTests {
     }
     task = .cancelled()
     source.setResult(live.track())
-    #expect(counts.values.count == 100 && counts.values.allSatisfy { $0 <= 3 })
+    #expect(counts.entries.count == 100 && counts.entries.allSatisfy { $0 <= 3 })
   }
 }
