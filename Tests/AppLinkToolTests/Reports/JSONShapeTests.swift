@@ -24,6 +24,7 @@ struct JSONShapeTests {
       ["resolve", "-", "--json"], ["lint", "-", "--json"],
       ["plan", "-", "--installed", "example", "--json"],
       ["plan", "-", "--installed", "", "--json"], ["decode", url, "--json"],
+      ["check", "https://a.example/", "--page", "-", "--json"],
     ])
   func members(arguments: [String]) async throws {
     let run = try await applink(arguments, input: Self.page)
