@@ -165,12 +165,17 @@ struct AssociationFetcher: Sendable {
           throw error
         }
       }
-      let body = Array(page.response.body)
-      let file = try AppSiteAssociation(
-        try JSONNode.parse(associationFile: body), byteCount: body.count, host: site.site)
-      let contentType = Self.isJSON(page.response) ? [] : [Self.contentType(of: page.response)]
+      let file = try AppSiteAssociation(json: page.response.body, host: site.site)
+      var findings = DiagnosticList()
+      if !Self.isJSON(page.response) {
+        let type = page.response.header("content-type")?.quotedName
+        findings.report(
+          .contentType, at: JSONPlace(), nil,
+          "The file is served as \(type ?? "a file without a type").",
+          "Serve it as application/json.")
+      }
       return FetchedAssociation(
-        url: page.url, value: file, diagnostics: contentType + file.diagnostics,
+        url: page.url, value: file, diagnostics: findings.sorted + file.diagnostics,
         maximumAge: page.maximumAge, memoryCost: file.memoryCost)
     }
   }
@@ -182,7 +187,7 @@ struct AssociationFetcher: Sendable {
       let included = await includes(of: first, besides: page.url)
       let file = AssetLinks(first, including: included.files)
       return FetchedAssociation(
-        url: page.url, value: file, diagnostics: first.diagnostics + included.diagnostics,
+        url: page.url, value: file, diagnostics: first.diagnostics + included.findings.sorted,
         maximumAge: page.maximumAge, memoryCost: file.memoryCost)
     }
   }
@@ -193,49 +198,43 @@ struct AssociationFetcher: Sendable {
       throw AssociationFileError.wrongContentType(
         page.url, found: page.response.header("content-type"))
     }
-    let root = try JSONNode.parse(associationFile: Array(page.response.body))
-    return (
-      try AssetLinks(root, byteCount: page.response.body.count, host: host), page
-    )
+    return (try AssetLinks(json: page.response.body, host: host), page)
   }
 
   /// Follows includes, each URL once; a broken one affects no other.
   private func includes(
     of first: AssetLinks, besides url: URL
-  ) async -> (files: [AssetLinks], diagnostics: [Diagnostic]) {
+  ) async -> (files: [AssetLinks], findings: DiagnosticList) {
     var files: [AssetLinks] = []
-    var diagnostics: [Diagnostic] = []
+    var findings = DiagnosticList()
     var seen: Set<String> = [url.absoluteString]
     var pending = first.includes.map { (url: $0, level: 1) }[...]
     while let (url, level) = pending.popFirst(), !Task.isCancelled {
       guard seen.insert(url.absoluteString).inserted else { continue }
       guard seen.count <= Self.maximumFiles else {
-        diagnostics.append(
-          .about(
-            .includeNotRead,
-            "\(url.absoluteString.quotedName) was not read: at most \(Self.maximumFiles) files "
-              + "are read.", "Include fewer files."))
+        findings.report(
+          .includeNotRead, at: JSONPlace(), nil,
+          "\(url.absoluteString.quotedName) was not read: at most \(Self.maximumFiles) files "
+            + "are read.", "Include fewer files.")
         break
       }
       if level == 2 {
-        diagnostics.append(
-          .about(
-            .includeTooDeep,
-            "\(url.absoluteString.quotedName) is included by an included file, but Android "
-              + "follows only one level.", "Include it from the first file."))
+        findings.report(
+          .includeTooDeep, at: JSONPlace(), nil,
+          "\(url.absoluteString.quotedName) is included by an included file, but Android "
+            + "follows only one level.", "Include it from the first file.")
       }
       do {
         let (file, _) = try await links(at: url, host: nil)
         files.append(file)
         pending += file.includes.map { ($0, level + 1) }
       } catch {
-        diagnostics.append(
-          .about(
-            .includeNotRead, "An include was not read: \(error)",
-            "Publish the list at that URL, or delete the include."))
+        findings.report(
+          .includeNotRead, at: JSONPlace(), nil, "An include was not read: \(error)",
+          "Publish the list at that URL, or delete the include.")
       }
     }
-    return (files, diagnostics)
+    return (files, findings)
   }
 
   private func fetch(_ url: URL) async throws -> PageFetcher.Page {
@@ -253,14 +252,6 @@ struct AssociationFetcher: Sendable {
   private static func isJSON(_ response: PageResponse) -> Bool {
     MediaType.names(in: response.header("content-type") ?? "") == ["application/json"]
   }
-
-  private static func contentType(of response: PageResponse) -> Diagnostic {
-    .about(
-      .contentType,
-      "The file is served as "
-        + "\(response.header("content-type")?.quotedName ?? "a file without a type").",
-      "Serve it as application/json.")
-  }
 }
 
 extension AssociatedURL {
@@ -269,16 +260,5 @@ extension AssociatedURL {
       throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is not a site")
     }
     return url
-  }
-}
-
-extension Diagnostic {
-  /// A diagnostic about a file as a whole.
-  fileprivate static func about(
-    _ code: Code, _ message: String, _ suggestion: String
-  ) -> Diagnostic {
-    Diagnostic(
-      code: code, severity: code.severity, line: 1, column: 1, message: message,
-      suggestion: suggestion)
   }
 }

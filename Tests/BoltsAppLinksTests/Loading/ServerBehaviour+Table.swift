@@ -72,18 +72,17 @@ extension ServerBehaviour {
     Self("fewer bytes than its length", ok + "Content-Length: 7\r\n\r\n" + body, .transport),
     Self("a chunk cut short", chunked + "ff\r\n" + body, .transport),
     Self("chunks without the last one", chunked + "6\r\n<html>\r\n", .transport),
-    Self(
-      "a reset before the response", [.reset], .transport, onFoundation: .transport),
+    Self("a reset before the response", [.reset], .transport),
     Self(
       "a reset within the body", [.text(ok + "Content-Length: 7\r\n\r\n" + body), .reset],
-      .transport, onFoundation: .transport),
+      .transport),
     Self(
       "gzip cut short by the connection",
       [
         .text(ok + "Content-Encoding: gzip\r\nContent-Length: 500\r\n\r\n"),
         .bytes(Array(gzip(ofZeros: 1000).prefix(12))),
       ],
-      .transport, onFoundation: .transport),
+      .transport),
   ]
 
   private static let malformed = [
@@ -127,9 +126,7 @@ extension ServerBehaviour {
       "a header field of 70 KiB",
       ok + "X: \(String(repeating: "y", count: 70 << 10))\r\n\r\n" + body, .transport,
       onFoundation: page),
-    Self(
-      "an endless header field", [.text(ok + "X: "), .endless([0x79])], .transport,
-      onFoundation: .transport),
+    Self("an endless header field", [.text(ok + "X: "), .endless([0x79])], .transport),
     Self(
       "an endless head", [.text(ok), .endless(Array("X: y\r\n".utf8))], .transport,
       onFoundation: nil),
@@ -141,8 +138,7 @@ extension ServerBehaviour {
       [.text(chunked + "6\r\n<html>\r\n0\r\n"), .endless(Array("X: y\r\n".utf8))], .transport,
       onFoundation: nil),
     // Foundation on Linux can go on reading while the request waits to be cancelled.
-    Self(
-      "an endless body", [.text(ok + "\r\n"), .endless([0x3C])], .tooLarge, onFoundation: nil),
+    Self("an endless body", [.text(ok + "\r\n"), .endless([0x3C])], .tooLarge, onFoundation: nil),
     Self(
       "endless chunks", [.text(chunked), .endless(Array("4\r\nabcd\r\n".utf8))], .tooLarge,
       onFoundation: nil),
@@ -152,9 +148,7 @@ extension ServerBehaviour {
     Self(
       "a length above the limit", ok + "Content-Length: \(behaviourLimit + 1)\r\n\r\n", .tooLarge,
       onFoundation: .transport),
-    Self(
-      "an endless status line", [.text("HTTP/1.1 200 "), .endless([0x4F])], .transport,
-      onFoundation: .transport),
+    Self("an endless status line", [.text("HTTP/1.1 200 "), .endless([0x4F])], .transport),
   ]
 
   private static let codings = [
@@ -187,8 +181,7 @@ extension ServerBehaviour {
     Self(
       "gzip cut short in chunks that are whole",
       [
-        .text(
-          ok + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\nf\r\n"),
+        .text(ok + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\nf\r\n"),
         .bytes(Array(gzip(stored: body).prefix(15))), .text("\r\n0\r\n\r\n"),
       ],
       .transport, onFoundation: nil),
@@ -225,31 +218,27 @@ extension ServerBehaviour {
   ]
 
   private static let timing = [
-    Self("silence", [.silence], .pending, onFoundation: .pending),
+    Self("silence", [.silence], .pending),
     Self("a head that stops", [.text(ok + "X: "), .silence], .pending, onFoundation: nil),
     Self(
-      "a body that stops", [.text(ok + "Content-Length: 7\r\n\r\n" + body), .silence], .pending,
-      onFoundation: .pending),
-    Self(
-      "chunks that stop", [.text(chunked + "6\r\n<html>\r\n"), .silence], .pending,
-      onFoundation: .pending),
+      "a body that stops", [.text(ok + "Content-Length: 7\r\n\r\n" + body), .silence], .pending),
+    Self("chunks that stop", [.text(chunked + "6\r\n<html>\r\n"), .silence], .pending),
     Self(
       "no length, and a connection that stays open", [.text(ok + "\r\n" + body), .silence],
-      .pending, onFoundation: .pending),
+      .pending),
     Self(
       "a redirect whose body stops",
       [.text("HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 9\r\n\r\n"), .silence],
-      .page(302, ""), onFoundation: .page(302, "")),
+      .page(302, "")),
     Self(
       "a redirect with an endless body",
-      [.text("HTTP/1.1 302 Found\r\nLocation: /a\r\n\r\n"), .endless([0x3C])], .page(302, ""),
-      onFoundation: .page(302, "")),
+      [.text("HTTP/1.1 302 Found\r\nLocation: /a\r\n\r\n"), .endless([0x3C])], .page(302, "")),
     Self(
       "a response that is complete, on a connection that stays open",
-      [.text(ok + "Content-Length: 6\r\n\r\n" + body), .silence], page, onFoundation: page),
+      [.text(ok + "Content-Length: 6\r\n\r\n" + body), .silence], page),
     Self(
       "204 on a connection that stays open", [.text("HTTP/1.1 204 No Content\r\n\r\n"), .silence],
-      .page(204, ""), onFoundation: .page(204, "")),
+      .page(204, "")),
   ]
 
   private static let statuses = [
@@ -280,7 +269,7 @@ extension ServerBehaviour {
         .text("HTTP/1.1 302 Found\r\nLocation: "), .bytes([0xFF, 0xFE]),
         .text("\r\nContent-Length: 0\r\n\r\n"),
       ],
-      .page(302, ""), onFoundation: .page(302, "")),
+      .page(302, "")),
   ]
 
   /// A body in a content coding, with its length.

@@ -46,9 +46,13 @@ struct ServerBehaviour: Sendable, CustomTestStringConvertible {
     self.onFoundation = onFoundation
   }
 
+  init(_ name: String, _ parts: [Part], _ outcome: Outcome) {
+    self.init(name, parts, outcome, onFoundation: outcome)
+  }
+
   /// The server sends a text and closes.
   init(_ name: String, _ text: String, _ outcome: Outcome) {
-    self.init(name, [.text(text)], outcome, onFoundation: outcome)
+    self.init(name, [.text(text)], outcome)
   }
 
   /// The server sends a text and closes; Foundation's outcome is different.

@@ -46,8 +46,7 @@ struct NavigationPolicyTests {
   @Test("the article Security lists the schemes that are refused, no more and no fewer")
   func documented() throws {
     let article = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(
-        path: "../../../Sources/BoltsAppLinks/BoltsAppLinks.docc/Articles/Security.md")
+      .appending(path: "../../../Sources/BoltsAppLinks/BoltsAppLinks.docc/Articles/Security.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     let list = try #require(
       text.firstRange(of: "### Schemes that are refused").map { $0.upperBound })
