@@ -53,7 +53,8 @@ package enum HTMLMetaTags {
   ///     in it are found too.
   ///   - html: The bytes of the page.
   ///   - contentType: The `Content-Type` of the response.
-  ///   - isWanted: Whether an element is returned. Called for each, in the order of the source.
+  ///   - isWanted: Whether an element, which has no position yet, is returned. Called for each, in the
+  ///     order of the source.
   ///   - checkpoint: Stops the reading by throwing.
   /// - Returns: Both, in the order of the source.
   /// - Throws: What `checkpoint` throws.

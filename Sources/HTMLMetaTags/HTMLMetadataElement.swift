@@ -17,7 +17,7 @@ package struct HTMLMetadataElement: Sendable, Hashable {
   /// one, and that is relative to the page's URL.
   package let href: String?
   /// The line in which the tag begins, from 1.
-  package let line: Int
+  package internal(set) var line = 0
   /// The column in which the tag begins, in characters from 1.
-  package let column: Int
+  package internal(set) var column = 0
 }

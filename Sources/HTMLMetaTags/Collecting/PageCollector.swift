@@ -41,12 +41,12 @@ struct PageCollector: TokenizerSink {
     }
     guard context == nil else { return }
     func text(_ name: HTMLAttributes.Name) -> String? { attributes[name].map(decoder.text) }
-    let (line, column) = locator.locate(position)
-    let element = HTMLMetadataElement(
+    var element = HTMLMetadataElement(
       kind: tag == .meta ? .meta : tag == .link ? .link : .base, name: text(.name),
-      property: text(.property), content: text(.content), rel: text(.rel), href: text(.href),
-      line: line, column: column)
-    if isWanted(element) { foundElements.append((element, position)) }
+      property: text(.property), content: text(.content), rel: text(.rel), href: text(.href))
+    guard isWanted(element) else { return }
+    (element.line, element.column) = locator.locate(position)
+    foundElements.append((element, position))
   }
 
   private func property(of attributes: HTMLAttributes) -> (String, HTMLSourceTag.Spelling)? {
