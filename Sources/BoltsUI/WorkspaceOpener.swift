@@ -20,9 +20,7 @@
     ///
     /// - Parameter url: The URL to open.
     /// - Returns: Whether an application took the URL.
-    public func open(_ url: URL) async -> Bool {
-      NSWorkspace.shared.open(url)
-    }
+    public func open(_ url: URL) async -> Bool { NSWorkspace.shared.open(url) }
 
     /// Returns `false`: the workspace can't tell an application that has claimed a web URL from the
     /// browser.

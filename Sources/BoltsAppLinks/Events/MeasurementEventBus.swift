@@ -30,9 +30,7 @@ public actor MeasurementEventBus {
   /// executor runs them at once (`.immediate`, `.default`) have run.
   ///
   /// - Parameter event: The event.
-  public func post(_ event: MeasurementEvent) {
-    queues.post(event)
-  }
+  public func post(_ event: MeasurementEvent) { queues.post(event) }
 
   /// Subscribes to the events posted from now on.
   ///

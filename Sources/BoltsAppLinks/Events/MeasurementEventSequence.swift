@@ -35,9 +35,7 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
     fileprivate let events: MeasurementEventSequence
 
     /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
-    public mutating func next() async -> MeasurementEvent? {
-      await next(isolation: #isolation)
-    }
+    public mutating func next() async -> MeasurementEvent? { await next(isolation: #isolation) }
 
     /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> MeasurementEvent? {

@@ -35,9 +35,7 @@ public struct JSONNumber: Sendable, Hashable, LosslessStringConvertible {
   /// exponent lies beyond ±1,000,000,000.
   ///
   /// - Parameter text: The number as JSON spells it, without spaces.
-  public init?(_ text: String) {
-    self.init(utf8: text.utf8)
-  }
+  public init?(_ text: String) { self.init(utf8: text.utf8) }
 
   init?(utf8 text: some Collection<UInt8>) {
     guard let text = DecimalText(parsing: text) else { return nil }

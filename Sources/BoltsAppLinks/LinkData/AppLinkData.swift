@@ -44,9 +44,7 @@ public struct AppLinkData: Sendable, Hashable {
   /// more than 128 levels deep.
   ///
   /// - Parameter url: The URL, whose query item `al_applink_data` is read.
-  public init?(in url: URL) {
-    self.init(in: URLQuery(url))
-  }
+  public init?(in url: URL) { self.init(in: URLQuery(url)) }
 
   init?(in query: URLQuery) {
     guard let text = query.components.last(where: { $0.isNamed(Self.parameterName) })?.value,

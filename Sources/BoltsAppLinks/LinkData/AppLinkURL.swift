@@ -47,9 +47,7 @@ public struct AppLinkURL: Sendable {
   ///
   /// - Parameter name: The parameter's name, decoded.
   /// - Returns: The value, or `nil` where the parameter is absent or has none.
-  public func targetQueryParameter(_ name: String) -> String? {
-    targetQueryParameters[name] ?? nil
-  }
+  public func targetQueryParameter(_ name: String) -> String? { targetQueryParameters[name] ?? nil }
 }
 
 extension AppLinkURL: Hashable {

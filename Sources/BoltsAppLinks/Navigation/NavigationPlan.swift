@@ -58,9 +58,7 @@ public struct NavigationResult: Sendable, Hashable {
   ///
   /// - Parameter steps: The steps that were tried. The first one that opened decides; without one the
   ///   result is of kind `failed`.
-  public init(steps: [NavigationStep]) {
-    self.steps = steps
-  }
+  public init(steps: [NavigationStep]) { self.steps = steps }
 
   /// The kind of destination that was opened.
   public var kind: Kind { steps.kind }

@@ -62,9 +62,7 @@ public final class RecordingURLOpener: URLOpening {
   ///
   /// - Parameter url: The URL to open.
   /// - Returns: The same as `canOpen(_:)`.
-  public func open(_ url: URL) async -> Bool {
-    record(url, isOpened: await canOpen(url))
-  }
+  public func open(_ url: URL) async -> Bool { record(url, isOpened: await canOpen(url)) }
 
   /// Tests whether an app has claimed the URL's host.
   ///

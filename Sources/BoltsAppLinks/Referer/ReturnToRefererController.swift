@@ -90,9 +90,7 @@ public final class ReturnToRefererController {
   /// Offers a way back, or none; a banner that was closed opens again.
   ///
   /// - Parameter referer: The way back, such as `AppLinkURL.appLinkReferer`; `nil` for none.
-  public func show(_ referer: AppLink?) {
-    show(referer, namedBy: nil)
-  }
+  public func show(_ referer: AppLink?) { show(referer, namedBy: nil) }
 
   private func show(_ referer: AppLink?, namedBy inbound: URL?) {
     refererAppLink = referer
@@ -126,9 +124,7 @@ public final class ReturnToRefererController {
   }
 
   /// Closes the banner, as the close button does.
-  public func close() {
-    isClosed = true
-  }
+  public func close() { isClosed = true }
 
   /// Goes back to the referer, as a tap on the banner does.
   ///

@@ -81,14 +81,10 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   /// A request that is in progress goes on, and its outcome is cached.
   ///
   /// - Parameter url: The URL to remove.
-  public func remove(_ url: URL) {
-    cache.remove(url)
-  }
+  public func remove(_ url: URL) { cache.remove(url) }
 
   /// Removes all URLs from the cache.
-  public func removeAll() {
-    cache.removeAll()
-  }
+  public func removeAll() { cache.removeAll() }
 
   // MARK: - The cache
 

@@ -10,16 +10,12 @@ public struct FirstSuccessfulResolver: AppLinkResolving {
   /// Creates a resolver that asks several resolvers in order.
   ///
   /// - Parameter resolvers: The resolvers, the first to ask first.
-  public init(_ resolvers: [any AppLinkResolving]) {
-    self.resolvers = resolvers
-  }
+  public init(_ resolvers: [any AppLinkResolving]) { self.resolvers = resolvers }
 
   /// Creates a resolver that asks several resolvers in order.
   ///
   /// - Parameter resolvers: The resolvers, the first to ask first.
-  public init(_ resolvers: any AppLinkResolving...) {
-    self.init(resolvers)
-  }
+  public init(_ resolvers: any AppLinkResolving...) { self.init(resolvers) }
 
   /// The first link that has a target, or else the first link.
   ///

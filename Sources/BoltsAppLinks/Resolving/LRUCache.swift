@@ -43,13 +43,9 @@ struct LRUCache<Key: Hashable, Value> {
     }
   }
 
-  mutating func remove(_ key: Key) {
-    totalCost -= entries.removeValue(forKey: key)?.cost ?? 0
-  }
+  mutating func remove(_ key: Key) { totalCost -= entries.removeValue(forKey: key)?.cost ?? 0 }
 
-  mutating func removeAll() {
-    self = LRUCache(capacity: capacity, maximumCost: maximumCost)
-  }
+  mutating func removeAll() { self = LRUCache(capacity: capacity, maximumCost: maximumCost) }
 
   private mutating func use(_ key: Key) {
     guard entries[key]?.lastUse != useCount else { return }

@@ -17,9 +17,7 @@
     /// Creates an opener.
     ///
     /// - Parameter action: The action, from the environment's `openURL`.
-    public init(_ action: OpenURLAction) {
-      self.action = action
-    }
+    public init(_ action: OpenURLAction) { self.action = action }
 
     /// Returns `true` for every URL with a scheme, because SwiftUI does not say what opens.
     ///

@@ -15,14 +15,10 @@
     public let controller: ReturnToRefererController
 
     /// Whether the height includes what covers the top of the window, such as the status bar.
-    public var includesStatusBar = true {
-      didSet { refresh() }
-    }
+    public var includesStatusBar = true { didSet { refresh() } }
 
     /// The color of the text and the close button.
-    public var textColor: UIColor = .white {
-      didSet { refresh() }
-    }
+    public var textColor: UIColor = .white { didSet { refresh() } }
 
     /// Hides the banner whatever there is to show, by the controller's `isHidden`.
     public override var isHidden: Bool {

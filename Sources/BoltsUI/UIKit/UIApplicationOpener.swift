@@ -20,9 +20,7 @@
     /// - Returns: `false` also where the URL's scheme is not listed in
     ///   `LSApplicationQueriesSchemes`.
     @MainActor
-    public func canOpen(_ url: URL) async -> Bool {
-      UIApplication.shared.canOpenURL(url)
-    }
+    public func canOpen(_ url: URL) async -> Bool { UIApplication.shared.canOpenURL(url) }
 
     /// Opens the URL with the app of its scheme, and a web URL with the browser.
     ///

@@ -141,13 +141,9 @@
       return .cancel
     }
 
-    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-      isCommitted = true
-    }
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) { isCommitted = true }
 
-    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-      readTags()
-    }
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { readTags() }
 
     func webView(
       _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error

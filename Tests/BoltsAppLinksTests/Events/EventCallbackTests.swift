@@ -24,16 +24,6 @@ struct EventCallbackTests {
     subscription.cancel()
   }
 
-  @Test("on an executor that runs work in place, the callback has run when post returns")
-  func immediate() async {
-    let bus = MeasurementEventBus()
-    let seen = Recorder<Int>()
-    let subscription = bus.subscribe(on: .immediate) { seen.append($0.number) }
-    await bus.post(.numbered(1))
-    #expect(seen.elements == [1])
-    subscription.cancel()
-  }
-
   @Test("without an executor, callbacks run on another thread, in order")
   func byDefault() async {
     let bus = MeasurementEventBus()
@@ -47,21 +37,6 @@ struct EventCallbackTests {
     }
     #expect(seen == Array(0..<1_000))
     subscription.cancel()
-  }
-
-  @Test("a slow subscriber delays no other")
-  func slowSubscriber() async {
-    let bus = MeasurementEventBus()
-    let stuck = ManualExecutor()
-    let seen = Recorder<Int>()
-    let slow = bus.subscribe(on: stuck) { seen.append($0.number) }
-    let events = bus.events()
-    for number in 0..<1_000 { await bus.post(.numbered(number)) }
-    await #expect(events.numbers(1_000) == Array(0..<1_000))
-    #expect(seen.elements.isEmpty)
-    stuck.runAll()
-    #expect(seen.elements == Array(0..<1_000), "the slow one has lost nothing")
-    slow.cancel()
   }
 
   @Test("a callback may cancel its own subscription")

@@ -25,20 +25,6 @@ struct EventStreamTests {
     await #expect(second.numbers(4) == [0, 1, 2, 3])
   }
 
-  @Test("a loop that ends early loses no event for the next loop over the sequence")
-  func resuming() async {
-    let bus = MeasurementEventBus()
-    let events = bus.events()
-    for number in 0..<10 { await bus.post(.numbered(number)) }
-    var seen: [Int] = []
-    for await event in events {
-      seen.append(event.number)
-      if seen.count == 3 { break }
-    }
-    seen += await events.numbers(7)
-    #expect(seen == Array(0..<10))
-  }
-
   @Test(
     "a sequence with a bound of zero or less delivers events only to a waiting reader",
     arguments: [0, -1])

@@ -23,14 +23,6 @@ struct ReturnToRefererTests {
 
   private let facebook: JSONValue = ["app_name": "Facebook", "url": "fb://something/"]
 
-  @Test("the banner is hidden without a referer")
-  func nothing() {
-    let controller = controller()
-    #expect(!controller.isVisible)
-    #expect(controller.height(labelHeight: 14, topInset: 20) == 0)
-    #expect(controller.label == nil)
-  }
-
   @Test(
     "the banner is hidden when the referer has no name or no URL",
     arguments: [
