@@ -41,6 +41,7 @@ struct NavigationPlanTests {
     #expect(none.kind == .failed)
     #expect(none.url == nil && none.target == nil)
     #expect(none.steps.map(\.decision) == [.noApp, .noFallback])
+    #expect(none.description.hasSuffix("browser -: the link has no web URL to fall back to"))
   }
 
   @Test("the plan and the navigation have the same steps")
@@ -109,6 +110,7 @@ struct PlannedNavigationTests {
     let result = try await AppLinkNavigator(opener, events: bus).navigate(along: plan)
     #expect(result.kind == .failed)
     #expect(result.steps.map(\.decision) == [.noApp, .noApp, .notPlanned, .notPlanned])
+    #expect(result.steps[2].description.hasSuffix("not tried: the plan opens another step"))
     #expect(opener.attempts.map(\.url.scheme) == ["bolts"])
     #expect(await events.next()?.arguments["success"] == "0")
   }

@@ -55,6 +55,8 @@ struct UniversalLinkTests {
       let result = try await navigator.navigate(to: makeLink(["https://\(target)"]))
       #expect(result.kind == kind)
       #expect(opener.attempts.map(\.isUniversalLink) == [kind == .app])
+      let isExcluded = result.steps[0].description.contains("association file lets no app open it")
+      #expect(isExcluded == (kind == .browser))
     }
   }
 
