@@ -219,8 +219,6 @@ extension AssociationKind {
   fileprivate var platforms: [String] { self == .apple ? ["ios", "iphone", "ipad"] : ["android"] }
 }
 
-// MARK: - The report
-
 extension LinkCheck {
   func json(findings: [Finding]) -> JSONValue {
     [

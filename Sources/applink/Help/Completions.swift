@@ -5,16 +5,16 @@ enum Shell: String, CaseIterable, Sendable {
   /// The script that teaches the shell, made from the command table.
   var script: String {
     switch self {
-    case .bash: BashCompletion.script()
-    case .zsh: ZshCompletion.script()
-    case .fish: FishCompletion.script()
+    case .bash: BashCompletion.script
+    case .zsh: ZshCompletion.script
+    case .fish: FishCompletion.script
     }
   }
 }
 
 /// Completion for bash 3.2 and later: source it, or put it where bash-completion looks.
-enum BashCompletion {
-  static func script() -> String {
+private enum BashCompletion {
+  static var script: String {
     let program = CommandTable.program
     let commands = CommandTable.commands
     let names = commands.map(\.name) + CommandTable.options.map { "--" + $0.name }
@@ -77,8 +77,8 @@ enum BashCompletion {
 }
 
 /// Completion for zsh: source it, or put it on the function path as `_applink`.
-enum ZshCompletion {
-  static func script() -> String {
+private enum ZshCompletion {
+  static var script: String {
     let program = CommandTable.program
     let commands = CommandTable.commands
     let described = commands.map { "    '\($0.name):\(quoted($0.summary))'" }
@@ -142,8 +142,8 @@ enum ZshCompletion {
 }
 
 /// Completion for fish: source it, or put it into the folder of completions as `applink.fish`.
-enum FishCompletion {
-  static func script() -> String {
+private enum FishCompletion {
+  static var script: String {
     let program = CommandTable.program
     var lines = [
       "# fish completion for \(program); made by '\(program) completions fish'",

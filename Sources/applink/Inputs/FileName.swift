@@ -59,7 +59,6 @@ extension Unicode.Scalar {
 
 /// The repository that the tool runs in, relative to which code hosts name files.
 struct Repository: Sendable {
-  /// The folder that the tool runs in.
   let folder: String
   /// The nearest folder above it that holds `.git`; `nil` outside a repository.
   let root: String?

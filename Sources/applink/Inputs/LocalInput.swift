@@ -13,7 +13,6 @@ enum LocalInput: Sendable, Hashable {
     self = text == "-" ? .standardInput : .file(text)
   }
 
-  /// How a message names it.
   var name: String {
     switch self {
     case .file(let path): path.showingBytes
@@ -103,7 +102,6 @@ final class InputDescriptor: Sendable {
     return !block.isEmpty
   }
 
-  /// The system's last error, and how to fix it.
   private static func failure(of input: LocalInput) -> ToolError {
     let code = errno
     let hint: String? =
@@ -121,13 +119,11 @@ final class InputDescriptor: Sendable {
 }
 
 extension String {
-  /// The name of a file for the system's functions.
   fileprivate var cFileName: [CChar] { fileNameBytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
 /// A folder whose pages are read.
 enum Folder {
-  /// Whether there is a folder of this name.
   static func exists(at path: String) -> Bool { isFolder(path, followsLinks: true) ?? false }
 
   /// The paths of the folders and HTML files in a folder, hidden ones not; `nil` when it can't be opened.

@@ -12,7 +12,6 @@ struct PageInput: Sendable, Hashable {
   var argument: String
   var source: Source
 
-  /// How a message names it.
   var name: String {
     source == .local(.standardInput) ? "standard input" : argument.showingBytes
   }

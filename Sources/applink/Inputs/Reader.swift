@@ -175,9 +175,8 @@ struct SourcePage: Sendable {
 
 /// Where a page was read: the responses on the way to it. For a file everything is empty.
 struct PageOrigin: Sendable {
-  /// The URL that the page was read from in the end.
+  /// The last URL, and the status of its response.
   var url: URL?
-  /// The status of the last response.
   var status: Int?
   var contentType: String?
   var redirects: [(from: URL, to: URL, status: Int)] = []

@@ -33,7 +33,6 @@ enum Completion: Sendable, Equatable {
 protocol NamedOption: Sendable {
   /// The long name, without the dashes.
   var name: String { get }
-  /// What it does, as a sentence without its full stop.
   var summary: String { get }
   /// The word that represents the value in a usage line; `nil` when the option takes none.
   var placeholder: String? { get }
@@ -83,7 +82,7 @@ struct Option<Value: Sendable>: NamedOption {
   }
 }
 
-/// An option without a value: it is there or it is not.
+/// An option without a value.
 typealias Flag = Option<Never>
 
 extension Flag {
@@ -98,15 +97,12 @@ struct ParsedArguments: Sendable {
   /// The options that were given, each with its values.
   fileprivate var options: [String: [String]] = [:]
 
-  /// Whether the flag was given.
   subscript(flag: Flag) -> Bool { isGiven(flag) }
 
-  /// Every value given for the option, in the order they were written.
   func values<Value>(of option: Option<Value>) -> [Value] {
     options[option.name, default: []].compactMap { option.parser?.parse($0) }
   }
 
-  /// The value given for the option, `nil` when it was not given.
   func value<Value>(of option: Option<Value>) -> Value? { values(of: option).last }
 
   /// The value of an option that the command cannot do without.

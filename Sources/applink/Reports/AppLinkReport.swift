@@ -6,10 +6,8 @@ internal import Foundation
 extension AppLink {
   var json: JSONValue {
     [
-      "sourceURL": JSONValue(sourceURL),
-      "targets": .array(targets.map(\.json)),
-      "webURL": JSONValue(webURL),
-      "isBackToReferer": .bool(isBackToReferer),
+      "sourceURL": JSONValue(sourceURL), "targets": .array(targets.map(\.json)),
+      "webURL": JSONValue(webURL), "isBackToReferer": .bool(isBackToReferer),
     ]
   }
 
@@ -36,13 +34,9 @@ extension AppLink {
 extension AppLinkTarget {
   var json: JSONValue {
     [
-      "platform": .string(platform.rawValue),
-      "url": JSONValue(url),
-      "appName": JSONValue(appName),
-      "appStoreID": JSONValue(appStoreID),
-      "package": JSONValue(package),
-      "className": JSONValue(className),
-      "appID": JSONValue(appID),
+      "platform": .string(platform.rawValue), "url": JSONValue(url),
+      "appName": JSONValue(appName), "appStoreID": JSONValue(appStoreID),
+      "package": JSONValue(package), "className": JSONValue(className), "appID": JSONValue(appID),
     ]
   }
 
@@ -62,8 +56,7 @@ extension AppLinkURL {
       "inputQueryParameters": .object(inputQueryParameters.mapValues { JSONValue($0) }),
       "targetURL": JSONValue(targetURL),
       "targetQueryParameters": .object(targetQueryParameters.mapValues { JSONValue($0) }),
-      "version": JSONValue(version),
-      "appLinkData": appLinkData.map(JSONValue.object) ?? .null,
+      "version": JSONValue(version), "appLinkData": appLinkData.map(JSONValue.object) ?? .null,
       "appLinkExtras": appLinkExtras.map(JSONValue.object) ?? .null,
       "appLinkReferer": appLinkReferer?.json ?? .null,
     ]

@@ -4,10 +4,8 @@ internal import Foundation
 /// Something at fault in a page, in a file, or between them: what `lint`, `check` and `match` find, and
 /// what every format writes.
 struct Finding: Sendable {
-  /// The code, such as `missing-scheme`.
   var code: String
   var severity: Diagnostic.Severity
-  /// The page or file at fault.
   var source: PageInput
   /// Where, line and column from 1; `nil` when the whole source is meant.
   var place: (line: Int, column: Int)?
@@ -56,7 +54,6 @@ struct Finding: Sendable {
   }
 }
 
-/// How many errors and warnings there are.
 struct FindingCounts: Sendable {
   var errors = 0
   var warnings = 0
@@ -80,7 +77,6 @@ struct FindingCounts: Sendable {
   }
 }
 
-/// A number of things, such as `2 pages`.
 func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
 extension Console {

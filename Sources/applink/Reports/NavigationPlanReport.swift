@@ -4,9 +4,7 @@ internal import Foundation
 extension NavigationPlan {
   var json: JSONValue {
     [
-      "kind": .string(kind.rawValue),
-      "url": JSONValue(url),
-      "target": target?.json ?? .null,
+      "kind": .string(kind.rawValue), "url": JSONValue(url), "target": target?.json ?? .null,
       "steps": .array(steps.map(\.json)),
     ]
   }
@@ -42,10 +40,8 @@ extension NavigationStep {
   fileprivate var json: JSONValue {
     [
       "destination": .string(destination.description.replacing(" ", with: "_")),
-      "target": target?.json ?? .null,
-      "url": JSONValue(url),
-      "decision": .string(decision.jsonName),
-      "reason": .string(decision.description),
+      "target": target?.json ?? .null, "url": JSONValue(url),
+      "decision": .string(decision.jsonName), "reason": .string(decision.description),
     ]
   }
 

@@ -3,7 +3,6 @@ internal import Foundation
 
 /// What a command reports about one input; only the form that is wanted is made.
 struct Report: Sendable {
-  /// Whether the input is at fault.
   var status = ExitStatus.done
   /// What is at fault; `.applink.json` and `--ignore` leave out some of it before anything is made.
   var findings: [Finding] = []
@@ -12,7 +11,6 @@ struct Report: Sendable {
   var json: @Sendable (_ findings: [Finding]) -> JSONValue
   /// What a person should know beside the report.
   var note: String?
-  /// Where the input was read.
   var origin = PageOrigin()
 }
 
@@ -107,9 +105,6 @@ struct Reports: Sendable {
   }
 }
 
-// MARK: - The form of a report
-
-/// The report on one input as it is written.
 private struct RenderedReport: Sendable {
   var text: String
   var status: ExitStatus
@@ -197,8 +192,6 @@ extension Reports {
       : findings.map(GitHubCommand.text).joined()
   }
 }
-
-// MARK: - The output
 
 /// Writes rendered reports one after the other.
 private struct ReportOutput {

@@ -86,8 +86,6 @@ struct TextStream: Sendable {
   var descriptor: Int32
 
   /// Writes the text; partial writes and interruptions are continued.
-  ///
-  /// - Throws: ``OutputError``; `.closed` when the reader has closed the pipe.
   func write(_ text: String) throws(OutputError) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -112,7 +110,7 @@ struct TextStream: Sendable {
 }
 
 /// Why text could not be written.
-enum OutputError: Error, Equatable {
+enum OutputError: Error {
   /// The reader has closed the pipe, as `head` does.
   case closed
   /// The system's reason, such as a full disk.

@@ -57,9 +57,8 @@ final class Progress: Sendable {
   }
 
   private func erase(_ state: inout State) {
-    guard state.isShown else { return }
+    if state.isShown { console.status("\r\u{1B}[K") }
     state.isShown = false
-    console.status("\r\u{1B}[K")
   }
 
   /// The line is written under the lock, so that it never comes after the result that erased it.
