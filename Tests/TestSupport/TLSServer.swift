@@ -30,13 +30,13 @@ import Synchronization
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       authority = directory.appending(path: "ca.pem")
       try await Self.openssl(
-        directory, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Test CA", "-days",
-        "2", "-keyout", "ca.key", "-out", "ca.pem")
+        directory, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+        "-subj", "/CN=Test CA", "-days", "2", "-keyout", "ca.key", "-out", "ca.pem")
       let name = certificate == .otherHost ? "other.example" : "localhost"
       try Data("subjectAltName=DNS:\(name)\n".utf8).write(to: directory.appending(path: "ext"))
       try await Self.openssl(
-        directory, "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(name)", "-keyout",
-        "key.pem", "-out", "request.pem")
+        directory, "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+        "/CN=\(name)", "-keyout", "key.pem", "-out", "request.pem")
       let signer =
         certificate == .selfSigned
         ? ["-signkey", "key.pem"] : ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
