@@ -122,15 +122,15 @@ struct SiteWriterTests {
       let name = String(repeating: "x", count: 250)
       let folder = parent.appending(
         path: Array(repeating: name, count: 14).joined(separator: "/"))
-      #expect(try await build(pages(0..<40, title: "A"), folder).status == 0)
-      let old = try (0..<40).map { try text("\($0)/index.html", in: folder) }
+      #expect(try await build(pages(0..<75, title: "A"), folder).status == 0)
+      let old = try (0..<75).map { try text("\($0)/index.html", in: folder) }
 
       let process = try toolProcess(["site", "build", "-", "--output", folder.path])
       let (input, output) = (Pipe(), Pipe())
       (process.standardInput, process.standardOutput) = (input, output)
       process.standardError = FileHandle.nullDevice
       try start(process)
-      try input.fileHandleForWriting.write(contentsOf: Data(pages(0..<39, title: "B").utf8))
+      try input.fileHandleForWriting.write(contentsOf: Data(pages(0..<74, title: "B").utf8))
       try input.fileHandleForWriting.close()
       // The first line is of the page that is removed.
       _ = bytes(from: output.fileHandleForReading) { read in
@@ -141,7 +141,7 @@ struct SiteWriterTests {
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
 
-      let pages = try (0..<39).map { try text("\($0)/index.html", in: folder) }
+      let pages = try (0..<74).map { try text("\($0)/index.html", in: folder) }
       let new = zip(pages, old).map {
         $0 == $1.replacing(">A<", with: ">B<").replacing(#""A""#, with: #""B""#)
       }
@@ -151,9 +151,9 @@ struct SiteWriterTests {
         #expect(!fileManager.fileExists(atPath: folder.appending(path: ".applink-site.new").path))
       }
 
-      #expect(try await build(self.pages(0..<39, title: "B"), folder).status == 0)
-      #expect(try files(in: folder).count == 41)
-      #expect(try text("38/index.html", in: folder).contains(">B<"))
+      #expect(try await build(self.pages(0..<74, title: "B"), folder).status == 0)
+      #expect(try files(in: folder).count == 76)
+      #expect(try text("73/index.html", in: folder).contains(">B<"))
     }
   }
 }
