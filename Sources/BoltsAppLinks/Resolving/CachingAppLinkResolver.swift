@@ -12,10 +12,16 @@ public import Foundation
 public actor CachingAppLinkResolver: AppLinkResolving {
   private typealias Outcome = Result<AppLinkResolution, any Error>
 
-  private struct Entry {
+  /// An object, because a resolution takes many words to copy.
+  private final class Entry: Sendable {
     let outcome: Outcome
     /// In the time of `elapsed`.
     let expiry: Duration
+
+    init(outcome: Outcome, expiry: Duration) {
+      self.outcome = outcome
+      self.expiry = expiry
+    }
 
     /// The resolution, where its source can be asked whether it is still current.
     var validated: AppLinkResolution? {
@@ -69,7 +75,11 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
     let entry = cache.value(for: url)
-    if let entry, let outcome = current(entry) { return try outcome.get() }
+    if let entry, let rest = remainingTime(of: entry) {
+      var resolution = try entry.outcome.get()
+      resolution.maximumAge = rest
+      return resolution
+    }
     let known = entry?.validated ?? known
     return try await requests.answer(for: url, keep: { keep($0, for: url) }) { [base] in
       try await base.resolution(of: url, revalidating: known)
@@ -88,16 +98,11 @@ public actor CachingAppLinkResolver: AppLinkResolving {
 
   // MARK: - The cache
 
-  /// The outcome of an entry that has not expired, with the time that is left of it.
-  private func current(_ entry: Entry) -> Outcome? {
+  /// How long an answer is kept yet; `nil` for none, or not any longer.
+  private func remainingTime(of entry: Entry) -> Duration? {
     // Never more than was given, also by a clock that was put back.
     let rest = min(entry.expiry - elapsed(), timeToLive)
-    guard rest > .zero else { return nil }
-    return entry.outcome.map {
-      var resolution = $0
-      resolution.maximumAge = rest
-      return resolution
-    }
+    return rest > .zero ? rest : nil
   }
 
   private func keep(_ outcome: Outcome, for url: URL) {

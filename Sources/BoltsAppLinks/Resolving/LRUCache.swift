@@ -25,9 +25,14 @@ struct LRUCache<Key: Hashable, Value> {
 
   /// The value of a key, which is then the one used last.
   mutating func value(for key: Key) -> Value? {
-    guard let value = entries[key]?.value else { return nil }
-    use(key)
-    return value
+    guard let place = entries.index(forKey: key) else { return nil }
+    let entry = entries.values[place]
+    // Hashing a key is most of the cost, so it is done once.
+    if entry.lastUse != useCount {
+      entries.values[place].lastUse = useCount + 1
+      noteUse(of: key)
+    }
+    return entry.value
   }
 
   /// Keeps a value, which is then the one used last; one that costs more than the whole cache may is
@@ -35,9 +40,9 @@ struct LRUCache<Key: Hashable, Value> {
   mutating func insert(_ value: Value, for key: Key, cost: Int = 0) {
     remove(key)
     guard cost <= maximumCost, capacity > 0 else { return }
-    entries[key] = Entry(value: value, cost: cost, lastUse: -1)
+    entries[key] = Entry(value: value, cost: cost, lastUse: useCount + 1)
     totalCost += cost
-    use(key)
+    noteUse(of: key)
     while entries.count > capacity || totalCost > maximumCost, let oldest = uses.popFirst() {
       if entries[oldest.key]?.lastUse == oldest.number { remove(oldest.key) }
     }
@@ -47,10 +52,8 @@ struct LRUCache<Key: Hashable, Value> {
 
   mutating func removeAll() { self = LRUCache(capacity: capacity, maximumCost: maximumCost) }
 
-  private mutating func use(_ key: Key) {
-    guard entries[key]?.lastUse != useCount else { return }
+  private mutating func noteUse(of key: Key) {
     useCount += 1
-    entries[key]?.lastUse = useCount
     uses.append((key, useCount))
     guard uses.count > 2 * entries.count + 32 else { return }
     uses = uses.filter { entries[$0.key]?.lastUse == $0.number }[...]
