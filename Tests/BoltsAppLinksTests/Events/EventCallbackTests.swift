@@ -10,17 +10,17 @@ struct EventCallbackTests {
   func order() async {
     let bus = MeasurementEventBus()
     let executor = ManualExecutor()
-    let seen = Recorder<Int>()
-    let subscription = bus.subscribe(on: executor) { seen.append($0.number) }
+    let seen = Log<Int>()
+    let subscription = bus.subscribe(on: executor) { seen.add($0.number) }
     for number in 0..<200 { await bus.post(.numbered(number)) }
-    #expect(seen.elements.isEmpty)
+    #expect(seen.entries.isEmpty)
     #expect(executor.pendingCount == 1, "one piece of work reads all there is")
     executor.runAll()
-    #expect(seen.elements == Array(0..<200))
+    #expect(seen.entries == Array(0..<200))
 
     await bus.post(.numbered(200))
     executor.runAll()
-    #expect(seen.elements.last == 200, "an idle subscriber is woken again")
+    #expect(seen.entries.last == 200, "an idle subscriber is woken again")
     subscription.cancel()
   }
 
@@ -43,28 +43,28 @@ struct EventCallbackTests {
   func cancellingFromInside() async {
     let bus = MeasurementEventBus()
     let executor = ManualExecutor()
-    let seen = Recorder<Int>()
-    let own = Recorder<Subscription>()
-    own.append(
+    let seen = Log<Int>()
+    let own = Log<Subscription>()
+    own.add(
       bus.subscribe(on: executor) {
-        seen.append($0.number)
-        own.elements.first?.cancel()
+        seen.add($0.number)
+        own.entries.first?.cancel()
       })
     for number in 0..<3 { await bus.post(.numbered(number)) }
     executor.runAll()
-    #expect(seen.elements == [0])
+    #expect(seen.entries == [0])
   }
 
   @Test("releasing the subscription cancels it and releases the callback's captures")
   func dropping() async {
     let bus = MeasurementEventBus()
-    weak var captured: Recorder<Int>?
+    weak var captured: Log<Int>?
     do {
-      let recorder = Recorder<Int>()
+      let recorder = Log<Int>()
       captured = recorder
-      let subscription = bus.subscribe(on: .immediate) { recorder.append($0.number) }
+      let subscription = bus.subscribe(on: .immediate) { recorder.add($0.number) }
       await bus.post(.numbered(1))
-      #expect(captured?.elements == [1])
+      #expect(captured?.entries == [1])
       withExtendedLifetime(subscription) {}
     }
     #expect(captured == nil)
@@ -74,14 +74,14 @@ struct EventCallbackTests {
   @Test("after thousands of cancellations the other subscribers receive events in order")
   func manyLeave() async {
     let bus = MeasurementEventBus()
-    let seen = Recorder<Int>()
-    let first = bus.subscribe(on: .immediate) { _ in seen.append(1) }
+    let seen = Log<Int>()
+    let first = bus.subscribe(on: .immediate) { _ in seen.add(1) }
     let leaving = (0..<4_000).map { _ in bus.subscribe(on: .immediate) { _ in } }
-    let second = bus.subscribe(on: .immediate) { _ in seen.append(2) }
+    let second = bus.subscribe(on: .immediate) { _ in seen.add(2) }
     for subscription in leaving.reversed() { subscription.cancel() }
-    let third = bus.subscribe(on: .immediate) { _ in seen.append(3) }
+    let third = bus.subscribe(on: .immediate) { _ in seen.add(3) }
     await bus.post(.numbered(7))
-    #expect(seen.elements == [1, 2, 3])
+    #expect(seen.entries == [1, 2, 3])
     withExtendedLifetime((first, second, third)) {}
   }
 }

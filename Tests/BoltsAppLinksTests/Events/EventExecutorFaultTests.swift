@@ -8,7 +8,7 @@ import Testing
 @Suite("Event callbacks on executors that misbehave", .timeLimit(.minutes(20)))
 struct EventExecutorFaultTests {
   private let bus = MeasurementEventBus()
-  private let seen = Recorder<Int>()
+  private let seen = Log<Int>()
 
   private func post(_ numbers: Range<Int>) async {
     for number in numbers { await bus.post(.numbered(number)) }
@@ -18,24 +18,24 @@ struct EventExecutorFaultTests {
   func delayed() async {
     let executor = ManualExecutor()
     var bus: MeasurementEventBus? = MeasurementEventBus()
-    let subscription = bus?.subscribe(on: executor) { seen.append($0.number) }
+    let subscription = bus?.subscribe(on: executor) { seen.add($0.number) }
     for number in 0..<200 { await bus?.post(.numbered(number)) }
     bus = nil
     executor.runAll()
-    #expect(seen.elements == Array(0..<200))
+    #expect(seen.entries == Array(0..<200))
     withExtendedLifetime(subscription) {}
   }
 
   @Test("work delayed until the subscription has ended delivers nothing and retains nothing")
   func delayedTooLong() async {
     let executor = ManualExecutor()
-    weak var captured: Recorder<Int>?
+    weak var captured: Log<Int>?
     let subscription: Subscription
     do {
-      let recorder = Recorder<Int>()
+      let recorder = Log<Int>()
       captured = recorder
       subscription = bus.subscribe(on: executor) { event in
-        recorder.append(event.number)
+        recorder.add(event.number)
         Issue.record("called")
       }
       await post(0..<10)
@@ -51,26 +51,26 @@ struct EventExecutorFaultTests {
 
   @Test("events of dropped work are delivered with the next event, in order")
   func dropped() async {
-    let isDropping = Recorder<Bool>()
+    let isDropping = Log<Bool>()
     let executor = ClosureExecutor { work in
-      if isDropping.elements.count < 3 { isDropping.append(true) } else { work() }
+      if isDropping.entries.count < 3 { isDropping.add(true) } else { work() }
     }
-    let subscription = bus.subscribe(on: executor) { seen.append($0.number) }
+    let subscription = bus.subscribe(on: executor) { seen.add($0.number) }
     await post(0..<3)
-    #expect(seen.elements == [])
+    #expect(seen.entries == [])
     await post(3..<5)
-    #expect(seen.elements == [0, 1, 2, 3, 4])
+    #expect(seen.entries == [0, 1, 2, 3, 4])
     subscription.cancel()
   }
 
   @Test("work repeated on several threads delivers each event once, in order, one call at a time")
   func repeatedOnThreads() async {
     let executor = ManualExecutor()
-    let calls = Recorder<Int>()
+    let calls = Log<Int>()
     let subscription = bus.subscribe(on: executor) { event in
-      calls.append(1)
-      seen.append(event.number)
-      calls.append(-1)
+      calls.add(1)
+      seen.add(event.number)
+      calls.add(-1)
     }
     for round in 0..<50 {
       await post(round * 10..<round * 10 + 10)
@@ -80,8 +80,8 @@ struct EventExecutorFaultTests {
       }
     }
     executor.runAll()
-    #expect(seen.elements == Array(0..<500))
-    #expect(calls.elements == (0..<500).flatMap { _ in [1, -1] })
+    #expect(seen.entries == Array(0..<500))
+    #expect(calls.entries == (0..<500).flatMap { _ in [1, -1] })
     subscription.cancel()
   }
 }

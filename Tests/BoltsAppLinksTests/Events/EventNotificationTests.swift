@@ -10,13 +10,13 @@ struct EventNotificationTests {
   private let bus = MeasurementEventBus()
 
   /// What observers of Bolts notifications receive: the name and the arguments.
-  private func listen(to seen: Recorder<[String: String]>) -> any NSObjectProtocol {
+  private func listen(to seen: Log<[String: String]>) -> any NSObjectProtocol {
     center.addObserver(
       forName: Notification.Name("com.parse.bolts.measurement_event"), object: nil, queue: nil
     ) { notification in
       var record = notification.userInfo?["event_args"] as? [String: String] ?? [:]
       record["event_name"] = notification.userInfo?["event_name"] as? String
-      seen.append(record)
+      seen.add(record)
     }
   }
 
@@ -27,24 +27,24 @@ struct EventNotificationTests {
 
   @Test("an event is posted as a notification with Bolts' names")
   func outgoing() async {
-    let seen = Recorder<[String: String]>()
+    let seen = Log<[String: String]>()
     let listener = listen(to: seen)
     let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
     await bus.post(MeasurementEvent(name: .navigateOut, arguments: ["type": "app"]))
     await bus.post(MeasurementEvent(name: .linkParse))
     #expect(
-      seen.elements == [
+      seen.entries == [
         ["event_name": "al_nav_out", "type": "app"], ["event_name": "al_link_parse"],
       ])
     bridge.cancel()
     await bus.post(MeasurementEvent(name: .navigateOut))
-    #expect(seen.elements.count == 2, "the bridge has ended")
+    #expect(seen.entries.count == 2, "the bridge has ended")
     center.removeObserver(listener)
   }
 
   @Test("a notification that other code posts reaches the subscribers, and is not posted again")
   func incoming() async {
-    let seen = Recorder<[String: String]>()
+    let seen = Log<[String: String]>()
     let listener = listen(to: seen)
     let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
     var events = bus.events().makeAsyncIterator()
@@ -52,7 +52,7 @@ struct EventNotificationTests {
     let event = await events.next()
     #expect(event?.name == .navigateIn)
     #expect(event?.arguments == ["inputURL": "a://b"])
-    #expect(seen.elements.count == 1)
+    #expect(seen.entries.count == 1)
     withExtendedLifetime(bridge) {}
     center.removeObserver(listener)
   }
@@ -79,16 +79,16 @@ struct EventNotificationTests {
       bus.bridgeNotifications(of: center, on: .immediate),
       other.bridgeNotifications(of: center, on: .immediate)
     )
-    let seen = Recorder<Int>()
-    let seenByOther = Recorder<Int>()
+    let seen = Log<Int>()
+    let seenByOther = Log<Int>()
     let subscriptions = (
-      bus.subscribe(on: .immediate) { seen.append($0.number) },
-      other.subscribe(on: .immediate) { seenByOther.append($0.number) }
+      bus.subscribe(on: .immediate) { seen.add($0.number) },
+      other.subscribe(on: .immediate) { seenByOther.add($0.number) }
     )
     await bus.post(.numbered(1))
     await other.post(.numbered(2))
-    #expect(seen.elements == [1, 2])
-    #expect(seenByOther.elements == [1, 2])
+    #expect(seen.entries == [1, 2])
+    #expect(seenByOther.entries == [1, 2])
     withExtendedLifetime((bridges, subscriptions)) {}
   }
 

@@ -33,13 +33,13 @@ struct EventStreamTests {
     let events = bus.events(bufferingNewest: limit)
     await bus.post(.numbered(0))
     #expect(events.droppedCount == 1)
-    let seen = Recorder<Int>()
-    let reader = Task { for number in await events.numbers(1) { seen.append(number) } }
-    while seen.elements.isEmpty {
+    let seen = Log<Int>()
+    let reader = Task { for number in await events.numbers(1) { seen.add(number) } }
+    while seen.entries.isEmpty {
       await bus.post(.numbered(7))
       await Task.yield()
     }
     await reader.value
-    #expect(seen.elements == [7])
+    #expect(seen.entries == [7])
   }
 }

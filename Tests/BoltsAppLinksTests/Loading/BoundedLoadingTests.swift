@@ -174,13 +174,13 @@ private final class Peak: Sendable {
 
     /// A lookup whose answers wait until it is open.
     private final class HeldLookup: Sendable {
-      let asked = Recorder<String>()
+      let asked = Log<String>()
       let running = Peak()
       let isAsked = Gate()
       let isOpen = DispatchSemaphore(value: 0)
 
       func callAsFunction(_ name: String) -> HostLookup.Answer {
-        asked.append(name)
+        asked.add(name)
         running.enter()
         isAsked.open()
         isOpen.wait()
@@ -199,7 +199,7 @@ private final class Peak: Sendable {
         for try await addresses in group { #expect(addresses == [address]) }
       }
       #expect(held.running.most <= 3)
-      #expect(Set(held.asked.elements).count == 100 && held.asked.elements.count == 100)
+      #expect(Set(held.asked.entries).count == 100 && held.asked.entries.count == 100)
     }
 
     @Test("callers that ask for one name at once cause one lookup, whose answer is kept")
@@ -211,7 +211,7 @@ private final class Peak: Sendable {
         held.isOpen.signal()
         for try await addresses in group { #expect(addresses == [address]) }
       }
-      #expect(held.asked.elements.count == 1)
+      #expect(held.asked.entries.count == 1)
     }
 
     @Test("cancelling a caller throws at once; a name that no caller waits for is not looked up")
@@ -228,7 +228,7 @@ private final class Peak: Sendable {
       held.isOpen.signal()
       held.isOpen.signal()
       #expect(try await lookup.addresses(of: host(99)) == [address])
-      #expect(held.asked.elements == ["n0.example", "n99.example"])
+      #expect(held.asked.entries == ["n0.example", "n99.example"])
     }
 
     @Test("a host that is not found is an error, and is asked for again")

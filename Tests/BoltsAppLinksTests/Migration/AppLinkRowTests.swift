@@ -152,17 +152,17 @@ struct AppLinkRowTests {
   }
 
   @Test func `BFMeasurementEventNotificationName`() async {
-    let (bus, center, seen) = (MeasurementEventBus(), NotificationCenter(), Recorder<String>())
+    let (bus, center, seen) = (MeasurementEventBus(), NotificationCenter(), Log<String>())
     let observer = center.addObserver(
       forName: .boltsMeasurementEvent, object: nil, queue: nil
     ) { notification in
       let arguments = notification.userInfo?["event_args"] as? [String: String]
-      seen.append("\(notification.userInfo?["event_name"] as? String ?? "") \(arguments ?? [:])")
+      seen.add("\(notification.userInfo?["event_name"] as? String ?? "") \(arguments ?? [:])")
     }
     let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
     await bus.post(MeasurementEvent(name: .navigateIn, arguments: ["a": "b"]))
     bridge.cancel()
-    #expect(seen.elements == [#"al_nav_in ["a": "b"]"#])
+    #expect(seen.entries == [#"al_nav_in ["a": "b"]"#])
     center.removeObserver(observer)
   }
 

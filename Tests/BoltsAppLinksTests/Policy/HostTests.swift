@@ -22,10 +22,10 @@ struct HostTests {
       ("http://A.localhost/", "a.localhost"), ("http://a_b.example/", "a_b.example"),
     ])
   func spellings(_ text: String, _ name: String) async throws {
-    let asked = Recorder<String>()
+    let asked = Log<String>()
     var policy = AppLinkPolicy.default
     policy.allowsHost = { host in
-      asked.append(host)
+      asked.add(host)
       return false
     }
     let loader = FakeLoader { _ in PageResponse(status: 200) }
@@ -35,7 +35,7 @@ struct HostTests {
       throws: AppLinkError.refusedByPolicy(
         url, reason: "allowsHost does not allow the host \(name)")
     ) { try await resolver.appLink(from: url) }
-    #expect(asked.elements == [name])
+    #expect(asked.entries == [name])
     #expect(loader.requests.isEmpty)
   }
 
