@@ -1,35 +1,35 @@
-/// A continuation of a pending task: the user's step and the state that its result completes, in five words
+/// A continuation of a pending task: what it does and the state that its result completes, in five words
 /// without an allocation.
 ///
-/// A closure around the step would cost an allocation for each continuation, and 500 instructions. Here the
-/// step is stored as what it is, the two words of the user's closure, beside the function that knows its type.
+/// A closure around the transform would cost an allocation for each continuation, and 500 instructions. Here the
+/// transform is stored as what it is, the two words of the user's closure, beside the function that knows its type.
 @frozen
 @usableFromInline
 struct StoredContinuation: Sendable {
-  /// Any step. **A step has to be a structure of exactly one closure**, or the casts of `init(_:into:)` are
-  /// wrong. Only `runStep` uses it, as the step that it is.
+  /// Any transform. **A transform has to be a structure of exactly one closure**, or the casts of `init(_:into:)` are
+  /// wrong. Only `runTransform` uses it, as the transform that it is.
   @frozen
   @usableFromInline
-  struct ErasedStep: Sendable {
+  struct ErasedTransform: Sendable {
     // In a structure, because a bare closure that is cast is wrapped in a thunk.
     let closure: @Sendable () -> Void
   }
 
-  /// What runs the step, with the state that has completed.
+  /// What runs the transform, with the state that has completed.
   @usableFromInline
-  typealias RunStep = @Sendable (consuming ErasedStep, CompletionState) -> StepResult
+  typealias RunTransform = @Sendable (consuming ErasedTransform, CompletionState) -> TransformResult
 
   @usableFromInline
-  let runStep: RunStep
+  let runTransform: RunTransform
   @usableFromInline
-  let step: ErasedStep
+  let transform: ErasedTransform
   @usableFromInline
   let child: CompletionState
 
-  /// Runs the step, unless the token has been cancelled, and completes the child with the result.
+  /// Runs the transform, unless the token has been cancelled, and completes the child with the result.
   consuming func run(_ completed: CompletionState, _ token: CompletionState?) -> Ready? {
     if token?.hasSucceeded == true { return Ready.completing(child, with: .cancelled) }
-    switch runStep(step, completed) {
+    switch runTransform(transform, completed) {
     case .value(let outcome): return Ready.completing(child, with: outcome)
     case .outcome(let outcome): return child.complete(outcome, guardedBy: token)
     case .task(let other): return child.follow(other, guardedBy: token)
@@ -38,10 +38,10 @@ struct StoredContinuation: Sendable {
   }
 }
 
-/// What a step has given: all that differs from one step to another once it has run.
+/// What a transform has given: all that differs from one to another once it has run.
 @frozen
 @usableFromInline
-enum StepResult: ~Copyable {
+enum TransformResult: ~Copyable {
   /// The value that a body returned, which counts even if the token was cancelled meanwhile.
   case value(Outcome)
   /// How a task that has completed did: one that a body returned, or that had no value.

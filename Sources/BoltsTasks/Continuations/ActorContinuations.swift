@@ -39,7 +39,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   var executor: ActorExecutor { ActorExecutor(actor) }
 
-  /// The body of a step that runs on the actor's executor.
+  /// The body of a transform that runs on the actor's executor.
   @inlinable
   @inline(__always)
   func isolated<Input: Sendable, Output: Sendable>(

@@ -1,30 +1,33 @@
 /// How a continuation runs.
 ///
-/// 1. The task has completed and the executor runs in place: the step runs, and its result is returned. No
+/// 1. The task has completed and the executor runs in place: the transform runs, and its result is returned. No
 ///    state is made.
-/// 2. The executor is `.default` or `.immediate`, and there is no token: the step is a waiter of the task, with
+/// 2. The executor is `.default` or `.immediate`, and there is no token: the transform is a waiter of the task, with
 ///    the state that it completes (`StoredContinuation`).
-/// 3. Else the step is passed to its executor once the task has completed (`ScheduledContinuation`).
+/// 3. Else the transform is passed to its executor once the task has completed (`ScheduledContinuation`).
 extension BoltsTask {
   @inlinable
   @inline(__always)
-  func continued<Step: ContinuationStep>(
-    on executor: some ContinuationExecutor, _ token: CancellationToken?, _ step: consuming Step
-  ) -> BoltsTask<Step.Output> where Step.Input == Success {
-    if token == nil || !Step.returnsTask, executor.permitsInlineExecution, let completed {
+  func continued<Transform: ContinuationTransform>(
+    on executor: some ContinuationExecutor, _ token: CancellationToken?,
+    _ transform: consuming Transform
+  ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
+    if token == nil || !Transform.returnsTask, executor.permitsInlineExecution, let completed {
       if let token, token.isCancellationRequested { return .cancelled() }
-      do { return try step(completed) } catch { return BoltsTask<Step.Output>(error: error) }
+      do { return try transform(completed) } catch {
+        return BoltsTask<Transform.Output>(error: error)
+      }
     }
-    return continuedLater(on: executor, token ?? .none, step)
+    return continuedLater(on: executor, token ?? .none, transform)
   }
 
   @inlinable
   @inline(never)
-  func continuedLater<Step: ContinuationStep, Executor: ContinuationExecutor>(
-    on executor: Executor, _ token: CancellationToken, _ step: consuming Step
-  ) -> BoltsTask<Step.Output> where Step.Input == Success {
-    let child = CompletionState(guardedBy: Step.returnsTask ? token.state : nil)
-    let continuation = StoredContinuation(step, into: child)
+  func continuedLater<Transform: ContinuationTransform, Executor: ContinuationExecutor>(
+    on executor: Executor, _ token: CancellationToken, _ transform: consuming Transform
+  ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
+    let child = CompletionState(guardedBy: Transform.returnsTask ? token.state : nil)
+    let continuation = StoredContinuation(transform, into: child)
     let isDefault = Executor.self == DefaultExecutor.self
     if isDefault || Executor.self == ImmediateExecutor.self, token.state == nil,
       case .state(let state) = storage
@@ -37,7 +40,7 @@ extension BoltsTask {
     } else {
       ScheduledContinuation.schedule(consume continuation, on: executor, token, after: stateful)
     }
-    return BoltsTask<Step.Output>(state: child)
+    return BoltsTask<Transform.Output>(state: child)
   }
 
   /// The state of this task; a new one where it has completed without one.

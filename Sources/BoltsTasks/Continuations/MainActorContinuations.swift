@@ -27,7 +27,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   var executor: MainQueueExecutor { MainQueueExecutor() }
 
-  /// The body of a step that runs on the main queue.
+  /// The body of a transform that runs on the main queue.
   @inlinable
   @inline(__always)
   func isolated<Input: Sendable, Output: Sendable>(

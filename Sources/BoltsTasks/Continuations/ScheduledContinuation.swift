@@ -48,12 +48,12 @@ final class ScheduledContinuation: Sendable {
     work.continuation.child.complete(caught: error, guardedBy: token.state)?.runOnGlobalExecutor()
   }
 
-  /// Passes the step to its executor: the task has completed.
+  /// Passes the transform to its executor: the task has completed.
   @Sendable
   private func start(_ completed: CompletionState) -> Ready? {
     guard let executor = executor.withLock({ $0.take() }) else { return nil }
     work.withLock { $0?.completed = completed }
-    if executor.permitsInlineExecution { return runStep() }
+    if executor.permitsInlineExecution { return runOnce() }
     startingThread.store(bolts_current_thread(), ordering: .relaxed)
     executor.execute(run)
     startingThread.store(0, ordering: .relaxed)
@@ -62,7 +62,7 @@ final class ScheduledContinuation: Sendable {
 
   @Sendable
   private func run() {
-    guard let ready = runStep() else { return }
+    guard let ready = runOnce() else { return }
     // An executor that runs work in place nests one continuation in the other. Near the end of the stack, the
     // next one is left to the caller of `execute`.
     if bolts_stack_is_low(), startingThread.load(ordering: .relaxed) == bolts_current_thread() {
@@ -73,7 +73,7 @@ final class ScheduledContinuation: Sendable {
     }
   }
 
-  private func runStep() -> Ready? {
+  private func runOnce() -> Ready? {
     guard let work = work.withLock({ $0.take() }), let completed = work.completed else {
       return nil
     }

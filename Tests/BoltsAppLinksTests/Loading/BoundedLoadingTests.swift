@@ -14,7 +14,7 @@ import Testing
   import Musl
 #endif
 
-@Suite("What waits for a connection")
+@Suite("What waits for a connection", .timeLimit(.minutes(20)))
 struct LoadQueueTests {
   private func drain(_ queue: inout LoadQueue<Int>) -> [Int] {
     var begun: [Int] = []
@@ -73,7 +73,7 @@ private final class Peak: Sendable {
 }
 
 #if os(Linux)
-  @Suite("Bounded loading")
+  @Suite("Bounded loading", .timeLimit(.minutes(20)))
   struct BoundedLoadingTests {
     @Test("more loads than connections are allowed wait, and none fails", arguments: [3, 100])
     func connections(_ perHost: Int) async throws {
@@ -166,7 +166,7 @@ private final class Peak: Sendable {
     }
   }
 
-  @Suite("Looking names up")
+  @Suite("Looking names up", .timeLimit(.minutes(20)))
   struct HostLookupTests {
     private let address = IPAddress("192.0.2.1")!
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Rules that hold for every scheduling of threads; also run under the thread sanitizer.
 @Suite("Races between threads", .timeLimit(.minutes(20)))
-struct ThreadTests {
+struct ThreadRaceTests {
   @Test("of eight threads that complete one source exactly one wins, on 200,000 sources")
   func oneWinner() async {
     #if DEBUG

@@ -1,9 +1,9 @@
 /// What a continuation does with a completed task.
 ///
 /// A structure of exactly one closure, the user's, for each kind of continuation: it takes two words, so a state
-/// stores it without an allocation (`StoredContinuation.ErasedStep`).
+/// stores it without an allocation (`StoredContinuation.ErasedTransform`).
 @usableFromInline
-protocol ContinuationStep<Input, Output>: Sendable {
+protocol ContinuationTransform<Input, Output>: Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
 
@@ -15,7 +15,7 @@ protocol ContinuationStep<Input, Output>: Sendable {
   func callAsFunction(_ completed: BoltsTask<Input>) throws -> BoltsTask<Output>
 }
 
-extension ContinuationStep {
+extension ContinuationTransform {
   @inlinable
   static var returnsTask: Bool { false }
 }
@@ -23,7 +23,7 @@ extension ContinuationStep {
 /// `continueWith`.
 @frozen
 @usableFromInline
-struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
+struct MapTask<Input: Sendable, Output: Sendable>: ContinuationTransform {
   @usableFromInline
   let body: @Sendable (BoltsTask<Input>) throws -> Output
 
@@ -40,7 +40,7 @@ struct MapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 /// `continueWithTask`.
 @frozen
 @usableFromInline
-struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
+struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationTransform {
   @inlinable
   static var returnsTask: Bool { true }
 
@@ -62,7 +62,7 @@ struct FlatMapTask<Input: Sendable, Output: Sendable>: ContinuationStep {
 /// `continueOnSuccessWith`.
 @frozen
 @usableFromInline
-struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
+struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationTransform {
   @usableFromInline
   let body: @Sendable (Input) throws -> Output
 
@@ -80,7 +80,7 @@ struct MapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 /// `continueOnSuccessWithTask`.
 @frozen
 @usableFromInline
-struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
+struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationTransform {
   @inlinable
   static var returnsTask: Bool { true }
 
@@ -101,7 +101,7 @@ struct FlatMapSuccess<Input: Sendable, Output: Sendable>: ContinuationStep {
 /// `continueOnErrorWith`, for one type of error or for all.
 @frozen
 @usableFromInline
-struct MapError<Success: Sendable, Failure>: ContinuationStep {
+struct MapError<Success: Sendable, Failure>: ContinuationTransform {
   @usableFromInline
   let body: @Sendable (Failure) throws -> Success
 
@@ -119,7 +119,7 @@ struct MapError<Success: Sendable, Failure>: ContinuationStep {
 /// `continueOnErrorWithTask`, for one type of error or for all.
 @frozen
 @usableFromInline
-struct FlatMapError<Success: Sendable, Failure>: ContinuationStep {
+struct FlatMapError<Success: Sendable, Failure>: ContinuationTransform {
   @inlinable
   static var returnsTask: Bool { true }
 

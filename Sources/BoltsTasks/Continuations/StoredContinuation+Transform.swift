@@ -1,0 +1,29 @@
+extension StoredContinuation {
+  /// Stores a transform.
+  ///
+  /// - Parameters:
+  ///   - transform: The transform.
+  ///   - child: The state that the transform's result completes.
+  @inlinable
+  @inline(__always)
+  init<Transform: ContinuationTransform>(
+    _ transform: consuming Transform, into child: CompletionState
+  ) {
+    self.child = child
+    self.transform = unsafe unsafeBitCast(transform, to: ErasedTransform.self)
+    runTransform = { erased, completed in
+      let transform = unsafe unsafeBitCast(consume erased, to: Transform.self)
+      do {
+        switch try transform(completed.task(of: Transform.Input.self)).storage {
+        case .success(let value):
+          let outcome = Outcome.success(StoredValue(value))
+          return Transform.returnsTask ? .outcome(outcome) : .value(outcome)
+        case .cancelled: return .outcome(.cancelled)
+        case .state(let other): return .task(other)
+        }
+      } catch {
+        return .error(error)
+      }
+    }
+  }
+}
