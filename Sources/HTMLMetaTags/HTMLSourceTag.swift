@@ -26,7 +26,9 @@ extension HTMLSourceTag {
   package static func corrected(_ property: String) -> String {
     // Scalars, not characters: a character can be as long as the page.
     var scalars = String.UnicodeScalarView()
-    for scalar in property.unicodeScalars where !scalar.properties.isWhitespace {
+    // The properties of a scalar are looked up in a table, which visible ASCII does not need.
+    for scalar in property.unicodeScalars
+    where "!"..."~" ~= scalar || !scalar.properties.isWhitespace {
       scalars.append(scalar)
     }
     return String(scalars).lowercased()

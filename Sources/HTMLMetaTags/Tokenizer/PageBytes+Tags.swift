@@ -1,24 +1,44 @@
 /// The names and attributes of tags (13.2.5.8 and 13.2.5.32 to 13.2.5.40).
 extension PageBytes {
   /// The identity of the name in `range`.
-  func name(_ range: Range<Int>) -> HTMLName { HTMLName(range.lazy.map { self[$0] }) }
+  @inline(__always)
+  func name(_ range: Range<Int>) -> HTMLName {
+    let word = word(at: range.lowerBound)
+    let isShort =
+      1...8 ~= range.count && word.marks(below: 1).trailingZeroBitCount >= 8 &* range.count
+    return isShort
+      ? HTMLName(word, count: range.count) : HTMLName(range.lazy.map { self[$0] })
+  }
 
   /// The position of the first byte at or after `start` that `isEnd` accepts, or the end of the page.
   ///
-  /// What ends a name or a value is not after `>`, as letters are, so they are told by one comparison.
+  /// It skips bytes that `marks` does not mark; what ends a name or a value is not after `>`.
   @inline(__always)
-  private func end(from start: Int, where isEnd: (UInt8) -> Bool) -> Int {
+  private func end(
+    from start: Int, marks: (UInt64) -> UInt64 = { $0.marks(below: ASCII.greaterThan + 1) },
+    where isEnd: (UInt8) -> Bool
+  ) -> Int {
     var position = start
-    while true {
-      let byte = peek(position)
-      if byte <= ASCII.greaterThan, isEnd(byte) || position >= count { return position }
+    while position < count {
+      position &+= marks(word(at: position)).trailingZeroBitCount &>> 3
+      if isEnd(peek(position)) { return position }
       position &+= 1
     }
+    return count
   }
 
-  /// Reads the tag name at `position`, and moves `position` to the byte that ends it.
+  /// Reads the tag name whose first letter is at `position`, and moves `position` to the byte that
+  /// ends it.
   @inline(__always)
   func readTagName(at position: inout Int) -> HTMLName {
+    let word = word(at: position)
+    let length = word.marks(below: ASCII.greaterThan + 1).trailingZeroBitCount &>> 3
+    guard endsTagName(peek(position &+ length)) else { return readLongTagName(at: &position) }
+    position &+= length
+    return HTMLName(word, count: length)
+  }
+
+  private func readLongTagName(at position: inout Int) -> HTMLName {
     var name = HTMLName()
     while position < count, !endsTagName(self[position]) {
       name.append(self[position])
@@ -46,6 +66,36 @@ extension PageBytes {
   ) -> Bool? {
     guard peek(position) == ASCII.greaterThan else {
       return readAnyAttributes(at: &position, take)
+    }
+    position &+= 1
+    return false
+  }
+
+  /// Reads to the end of a tag as `readAttributes` does.
+  ///
+  /// Attributes as they are nearly always written, a name, `=` and a quoted value, are skipped without
+  /// looking at the name: in what begins before an attribute's name, the first `=` that follows a byte
+  /// of a name ends that name, and a `>` before it ends the tag.
+  @inline(__always)
+  func skipAttributes(at position: inout Int) -> Bool? {
+    while peek(position) != ASCII.greaterThan {
+      let end = end(from: position, marks: \.marksOfComparison) {
+        $0 == ASCII.equals || $0 == ASCII.greaterThan
+      }
+      guard end < count else {
+        position = count
+        return nil
+      }
+      let last = self[end &- 1]
+      if self[end] == ASCII.greaterThan {
+        position = end &+ 1
+        return last == ASCII.solidus
+      }
+      let quote = peek(end &+ 1)
+      guard end > position, last > ASCII.space, last != ASCII.solidus,
+        quote == ASCII.quotationMark || quote == ASCII.apostrophe
+      else { return readAnyAttributes(at: &position) { _, _ in } }
+      position = self.position(of: quote, from: end &+ 2) &+ 1
     }
     position &+= 1
     return false

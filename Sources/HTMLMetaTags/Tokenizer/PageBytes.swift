@@ -49,6 +49,19 @@ struct PageBytes {
     return unsafe base.unsafelyUnwrapped[position]
   }
 
+  /// Eight bytes from `position`, the first in the lowest bits; NUL for those past the end.
+  @inline(__always)
+  func word(at position: Int) -> UInt64 {
+    guard position >= 0, position < count &- 7 else { return lastWord(at: position) }
+    let bytes = unsafe UnsafeRawPointer(base.unsafelyUnwrapped)
+    return unsafe UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  private func lastWord(at position: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(peek(position + $1)) << UInt64($1 * 8) }
+  }
+
   /// The position of the first `byte` at or after `start`, or `count` when there is none.
   @inline(__always)
   func position(of byte: UInt8, from start: Int) -> Int {
