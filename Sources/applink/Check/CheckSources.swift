@@ -21,14 +21,15 @@ struct CheckSources: Sendable {
   init(of url: URL, _ input: PageInput, given: GivenFiles, by reader: Reader) async throws {
     guard given.all.isEmpty else {
       if let file = given.page {
+        let data = try await file.read()
         page = await Source(PageInput(file)) {
-          AppLinkPage(try await file.read(), nil, url, reading: .everything) {}
+          AppLinkPage(data, nil, url, reading: .everything) {}
         }
       }
       for (kind, file) in given.associations {
-        associations[kind] = await reader.association(kind, for: url, given: file)
+        associations[kind] = try await reader.association(kind, for: url, given: file)
       }
-      if let file = given.manifest { manifest = await reader.manifest(at: url, given: file) }
+      if let file = given.manifest { manifest = try await reader.manifest(at: url, given: file) }
       return
     }
     await reader.addInput(url)
@@ -41,9 +42,9 @@ struct CheckSources: Sendable {
     }
     self.page = page
     if let manifestURL = page.value?.manifestURL {
-      manifest = await reader.manifest(at: manifestURL)
+      manifest = try await reader.manifest(at: manifestURL)
     }
-    associations = await [.apple: apple, .android: android]
+    associations = try await [.apple: apple, .android: android]
     try Task.checkCancellation()
     // A host that answers nothing at all is an input that cannot be read.
     let errors = [page.error] + associations.values.map(\.error)

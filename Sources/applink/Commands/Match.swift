@@ -108,7 +108,7 @@ extension Reader {
       await addInput(url)
       async let apple = association(.apple, for: url)
       async let android = association(.android, for: url)
-      return await [apple, android]
+      return try await [apple, android]
     }
   }
 }

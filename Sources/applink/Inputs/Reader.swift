@@ -60,11 +60,11 @@ struct Reader: Sendable {
     }
   }
 
-  /// An association file of a URL's host, or the file that is given instead.
+  /// An association file of a URL's host, or the file that is given instead, which has to be readable.
   func association(
     _ kind: AssociationKind, for url: URL, given file: LocalInput? = nil
-  ) async -> Source<Association> {
-    await source(kind.fileName, of: url, given: file) { data in
+  ) async throws -> Source<Association> {
+    try await source(kind.fileName, of: url, given: file) { data in
       let host = [url.host(), url.port.map(String.init)].compactMap(\.self).joined(separator: ":")
       return switch kind {
       case .apple: Association(.apple(try AppSiteAssociation(json: data, host: host)))
@@ -82,11 +82,11 @@ struct Reader: Sendable {
     }
   }
 
-  /// The apps of the web app manifest at a URL, or of the file that is given instead.
+  /// The apps of the web app manifest at a URL, or of the file that is given instead, which has to be readable.
   func manifest(
     at url: URL, given file: LocalInput? = nil
-  ) async -> Source<[CheckDeclaration]> {
-    await source(url.absoluteString, of: url, given: file) { data in
+  ) async throws -> Source<[CheckDeclaration]> {
+    try await source(url.absoluteString, of: url, given: file) { data in
       try CheckDeclaration.all(inManifest: data)
     } fetch: {
       var policy = client.policy
@@ -104,11 +104,12 @@ struct Reader: Sendable {
   private func source<Content: Sendable>(
     _ name: String, of url: URL, given file: LocalInput?, _ read: (Data) throws -> Content,
     fetch: () async throws -> Content
-  ) async -> Source<Content> {
-    await Source(file.map { PageInput($0) } ?? PageInput(argument: name, source: .url(url))) {
-      if let file { return try read(try await file.read()) }
-      return try await fetch()
+  ) async throws -> Source<Content> {
+    guard let file else {
+      return await Source(PageInput(argument: name, source: .url(url)), fetch)
     }
+    let data = try await file.read()
+    return await Source(PageInput(file)) { try read(data) }
   }
 }
 

@@ -145,7 +145,7 @@ struct Judgement: Sendable {
     summary: "How to write the findings (default: text)")
   private static let ignore = Option(
     name: "ignore", parser: .codes,
-    summary: "Omit the findings with these codes (see 'applink help lint-codes')",
+    summary: "Omit the findings with these codes ('applink help lint-codes' and 'check-codes')",
     isRepeatable: true)
 }
 

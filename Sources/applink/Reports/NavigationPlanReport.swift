@@ -30,7 +30,8 @@ extension NavigationPlan {
     // An app reads App Link data only when their target is on the web.
     if url != nil, !link.sourceURL.isHTTP {
       lines += console.wrapped(
-        "The page has no web URL: set the URL that the app receives with --base-url.", .faint)
+        "The URL of the page is not known: set the one that the app receives with --base-url.",
+        .faint)
     }
     return (console.lines(of: table) + [""] + lines).joined(separator: "\n")
   }

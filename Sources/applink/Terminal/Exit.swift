@@ -99,8 +99,8 @@ enum SignalHandling {
       Thread.detachNewThread {
         guard let number = next(from: readingEnd) else { return }
         received.withLock { $0 = number }
-        for number in signals { signal(number, SIG_DFL) }
         task.cancel()
+        for number in signals { signal(number, SIG_DFL) }
       }
     }
     let reason = await task.value

@@ -219,6 +219,16 @@ struct CheckTests {
     }
   }
 
+  @Test(
+    "A given file that can't be read is an error, not a finding",
+    arguments: ["--page", "--aasa", "--assetlinks", "--manifest"])
+  func missingFile(option: String) async throws {
+    let run = try await applink("check", "https://example.invalid/", option, "/missing/file")
+    #expect(run.status == 2)
+    #expect(run.errors == "applink: cannot read /missing/file: No such file or directory\n")
+    #expect(run.output.isEmpty)
+  }
+
   @Test("With association files as arguments nothing is fetched")
   func offline() async throws {
     try await withTemporaryFile(Self.apple(#"[{"/": "/story/*"}]"#), extension: "json") { aasa in
