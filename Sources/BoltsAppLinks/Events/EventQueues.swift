@@ -85,14 +85,15 @@ final class EventQueues: Sendable {
 
   /// Removes a subscriber, and releases its events and its callback; a call that has begun runs to its end.
   func remove(_ id: ID) {
-    // What was the caller's is released after the lock.
-    _ = state.withLock { state in
+    let removed = state.withLock { state in
       let queue = state.queues.removeValue(forKey: id)
       if state.order.count > 2 * state.queues.count + 32 {
         state.order.removeAll { state.queues[$0] == nil }
       }
       return queue
     }
+    // What was the caller's is released after the lock.
+    extendLifetime(removed)
   }
 
   // MARK: Posting
