@@ -103,8 +103,10 @@ extension CompletionState {
     }
   }
 
-  /// The words of the value of a task that an `await` has waited for. For a task that is still pending, because the awaiting Swift task was cancelled,
-  /// throws `CancellationError`, and the error counts as observed from then on.
+  /// The words of the value of a task that an `await` has waited for.
+  ///
+  /// For a task that is still pending, because the awaiting Swift task was cancelled, it throws
+  /// `CancellationError`, and the error counts as observed from then on.
   @usableFromInline
   nonisolated func awaitedWords() throws -> StoredValue.Words {
     switch published {

@@ -8,8 +8,9 @@ public import Synchronization
 ///
 /// A source that is deinitialized without having completed its task fails it at once with
 /// `BoltsError.abandoned(file:line:)`, which names the line that created the source, so no `await` lasts
-/// forever. (Tasks that wait for one another in a circle do: see <doc:TaskModel>.) The continuations of the task then run on the global executor, in order, and never inside
-/// the `deinit`, because the source may be released under a lock that they take too.
+/// forever. (Tasks that wait for one another in a circle do: see <doc:TaskModel>.) The continuations of the
+/// task then run on the global executor, in order, and never inside the `deinit`, because the source may be
+/// released under a lock that they take too.
 ///
 /// A source whose task follows another (`complete(with:)`) may be deinitialized.
 @_fixed_layout  // `@frozen`, for a class: the initialiser is inlined.
