@@ -17,7 +17,7 @@ struct HelpTopic: Sendable {
     Self(
       name: "lint-codes", summary: "the codes of what lint finds", text: Rule.lintDocumentation),
     Self(
-      name: "scale", summary: "lists of pages, xargs, GNU parallel and Spark", text: scaleText),
+      name: "scale", summary: "lists of pages, xargs and GNU parallel", text: scaleText),
     Self(name: "environment", summary: "colour, width and proxies", text: environmentText),
   ]
 
@@ -221,11 +221,6 @@ extension HelpTopic {
     GNU parallel, in the order of the list:
       parallel --keep-order --pipe -N 500 \\
         applink tags --files-from - --ndjson < pages.txt
-
-    PySpark, one line of output for each line of the list, in the same order. It runs the tool
-    without PATH, so give its full path:
-      spark.sparkContext.textFile("pages.txt") \\
-        .pipe("/usr/local/bin/applink tags --files-from - --ndjson")
     """
 
   fileprivate static let environmentText = """
