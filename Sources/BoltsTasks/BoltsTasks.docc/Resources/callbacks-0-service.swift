@@ -1,17 +1,20 @@
-import Dispatch
-
 struct Offline: Error {}
 
 enum Service {
+  /// Starts a request, and returns what cancels it.
+  @discardableResult
   static func get(
     _ path: String, completion: @escaping @Sendable (String?, (any Error)?) -> Void
-  ) {
-    DispatchQueue.global().async {
-      if path.hasPrefix("/") {
+  ) -> @Sendable () -> Void {
+    let request = Task.detached {
+      if Task.isCancelled {
+        completion(nil, CancellationError())
+      } else if path.hasPrefix("/") {
         completion("the text at \(path)", nil)
       } else {
         completion(nil, Offline())
       }
     }
+    return { request.cancel() }
   }
 }

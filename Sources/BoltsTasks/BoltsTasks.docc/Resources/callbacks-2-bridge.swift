@@ -2,6 +2,6 @@ import BoltsTasks
 
 extension Service {
   static func text(_ path: String) -> BoltsTask<String> {
-    BoltsTask.fromCallback { done in get(path, completion: done) }
+    BoltsTask.fromCallback { done in _ = get(path, completion: done) }
   }
 }

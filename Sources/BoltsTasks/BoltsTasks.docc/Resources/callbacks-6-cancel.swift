@@ -2,9 +2,7 @@ import BoltsTasks
 
 extension Service {
   static func text(_ path: String, _ token: CancellationToken) -> BoltsTask<String> {
-    BoltsTask(()).continueWithTask(cancellationToken: token) { _ in
-      BoltsTask.fromCallback { done in get(path, completion: done) }
-    }
+    BoltsTask.fromCallback(cancellationToken: token) { done in get(path, completion: done) }
   }
 }
 
