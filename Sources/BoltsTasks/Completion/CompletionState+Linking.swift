@@ -67,22 +67,6 @@ extension CompletionState {
     .code { completed in self.complete(completed.copiedOutcome, guardedBy: token) }
   }
 
-  /// Completes this state, of a continuation, with what its body threw.
-  ///
-  /// A guard does not change that. It cancels what follows the task, though, and a linked state has the outcome
-  /// of the state that follows it.
-  @usableFromInline
-  nonisolated func complete(caught error: any Error, guardedBy token: CompletionState?) -> Ready? {
-    switch exclusively(Outcome(throwing: error), { $0.publish($1) }) {
-    case .published(let waiters, _): Ready(waiters, of: self)
-    case .notPending(let outcome):
-      holdsOutcome
-        ? nil
-        : root.complete(
-          outcome, guardedBy: exclusively(()) { state, _ in state.isGuarded } ? token : nil)
-    }
-  }
-
   // MARK: - Leaders
 
   /// The state that completes for this one: the last on the path of leaders, or this one itself.
@@ -134,9 +118,7 @@ extension CompletionState {
     guard phases == (.pending, .pending) else { return (.refused, nil) }
     let guarding = unsafe followed.assumingExclusive(()) { state, _ in state.guardingToken }
     guard token == nil || guarding === token else { return (.refused, guarding) }
-    let hasWaiters = unsafe followed.assumingExclusive((leader, token != nil)) {
-      $0.link(to: $1.0, isGuarded: $1.1)
-    }
+    let hasWaiters = unsafe followed.assumingExclusive(leader) { $0.link(to: $1) }
     if hasWaiters {
       let drain = Waiter.code { completed in
         Ready(followed.exclusively(()) { state, _ in state.takeLinkedWaiters() }, of: completed)
@@ -144,16 +126,5 @@ extension CompletionState {
       _ = unsafe leader.assumingExclusive(drain) { $0.add($1) }
     }
     return (.linked, guarding)
-  }
-
-  /// Releases the leader of a linked state that is deinitialized, and its leader in turn: in a loop, because
-  /// any number may be linked in a row.
-  nonisolated static func release(_ first: consuming CompletionState?) {
-    var leader = first
-    while isKnownUniquelyReferenced(&leader), let last = leader,
-      last.phase.load(ordering: .relaxed) == .linked
-    {
-      leader = last.exclusively(()) { state, _ in state.takeLeader() }
-    }
   }
 }

@@ -63,15 +63,21 @@ actor CompletionState {
   }
 
   deinit {
-    let phase = phase.load(ordering: .relaxed)
-    if phase == .linked {
+    switch phase.load(ordering: .relaxed) {
+    case .pending:
+      let waiters = unsafe storage.withWaiters { exchange(&$0, with: .none) }
+      if !waiters.isEmpty { ReleaseLoop.release(consume waiters) }
+    case .linked:
       let leader = unsafe storage.leader
       unsafe storage = .pending(.none, guardedBy: nil)
-      Self.release(consume leader)
-    } else if phase == .faulted, !isErrorObserved.load(ordering: .relaxed),
-      case .failure(let error) = unsafe storage.published
-    {
-      UnobservedErrors.report(error)
+      ReleaseLoop.release(consume leader)
+    case .faulted:
+      if !isErrorObserved.load(ordering: .relaxed),
+        case .failure(let error) = unsafe storage.published
+      {
+        UnobservedErrors.report(error)
+      }
+    case .succeeded, .cancelled: break
     }
   }
 
@@ -102,12 +108,10 @@ actor CompletionState {
   /// Links this pending state to a leader. The caller keeps the guard that this state had until the lock
   /// is free.
   ///
-  /// - Parameters:
-  ///   - leader: The state that completes for this one from here on.
-  ///   - isGuarded: Whether the state that follows this one has the same guard.
+  /// - Parameter leader: The state that completes for this one from here on.
   /// - Returns: Whether there are waiters, for which the leader needs one.
-  func link(to leader: CompletionState, isGuarded: Bool) -> Bool {
-    state.link(to: leader, isGuarded: isGuarded)
+  func link(to leader: CompletionState) -> Bool {
+    state.link(to: leader)
     phase.store(.linked, ordering: .releasing)
     return hasWaiters
   }
@@ -123,16 +127,6 @@ actor CompletionState {
   func takeLinkedWaiters() -> Waiters {
     state.withWaiters { exchange(&$0, with: .none) }
   }
-
-  /// Takes the leader of a linked state that is about to be deinitialized.
-  func takeLeader() -> CompletionState? {
-    let leader = state.leader
-    state = .pending(.none, guardedBy: nil)
-    return leader
-  }
-
-  /// Whether the state that follows this linked one has the same guard.
-  var isGuarded: Bool { state.isGuarded }
 
   var hasWaiters: Bool { state.hasWaiters }
 
@@ -184,13 +178,12 @@ extension CompletionState {
     /// `guardedBy`: the token that cancels this task in place of the outcome that it follows.
     case pending(Waiters, guardedBy: CompletionState?)
     /// The waiters are those that this state had when it was linked; a waiter of the leader runs them.
-    /// `isGuarded`: the state that follows this one had the same guard.
-    case linked(to: CompletionState, Waiters, isGuarded: Bool)
+    case linked(to: CompletionState, Waiters)
     case completed(Outcome)
 
     var leader: CompletionState? {
       switch self {
-      case .linked(let leader, _, _): leader
+      case .linked(let leader, _): leader
       default: nil
       }
     }
@@ -202,17 +195,10 @@ extension CompletionState {
       }
     }
 
-    var isGuarded: Bool {
-      switch self {
-      case .linked(_, _, let isGuarded): isGuarded
-      default: false
-      }
-    }
-
     var hasWaiters: Bool {
       switch self {
       case .pending(let waiters, _): !waiters.isEmpty
-      case .linked(_, let waiters, _): !waiters.isEmpty
+      case .linked(_, let waiters): !waiters.isEmpty
       case .completed: false
       }
     }
@@ -237,8 +223,8 @@ extension CompletionState {
         let number = waiters.append(waiter)
         self = .pending(waiters, guardedBy: token)
         return .added(number: number)
-      case .linked(let leader, let waiters, let isGuarded):
-        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+      case .linked(let leader, let waiters):
+        self = .linked(to: leader, waiters)
         return .notPending(waiter)
       case .completed(let outcome):
         self = .completed(outcome)
@@ -253,25 +239,25 @@ extension CompletionState {
         let result = body(&waiters)
         self = .pending(waiters, guardedBy: token)
         return result
-      case .linked(let leader, var waiters, let isGuarded):
+      case .linked(let leader, var waiters):
         let result = body(&waiters)
-        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+        self = .linked(to: leader, waiters)
         return result
       case .completed: preconditionFailure("The state has completed.")
       }
     }
 
-    mutating func link(to leader: CompletionState, isGuarded: Bool) {
+    mutating func link(to leader: CompletionState) {
       switch consume self {
-      case .pending(let waiters, _): self = .linked(to: leader, waiters, isGuarded: isGuarded)
+      case .pending(let waiters, _): self = .linked(to: leader, waiters)
       default: preconditionFailure("The state is not pending.")
       }
     }
 
     mutating func relink(to next: CompletionState) -> CompletionState {
       switch consume self {
-      case .linked(let leader, let waiters, let isGuarded):
-        self = .linked(to: next, waiters, isGuarded: isGuarded)
+      case .linked(let leader, let waiters):
+        self = .linked(to: next, waiters)
         return leader
       default: preconditionFailure("The state is not linked.")
       }
@@ -282,8 +268,8 @@ extension CompletionState {
       case .pending(let waiters, let token):
         self = .completed(outcome)
         return .published(waiters, releasing: token)
-      case .linked(let leader, let waiters, let isGuarded):
-        self = .linked(to: leader, waiters, isGuarded: isGuarded)
+      case .linked(let leader, let waiters):
+        self = .linked(to: leader, waiters)
         return .notPending(outcome)
       case .completed(let published):
         self = .completed(published)

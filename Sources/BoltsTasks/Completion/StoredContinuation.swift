@@ -30,10 +30,9 @@ struct StoredContinuation: Sendable {
   consuming func run(_ completed: CompletionState, _ token: CompletionState?) -> Ready? {
     if token?.hasSucceeded == true { return Ready.completing(child, with: .cancelled) }
     switch runTransform(transform, completed) {
-    case .value(let outcome): return Ready.completing(child, with: outcome)
+    case .final(let outcome): return Ready.completing(child, with: outcome)
     case .outcome(let outcome): return child.complete(outcome, guardedBy: token)
     case .task(let other): return child.follow(other, guardedBy: token)
-    case .error(let error): return child.complete(caught: error, guardedBy: token)
     }
   }
 }
@@ -42,12 +41,10 @@ struct StoredContinuation: Sendable {
 @frozen
 @usableFromInline
 enum TransformResult: ~Copyable {
-  /// The value that a body returned, which counts even if the token was cancelled meanwhile.
-  case value(Outcome)
-  /// How a task that has completed did: one that a body returned, or that had no value.
+  /// What a body of `...With` returned or threw, which counts even if the token was cancelled meanwhile.
+  case final(Outcome)
+  /// What a body of `...WithTask` threw, or the outcome of a task without a state. The token is checked again.
   case outcome(Outcome)
-  /// The state of such a task, which may be pending.
+  /// The state of a task that a body returned, or that had no value. It may be pending.
   case task(CompletionState)
-  /// What a body threw.
-  case error(any Error)
 }

@@ -13,6 +13,8 @@ enum Waiter: Sendable {
   case continuation(StoredContinuation)
   /// A continuation on `.immediate`.
   case immediateContinuation(StoredContinuation)
+  /// A continuation that is passed to an executor.
+  case scheduled(ScheduledContinuation)
   case code(@Sendable (CompletionState) -> Ready?)
   /// A Swift task that awaits.
   case awaiting(UnsafeContinuation<Void, Never>)
@@ -20,17 +22,22 @@ enum Waiter: Sendable {
   /// Runs the waiter, and releases it.
   consuming func run(_ completed: CompletionState) -> Ready? {
     switch consume self {
-    case .continuation(let continuation):
-      if bolts_stack_is_low() {
-        Ready(.one(.continuation(continuation)), of: completed).runOnGlobalExecutor()
-        return nil
-      }
+    case .continuation(let continuation), .immediateContinuation(let continuation):
       return continuation.run(completed, nil)
-    case .immediateContinuation(let continuation): return continuation.run(completed, nil)
+    case .scheduled(let continuation): return continuation.start(completed)
     case .code(let code): return code(completed)
     case .awaiting(let continuation):
       unsafe continuation.resume()
       return nil
+    }
+  }
+
+  /// Whether the waiter is a continuation on `.default`, which only runs while enough of the stack is left.
+  var needsStack: Bool {
+    switch self {
+    case .continuation: true
+    case .scheduled(let continuation): continuation.isOnDefault
+    case .immediateContinuation, .code, .awaiting: false
     }
   }
 }
@@ -69,6 +76,14 @@ enum Waiters: Sendable {
 
   var isEmpty: Bool {
     if case .none = self { true } else { false }
+  }
+
+  var entries: [Entry] {
+    switch self {
+    case .none: []
+    case .one(let waiter): [Entry(waiter: waiter, number: 0)]
+    case .several(let entries): entries
+    }
   }
 
   /// Adds a waiter, and returns the number that removes it: that of the only waiter is zero, and a number
@@ -150,21 +165,36 @@ struct Ready: ~Copyable, Sendable {
   /// releases run before the next one. This is the order of nested calls, as in Bolts.
   @usableFromInline
   consuming func run() {
-    var (waiters, completed) = parts()
-    // The lists that go on after what an earlier waiter released.
-    var queues: [Queue] = []
+    let (waiters, completed) = parts()
+    Self.run(waiters, completed, before: [])
+  }
+
+  @inline(__always)
+  private consuming func parts() -> (Waiters, CompletionState) { (waiters, completed) }
+
+  /// Runs waiters and then the lists that go on after them, the last list first.
+  private static func run(
+    _ waiters: consuming Waiters, _ completed: consuming CompletionState,
+    before lists: consuming [List]
+  ) {
     while true {
       let released: Ready?
       switch consume waiters {
-      case .one(let waiter): released = waiter.run(completed)
+      case .one(let waiter):
+        if waiter.needsStack, bolts_stack_is_low() {
+          // With all that follows, so that the order stays what it is.
+          lists.append(List(entries: Waiters.one(waiter).entries, completed: completed))
+          return runOnGlobalExecutor(lists)
+        }
+        released = waiter.run(completed)
       case .several(let entries):
-        queues.append(Queue(entries: entries, completed: completed))
+        lists.append(List(entries: entries, completed: completed))
         released = nil
       case .none: released = nil
       }
       if let released {
         (waiters, completed) = released.parts()
-      } else if let next = Self.next(&queues) {
+      } else if let next = next(&lists) {
         (waiters, completed) = (.one(next.waiter), next.completed)
       } else {
         return
@@ -172,11 +202,8 @@ struct Ready: ~Copyable, Sendable {
     }
   }
 
-  @inline(__always)
-  private consuming func parts() -> (Waiters, CompletionState) { (waiters, completed) }
-
   /// Several waiters of one state; those before the index have run.
-  private struct Queue {
+  private struct List: Sendable {
     var entries: [Waiters.Entry]
     var index = 0
     let completed: CompletionState
@@ -193,12 +220,11 @@ struct Ready: ~Copyable, Sendable {
     }
   }
 
-  private static func next(_ queues: inout [Queue]) -> (waiter: Waiter, completed: CompletionState)?
-  {
-    while let last = queues.indices.last {
-      let (waiter, completed) = (queues[last].next(), queues[last].completed)
+  private static func next(_ lists: inout [List]) -> (waiter: Waiter, completed: CompletionState)? {
+    while let last = lists.indices.last {
+      let (waiter, completed) = (lists[last].next(), lists[last].completed)
       // At once with its last waiter, which may run a long chain: the list keeps the state and its value.
-      if queues[last].isEmpty { queues.removeLast() }
+      if lists[last].isEmpty { lists.removeLast() }
       if let waiter { return (waiter, completed) }
     }
     return nil
@@ -210,26 +236,26 @@ struct Ready: ~Copyable, Sendable {
   /// release the next producer, which would be a recursion.
   consuming func runOnGlobalExecutor() {
     if waiters.isEmpty { return }
-    let handoff = Handoff(self)
-    GlobalExecutor().execute { handoff.take()?.run() }
+    Self.runOnGlobalExecutor([List(entries: waiters.entries, completed: completed)])
   }
 
-  /// Passes waiters to another thread, which takes them out: the thread that passed them may be the last to
-  /// release this, and must not release what they captured.
+  private static func runOnGlobalExecutor(_ lists: consuming [List]) {
+    // The other thread takes them out: this one may be the last to release the handoff, and must not
+    // release what they captured.
+    let handoff = Handoff(lists)
+    GlobalExecutor().execute {
+      var lists = handoff.lists.exchange([])
+      guard let next = next(&lists) else { return }
+      run(.one(next.waiter), next.completed, before: lists)
+    }
+  }
+
   private final class Handoff: Sendable {
-    private let ready: Mutex<Ready?>
+    let lists: Mutex<[List]>
 
-    init(_ ready: consuming Ready) { self.ready = Mutex(ready) }
-
-    func take() -> Ready? { ready.withLock { $0.take() } }
+    init(_ lists: consuming [List]) { self.lists = Mutex(lists) }
   }
 
   /// Takes the waiters, for a caller that does not run them.
-  consuming func takeWaiters() -> [Waiter] {
-    switch waiters {
-    case .none: []
-    case .one(let waiter): [waiter]
-    case .several(let entries): entries.compactMap(\.waiter)
-    }
-  }
+  consuming func takeWaiters() -> [Waiter] { waiters.entries.compactMap(\.waiter) }
 }

@@ -14,8 +14,8 @@
 ///   the state of an actor is added through `onMainActor` or `isolated(to:)`.
 /// * **Cancellation**: if `cancellationToken` has been cancelled by the time the continuation is
 ///   about to run, it does not run and its task is cancelled. The token of a `...WithTask` is checked
-///   again when the task that the body returned completes. (Bolts checked at the same points.) A
-///   token never interrupts a body.
+///   again when its task is about to complete, and cancels it, whatever the body returned or threw.
+///   (Bolts checked at the same points.) A token never interrupts a body.
 /// * **Result**: what the body returns completes the returned task; what it throws fails it, and a
 ///   `CancellationError` cancels it.
 extension BoltsTask {

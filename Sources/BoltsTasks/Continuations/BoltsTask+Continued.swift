@@ -12,7 +12,9 @@ extension BoltsTask {
     on executor: some ContinuationExecutor, _ token: CancellationToken?,
     _ transform: consuming Transform
   ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
-    if token == nil || !Transform.returnsTask, executor.permitsInlineExecution, let completed {
+    // First, and by itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
+    if Transform.returnsTask, let token { return continuedLater(on: executor, token, transform) }
+    if executor.permitsInlineExecution, let completed {
       if let token, token.isCancellationRequested { return .cancelled() }
       do { return try transform(completed) } catch {
         return BoltsTask<Transform.Output>(error: error)

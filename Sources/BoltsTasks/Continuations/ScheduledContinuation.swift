@@ -17,6 +17,7 @@ final class ScheduledContinuation: Sendable {
   private let work: Mutex<Work?>
   /// Taken out when the work is passed to it, because an executor may keep work.
   private let executor: Mutex<(any ContinuationExecutor)?>
+  let isOnDefault: Bool
   private let token: CancellationToken
   /// The thread that is in `executor.execute`, and what an executor that ran the work in there left for `start`
   /// to return.
@@ -30,7 +31,7 @@ final class ScheduledContinuation: Sendable {
     _ token: CancellationToken, after state: CompletionState
   ) {
     let scheduled = ScheduledContinuation(continuation, on: executor, token)
-    state.run(whenCompleted: .code(scheduled.start))
+    state.run(whenCompleted: .scheduled(scheduled))
   }
 
   private init(
@@ -38,19 +39,19 @@ final class ScheduledContinuation: Sendable {
     _ token: CancellationToken
   ) {
     work = Mutex(Work(continuation: continuation))
+    isOnDefault = type(of: executor) == DefaultExecutor.self
     self.executor = Mutex(executor)
     self.token = token
   }
 
   deinit {
     guard let work = work.withLock({ $0.take() }) else { return }
-    let error = BoltsError.droppedByExecutor
-    work.continuation.child.complete(caught: error, guardedBy: token.state)?.runOnGlobalExecutor()
+    work.continuation.child.complete(
+      .failure(BoltsError.droppedByExecutor), guardedBy: token.state)?.runOnGlobalExecutor()
   }
 
   /// Passes the transform to its executor: the task has completed.
-  @Sendable
-  private func start(_ completed: CompletionState) -> Ready? {
+  func start(_ completed: CompletionState) -> Ready? {
     guard let executor = executor.withLock({ $0.take() }) else { return nil }
     work.withLock { $0?.completed = completed }
     if executor.permitsInlineExecution { return runOnce() }

@@ -17,12 +17,13 @@ extension StoredContinuation {
         switch try transform(completed.task(of: Transform.Input.self)).storage {
         case .success(let value):
           let outcome = Outcome.success(StoredValue(value))
-          return Transform.returnsTask ? .outcome(outcome) : .value(outcome)
+          return Transform.returnsTask ? .outcome(outcome) : .final(outcome)
         case .cancelled: return .outcome(.cancelled)
         case .state(let other): return .task(other)
         }
       } catch {
-        return .error(error)
+        let outcome = Outcome(throwing: error)
+        return Transform.returnsTask ? .outcome(outcome) : .final(outcome)
       }
     }
   }

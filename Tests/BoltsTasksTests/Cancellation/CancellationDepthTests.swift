@@ -67,6 +67,27 @@ struct CancellationDepthTests {
     await live.zero()
   }
 
+  @Test("any number of linked sources that each retain the next are released at once")
+  func linkedRetaining() async {
+    let live = LiveCount()
+    await onThread {
+      let root = CancellationTokenSource()
+      var first: CancellationTokenSource?
+      for _ in 0..<Self.depth {
+        let next = first
+        first = CancellationTokenSource(linkedTo: root.token)
+        first?.token.register { [object = live.track()] in
+          object.touch()
+          next?.cancel()
+        }
+      }
+      first = nil
+      #expect(live.value == 0)
+      root.cancel()
+    }
+    await live.zero()
+  }
+
   @Test("disposing a source ends a long chain of linked tokens without sources at once")
   func endsDownTheLinks() async {
     let live = LiveCount()

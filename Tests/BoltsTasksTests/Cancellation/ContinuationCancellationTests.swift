@@ -60,6 +60,21 @@ struct ContinuationCancellationTests {
     #expect(recovered.result == 3)
   }
 
+  @Test("cancelling the token during the body does not affect the error of a body of `...With`")
+  func errorBesideToken() {
+    for isEarly in [true, false] {
+      let start = TaskCompletionSource<Int>()
+      if isEarly { start.setResult(1) }
+      let source = CancellationTokenSource()
+      let next = start.task.continueOnSuccessWith(cancellationToken: source.token) { _ -> Int in
+        source.cancel()
+        throw TestError(code: 3)
+      }
+      start.trySetResult(1)
+      #expect(next.testError == TestError(code: 3))
+    }
+  }
+
   @Test("a token that is cancelled before a returned task completes cancels the continuation")
   func beforeReturnedTask() {
     let source = CancellationTokenSource()

@@ -19,6 +19,26 @@ struct OrderTests {
     #expect(log.entries == Array(0..<1000))
   }
 
+  @Test(
+    "continuations keep their order, one at a time, where the completing thread's stack is low",
+    arguments: [false, true])
+  func lowStack(isGuarded: Bool) async throws {
+    let token = isGuarded ? CancellationTokenSource().token : .none
+    for _ in 0..<50 {
+      let (log, running) = (Log<Int>(), Counter())
+      let source = TaskCompletionSource<Int>()
+      let tasks = (0..<100).map { index in
+        source.task.continueWith(cancellationToken: token) { _ in
+          #expect(running.increment() == index + 1)
+          log.add(index)
+        }
+      }
+      await onThread(stackBytes: 64 << 10) { source.setResult(0) }
+      _ = try await whenAll(tasks).value
+      #expect(log.entries == Array(0..<100))
+    }
+  }
+
   @Test("continuations that a continuation releases run before its siblings")
   func releasedBeforeSiblings() {
     let log = Log<String>()
