@@ -97,11 +97,16 @@ let features: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 for target in package.targets where target.swiftSettings == nil {
   target.swiftSettings = features
+  // With this feature, methods in the body of a user's `@MainActor` class would inherit
+  // `nonisolated(nonsending)` from the protocol that the class conforms to, and could not use its
+  // state. So the module whose protocols users implement does without it.
+  if target.name != "BoltsAppLinks" {
+    target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+  }
   // The closures of BoltsSwift need not be `Sendable`, and may be isolated to the caller's actor. The
   // compiler checks at run time that such a closure runs there only where the module that takes it
   // is not built in Swift 6 mode, which takes the module's word for it (SE-0423).

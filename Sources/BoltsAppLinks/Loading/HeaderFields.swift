@@ -87,7 +87,7 @@ extension Duration {
   /// RFC 9111, section 1.2.2: seconds, of which what is too large counts as 2^31. `nil` for another text.
   fileprivate init?(deltaSeconds text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-    self = .seconds(min(Int(text) ?? .max, 1 << 31))
+    self = .seconds(min(Int64(text) ?? .max, 1 << 31))
   }
 }
 

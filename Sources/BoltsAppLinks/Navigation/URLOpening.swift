@@ -90,7 +90,7 @@ extension URLOpening {
 
 extension URLOpening {
   /// Opens the URL at its destination, or only tests whether it would open.
-  func attempt(
+  nonisolated(nonsending) func attempt(
     _ url: URL, at destination: NavigationStep.Destination, opens: Bool
   ) async -> Bool {
     switch destination {

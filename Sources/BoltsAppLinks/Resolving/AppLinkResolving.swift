@@ -51,7 +51,7 @@ extension AppLinkResolving {
   /// - Parameter url: The URL to resolve.
   /// - Returns: The link for the resolver's device.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-  public func resolution(of url: URL) async throws -> AppLinkResolution {
+  public nonisolated(nonsending) func resolution(of url: URL) async throws -> AppLinkResolution {
     try await resolution(of: url, revalidating: nil)
   }
 
@@ -60,7 +60,7 @@ extension AppLinkResolving {
   /// - Parameter url: The URL to resolve.
   /// - Returns: The link for the resolver's device.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
-  public func appLink(from url: URL) async throws -> AppLink {
+  public nonisolated(nonsending) func appLink(from url: URL) async throws -> AppLink {
     try await resolution(of: url, revalidating: nil).link
   }
 
@@ -71,7 +71,9 @@ extension AppLinkResolving {
   ///
   /// - Parameter urls: The URLs to resolve.
   /// - Returns: The outcome of each URL, keyed by the URL as it was given.
-  public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
+  public nonisolated(nonsending) func appLinks(
+    from urls: [URL]
+  ) async -> [URL: Result<AppLink, any Error>] {
     await withTaskGroup(of: (URL, Result<AppLink, any Error>).self) { group in
       var outcomes: [URL: Result<AppLink, any Error>] = [:]
       for (index, url) in Set(urls).enumerated() {
@@ -86,7 +88,7 @@ extension AppLinkResolving {
 
 extension Result where Failure == any Error {
   /// The outcome of a closure.
-  init(_ body: () async throws -> Success) async {
+  nonisolated(nonsending) init(_ body: () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

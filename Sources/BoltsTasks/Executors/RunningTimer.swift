@@ -58,7 +58,7 @@ final class RunningTimer: Sendable {
 
 extension Duration {
   /// The longest time that a clock is asked to sleep: 200 years, because some count nanoseconds in 64 bits.
-  static var longestSleep: Duration { .seconds(200 * 365 * 86_400) }
+  static var longestSleep: Duration { .seconds(200 * 365 * 86_400 as Int64) }
 }
 
 extension DispatchTime {

@@ -17,7 +17,7 @@ struct LinkService: Sendable {
     }
   }
 
-  /// The apps in the order in which their pages arrive, and each link within a time of its own.
+  /// The apps in the order in which their pages arrive, and each link within its own time.
   func apps(
     of urls: [URL], within time: Duration, onEach: (String) async -> Void
   ) async {

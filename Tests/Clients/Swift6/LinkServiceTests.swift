@@ -2,7 +2,7 @@ import Bolts
 import Foundation
 import Testing
 
-/// Pages in memory: one in ten has no app, one in ten is missing.
+/// Pages in memory, of which one in ten has no app, and one in ten is missing.
 private struct Pages: PageLoading {
   func load(_ request: PageRequest) async throws -> PageResponse {
     let number = Int(request.url.lastPathComponent) ?? 0

@@ -1,0 +1,1 @@
+../Conformances.swift
