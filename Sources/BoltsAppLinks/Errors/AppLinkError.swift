@@ -29,6 +29,10 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case unavailable(URL, status: Int, retryAfter: Duration)
   /// A header field to send has a name or a value that no header field can have.
   case malformedHeader(URL, name: String)
+  /// The URL's host has no address; `reason` is the system's message.
+  case hostNotFound(URL, reason: String)
+  /// The server's certificate is not trusted for its host; `reason` is the system's message.
+  case untrustedCertificate(URL, reason: String)
   /// The network failed, or the server broke off; `reason` is the system's message.
   case transport(URL, reason: String)
   /// The contents of the URL cannot be decoded to a page.
@@ -47,7 +51,8 @@ public enum AppLinkError: Error, Sendable, Hashable {
       .tooManyRedirects(let url, _), .missingLocation(let url, _), .malformedLocation(let url, _),
       .insecureRedirect(_, let url), .tooLarge(let url, _), .timedOut(let url, _),
       .httpStatus(let url, _), .unavailable(let url, _, _), .malformedHeader(let url, _),
-      .transport(let url, _), .notDecodable(let url, _),
+      .hostNotFound(let url, _), .untrustedCertificate(let url, _), .transport(let url, _),
+      .notDecodable(let url, _),
       .noTargets(let url), .noResolver(let url), .malformedIndexReply(let url, _):
       url
     }
@@ -90,7 +95,8 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     case .malformedHeader(let url, let name):
       "\(shown(url)) was not requested: \(shortened(name.debugDescription)) is not a valid header "
         + "field."
-    case .transport(let url, let reason):
+    case .hostNotFound(let url, let reason), .untrustedCertificate(let url, let reason),
+      .transport(let url, let reason):
       "\(shown(url)) could not be read: \(shortened(reason))."
     case .notDecodable(let url, let reason):
       "\(shown(url)) could not be decoded: \(shortened(reason))."
@@ -126,6 +132,10 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
       "Try again later."
     case .malformedHeader:
       "Give a name of letters, digits and hyphens, and a value without line breaks."
+    case .hostNotFound:
+      "Check the URL's host and the network."
+    case .untrustedCertificate:
+      "Renew the certificate on the server, or check that its name is the host's."
     case .transport:
       "Check the network and try again."
     case .notDecodable:
@@ -170,6 +180,9 @@ extension AppLinkError {
     case .unavailable(let url, let status, let time):
       .unavailable(transform(url), status: status, retryAfter: time)
     case .malformedHeader(let url, let name): .malformedHeader(transform(url), name: name)
+    case .hostNotFound(let url, let reason): .hostNotFound(transform(url), reason: reason)
+    case .untrustedCertificate(let url, let reason):
+      .untrustedCertificate(transform(url), reason: reason)
     case .transport(let url, let reason): .transport(transform(url), reason: reason)
     case .notDecodable(let url, let reason): .notDecodable(transform(url), reason: reason)
     case .noTargets(let url): .noTargets(transform(url))

@@ -92,9 +92,9 @@ extension Duration {
 }
 
 /// The waiting time in `Retry-After` (RFC 9110, section 10.2.3).
-enum RetryAfter {
+package enum RetryAfter {
   /// The time to wait, or `nil` when the header field is missing or malformed.
-  static func time(of response: PageResponse) -> Duration? {
+  package static func time(of response: PageResponse) -> Duration? {
     guard let text = response.header("retry-after") else { return nil }
     if let time = Duration(deltaSeconds: text) { return time }
     let format = DateFormatter()

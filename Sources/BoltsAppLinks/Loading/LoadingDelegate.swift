@@ -157,8 +157,16 @@ struct PendingLoad {
   /// announce that of a redirect whose `Location` it cannot read.
   mutating func complete(_ response: URLResponse?, _ error: (any Error)?) -> Outcome {
     if let error {
-      return (error as? URLError)?.code == .cancelled
-        ? .failure(CancellationError()) : failed(error.localizedDescription)
+      let reason = error.localizedDescription
+      return switch (error as? URLError)?.code {
+      case .cancelled: .failure(CancellationError())
+      case .cannotFindHost, .dnsLookupFailed:
+        .failure(AppLinkError.hostNotFound(request.url, reason: reason))
+      case .serverCertificateUntrusted, .serverCertificateHasBadDate,
+        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+        .failure(AppLinkError.untrustedCertificate(request.url, reason: reason))
+      default: failed(reason)
+      }
     }
     if let response { _ = receive(response) }
     return self.response.status >= 200 ? finished : failed("there was no response")

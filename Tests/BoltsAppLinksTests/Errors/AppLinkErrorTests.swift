@@ -22,6 +22,7 @@ struct AppLinkErrorTests {
     let errors: [AppLinkError] = [
       .malformedLocation(url, location: text), .malformedIndexReply(url, reason: text),
       .transport(url, reason: text), .notDecodable(url, reason: text),
+      .hostNotFound(url, reason: text), .untrustedCertificate(url, reason: text),
       .malformedHeader(url, name: text), .refusedByPolicy(url, reason: text),
     ]
     for error in errors {

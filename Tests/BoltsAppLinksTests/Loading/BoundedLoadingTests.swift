@@ -243,7 +243,7 @@ private final class Peak: Sendable {
       let request = PageRequest(url: URL("http://none.example/"), maximumBytes: 1)
       for _ in 0..<2 {
         await #expect(
-          throws: AppLinkError.transport(request.url, reason: "its host was not found")
+          throws: AppLinkError.hostNotFound(request.url, reason: "its host was not found")
         ) { try await loader.load(request) }
       }
       #expect(count.value == 2)

@@ -113,7 +113,9 @@
       do {
         addresses = try await lookup.addresses(of: host)
       } catch let failure as HostLookup.Failure {
-        throw AppLinkError.transport(request.url, reason: failure.reason)
+        throw failure.isOfSystem
+          ? AppLinkError.transport(request.url, reason: failure.reason)
+          : .hostNotFound(request.url, reason: failure.reason)
       }
       let allowed = addresses.filter { allowsAddress?($0) != false }
       guard !allowed.isEmpty else {

@@ -61,8 +61,12 @@
       }
       if hasNoDescriptor { return .transport(url, reason: SystemLimit.noDescriptors) }
       let text = unsafe String(cString: message)
-      return .transport(
-        url, reason: text.isEmpty ? unsafe String(cString: bolts_curl_error_text(code)) : text)
+      let reason = text.isEmpty ? unsafe String(cString: bolts_curl_error_text(code)) : text
+      return switch Int(code) {
+      case BOLTS_CURL_ERROR_COULDNT_RESOLVE_HOST: .hostNotFound(url, reason: reason)
+      case BOLTS_CURL_ERROR_PEER_FAILED_VERIFICATION: .untrustedCertificate(url, reason: reason)
+      default: .transport(url, reason: reason)
+      }
     }
   }
 

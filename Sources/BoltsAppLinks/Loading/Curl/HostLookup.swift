@@ -15,6 +15,8 @@
 
     struct Failure: Error {
       let reason: String
+      /// Whether this system has no resources left, which says nothing about the name.
+      var isOfSystem = false
     }
 
     private typealias Callers = [UInt64: CheckedContinuation<[IPAddress], any Error>]
@@ -126,7 +128,7 @@
         return state.callers
       }
       for caller in callers.values.flatMap(\.values) {
-        caller.resume(throwing: Failure(reason: SystemLimit.noThreads))
+        caller.resume(throwing: Failure(reason: SystemLimit.noThreads, isOfSystem: true))
       }
     }
 
@@ -137,7 +139,7 @@
       let code = unsafe getaddrinfo(name, nil, &hints, &list)
       guard code == 0 else {
         if SystemLimit.hasNoDescriptors {
-          return .failure(Failure(reason: SystemLimit.noDescriptors))
+          return .failure(Failure(reason: SystemLimit.noDescriptors, isOfSystem: true))
         }
         let text = unsafe String(cString: gai_strerror(code))
         return .failure(Failure(reason: "its host was not found (\(text))"))
