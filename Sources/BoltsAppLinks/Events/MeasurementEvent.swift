@@ -1,9 +1,10 @@
 /// An event of a link for measurement: a link was read, opened or followed.
 ///
 /// The names and arguments are those of Bolts, so that listeners written for it need no change. An
-/// event never holds a credential that can be told from other data: creating one replaces userinfo in
-/// URLs, JSON Web Tokens, and each value under a name such as `access_token` or `code` with `REDACTED`,
-/// however it is nested and encoded.
+/// event never holds a credential that can be told from other data. Creating one replaces with `REDACTED`
+/// the userinfo of URLs, JSON Web Tokens, and the values under names such as `access_token` or `code`; a
+/// parameter in whose value one of them is found is replaced as a whole. The article <doc:Security> says
+/// what is not looked for.
 public struct MeasurementEvent: Sendable, CustomStringConvertible {
   /// The name of an event; the four of the protocol are constants, and custom ones may be added.
   public struct Name: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
