@@ -6,50 +6,66 @@ internal import Synchronization
 /// The order in which events are posted under the lock is the order in which every subscriber gets them.
 /// No caller's code runs under it: readers are resumed and callbacks are run after it is released.
 final class EventQueues: Sendable {
-  /// Identifies a subscriber; those that came later have greater numbers.
-  typealias ID = Int
-
-  struct Callback: Sendable {
+  /// What a subscriber runs for each event.
+  final class Callback: Sendable {
     let executor: any ContinuationExecutor
     /// Whether it is called for events that were received as notifications.
-    var includesNotifications = true
+    let includesNotifications: Bool
     let call: @Sendable (MeasurementEvent) -> Void
+    fileprivate let isCancelled = Atomic(false)
+
+    init(
+      executor: any ContinuationExecutor, includesNotifications: Bool = true,
+      call: @escaping @Sendable (MeasurementEvent) -> Void
+    ) {
+      self.executor = executor
+      self.includesNotifications = includesNotifications
+      self.call = call
+    }
   }
 
-  private typealias Reader = CheckedContinuation<MeasurementEvent?, Never>
-
-  /// The action that an event requires once the lock is released.
-  private enum Wakeup {
-    case resume(Reader, with: MeasurementEvent?)
-    case drain(ID, any ContinuationExecutor)
-  }
-
-  private struct Queue {
-    let limit: Int
-    let callback: Callback?
+  /// A subscriber with its unread events. Sendable, because it is used under the lock of its bus only.
+  final class Subscriber: @unchecked Sendable {
+    fileprivate let limit: Int
+    fileprivate var callback: Callback?
+    fileprivate var isRemoved = false
     /// The callback has read everything, and the next event starts it.
-    var isIdle = true
+    fileprivate var isIdle = true
     /// Those before `next` were read; they are removed together, so that reading takes constant time.
-    var events: [MeasurementEvent] = []
-    var next = 0
-    var dropped = 0
+    fileprivate var events: [MeasurementEvent] = []
+    fileprivate var next = 0
+    fileprivate var dropped = 0
     /// The calls of `next()` that wait for an event, those that came first first.
-    var readers: [(id: Int, reader: Reader)] = []
+    fileprivate var readers: [Reader] = []
 
-    mutating func add(_ event: MeasurementEvent, id: ID) -> Wakeup? {
-      if !readers.isEmpty { return .resume(readers.removeFirst().reader, with: event) }
+    fileprivate init(keepingNewest limit: Int, callback: Callback?) {
+      self.limit = limit
+      self.callback = callback
+    }
+
+    fileprivate func add(_ event: MeasurementEvent) -> Wakeup? {
+      if !readers.isEmpty {
+        let reader = readers.removeFirst()
+        reader.event = event
+        return .resume(reader)
+      }
       if events.count - next >= limit {
         dropped += 1
         if limit == 0 { return nil }
         _ = read()
       }
-      events.append(event)
-      guard isIdle, let callback else { return nil }
+      guard isIdle, let callback else {
+        events.append(event)
+        return nil
+      }
       isIdle = false
-      return .drain(id, callback.executor)
+      // Only an executor that dropped its work has left events.
+      guard let first = read() else { return .call(self, callback, event) }
+      events.append(event)
+      return .call(self, callback, first)
     }
 
-    mutating func read() -> MeasurementEvent? {
+    fileprivate func read() -> MeasurementEvent? {
       guard next < events.count else { return nil }
       let event = events[next]
       next += 1
@@ -61,11 +77,24 @@ final class EventQueues: Sendable {
     }
   }
 
+  /// A call of `next()`. Sendable, because its event is used under the lock of its bus only.
+  fileprivate final class Reader: @unchecked Sendable {
+    let source: TaskCompletionSource<Void>
+    var event: MeasurementEvent?
+
+    init(_ source: TaskCompletionSource<Void>) { self.source = source }
+  }
+
+  /// The action that an event requires once the lock is released.
+  fileprivate enum Wakeup {
+    case resume(Reader)
+    case call(Subscriber, Callback, MeasurementEvent)
+  }
+
   private struct State {
-    var queues: [ID: Queue] = [:]
     /// The subscribers in the order in which they came, and some that have left.
-    var order: [ID] = []
-    var lastNumber = 0
+    var order: [Subscriber] = []
+    var removedCount = 0
     var isFinished = false
   }
 
@@ -74,26 +103,29 @@ final class EventQueues: Sendable {
   // MARK: Subscribing
 
   /// Adds a subscriber to all that is posted from now on.
-  func add(keepingNewest limit: Int? = nil, callback: Callback? = nil) -> ID {
-    state.withLock { state in
-      state.lastNumber += 1
-      state.queues[state.lastNumber] = Queue(limit: max(0, limit ?? .max), callback: callback)
-      state.order.append(state.lastNumber)
-      return state.lastNumber
-    }
+  func add(keepingNewest limit: Int? = nil, callback: Callback? = nil) -> Subscriber {
+    let subscriber = Subscriber(keepingNewest: max(0, limit ?? .max), callback: callback)
+    state.withLock { $0.order.append(subscriber) }
+    return subscriber
   }
 
   /// Removes a subscriber, and releases its events and its callback; a call that has begun runs to its end.
-  func remove(_ id: ID) {
-    let removed = state.withLock { state in
-      let queue = state.queues.removeValue(forKey: id)
-      if state.order.count > 2 * state.queues.count + 32 {
-        state.order.removeAll { state.queues[$0] == nil }
+  func remove(_ subscriber: Subscriber) {
+    let (callback, events) = state.withLock { state in
+      defer {
+        (subscriber.callback, subscriber.events, subscriber.next) = (nil, [], 0)
+        if !subscriber.isRemoved { state.removedCount += 1 }
+        subscriber.isRemoved = true
+        if 2 * state.removedCount > state.order.count + 32 {
+          state.order.removeAll(where: \.isRemoved)
+          state.removedCount = 0
+        }
       }
-      return queue
+      return (subscriber.callback, subscriber.events)
     }
+    callback?.isCancelled.store(true, ordering: .relaxed)
     // What was the caller's is released after the lock.
-    extendLifetime(removed)
+    extendLifetime(events)
   }
 
   // MARK: Posting
@@ -104,102 +136,115 @@ final class EventQueues: Sendable {
     let wakeups = state.withLock { state in
       var wakeups: [Wakeup] = []
       for event in events {
-        for id in state.order
-        where !fromNotification || state.queues[id]?.callback?.includesNotifications != false {
-          if let wakeup = state.queues[id]?.add(event, id: id) { wakeups.append(wakeup) }
+        for subscriber in state.order
+        where !subscriber.isRemoved
+          && (!fromNotification || subscriber.callback?.includesNotifications != false)
+        {
+          if let wakeup = subscriber.add(event) { wakeups.append(wakeup) }
         }
       }
       return wakeups
     }
     // Readers first: resuming one only enqueues it, while a callback may run right here.
-    for case .resume(let reader, let event) in wakeups { reader.resume(returning: event) }
-    for case .drain(let id, let executor) in wakeups {
-      let job = DrainJob(self, id)
-      executor.execute { job.run() }
+    for case .resume(let reader) in wakeups { reader.source.trySetResult(()) }
+    var called: [Subscriber] = []
+    for case .call(let subscriber, let callback, let event) in wakeups {
+      if callback.executor.permitsInlineExecution {
+        if !callback.isCancelled.load(ordering: .relaxed) { callback.call(event) }
+        called.append(subscriber)
+      } else {
+        state.withLock { _ in
+          if !subscriber.isRemoved { subscriber.events.insert(event, at: subscriber.next) }
+        }
+        let job = DrainJob(self, subscriber)
+        callback.executor.execute { job.run() }
+      }
     }
+    guard !called.isEmpty else { return }
+    // Most have no more to read, and take the lock once together.
+    state.withLock { _ in
+      called.removeAll { subscriber in
+        subscriber.isIdle = subscriber.events.isEmpty
+        return subscriber.isIdle
+      }
+    }
+    for subscriber in called { drain(subscriber) }
   }
 
   /// Ends every sequence after its last event.
   func finish() {
     let readers = state.withLock { state in
       state.isFinished = true
-      return state.order.flatMap { id in
-        defer { state.queues[id]?.readers = [] }
-        return state.queues[id]?.readers.map(\.reader) ?? []
-      }
+      return state.order.flatMap(\.readers)
     }
-    for reader in readers { reader.resume(returning: nil) }
+    for reader in readers { reader.source.trySetResult(()) }
   }
 
   // MARK: Reading
 
   /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
-  func next(_ id: ID, isolation: isolated (any Actor)?) async -> MeasurementEvent? {
+  func next(_ subscriber: Subscriber) async -> MeasurementEvent? {
     if Task.isCancelled { return nil }
-    let (event, number) = state.withLock { state in
-      state.lastNumber += 1
-      return (state.queues[id]?.read(), state.lastNumber)
+    if let event = state.withLock({ _ in subscriber.read() }) { return event }
+    var waiting: Reader?
+    try? await withCancellableContinuation { source in
+      let reader = Reader(source)
+      waiting = reader
+      let isWaiting = state.withLock { state in
+        reader.event = subscriber.read()
+        guard reader.event == nil, !state.isFinished else { return false }
+        subscriber.readers.append(reader)
+        return true
+      }
+      if !isWaiting { source.trySetResult(()) }
     }
-    if let event { return event }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { reader in
-        let answer = state.withLock { state -> MeasurementEvent?? in
-          // A task cancelled before this line has run its handler in vain; one cancelled after it runs
-          // the handler after this lock, and finds the reader.
-          if Task.isCancelled { return .some(nil) }
-          if let event = state.queues[id]?.read() { return event }
-          if state.isFinished { return .some(nil) }
-          state.queues[id]?.readers.append((number, reader))
-          return nil
-        }
-        if let answer { reader.resume(returning: answer) }
-      }
-    } onCancel: {
-      let reader = state.withLock { state -> Reader? in
-        let index = state.queues[id]?.readers.firstIndex { $0.id == number }
-        return index.flatMap { state.queues[id]?.readers.remove(at: $0).reader }
-      }
-      reader?.resume(returning: nil)
+    // A reader that was cancelled may have been given an event before, which must not be lost.
+    return state.withLock { _ in
+      guard waiting?.event == nil else { return waiting?.event }
+      subscriber.readers.removeAll { $0 === waiting }
+      return nil
     }
   }
 
   /// The number of events that a bounded subscriber has lost by now.
-  func droppedCount(_ id: ID) -> Int { state.withLock { $0.queues[id]?.dropped ?? 0 } }
+  func droppedCount(_ subscriber: Subscriber) -> Int { state.withLock { _ in subscriber.dropped } }
 
   /// The number of events that are held, for all subscribers together.
-  var heldCount: Int { state.withLock { $0.queues.values.reduce(0) { $0 + $1.events.count } } }
+  var heldCount: Int { state.withLock { $0.order.reduce(0) { $0 + $1.events.count } } }
 
   /// Calls a callback until it has read everything; the next event starts it again.
-  fileprivate func drain(_ id: ID) {
-    while let (event, callback) = state.withLock({ state -> (MeasurementEvent, Callback)? in
-      guard let callback = state.queues[id]?.callback, let event = state.queues[id]?.read() else {
-        state.queues[id]?.isIdle = true
+  fileprivate func drain(_ subscriber: Subscriber) {
+    while let (event, callback) = state.withLock({ _ -> (MeasurementEvent, Callback)? in
+      guard let callback = subscriber.callback, let event = subscriber.read() else {
+        subscriber.isIdle = true
         return nil
       }
       return (event, callback)
     }) { callback.call(event) }
   }
 
-  fileprivate func stopDraining(_ id: ID) { state.withLock { $0.queues[id]?.isIdle = true } }
+  fileprivate func stopDraining(_ subscriber: Subscriber) {
+    state.withLock { _ in subscriber.isIdle = true }
+  }
 }
 
 /// The job that an executor runs. If the executor runs it twice, the calls still happen one at a time;
 /// if it drops it, the job that is scheduled with the next event reads the remaining events.
 private final class DrainJob: Sendable {
   private let queues: EventQueues
-  private let id: EventQueues.ID
+  private let subscriber: EventQueues.Subscriber
   private let hasRun = Atomic(false)
 
-  init(_ queues: EventQueues, _ id: EventQueues.ID) {
+  init(_ queues: EventQueues, _ subscriber: EventQueues.Subscriber) {
     self.queues = queues
-    self.id = id
+    self.subscriber = subscriber
   }
 
   deinit {
-    if !hasRun.load(ordering: .relaxed) { queues.stopDraining(id) }
+    if !hasRun.load(ordering: .relaxed) { queues.stopDraining(subscriber) }
   }
 
   func run() {
-    if !hasRun.exchange(true, ordering: .relaxed) { queues.drain(id) }
+    if !hasRun.exchange(true, ordering: .relaxed) { queues.drain(subscriber) }
   }
 }

@@ -63,8 +63,8 @@ public actor MeasurementEventBus {
     on executor: some ContinuationExecutor = .global,
     _ callback: @escaping @Sendable (MeasurementEvent) -> Void
   ) -> Subscription {
-    let id = queues.add(callback: EventQueues.Callback(executor: executor, call: callback))
-    return Subscription { [queues] in queues.remove(id) }
+    let subscriber = queues.add(callback: EventQueues.Callback(executor: executor, call: callback))
+    return Subscription { [queues] in queues.remove(subscriber) }
   }
 }
 

@@ -11,21 +11,21 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
   public typealias Failure = Never
 
   private let queues: EventQueues
-  private let id: EventQueues.ID
+  private let subscriber: EventQueues.Subscriber
   /// Removes the queue when the last copy of the sequence is released.
   private let subscription: Subscription
 
   init(_ queues: EventQueues, keepingNewest limit: Int?) {
-    let id = queues.add(keepingNewest: limit)
+    let subscriber = queues.add(keepingNewest: limit)
     self.queues = queues
-    self.id = id
-    subscription = Subscription { queues.remove(id) }
+    self.subscriber = subscriber
+    subscription = Subscription { queues.remove(subscriber) }
   }
 
   /// The number of events that this sequence has dropped because it was bounded and its reader was slow.
   ///
   /// It is 0 for a sequence without a bound, grows while nothing is read, and is never reset.
-  public var droppedCount: Int { queues.droppedCount(id) }
+  public var droppedCount: Int { queues.droppedCount(subscriber) }
 
   /// Makes the iterator that a `for await` loop uses.
   public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
@@ -39,7 +39,7 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
 
     /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> MeasurementEvent? {
-      await events.queues.next(events.id, isolation: actor)
+      await events.queues.next(events.subscriber)
     }
   }
 }

@@ -8,14 +8,15 @@ struct EventMemoryTests {
   private let queues = EventQueues()
 
   /// Posts events and reads as many, and returns the most that were held.
-  private func most(_ rounds: Int, posting count: Int, reading ids: EventQueues.ID...) async -> Int
-  {
+  private func most(
+    _ rounds: Int, posting count: Int, reading subscribers: EventQueues.Subscriber...
+  ) async -> Int {
     var most = 0
     for _ in 0..<rounds {
       for number in 0..<count { queues.post(.numbered(number)) }
       most = max(most, queues.heldCount)
-      for id in ids {
-        for _ in 0..<count { _ = await queues.next(id, isolation: nil) }
+      for subscriber in subscribers {
+        for _ in 0..<count { _ = await queues.next(subscriber) }
       }
     }
     return most
