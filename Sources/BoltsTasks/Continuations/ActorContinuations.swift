@@ -59,7 +59,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   @discardableResult
   public func continueWith<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
@@ -77,7 +77,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   @discardableResult
   public func continueWithTask<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
@@ -96,7 +96,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: __owned @escaping @Sendable (isolated A, Success) throws -> T
   ) -> BoltsTask<T> {
@@ -116,7 +116,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
@@ -133,7 +133,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnErrorWith(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
@@ -151,7 +151,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
@@ -171,7 +171,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ type: E.Type,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, E) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
@@ -192,7 +192,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ type: E.Type,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))

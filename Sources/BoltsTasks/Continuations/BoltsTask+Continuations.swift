@@ -32,7 +32,7 @@ extension BoltsTask {
     on executor: some ContinuationExecutor,
     _ body: @escaping @Sendable () throws -> Success
   ) {
-    self = BoltsTask<Void>().continued(on: executor, nil, MapSuccess { try body() })
+    self = BoltsTask<Void>().continued(on: executor, .none, MapSuccess { try body() })
   }
 
   /// Continues with a body that takes the completed task and returns a value.
@@ -49,7 +49,7 @@ extension BoltsTask {
   @discardableResult
   public func continueWith<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
@@ -70,7 +70,7 @@ extension BoltsTask {
   @discardableResult
   public func continueWithTask<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     continued(on: executor, cancellationToken, FlatMapTask(body: body))
@@ -91,7 +91,7 @@ extension BoltsTask {
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Success) throws -> T
   ) -> BoltsTask<T> {
@@ -113,7 +113,7 @@ extension BoltsTask {
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     continued(on: executor, cancellationToken, FlatMapSuccess(body: body))

@@ -9,18 +9,20 @@ extension BoltsTask {
   @inlinable
   @inline(__always)
   func continued<Transform: ContinuationTransform>(
-    on executor: some ContinuationExecutor, _ token: CancellationToken?,
+    on executor: some ContinuationExecutor, _ token: CancellationToken,
     _ transform: consuming Transform
   ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
     // First, and by itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
-    if Transform.returnsTask, let token { return continuedLater(on: executor, token, transform) }
+    if Transform.returnsTask, token.state != nil {
+      return continuedLater(on: executor, token, transform)
+    }
     if executor.permitsInlineExecution, let completed {
-      if let token, token.isCancellationRequested { return .cancelled() }
+      if token.isCancellationRequested { return .cancelled() }
       do { return try transform(completed) } catch {
         return BoltsTask<Transform.Output>(error: error)
       }
     }
-    return continuedLater(on: executor, token ?? .none, transform)
+    return continuedLater(on: executor, token, transform)
   }
 
   @inlinable

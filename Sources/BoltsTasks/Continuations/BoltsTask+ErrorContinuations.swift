@@ -14,7 +14,7 @@ extension BoltsTask {
   @discardableResult
   public func continueOnErrorWith(
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (any Error) throws -> Success
   ) -> BoltsTask<Success> {
     continued(on: executor, cancellationToken, MapError(body: body))
@@ -34,7 +34,7 @@ extension BoltsTask {
   @discardableResult
   public func continueOnErrorWithTask(
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     continued(on: executor, cancellationToken, FlatMapError(body: body))
@@ -56,7 +56,7 @@ extension BoltsTask {
   public func continueOnErrorWith<E: Error>(
     _ type: E.Type,
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (E) throws -> Success
   ) -> BoltsTask<Success> {
     continued(on: executor, cancellationToken, MapError(body: body))
@@ -79,7 +79,7 @@ extension BoltsTask {
   public func continueOnErrorWithTask<E: Error>(
     _ type: E.Type,
     on executor: some ContinuationExecutor = .default,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     continued(on: executor, cancellationToken, FlatMapError(body: body))

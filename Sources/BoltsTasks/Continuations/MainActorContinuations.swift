@@ -47,7 +47,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func continueWith<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
@@ -65,7 +65,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func continueWithTask<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
@@ -84,7 +84,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: __owned @escaping @MainActor (Success) throws -> T
   ) -> BoltsTask<T> {
@@ -104,7 +104,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
@@ -121,7 +121,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnErrorWith(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (any Error) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
@@ -139,7 +139,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask(
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
@@ -159,7 +159,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ type: E.Type,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (E) throws -> Success
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
@@ -180,7 +180,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ type: E.Type,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))

@@ -21,7 +21,7 @@ extension BoltsTask {
   @discardableResult
   public init(
     priority: TaskPriority? = nil,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     operation: @escaping @Sendable @concurrent () async throws -> Success
   ) {
@@ -29,7 +29,7 @@ extension BoltsTask {
     let state = CompletionState()
     let task = Task(executorPreference: ExplorationContext.executor, priority: priority) {
       // The operation may start before the registration below can cancel it.
-      if let cancellationToken, cancellationToken.isCancellationRequested {
+      if cancellationToken.isCancellationRequested {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       }
       let outcome = await TaskOutcome(of: operation)
@@ -38,7 +38,7 @@ extension BoltsTask {
       state.settle(Outcome(outcome))
     }
     self.init(state: state)
-    cancellationToken?.register(until: self) { task.cancel() }
+    cancellationToken.register(until: self) { task.cancel() }
   }
 
   /// Starts a Swift task for an operation that does not await, and completes with its outcome.
@@ -57,7 +57,7 @@ extension BoltsTask {
   @discardableResult
   public init(
     priority: TaskPriority? = nil,
-    cancellationToken: CancellationToken? = nil,
+    cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     operation: @escaping @isolated(any) @Sendable () throws -> Success
   ) {
@@ -96,6 +96,7 @@ extension TaskOutcome {
 extension CancellationToken {
   /// Registers a callback for as long as a task is pending.
   func register<T>(until task: BoltsTask<T>, _ callback: @escaping @Sendable () -> Void) {
+    guard state != nil else { return }
     let registration = register(callback)
     task.whenCompleted {
       registration.dispose()

@@ -12,13 +12,13 @@ extension BoltsTask where Success == Void {
   /// - Returns: The task.
   public static func delay(
     for duration: Duration, clock: some Clock<Duration> = .continuous,
-    cancellationToken: CancellationToken? = nil
+    cancellationToken: CancellationToken = .none
   ) -> BoltsTask<Void> {
-    if let cancellationToken, cancellationToken.isCancellationRequested { return .cancelled() }
+    if cancellationToken.isCancellationRequested { return .cancelled() }
     guard duration > .zero else { return BoltsTask() }
     let source = TaskCompletionSource<Void>()
     let timer = RunningTimer(after: duration, clock: clock) { source.trySetResult() }
-    cancellationToken?.register(until: source.task) {
+    cancellationToken.register(until: source.task) {
       timer.cancel()
       source.tryCancel()
     }

@@ -65,7 +65,7 @@ public func retry<T: Sendable>(
   backOff: RetryBackOff? = nil,
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
-  cancellationToken: CancellationToken? = nil,
+  cancellationToken: CancellationToken = .none,
   _ operation: @escaping @Sendable @concurrent (_ attempt: Int) async throws -> T
 ) -> BoltsTask<T> {
   BoltsTask(cancellationToken: cancellationToken) {
@@ -98,7 +98,7 @@ public func retry<T: Sendable>(
   backOff: RetryBackOff? = nil,
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
-  cancellationToken: CancellationToken? = nil,
+  cancellationToken: CancellationToken = .none,
   _ body: @escaping @Sendable (_ attempt: Int) -> BoltsTask<T>
 ) -> BoltsTask<T> {
   guard attempts > 0 else { return BoltsTask(error: BoltsError.noTasks) }
@@ -116,14 +116,14 @@ private struct Retrying<Success: Sendable, C: Clock<Duration>>: Sendable {
   let backOff: RetryBackOff
   let shouldRetry: @Sendable (any Error) -> Bool
   let clock: C
-  let token: CancellationToken?
+  let token: CancellationToken
   let body: @Sendable (Int) -> BoltsTask<Success>
 
   /// Makes attempts in a loop for as long as they fail at once, and continues later if one is
   /// pending, or there is a delay after it.
   func run(from first: Int) {
     var attempt = first
-    while token?.isCancellationRequested != true {
+    while !token.isCancellationRequested {
       let task = body(attempt)
       guard let outcome = task.outcome else {
         task.continueWith { [attempt] completed in

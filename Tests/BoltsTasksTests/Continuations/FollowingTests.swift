@@ -120,7 +120,7 @@ struct FollowingTests {
 
     init(_ isGuarded: Bool, length: Int) {
       starts = (0..<length).map { _ in TaskCompletionSource<Int>() }
-      let (tasks, token) = (tasks, isGuarded ? token.token : nil)
+      let (tasks, token) = (tasks, isGuarded ? token.token : .none)
       tasks.value = starts.indices.map { index in
         starts[index].task.continueOnSuccessWithTask(cancellationToken: token) { _ in
           tasks.value?[(index + 1) % length] ?? .cancelled()
@@ -277,7 +277,7 @@ struct FollowingTests {
         if remaining == 0 { return last.task }
         let object = live.track()
         let task = BoltsTask(on: executor) { remaining }
-          .continueOnSuccessWithTask(cancellationToken: token?.token) { number in
+          .continueOnSuccessWithTask(cancellationToken: token?.token ?? .none) { number in
             object.touch()
             return step(number - 1)
           }

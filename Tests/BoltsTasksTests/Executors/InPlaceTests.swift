@@ -21,7 +21,7 @@ struct InPlaceTests {
   func permission(isPermitted: Bool) {
     let executed = Counter()
     let executor = Counting(executed: executed, permitsInlineExecution: isPermitted)
-    for token in [nil, CancellationTokenSource().token] {
+    for token in [.none, CancellationTokenSource().token] {
       let source = TaskCompletionSource<Int>()
       let ends = [source.task, BoltsTask(1)].flatMap { task in
         [

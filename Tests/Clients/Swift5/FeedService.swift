@@ -39,7 +39,7 @@ class FeedService {
   let provider = FeedProvider()
 
   func feed(_ page: Int, until token: CancellationToken? = nil) -> BoltsTask<Feed> {
-    BoltsTask(cancellationToken: token) { [provider] in try await provider.load(page) }
+    BoltsTask(cancellationToken: token ?? .none) { [provider] in try await provider.load(page) }
   }
 
   func titles(_ page: Int) -> BoltsTask<[String]> {

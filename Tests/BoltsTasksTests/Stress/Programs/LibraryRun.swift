@@ -172,7 +172,7 @@ final class LibraryRun: Sendable {
     _ continuation: Program.Continuation, _ index: Int, on executor: some ContinuationExecutor
   ) -> BoltsTask<Int> {
     let parent = task(continuation.parent)
-    let token = continuation.token.map { tokens[$0].token }
+    let token = continuation.token.map { tokens[$0].token } ?? .none
     let closure = closures.track()
     if case .follow(let other) = continuation.body {
       let body = { @Sendable (_: ReferenceOutcome) -> BoltsTask<Int> in
