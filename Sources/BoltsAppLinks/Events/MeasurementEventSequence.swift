@@ -13,13 +13,13 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
   private let queues: EventQueues
   private let subscriber: EventQueues.Subscriber
   /// Removes the queue when the last copy of the sequence is released.
-  private let subscription: Subscription
+  private let subscription: MeasurementEventBus.Subscription
 
   init(_ queues: EventQueues, keepingNewest limit: Int?) {
     let subscriber = queues.add(keepingNewest: limit)
     self.queues = queues
     self.subscriber = subscriber
-    subscription = Subscription { queues.remove(subscriber) }
+    subscription = MeasurementEventBus.Subscription { queues.remove(subscriber) }
   }
 
   /// The number of events that this sequence has dropped because it was bounded and its reader was slow.

@@ -83,7 +83,7 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
     ) {
       update(task) { load in
         load.addresses = metrics.transactionMetrics.compactMap(\.remoteAddress)
-          .compactMap { IPAddress($0) }
+          .compactMap { AppLinkPolicy.Address($0) }
         return nil
       }
     }
@@ -119,7 +119,7 @@ struct PendingLoad {
   let continuation: CheckedContinuation<PageResponse, any Error>
   private var response = PageResponse(status: 0)
   /// The addresses that the system connected to, if the session has reported them.
-  var addresses: [IPAddress]?
+  var addresses: [AppLinkPolicy.Address]?
 
   init(_ request: PageRequest, _ continuation: CheckedContinuation<PageResponse, any Error>) {
     self.request = request

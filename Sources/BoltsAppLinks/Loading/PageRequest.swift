@@ -21,7 +21,7 @@ public struct PageRequest: Sendable {
   ///   - readsBody: See `readsBody(of:)`; every body is read when left out.
   public init(
     url: URL, headers: [String: String] = [:], maximumBytes: Int,
-    allowsAddress: (@Sendable (IPAddress) -> Bool)? = nil,
+    allowsAddress: (@Sendable (AppLinkPolicy.Address) -> Bool)? = nil,
     readsBody: (@Sendable (PageResponse) -> Bool)? = nil
   ) {
     self.url = url
@@ -35,7 +35,7 @@ public struct PageRequest: Sendable {
   ///
   /// A loader that can't know which address it connects to has to refuse the request when this is set.
   /// It is called on the loader's thread and must not block.
-  public var allowsAddress: (@Sendable (IPAddress) -> Bool)? {
+  public var allowsAddress: (@Sendable (AppLinkPolicy.Address) -> Bool)? {
     get { addressRule?.allows }
     set { addressRule = newValue.map(AddressRule.init(allows:)) }
   }

@@ -82,7 +82,7 @@ public struct AppLinkPolicy: Sendable {
     maximumTargets: Int = 32, sendsExtrasToWeb: Bool = false,
     allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
     ownSchemes: Set<String>? = nil, opensStore: Bool = true,
-    allowsAddress: (@Sendable (IPAddress) -> Bool)? = nil, allowedPorts: Set<Int>? = nil
+    allowsAddress: (@Sendable (Address) -> Bool)? = nil, allowedPorts: Set<Int>? = nil
   ) {
     self.maximumRedirects = maximumRedirects
     self.maximumPageBytes = maximumPageBytes
@@ -120,7 +120,7 @@ extension AppLinkPolicy {
   /// block. A page whose addresses are all refused is an `AppLinkError.refusedByPolicy`.
   ///
   /// `CurlPageLoader` asks before it connects. `URLSessionPageLoader` can't: see there.
-  public var allowsAddress: @Sendable (IPAddress) -> Bool {
+  public var allowsAddress: @Sendable (Address) -> Bool {
     get {
       guard let addressRule else { return { _ in true } }
       return addressRule.allows
@@ -130,7 +130,7 @@ extension AppLinkPolicy {
 
   /// The policy for a service that reads URLs from untrusted input.
   ///
-  /// Only public unicast addresses are connected to (`IPAddress.isPublicUnicast`), and only the ports
+  /// Only public unicast addresses are connected to (`Address.isPublicUnicast`), and only the ports
   /// 80 and 443. Everything else is as in `default`. A test of such a service on this computer adds
   /// what it needs to a copy: `allowsAddress = { $0.isLoopback }` and its port to `allowedPorts`.
   public static let server = AppLinkPolicy(
@@ -139,5 +139,5 @@ extension AppLinkPolicy {
 
 /// A closure of a policy, in a struct because a bare one would be wrapped anew at each access.
 struct AddressRule: Sendable {
-  let allows: @Sendable (IPAddress) -> Bool
+  let allows: @Sendable (AppLinkPolicy.Address) -> Bool
 }

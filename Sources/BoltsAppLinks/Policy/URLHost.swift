@@ -10,7 +10,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
   /// What `AppLinkPolicy.allowsHost` is asked: `example.com`, `xn--bcher-kva.de`, `127.0.0.1`, `::1`.
   package let name: String
   /// The address that the name is, or that `localhost` has; `nil` for what has to be looked up.
-  package let address: IPAddress?
+  package let address: AppLinkPolicy.Address?
 
   package var description: String { name }
 
@@ -36,7 +36,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     if name.utf8.contains(UInt8(ascii: ":")) {
       // A link-local address may have a zone: `fe80::1%eth0`.
       let zone = name.drop { $0 != "%" }
-      guard let address = IPAddress(name), zone.count != 1,
+      guard let address = AppLinkPolicy.Address(name), zone.count != 1,
         zone.dropFirst().utf8.allSatisfy(Self.isAllowed)
       else { return nil }
       self.name = address.description + zone
@@ -47,7 +47,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     guard (1...253).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed),
       !name.hasPrefix("."), !name.hasSuffix("."), !name.utf8.hasAdjacentDots
     else { return nil }
-    address = IPAddress(name: name)
+    address = AppLinkPolicy.Address(name: name)
     self.name = name.hasSuffix("localhost") ? name : address?.description ?? name
   }
 

@@ -44,7 +44,7 @@ struct EventCallbackTests {
     let bus = MeasurementEventBus()
     let executor = ManualExecutor()
     let seen = Log<Int>()
-    let own = Log<Subscription>()
+    let own = Log<MeasurementEventBus.Subscription>()
     own.add(
       bus.subscribe(on: executor) {
         seen.add($0.number)

@@ -30,7 +30,7 @@ struct EventExecutorFaultTests {
   func delayedTooLong() async {
     let executor = ManualExecutor()
     weak var captured: Log<Int>?
-    let subscription: Subscription
+    let subscription: MeasurementEventBus.Subscription
     do {
       let recorder = Log<Int>()
       captured = recorder

@@ -95,7 +95,7 @@ struct EventNotificationTests {
   @Test("a bridge does not retain its bus")
   func lifetime() async {
     weak var weakBus: MeasurementEventBus?
-    let bridge: Subscription
+    let bridge: MeasurementEventBus.Subscription
     do {
       let bus = MeasurementEventBus()
       weakBus = bus

@@ -168,7 +168,7 @@ private final class Peak: Sendable {
 
   @Suite("Looking names up", .timeLimit(.minutes(20)))
   struct HostLookupTests {
-    private let address = IPAddress("192.0.2.1")!
+    private let address = AppLinkPolicy.Address("192.0.2.1")!
 
     private func host(_ index: Int) -> URLHost { URLHost("n\(index).example")! }
 
@@ -185,7 +185,7 @@ private final class Peak: Sendable {
         isAsked.open()
         isOpen.wait()
         running.leave()
-        return .success([IPAddress("192.0.2.1")!])
+        return .success([AppLinkPolicy.Address("192.0.2.1")!])
       }
     }
 
@@ -193,7 +193,7 @@ private final class Peak: Sendable {
     func bounded() async throws {
       let held = HeldLookup()
       let lookup = HostLookup(maximumThreads: 3) { held($0) }
-      try await withThrowingTaskGroup(of: [IPAddress].self) { group in
+      try await withThrowingTaskGroup(of: [AppLinkPolicy.Address].self) { group in
         for index in 0..<100 { group.addTask { try await lookup.addresses(of: host(index)) } }
         for _ in 0..<100 { held.isOpen.signal() }
         for try await addresses in group { #expect(addresses == [address]) }
@@ -206,7 +206,7 @@ private final class Peak: Sendable {
     func shared() async throws {
       let held = HeldLookup()
       let lookup = HostLookup(maximumThreads: 1) { held($0) }
-      try await withThrowingTaskGroup(of: [IPAddress].self) { group in
+      try await withThrowingTaskGroup(of: [AppLinkPolicy.Address].self) { group in
         for _ in 0..<50 { group.addTask { try await lookup.addresses(of: host(1)) } }
         held.isOpen.signal()
         for try await addresses in group { #expect(addresses == [address]) }

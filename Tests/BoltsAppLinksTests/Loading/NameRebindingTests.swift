@@ -14,7 +14,7 @@ import Testing
       let lookup = HostLookup(timeToLive: .zero) { _ in
         defer { asked.increment() }
         let addresses = lookups[asked.value].split(separator: ",")
-        return .success(addresses.compactMap { IPAddress(String($0)) })
+        return .success(addresses.compactMap { AppLinkPolicy.Address(String($0)) })
       }
       return try #require(
         CurlPageLoader(CurlSettings(PageLoaderConfiguration(), lookup: lookup)))
@@ -23,7 +23,7 @@ import Testing
     private func request(_ server: LoopbackServer) throws -> PageRequest {
       let url = try #require(URL(string: "http://rebind.example:\(server.port)/"))
       return PageRequest(
-        url: url, maximumBytes: 1000, allowsAddress: { $0 == IPAddress("127.0.0.1") })
+        url: url, maximumBytes: 1000, allowsAddress: { $0 == AppLinkPolicy.Address("127.0.0.1") })
     }
 
     @Test("the policy is asked at each connection, so a later forbidden address is refused")

@@ -94,7 +94,7 @@ import Testing
         CurlPageLoader(configuration: PageLoaderConfiguration(proxy: .url(proxy.url("/")))))
       let request = PageRequest(
         url: URL("http://localhost:8099/x"), headers: ["X-Secret": "s"], maximumBytes: 100,
-        allowsAddress: { $0 == IPAddress("127.0.0.1") })
+        allowsAddress: { $0 == AppLinkPolicy.Address("127.0.0.1") })
       let response = try await loader.load(request)
       #expect(response.body == Data("through the tunnel".utf8))
       #expect(response.header("x-proxy") == nil)

@@ -28,7 +28,9 @@ import Testing
           Issue.record("\(host): \(String(describing: error))")
           continue
         }
-        let address = reason.split(separator: " ").last.flatMap { IPAddress(String($0)) }
+        let address = reason.split(separator: " ").last.flatMap {
+          AppLinkPolicy.Address(String($0))
+        }
         #expect(address.map { !$0.isPublicUnicast } == true, "\(host): \(reason)")
       }
       #expect(server.requests.isEmpty)
@@ -74,7 +76,7 @@ import Testing
       for text in ["http://[::1]:\(server.port)/", "HTTP://[0:0:0:0:0:0:0:1]:\(server.port)/a"] {
         let url = try #require(URL(string: text))
         let request = PageRequest(
-          url: url, maximumBytes: 1000, allowsAddress: { $0 == IPAddress("::1") })
+          url: url, maximumBytes: 1000, allowsAddress: { $0 == AppLinkPolicy.Address("::1") })
         #expect(try await loader.load(request).body == Data(samplePage.utf8))
         let link = try await WebPageAppLinkResolver(loader).appLink(from: url)
         #expect(link.targets.map(\.url) == [URL("app://page")])

@@ -73,7 +73,8 @@ struct HostTests {
       let port = server.port
       let lookup = HostLookup { asked in
         asked == name
-          ? .success([IPAddress("127.0.0.1")!]) : .failure(HostLookup.Failure(reason: asked))
+          ? .success([AppLinkPolicy.Address("127.0.0.1")!])
+          : .failure(HostLookup.Failure(reason: asked))
       }
       let loader = try #require(
         CurlPageLoader(CurlSettings(PageLoaderConfiguration(), lookup: lookup)))

@@ -109,7 +109,7 @@
       let proxy = proxies.proxy(for: request.url, host)
       let allowsAddress = request.allowsAddress
       guard proxy == nil || allowsAddress != nil else { return CurlRoute(proxy: proxy) }
-      let addresses: [IPAddress]
+      let addresses: [AppLinkPolicy.Address]
       do {
         addresses = try await lookup.addresses(of: host)
       } catch let failure as HostLookup.Failure {
@@ -129,7 +129,7 @@
   struct CurlRoute: Sendable {
     let proxy: String?
     /// Empty where the proxy looks the host up.
-    var addresses: [IPAddress] = []
+    var addresses: [AppLinkPolicy.Address] = []
   }
 
   extension CurlSettings {

@@ -96,7 +96,7 @@
       unsafe bolts_curl_set_request_handler(
         easy,
         { context, text, _, _, _ in
-          let address = unsafe text.flatMap { unsafe IPAddress(String(cString: $0)) }
+          let address = unsafe text.flatMap { unsafe AppLinkPolicy.Address(String(cString: $0)) }
           return unsafe CurlTransfer.transfer(context).allows(address) ? 0 : 1
         }, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -140,7 +140,7 @@
     }
 
     private func openSocket(_ address: UnsafePointer<bolts_curl_address>) -> Int32 {
-      guard unsafe allows(IPAddress(bolts_curl_address_of(address))) else { return -1 }
+      guard unsafe allows(AppLinkPolicy.Address(bolts_curl_address_of(address))) else { return -1 }
       // A program that the process starts must not inherit the connection.
       let type = unsafe address.pointee.type | Int32(SOCK_CLOEXEC.rawValue)
       let descriptor = unsafe socket(address.pointee.family, type, address.pointee.protocol)
@@ -149,7 +149,7 @@
     }
 
     /// Whether to connect to an address, or to send a request there.
-    private func allows(_ address: IPAddress?) -> Bool {
+    private func allows(_ address: AppLinkPolicy.Address?) -> Bool {
       // The caller chose the proxy; the address behind it was checked before.
       guard load.route.proxy == nil, let allowsAddress = load.request.allowsAddress else {
         return true

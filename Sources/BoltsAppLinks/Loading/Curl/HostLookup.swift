@@ -11,7 +11,7 @@
     static let shared = HostLookup()
 
     /// The addresses of a name, or why there are none.
-    typealias Answer = Result<[IPAddress], Failure>
+    typealias Answer = Result<[AppLinkPolicy.Address], Failure>
 
     struct Failure: Error {
       let reason: String
@@ -19,7 +19,7 @@
       var isOfSystem = false
     }
 
-    private typealias Callers = [UInt64: CheckedContinuation<[IPAddress], any Error>]
+    private typealias Callers = [UInt64: CheckedContinuation<[AppLinkPolicy.Address], any Error>]
 
     private struct State {
       /// The callers that wait for each name.
@@ -27,7 +27,8 @@
       /// The names to look up; some may have no callers any more.
       var names: ArraySlice<String> = []
       var threads = 0
-      var known: [String: (addresses: [IPAddress], expiry: ContinuousClock.Instant)] = [:]
+      var known: [String: (addresses: [AppLinkPolicy.Address], expiry: ContinuousClock.Instant)] =
+        [:]
     }
 
     /// How many names are known at most, each of up to 253 bytes with up to 16 addresses.
@@ -54,17 +55,17 @@
     /// The addresses of a host, at least one; throws `Failure` when it is not found.
     ///
     /// Cancelling throws at once; a lookup that has begun ends by itself.
-    func addresses(of host: URLHost) async throws -> [IPAddress] {
+    func addresses(of host: URLHost) async throws -> [AppLinkPolicy.Address] {
       if let address = host.address {
         // RFC 6761, section 6.3: no server is asked for `localhost`.
         let isName = host.name.hasSuffix("localhost")
-        return isName ? [address, IPAddress("::1")].compactMap(\.self) : [address]
+        return isName ? [address, AppLinkPolicy.Address("::1")].compactMap(\.self) : [address]
       }
       let name = host.name
       let id = lastCaller.add(1, ordering: .relaxed).newValue
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          let (known, needsThread) = state.withLock { state -> ([IPAddress]?, Bool) in
+          let (known, needsThread) = state.withLock { state -> ([AppLinkPolicy.Address]?, Bool) in
             if let known = state.known[name], known.expiry > .now {
               return (known.addresses, false)
             }
@@ -145,10 +146,12 @@
         return .failure(Failure(reason: "its host was not found (\(text))"))
       }
       defer { unsafe freeaddrinfo(list) }
-      var addresses: [IPAddress] = []
+      var addresses: [AppLinkPolicy.Address] = []
       var entry = unsafe list
       while let current = unsafe entry, addresses.count < maximumAddresses {
-        if let address = unsafe IPAddress(current.pointee.ai_addr) { addresses.append(address) }
+        if let address = unsafe AppLinkPolicy.Address(current.pointee.ai_addr) {
+          addresses.append(address)
+        }
         unsafe entry = unsafe current.pointee.ai_next
       }
       return addresses.isEmpty
@@ -156,7 +159,7 @@
     }
   }
 
-  extension IPAddress {
+  extension AppLinkPolicy.Address {
     /// The address in a structure of the system; `nil` for a family other than IPv4 and IPv6.
     init?(_ address: UnsafePointer<sockaddr>?) {
       guard let address = unsafe address else { return nil }

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Testing
 
 @Suite("IP addresses", .timeLimit(.minutes(20)))
-struct IPAddressTests {
+struct AddressTests {
   @Test(
     "every spelling that a name lookup accepts gives the same address",
     arguments: [
@@ -12,8 +12,8 @@ struct IPAddressTests {
       "127.0.0.1.",
     ])
   func spellings(_ host: String) throws {
-    let address = try #require(IPAddress(host: host))
-    #expect(address == IPAddress("127.0.0.1"))
+    let address = try #require(AppLinkPolicy.Address(host: host))
+    #expect(address == AppLinkPolicy.Address("127.0.0.1"))
     #expect(address.isLoopback && !address.isPublicUnicast && address.version == .v4)
   }
 
@@ -24,7 +24,7 @@ struct IPAddressTests {
       "127.0.0.1a", "localhost.example", "1.2.3.0x100", "-1", "[::1", "a",
     ])
   func names(_ host: String) {
-    #expect(IPAddress(host: host) == nil)
+    #expect(AppLinkPolicy.Address(host: host) == nil)
   }
 
   @Test(
@@ -46,14 +46,14 @@ struct IPAddressTests {
       ("ff02::1", false), ("4000::1", false),
     ])
   func ranges(_ text: String, _ isPublic: Bool) throws {
-    #expect(try #require(IPAddress(text)).isPublicUnicast == isPublic)
+    #expect(try #require(AppLinkPolicy.Address(text)).isPublicUnicast == isPublic)
   }
 
   @Test(
     "the description of an address is its canonical text",
     arguments: ["192.0.2.1", "2001:db8::1", "::", "1.2.3.4"])
   func description(_ text: String) {
-    #expect(IPAddress(text)?.description == text)
-    #expect(IPAddress(bytes: [1, 2, 3]) == nil)
+    #expect(AppLinkPolicy.Address(text)?.description == text)
+    #expect(AppLinkPolicy.Address(bytes: [1, 2, 3]) == nil)
   }
 }

@@ -1,4 +1,4 @@
-extension IPAddress {
+extension AppLinkPolicy.Address {
   /// Whether this is one machine's address on the public internet.
   ///
   /// It is none of the ranges that IANA's registries reserve: loopback, private and shared networks,
