@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "Bolts", targets: ["Bolts"]),
     .library(name: "BoltsTasks", targets: ["BoltsTasks"]),
     .library(name: "BoltsAppLinks", targets: ["BoltsAppLinks"]),
+    .library(name: "AppLinkLint", targets: ["AppLinkLint"]),
     .library(name: "BoltsUI", targets: ["BoltsUI"]),
     .library(name: "BoltsTesting", targets: ["BoltsTesting"]),
     .library(name: "BoltsSwift", targets: ["BoltsSwift"]),
@@ -33,6 +34,8 @@ let package = Package(
       dependencies: [
         "BoltsTasks", "HTMLMetaTags", .target(name: "CCurl", condition: .when(platforms: [.linux])),
       ]),
+    // What lints pages and decides association files, for the tool and for servers.
+    .target(name: "AppLinkLint", dependencies: ["BoltsAppLinks", "HTMLMetaTags"]),
     // The system's libcurl on Linux, opened at run time.
     .target(name: "CCurl"),
     .testTarget(
@@ -41,6 +44,11 @@ let package = Package(
     .testTarget(
       name: "BoltsAppLinksTests",
       dependencies: ["BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport"]),
+    .testTarget(
+      name: "AppLinkLintTests",
+      dependencies: [
+        "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport",
+      ]),
 
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
     .target(name: "Bolts", dependencies: ["BoltsTasks", "BoltsAppLinks"]),
@@ -71,12 +79,12 @@ let package = Package(
     .executableTarget(
       name: "applink",
       dependencies: [
-        "BoltsAppLinks", "BoltsTasks", "LoopbackHTTP",
+        "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "LoopbackHTTP",
         .target(name: "BoltsUI", condition: .when(platforms: [.macOS])),
       ]),
     .testTarget(
       name: "AppLinkToolTests",
-      dependencies: ["applink", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
+      dependencies: ["applink", "AppLinkLint", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
 
     // For tests of code that uses Bolts, or only Swift's tasks.
     .target(name: "BoltsTesting", dependencies: ["BoltsTasks", "CTestingSupport"]),

@@ -47,12 +47,12 @@ extension JSONNode {
   }
 
   /// The member of that name, the last one where several have it.
-  subscript(name: StaticString) -> JSONNode? {
+  package subscript(name: StaticString) -> JSONNode? {
     object?.last { $0.name.utf8.elementsEqual(name.description.utf8) }?.value
   }
 
   /// The value as JSON on one line, members in the order of the text.
-  var text: String {
+  package var text: String {
     var writer = JSONWriter(separator: ", ", colon: ": ")
     writer.write(self)
     return String(decoding: writer.bytes, as: UTF8.self)
@@ -80,7 +80,7 @@ package struct JSONPlace: Sendable, Hashable, Comparable {
     (left.line, left.column) < (right.line, right.column)
   }
 
-  init(line: Int32 = 1, column: Int32 = 1) {
+  package init(line: Int32 = 1, column: Int32 = 1) {
     self.line = line
     self.column = column
   }

@@ -1,5 +1,5 @@
 /// Percent-encoding, RFC 3986 section 2.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Escapes every byte but those to keep: the unreserved characters (section 2.3), so that the text can
   /// be in any part of any URL, and no decoder takes a piece of it for a delimiter.
   static func encode(
@@ -60,7 +60,7 @@ enum PercentEncoding {
   }
 
   /// Whether a byte of ASCII may not stand in a URL unescaped.
-  static func isExcluded(_ byte: UInt8) -> Bool {
+  package static func isExcluded(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || #""<>\^`{|}"#.utf8.contains(byte)
   }
 }

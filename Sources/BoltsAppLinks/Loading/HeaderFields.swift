@@ -36,7 +36,7 @@ package enum MediaType {
   }
 
   /// The media types in a field, those that can be read.
-  static func names(in contentType: String) -> [String] {
+  package static func names(in contentType: String) -> [String] {
     contentType.utf8.split(separator: UInt8(ascii: ",")).compactMap(essence)
   }
 

@@ -35,7 +35,7 @@ package struct PageFetcher: Sendable {
     /// The redirects that were followed, the first one first.
     package var redirects: [(from: URL, to: URL, status: Int)] = []
     /// The shortest time that any of the responses on the way may be kept.
-    let maximumAge: Duration?
+    package let maximumAge: Duration?
     /// Throws when the time for the page is over, or its caller is cancelled: for its reader to poll.
     package let checkpoint: @Sendable () throws -> Void
   }

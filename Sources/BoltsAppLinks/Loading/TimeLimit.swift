@@ -3,12 +3,12 @@ internal import BoltsTasks
 // Not where Foundation is imported: there Swift 6.3 does not open `any Clock<Duration>`.
 
 /// A time for several steps together, of any clock, which begins now.
-struct TimeLimit: Sendable {
+package struct TimeLimit: Sendable {
   let duration: Duration
   private let clock: any Clock<Duration>
   private let elapsed: @Sendable () -> Duration
 
-  init(_ duration: Duration, clock: any Clock<Duration>) {
+  package init(_ duration: Duration, clock: any Clock<Duration>) {
     self.duration = duration
     self.clock = clock
     elapsed = Self.stopwatch(clock)
@@ -22,7 +22,7 @@ struct TimeLimit: Sendable {
   var hasPassed: Bool { elapsed() >= duration }
 
   /// Runs a step; throws the error at once when the time is over, and cancels the step.
-  func run<T: Sendable>(
+  package func run<T: Sendable>(
     orThrow error: AppLinkError, _ step: @escaping @Sendable () async throws -> T
   ) async throws -> T {
     do {

@@ -5,15 +5,15 @@ internal import Foundation
 /// The rules are those of Bolts: a bare `al:ios` opens a new group; `al:ios:url` goes to the last
 /// group of its platform, or to a new one when there is none; a field that repeats inside a group
 /// makes a list, and the lists of a group are zipped by index up to the longest.
-struct AppLinkGroups: Sendable {
+package struct AppLinkGroups: Sendable {
   /// One group: the values of each field, `nil` for a tag without content.
-  struct Group: Sendable {
+  package struct Group: Sendable {
     /// Which of the tags opened the group.
-    let firstTag: Int
-    fileprivate(set) var fields: [String: [String?]] = [:]
+    package let firstTag: Int
+    package fileprivate(set) var fields: [String: [String?]] = [:]
 
     /// How many targets the group makes: the length of the longest list.
-    func targetCount(_ platform: AppLinkPlatform) -> Int {
+    package func targetCount(_ platform: AppLinkPlatform) -> Int {
       platform.fields.map { fields[$0]?.count ?? 0 }.max() ?? 0
     }
 
@@ -27,23 +27,23 @@ struct AppLinkGroups: Sendable {
         package: value("package"), className: value("class"), appID: value("app_id"))
     }
 
-    func value(_ field: String, at index: Int) -> String? {
+    package func value(_ field: String, at index: Int) -> String? {
       guard let values = fields[field], values.indices.contains(index) else { return nil }
       return values[index]
     }
   }
 
   /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
-  static let maximumFieldBytes = 64 << 10
+  package static let maximumFieldBytes = 64 << 10
 
   private var groups: [String: [Group]] = [:]
 
-  init(_ tags: [AppLinkMetaTag]) {
+  package init(_ tags: [AppLinkMetaTag]) {
     for (index, tag) in tags.enumerated() { add(tag, index) }
   }
 
   /// The groups of a platform or of `web`, in the order of the source.
-  subscript(name: String) -> [Group] { groups[name] ?? [] }
+  package subscript(name: String) -> [Group] { groups[name] ?? [] }
 
   private mutating func add(_ tag: AppLinkMetaTag, _ index: Int) {
     guard let property = MetadataProperty(tag.property), let section = property.section else {
@@ -89,7 +89,7 @@ struct AppLinkGroups: Sendable {
 
 extension AppLinkPlatform {
   /// The fields that the metadata of a platform has, the required one first.
-  var fields: [String] {
+  package var fields: [String] {
     switch self {
     case .ios, .iphone, .ipad: ["url", "app_store_id", "app_name"]
     case .android: ["package", "url", "class", "app_name"]
@@ -101,14 +101,14 @@ extension AppLinkPlatform {
 /// What the `al:web` tags of a page declare for devices without its apps.
 ///
 /// Only the first group of these tags counts, and the first value of each of its fields.
-struct WebFallback {
+package struct WebFallback {
   /// The group that counts, if the page has any `al:web` tag.
-  let group: AppLinkGroups.Group?
+  package let group: AppLinkGroups.Group?
 
-  init(_ groups: AppLinkGroups) { group = groups["web"].first }
+  package init(_ groups: AppLinkGroups) { group = groups["web"].first }
 
   /// Whether `al:web:should_fallback` forbids opening a web page.
-  var isForbidden: Bool {
+  package var isForbidden: Bool {
     group?.value("should_fallback", at: 0)?.isAny(ofIgnoringCase: ["no", "false", "0"]) ?? false
   }
 

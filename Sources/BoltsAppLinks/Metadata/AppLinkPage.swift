@@ -1,11 +1,11 @@
 public import Foundation
-internal import HTMLMetaTags
+package import HTMLMetaTags
 
 /// The App Links metadata of a web page: its `al:` tags, and the links that they declare.
 ///
 /// The tags are those that `meta[property^="al:"]` finds in a browser's document with scripting on
 /// and no script run, in the order of the source. Tags in comments, scripts, `noscript`, `template`
-/// and the like are not part of the document; `diagnostics` reports them.
+/// and the like are not part of the document; the module `AppLinkLint` reports them.
 public struct AppLinkPage: Sendable {
   /// The URL the page was read from.
   public let url: URL
@@ -18,10 +18,12 @@ public struct AppLinkPage: Sendable {
 
   /// The tags with their positions, also those that no browser reads, and the elements of other kinds that
   /// may declare apps.
-  typealias Source = (tags: [HTMLSourceTag], elements: [HTMLMetadataElement])
+  package typealias Source = (tags: [HTMLSourceTag], elements: [HTMLMetadataElement])
 
-  /// What is reported of a page besides its tags; the page is read again unless it was read for this.
-  var source: Source { knownSource ?? Self.source(of: html, contentType) {} }
+  /// The tags and elements of the source, which is read again unless the page was read for them.
+  package func source(where isKept: (HTMLMetadataElement) -> Bool) -> Source {
+    knownSource ?? Self.source(of: html, contentType, where: isKept) {}
+  }
 
   /// Reads a page without a network. Any bytes can be read.
   ///
@@ -33,7 +35,7 @@ public struct AppLinkPage: Sendable {
   ///
   /// - Parameters:
   ///   - html: The bytes of the page, decoded from any transfer or content coding. They are kept,
-  ///     without a copy, for `diagnostics`.
+  ///     without a copy, for the diagnostics of the module `AppLinkLint`.
   ///   - contentType: The `Content-Type` of the response. Its `charset` is believed over what the
   ///     page says, but not over a byte order mark.
   ///   - url: Where the page came from: the link's source, the base of a relative `al:web:url`.
@@ -45,8 +47,8 @@ public struct AppLinkPage: Sendable {
   package enum Reading: Sendable {
     /// Its `al:` tags.
     case tags
-    /// Also what `diagnostics`, `otherDeclarations` and `manifestURL` return.
-    case everything
+    /// Also their positions, those that no browser reads, and the elements of other kinds to keep.
+    case source(where: @Sendable (HTMLMetadataElement) -> Bool)
   }
 
   /// Reads a page in one walk for what a caller will ask of it; anything else is read when it is asked for.
@@ -68,19 +70,20 @@ public struct AppLinkPage: Sendable {
           withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
       }
       metaTags = tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }
-    case .everything:
-      let source = try Self.source(of: html, contentType, checkpoint)
+    case .source(let isKept):
+      let source = try Self.source(of: html, contentType, where: isKept, checkpoint)
       knownSource = source
       metaTags = source.tags.filter(\.isRead).map(AppLinkMetaTag.init)
     }
   }
 
   private static func source(
-    of html: Data, _ contentType: String?, _ checkpoint: () throws -> Void
+    of html: Data, _ contentType: String?, where isKept: (HTMLMetadataElement) -> Bool,
+    _ checkpoint: () throws -> Void
   ) rethrows -> Source {
     unsafe try html.withUnsafeBytes { buffer in
       unsafe try HTMLMetaTags.sourceTagsAndElements(
-        withPrefix: "al:", in: buffer, contentType: contentType, where: \.mayDeclareApp,
+        withPrefix: "al:", in: buffer, contentType: contentType, where: isKept,
         checkpoint: checkpoint)
     }
   }
@@ -132,9 +135,9 @@ extension AppLinkMetaTag: Hashable {
 
 extension HTMLSourceTag {
   /// Whether browsers find the tag in their document.
-  var isRead: Bool { inertContext == nil && spelling == .property }
+  package var isRead: Bool { inertContext == nil && spelling == .property }
 }
 
 extension AppLinkMetaTag {
-  init(_ tag: HTMLSourceTag) { self.init(property: tag.property, content: tag.content) }
+  package init(_ tag: HTMLSourceTag) { self.init(property: tag.property, content: tag.content) }
 }

@@ -1,21 +1,21 @@
-internal import Foundation
+package import Foundation
 
 /// A property cut at its colons: `al`, the platform or `web`, the field, and what follows.
 ///
 /// It is cut as bytes: a colon counts even when a combining mark follows it, with which Swift takes it
 /// for one character. Names are compared as bytes too, which is linear whatever they hold.
-struct MetadataProperty {
+package struct MetadataProperty {
   /// The text after `al:`, and after the next colon; `nil` where there is none.
-  let sectionText: String?
-  let fieldText: String?
+  package let sectionText: String?
+  package let fieldText: String?
   /// The platform's name or `web`; `nil` when it is neither.
-  let section: String?
+  package let section: String?
   /// The field's name; `nil` when no platform has such a field.
-  let field: String?
+  package let field: String?
   /// Whether it is about a part of the field, such as `al:ios:url:x`.
-  let isPartOfField: Bool
+  package let isPartOfField: Bool
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }
@@ -27,7 +27,7 @@ struct MetadataProperty {
     isPartOfField = parts.count > 3
   }
 
-  static let sections = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
+  package static let sections = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
 
   private static let fields = [
     "url", "app_store_id", "app_name", "package", "class", "app_id", "should_fallback",
@@ -35,12 +35,12 @@ struct MetadataProperty {
 }
 
 /// Reads the URLs that publishers write into metadata.
-enum MetadataURL {
+package enum MetadataURL {
   /// The URL that `text` writes, absolute or relative to `base`; `nil` when it is none.
   ///
   /// As browsers do, white space around it and line breaks inside it are dropped, and characters
   /// that a URL may not hold are percent-encoded.
-  static func parse(_ text: String, relativeTo base: URL? = nil) -> URL? {
+  package static func parse(_ text: String, relativeTo base: URL? = nil) -> URL? {
     let text = cleaned(text)
     guard !text.isEmpty else { return nil }
     return (URL(string: text, relativeTo: base) ?? URL(string: encoded(text), relativeTo: base))?

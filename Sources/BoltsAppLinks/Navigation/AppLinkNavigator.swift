@@ -15,7 +15,7 @@ public actor AppLinkNavigator {
   private let opener: any URLOpening
   private let events: MeasurementEventBus
   private let policy: AppLinkPolicy
-  private let associations: AssociationResolver?
+  private let associations: (any AssociationChecking)?
 
   /// Creates a navigator.
   ///
@@ -25,12 +25,12 @@ public actor AppLinkNavigator {
   ///   - events: Where events are posted.
   ///   - policy: Decides what may be opened, and how many targets are tried.
   ///   - associations: Asked before a universal link (an https target) is offered to the apps: one
-  ///     that its site lets no app open is not offered. A site whose file cannot be read is not held
-  ///     against the link. `nil`, the default, asks no site.
+  ///     that its site lets no app open is not offered. It is the `AssociationResolver` of the module
+  ///     `AppLinkLint`, or a custom one; `nil`, the default, asks no site.
   public init(
     resolver: any AppLinkResolving = .default, opener: any URLOpening,
     events: MeasurementEventBus = .shared, policy: AppLinkPolicy = .default,
-    associations: AssociationResolver? = nil
+    associations: (any AssociationChecking)? = nil
   ) {
     self.resolver = resolver
     self.opener = opener
@@ -131,7 +131,9 @@ public actor AppLinkNavigator {
     var plan = NavigationPlan(link: link, extras: extras, appLinkData: appLinkData, policy: policy)
     for (index, step) in plan.steps.enumerated() where step.decision == .notReached {
       guard let url = step.url else { continue }
-      if let reason = await associations?.objection(to: url, at: step.destination) {
+      if case .universalLink(let target) = step.destination,
+        let reason = await associations?.objection(to: target, at: url)
+      {
         plan.steps[index].decision = .notAssociated(reason)
         continue
       }
@@ -151,31 +153,6 @@ public actor AppLinkNavigator {
     await events.post(.navigation(plan))
     if plan.kind == .failed, let refusal = plan.refusals.first { throw refusal }
     return NavigationResult(steps: plan.steps)
-  }
-}
-
-extension AssociationResolver {
-  /// Why the site of a universal link lets no app open it; `nil` when it does, or when it is not
-  /// known.
-  func objection(to url: URL, at destination: NavigationStep.Destination) async -> String? {
-    guard case .universalLink(let target) = destination else { return nil }
-    guard let decision = try? await decision(about: target, at: url), decision.kind != .match
-    else { return nil }
-    return decision.explanation
-  }
-
-  private func decision(
-    about target: AppLinkTarget, at url: URL
-  ) async throws -> AssociationDecision? {
-    switch target.platform {
-    case .ios, .iphone, .ipad:
-      let file = try await appSiteAssociation(for: url).value
-      return try await decide(about: url) { file.decision(for: url) }
-    case .android:
-      let file = try await assetLinks(for: url).value
-      return try await decide(about: url) { file.decision(for: url, package: target.package) }
-    case .windows, .windowsPhone, .windowsUniversal: return nil
-    }
   }
 }
 

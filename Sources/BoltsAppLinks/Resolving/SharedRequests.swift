@@ -4,8 +4,8 @@ internal import BoltsTasks
 ///
 /// A caller that is cancelled gets a `CancellationError` at once, and the others keep waiting; the
 /// last one to go cancels the request.
-final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
-  typealias Outcome = Result<Answer, any Error>
+package final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
+  package typealias Outcome = Result<Answer, any Error>
 
   private final class Request {
     /// It never fails, so that a failure that all callers left alone is not reported as unobserved.
@@ -20,9 +20,11 @@ final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
 
   private var requests: [Key: Request] = [:]
 
+  package init() {}
+
   /// The answer to the request for a key that is on its way, or to a new one, which `body` makes off
   /// the actor. `keep` gets the outcome of each request that some caller still waits for, once.
-  func answer(
+  package func answer(
     for key: Key, keep: (Outcome) -> Void, isolation: isolated any Actor = #isolation,
     request body: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {

@@ -2,16 +2,16 @@
 ///
 /// `String` compares by Unicode's canonical equivalence, which takes quadratic time for untrusted input
 /// with long runs of combining marks.
-struct UTF8Text: Hashable {
-  let text: String
+package struct UTF8Text: Hashable {
+  package let text: String
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
-  static func == (left: UTF8Text, right: UTF8Text) -> Bool {
+  package static func == (left: UTF8Text, right: UTF8Text) -> Bool {
     left.text.hasSameBytes(as: right.text)
   }
 
-  func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+  package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 
 extension StringProtocol {
@@ -47,14 +47,14 @@ extension String? {
 
 extension UInt8 {
   /// The letter in lower case, where this is an ASCII letter.
-  var asciiLowercased: UInt8 { isASCIILetter ? self | 0x20 : self }
+  @inlinable package var asciiLowercased: UInt8 { isASCIILetter ? self | 0x20 : self }
 
-  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+  @inlinable package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  @inlinable package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
   /// The value of a hexadecimal digit, or `nil` when the byte is none.
-  var hexadecimalValue: UInt8? {
+  @inlinable package var hexadecimalValue: UInt8? {
     if isASCIIDigit { return self &- UInt8(ascii: "0") }
     let letter = asciiLowercased &- UInt8(ascii: "a")
     return letter < 6 ? letter + 10 : nil

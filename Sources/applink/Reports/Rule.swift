@@ -1,3 +1,4 @@
+internal import AppLinkLint
 internal import BoltsAppLinks
 
 /// What a code means and what to do about it, for the help and for SARIF.

@@ -1,3 +1,4 @@
+import AppLinkLint
 import BoltsAppLinks
 import Foundation
 import Testing

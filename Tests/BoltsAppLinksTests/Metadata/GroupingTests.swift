@@ -123,6 +123,5 @@ struct GroupingTests {
       "<meta property='al:\u{301}ios:url' content='i://1'><meta property='al:ios:\u{301}url'>")
     #expect(page.metaTags.count == 2)
     #expect(page.appLink(for: .ios).targets == [])
-    #expect(page.diagnostics.map(\.code).contains(.unknownPlatform))
   }
 }

@@ -31,7 +31,7 @@ extension AppLinkNavigator {
   /// A navigator for links that are given.
   init(
     _ opener: some URLOpening, events: MeasurementEventBus = MeasurementEventBus(),
-    policy: AppLinkPolicy = .default, associations: AssociationResolver? = nil
+    policy: AppLinkPolicy = .default, associations: (any AssociationChecking)? = nil
   ) {
     self.init(
       resolver: FakeResolver.unavailable, opener: opener, events: events, policy: policy,

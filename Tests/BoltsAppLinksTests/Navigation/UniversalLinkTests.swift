@@ -31,31 +31,21 @@ struct UniversalLinkTests {
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == [:])
   }
 
-  @Test(
-    "a universal link that its site's association file excludes is not offered to apps; an unreadable file excludes none"
-  )
-  func association() async throws {
-    let loader = FakeLoader { request in
-      if request.url.host() == "broken.example" { return PageResponse(status: 500) }
-      guard request.url.path() == "/.well-known/apple-app-site-association" else {
-        return PageResponse(status: 404)
+  @Test("a universal link that a check of associations objects to is not offered to apps")
+  func objection() async throws {
+    struct Check: AssociationChecking {
+      func objection(to target: AppLinkTarget, at url: URL) async -> String? {
+        url.path() == "/x" && target.platform == .ios ? "excluded" : nil
       }
-      let file =
-        #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/y"}]}]}}"#
-      return PageResponse(
-        status: 200, headers: ["Content-Type": "application/json"], body: Data(file.utf8))
     }
-    for (target, kind) in [
-      ("app.example/x", NavigationResult.Kind.browser), ("app.example/y", .app),
-      ("broken.example/x", .app),
-    ] {
-      let opener = RecordingURLOpener(universalLinkHosts: ["app.example", "broken.example"])
-      let navigator = AppLinkNavigator(
-        opener, associations: AssociationResolver(loader: loader, clock: TestClock()))
-      let result = try await navigator.navigate(to: makeLink(["https://\(target)"]))
+    for (path, kind) in [("x", NavigationResult.Kind.browser), ("y", .app)] {
+      let opener = RecordingURLOpener(universalLinkHosts: ["app.example"])
+      let result = try await AppLinkNavigator(opener, associations: Check())
+        .navigate(to: makeLink(["https://app.example/\(path)"]))
       #expect(result.kind == kind)
       #expect(opener.attempts.map(\.isUniversalLink) == [kind == .app])
-      let isExcluded = result.steps[0].description.contains("association file lets no app open it")
+      let isExcluded = result.steps[0].description.contains(
+        "association file lets no app open it: excluded")
       #expect(isExcluded == (kind == .browser))
     }
   }

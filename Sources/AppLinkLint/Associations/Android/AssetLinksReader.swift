@@ -1,0 +1,301 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// Reads the statements of an assetlinks.json, and reports those that platforms skip.
+struct AssetLinksReader {
+  private(set) var statements: [AssetLinks.Statement] = []
+  private(set) var includes: [URL] = []
+  private(set) var findings = DiagnosticList()
+  private var appsWithRules: Set<String> = []
+
+  /// Android's limit for a file.
+  private static let maximumBytes = 1 << 20
+
+  /// Why a statement, or its dynamic rules, are not used.
+  private struct Fault: Error {
+    let code: Diagnostic.Code
+    let place: JSONPlace
+    let location: String
+    let text: String
+    let suggestion: String
+
+    init(
+      _ code: Diagnostic.Code, _ node: JSONNode, _ location: String, _ text: String,
+      _ suggestion: String
+    ) {
+      self.code = code
+      place = node.place
+      self.location = location
+      self.text = text
+      self.suggestion = suggestion
+    }
+
+    /// A fault of dynamic rules.
+    init(_ node: JSONNode, _ location: String, _ text: String) {
+      self.init(
+        .dynamicRulesDiscarded, node, location, text,
+        "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty "
+          + "strings) and exclude.")
+    }
+  }
+
+  mutating func read(_ root: JSONNode, byteCount: Int) {
+    let elements = root.array ?? []
+    if byteCount > Self.maximumBytes {
+      findings.report(
+        .fileTooLarge, at: root.place, nil,
+        "The file has \(byteCount) bytes; Android reads at most \(Self.maximumBytes).",
+        "Split it, or delete statements.")
+    }
+    if elements.isEmpty {
+      findings.report(
+        .noStatements, at: root.place, nil, "The list is empty: it grants nothing.",
+        "Add a statement for each app.")
+    }
+    for (index, element) in elements.enumerated() {
+      do throws(Fault) {
+        try readStatement(element, "[\(index)]")
+      } catch {
+        findings.report(
+          error.code, at: error.place, error.location,
+          "\(error.text), so the statement is skipped.", error.suggestion)
+      }
+    }
+  }
+
+  private mutating func readStatement(_ node: JSONNode, _ location: String) throws(Fault) {
+    guard node.object != nil else {
+      throw Fault(
+        .malformedStatement, node, location, "A statement is \(node.kind)",
+        #"Write an object: {"relation": [...], "target": {...}}."#)
+    }
+    findings.checkNames(of: node, at: location, called: "the statement")
+    if let include = node["include"] {
+      return includes.append(try url(of: include, node, location))
+    }
+    let relations = try relations(of: node, location)
+    let target = try target(of: node, location)
+    var rules: [AssetLinks.DynamicRule]?
+    if let package = target.package {
+      do throws(Fault) {
+        rules = try dynamicRules(of: node, location)
+      } catch {
+        findings.report(
+          error.code, at: error.place, error.location,
+          "Android discards all dynamic rules of the statement, because \(error.text): the app "
+            + "opens every URL of the host.", error.suggestion)
+      }
+      let isHandled = relations.contains { $0.hasSameBytes(as: AssetLinks.handleAllURLs) }
+      if rules != nil, isHandled, !appsWithRules.insert(package).inserted {
+        findings.report(
+          .secondDynamicRules, at: node.place, location,
+          "\(package.quotedName) has dynamic rules in another statement before this one; which "
+            + "list is used is not defined.",
+          "Write one list for each app.")
+      }
+    }
+    statements.append(
+      AssetLinks.Statement(
+        described: AssociationDecision.Rule(node, at: location), relations: relations,
+        package: target.package, fingerprints: target.fingerprints, dynamicRules: rules))
+  }
+
+  private func url(
+    of include: JSONNode, _ node: JSONNode, _ location: String
+  ) throws(Fault) -> URL {
+    guard node["relation"] == nil, node["target"] == nil else {
+      throw Fault(
+        .malformedInclude, include, location,
+        "A statement has an include and also a relation or a target",
+        "Write the include as a separate statement.")
+    }
+    guard let url = include.string.flatMap({ URL(string: $0) }), url.isWebPage,
+      url.scheme?.lowercased() == "https"
+    else {
+      throw Fault(
+        .malformedInclude, include, location, "include is not an https URL",
+        "Write the https URL of another list of statements.")
+    }
+    return url
+  }
+
+  private func relations(of node: JSONNode, _ location: String) throws(Fault) -> [String] {
+    guard let relation = node["relation"] else {
+      throw Fault(
+        .malformedRelation, node, location, "A statement has no relation",
+        "Add \"relation\": [\"\(AssetLinks.handleAllURLs)\"].")
+    }
+    guard let elements = relation.array, !elements.isEmpty else {
+      throw Fault(
+        .malformedRelation, relation, location,
+        "relation is \(relation.array == nil ? relation.kind : "an empty list")",
+        "Write a list: [\"\(AssetLinks.handleAllURLs)\"].")
+    }
+    return try elements.map { (element) throws(Fault) -> String in
+      guard let text = element.string, AssetLinks.isRelation(text) else {
+        throw Fault(
+          .malformedRelation, element, location, "\(element.quoted) is not a relation",
+          "Write kind/detail, each of a-z, 0-9, _ and dots, such as \(AssetLinks.handleAllURLs).")
+      }
+      return text
+    }
+  }
+
+  // MARK: - Targets
+
+  private struct Target {
+    /// `nil` for a web target.
+    var package: String?
+    var fingerprints: Set<CertificateFingerprint> = []
+  }
+
+  private func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
+    guard let target = node["target"], target.object != nil else {
+      throw Fault(
+        .malformedTarget, node["target"] ?? node, location,
+        node["target"].map { "target is \($0.kind)" } ?? "A statement has no target",
+        #"Add "target": {"namespace": "android_app", ...}."#)
+    }
+    let location = "\(location).target"
+    switch target["namespace"]?.string {
+    case "android_app": return try app(target, location)
+    case "web":
+      try checkSite(of: target, location)
+      return Target()
+    case let name:
+      throw Fault(
+        .malformedTarget, target["namespace"] ?? target, location,
+        name.map { "The namespace \"\($0.quotedName)\" is unknown" }
+          ?? "The target has no namespace",
+        #"Write "namespace": "android_app" or "web"."#)
+    }
+  }
+
+  private func app(_ target: JSONNode, _ location: String) throws(Fault) -> Target {
+    let name = target["package_name"]
+    guard let package = name?.string, AssetLinks.isPackage(package) else {
+      throw Fault(
+        .malformedPackage, name ?? target, location,
+        name.map { "\($0.quoted) is not a package name" } ?? "The target has no package_name",
+        "Write the app's application ID, such as org.example.app.")
+    }
+    let list = target["sha256_cert_fingerprints"]
+    guard let elements = list?.array, !elements.isEmpty else {
+      throw Fault(
+        .malformedFingerprint, list ?? target, location, "The target has no list of fingerprints",
+        #"Add "sha256_cert_fingerprints": ["AA:BB:..."]."#)
+    }
+    let fingerprints = try elements.map { (element) throws(Fault) -> CertificateFingerprint in
+      guard let text = element.string,
+        let fingerprint = CertificateFingerprint(text, isStrict: true)
+      else {
+        throw Fault(
+          .malformedFingerprint, element, location,
+          "\(element.quoted) is not a SHA-256 fingerprint", Self.advice(about: element.string))
+      }
+      return fingerprint
+    }
+    return Target(package: package, fingerprints: Set(fingerprints))
+  }
+
+  private static func advice(about text: String?) -> String {
+    if let text, CertificateFingerprint(text) != nil {
+      return "Write its digits in upper case, and a colon between the pairs."
+    }
+    if let text, text.utf8.count == 59 {
+      return "This has the length of a SHA-1 fingerprint: use the SHA-256 one, 32 pairs of digits."
+    }
+    return "Write 32 pairs of upper-case hexadecimal digits joined by colons."
+  }
+
+  /// A site is an http(s) scheme, a host and perhaps a port, and nothing else.
+  private func checkSite(of target: JSONNode, _ location: String) throws(Fault) {
+    let site = target["site"]
+    if let text = site?.string, text.utf8.allSatisfy(UTF8.isASCII),
+      URL(string: text)?.isWebPage == true
+    {
+      let authority = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+      if !authority.contains(where: { "/?#@\\".utf8.contains($0) }) { return }
+    }
+    throw Fault(
+      .malformedSite, site ?? target, location,
+      site.map { "\($0.quoted) is not a site" } ?? "The target has no site",
+      "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
+  }
+
+  // MARK: - Dynamic rules
+
+  /// The dynamic rules of a statement; one fault in them and platforms discard all of them.
+  private mutating func dynamicRules(
+    of statement: JSONNode, _ location: String
+  ) throws(Fault) -> [AssetLinks.DynamicRule]? {
+    guard let extensions = statement["relation_extensions"] else { return nil }
+    guard let members = extensions.object else {
+      throw Fault(extensions, location, "relation_extensions is \(extensions.kind)")
+    }
+    let relation = members.last { $0.name.hasSameBytes(as: AssetLinks.handleAllURLs) }?.value
+    guard let relation else { return nil }
+    guard relation.object != nil else {
+      throw Fault(relation, location, "the relation's extension is \(relation.kind)")
+    }
+    guard let list = relation["dynamic_app_link_components"] else { return nil }
+    let place = "\(location).\(AssetLinks.DynamicRule.location)"
+    guard let elements = list.array, !elements.isEmpty else {
+      throw Fault(list, place, "the list is \(list.array == nil ? list.kind : "empty")")
+    }
+    var rules: [AssetLinks.DynamicRule] = []
+    for (index, element) in elements.enumerated() {
+      rules.append(try dynamicRule(element, "\(place)[\(index)]"))
+    }
+    return rules
+  }
+
+  private mutating func dynamicRule(
+    _ node: JSONNode, _ location: String
+  ) throws(Fault) -> AssetLinks.DynamicRule {
+    guard node.object != nil else { throw Fault(node, location, "a rule is \(node.kind)") }
+    if let exclude = node["exclude"], exclude.bool == nil {
+      throw Fault(exclude, location, "exclude is \(exclude.kind)")
+    }
+    let path = try pattern(node["/"], "/", location)
+    let fragment = try pattern(node["#"], "#", location)
+    var query: [(name: [UInt32], pattern: DynamicPattern)] = []
+    if let object = node["?"] {
+      guard let members = object.object, !members.isEmpty else {
+        throw Fault(
+          object, location, "? is \(object.object == nil ? object.kind : "an empty object")")
+      }
+      for member in members.lastOfEachName {
+        let pattern = try pattern(member.value, member.name.quotedName, location)
+        if let pattern { query.append((member.name.unicodeScalars.map(\.value), pattern)) }
+      }
+    }
+    let described = AssociationDecision.Rule(
+      node, at: location, isExclusion: node["exclude"]?.bool ?? false)
+    return AssetLinks.DynamicRule(
+      described: described, path: path, query: query, fragment: fragment)
+  }
+
+  /// The pattern of a field, `nil` where the field is absent.
+  private mutating func pattern(
+    _ node: JSONNode?, _ name: String, _ location: String
+  ) throws(Fault) -> DynamicPattern? {
+    guard let node else { return nil }
+    guard let text = node.string, !text.isEmpty else {
+      throw Fault(node, location, "\(name) is \(node.string == nil ? node.kind : "empty")")
+    }
+    let pattern = DynamicPattern(text)
+    if pattern.hasTextAfterOneOrMore {
+      findings.report(
+        .textAfterOneOrMore, at: node.place, location,
+        "\"\(text.quotedName)\" has text after ?*, which Android devices fail to match.",
+        "Write ?* at the end only.")
+    }
+    return pattern
+  }
+}
+
+extension JSONNode {
+  /// The string, or the kind of another value, in quotation marks.
+  fileprivate var quoted: String { "\"\(string?.quotedName ?? kind)\"" }
+}

@@ -1,0 +1,69 @@
+internal import BoltsAppLinks
+
+extension AssetLinks {
+  /// One of Android 15's dynamic rules.
+  struct DynamicRule: Sendable {
+    static let location =
+      "relation_extensions[\"\(AssetLinks.handleAllURLs)\"].dynamic_app_link_components"
+
+    let described: AssociationDecision.Rule
+    let path: DynamicPattern?
+    let query: [(name: [UInt32], pattern: DynamicPattern)]
+    let fragment: DynamicPattern?
+
+    /// Whether every part that the rule names fits.
+    func fits(_ url: PatternText, steps: inout MatchingSteps) -> Bool {
+      if steps.isCancelled { return false }
+      if let path, !path.fits(url.path, steps: &steps) { return false }
+      if let fragment {
+        guard let text = url.fragment, fragment.fits(text, steps: &steps) else { return false }
+      }
+      // An absent name never fits; of a repeated one any value will do.
+      return query.allSatisfy { name, pattern in
+        url.items[name]?.contains { pattern.fits($0, steps: &steps) } ?? false
+      }
+    }
+  }
+}
+
+/// A pattern of Android's: `*` runs to the first occurrence of the character after it and no
+/// further, `?` is one character, and everything else is itself.
+struct DynamicPattern: Sendable {
+  private let scalars: [Unicode.Scalar]
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  /// Whether text follows `?*`, which devices match incorrectly.
+  var hasTextAfterOneOrMore: Bool {
+    zip(scalars.dropLast(), scalars.dropFirst().dropLast()).contains { $0 == "?" && $1 == "*" }
+  }
+
+  /// Whether it matches a whole text; each character is compared once.
+  func fits(_ text: [UInt32], steps: inout MatchingSteps) -> Bool {
+    var position = 0
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      steps.add(1)
+      switch scalar {
+      case "*":
+        while index < scalars.count, scalars[index] == "*" { index += 1 }
+        guard index < scalars.count else { return true }
+        // Any character is the first occurrence of `?`.
+        let next = scalars[index]
+        while next != "?", position < text.count, text[position] != next.value {
+          position += 1
+          steps.add(1)
+        }
+      case "?":
+        guard position < text.count else { return false }
+        position += 1
+      default:
+        guard position < text.count, text[position] == scalar.value else { return false }
+        position += 1
+      }
+    }
+    return position == text.count
+  }
+}

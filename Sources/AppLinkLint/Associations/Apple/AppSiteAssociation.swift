@@ -1,0 +1,139 @@
+internal import BoltsAppLinks
+public import Foundation
+
+/// An apple-app-site-association: which URLs of a host open which apps of Apple's systems.
+///
+/// It is a value and fetches nothing. Its rules are those that Apple documents, or that Apple's tool
+/// applies; the article <doc:WhichAppOpensMyLink> lists the questions that Apple leaves open.
+///
+///     let association = try AppSiteAssociation(json: data)
+///     let decision = association.decision(for: url)
+///     print(decision.kind, decision.apps, decision.explanation)
+public struct AppSiteAssociation: Sendable {
+  /// The host that serves the file; `nil` when hosts are not compared.
+  public var host: String?
+  /// The application identifiers that `applinks` names, in the order of the file.
+  public let apps: [String]
+  /// The application identifiers of the other services, such as `webcredentials`, by service.
+  ///
+  /// They are for display, and do not decide what a URL opens.
+  public let otherServices: [String: [String]]
+  /// The parts of the file that the platform ignores or rejects, in the order of the file.
+  public let diagnostics: [Diagnostic]
+  let entries: [Entry]
+  let variables: SubstitutionVariables
+  /// The memory that it takes, in bytes: an estimate that is never far too small.
+  let memoryCost: Int
+
+  /// Reads a file; no network. The time is linear in its size.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file: a JSON object, a byte order mark allowed.
+  ///   - host: The host that serves the file. URLs of other hosts do not match then; subdomains are
+  ///     other hosts, ports are not compared.
+  /// - Throws: ``AssociationFileError`` when the file is not a JSON object.
+  public init(json: Data, host: String? = nil) throws {
+    let root = try JSONNode.parse(associationFile: Array(json))
+    try self.init(root, byteCount: json.count, host: host)
+  }
+
+  init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
+    guard root.object != nil else {
+      throw .wrongRoot(expected: "an object", found: root.kind)
+    }
+    var reader = AppSiteAssociationReader(root, byteCount: byteCount)
+    reader.read()
+    self.host = host
+    apps = reader.apps
+    otherServices = reader.otherServices
+    diagnostics = reader.findings.sorted
+    entries = reader.entries
+    variables = reader.variables
+    memoryCost =
+      24 * byteCount + 1024 * diagnostics.count
+      + entries.reduce(0) {
+        $0 + ($1.rules.count + 1)
+          * (MemoryLayout<Rule>.stride + 128 + AssociationDecision.Rule.memoryCost)
+      }
+  }
+
+  /// Decides which apps open a URL.
+  ///
+  /// For each app the first rule that fits decides, in the order of the app's entries. The time is at
+  /// most the product of the lengths of the patterns and the URL; the values of variables count at each
+  /// use, and what they add to all patterns of a file is limited.
+  ///
+  /// A task that is cancelled gets `noMatch` as soon as the decision takes more than milliseconds.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; only http and https URLs can match.
+  ///   - appID: The application identifier to ask about, compared byte for byte; `nil` asks for all.
+  /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`.
+  public func decision(for url: URL, appID: String? = nil) -> AssociationDecision {
+    guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
+    if let host, AssociatedURL(site: host)?.host != parts.host {
+      return .otherHost(parts.host, than: host)
+    }
+    var evaluation = AppSiteEvaluation(parts, variables: variables)
+    return evaluation.decision(of: self, appID: appID)
+  }
+}
+
+extension AppSiteAssociation {
+  /// The apps that one element of `applinks.details` is about, and their rules.
+  struct Entry: Sendable {
+    let appIDs: [String]
+    let rules: [Rule]
+  }
+
+  /// One element of `components` or `paths`, with the defaults that apply to it.
+  struct Rule: Sendable {
+    let described: AssociationDecision.Rule
+    let parts: RuleParts
+  }
+
+  /// The parts that a rule or a `defaults` object names; the others are `nil`.
+  struct RuleParts: Sendable {
+    var path: Inherited<AssociationPattern>?
+    var query: Inherited<QueryRule>?
+    var fragment: Inherited<AssociationPattern>?
+    var isExclusion: Bool?
+    var isCaseSensitive: Bool?
+    var isPercentEncoded: Bool?
+
+    /// These parts, and those of the defaults that are not among them.
+    func inheriting(_ defaults: RuleParts) -> RuleParts {
+      RuleParts(
+        path: path ?? defaults.path, query: query ?? defaults.query,
+        fragment: fragment ?? defaults.fragment, isExclusion: isExclusion ?? defaults.isExclusion,
+        isCaseSensitive: isCaseSensitive ?? defaults.isCaseSensitive,
+        isPercentEncoded: isPercentEncoded ?? defaults.isPercentEncoded)
+    }
+
+    var patterns: [AssociationPattern] {
+      [path?.part, fragment?.part].compactMap(\.self) + (query?.part.patterns ?? [])
+    }
+  }
+
+  /// The condition of a rule on the query.
+  enum QueryRule: Sendable {
+    case whole(AssociationPattern)
+    case items([(name: [UInt32], pattern: AssociationPattern)])
+    /// A value of the object was no string: the rule ignores the query.
+    case ignored
+
+    var patterns: [AssociationPattern] {
+      switch self {
+      case .whole(let pattern): [pattern]
+      case .items(let items): items.map(\.pattern)
+      case .ignored: []
+      }
+    }
+  }
+
+  /// A part of a rule, and the number of the default that it was inherited from.
+  struct Inherited<Part: Sendable>: Sendable {
+    let part: Part
+    var defaultNumber: Int?
+  }
+}

@@ -1,0 +1,244 @@
+internal import BoltsAppLinks
+
+/// Reads rules and defaults, and members of a type.
+extension AppSiteAssociationReader {
+  typealias RuleParts = AppSiteAssociation.RuleParts
+
+  /// The steps that the values of variables may add to all patterns, for each position of a text.
+  private static let maximumValueCost = 1 << 18
+
+  /// The rules of a list of `components` or `paths`.
+  mutating func readRules(
+    _ list: JSONNode, _ name: String, at location: String, defaults: RuleParts
+  ) -> [AppSiteAssociation.Rule] {
+    var rules: [AppSiteAssociation.Rule] = []
+    var isDone = false
+    for (index, element) in (list.array ?? []).enumerated() {
+      let place = "\(location).\(name)[\(index)]"
+      let own =
+        name == "paths" ? readPath(element, at: place) : readComponent(element, at: place)
+      guard let own else { continue }
+      let parts = own.inheriting(defaults)
+      checkPatterns(of: own, isPercentEncoded: parts.isPercentEncoded, at: element.place, place)
+      if isDone {
+        findings.report(
+          .unreachableRule, at: element.place, place,
+          "An earlier rule matches every URL, so this rule is never used.",
+          "Write exclusions and special cases before the general rule.")
+      }
+      isDone = isDone || parts.patterns.allSatisfy(\.isCatchAll)
+      let described = AssociationDecision.Rule(
+        element, at: place, isExclusion: parts.isExclusion ?? false)
+      rules.append(.init(described: described, parts: parts))
+    }
+    return rules
+  }
+
+  private mutating func readComponent(_ node: JSONNode, at location: String) -> RuleParts? {
+    guard node.object != nil else {
+      findings.report(
+        .skippedEntry, at: node.place, location,
+        "The component is \(node.kind), so it is skipped.",
+        #"Write an object such as {"/": "/path/*"}."#)
+      return nil
+    }
+    findings.checkNames(of: node, at: location)
+    return readParts(of: node, at: location, isDefault: false)
+  }
+
+  private mutating func readPath(_ node: JSONNode, at location: String) -> RuleParts? {
+    guard let text = node.string else {
+      findings.report(
+        .skippedEntry, at: node.place, location, "The path is \(node.kind), so it is skipped.",
+        #"Write a string: "/path/*"."#)
+      return nil
+    }
+    let isExclusion = text.utf8.starts(with: "NOT ".utf8)
+    let pattern = isExclusion ? String(text.unicodeScalars.dropFirst(4)) : text
+    return RuleParts(
+      path: .init(part: readPattern(pattern, isPath: true, at: node.place, location)),
+      isExclusion: isExclusion)
+  }
+
+  /// The parts that an object names: a component's, or those of `defaults`.
+  mutating func readParts(of node: JSONNode, at location: String, isDefault: Bool) -> RuleParts {
+    var parts = RuleParts()
+    func inherited<Part>(_ part: Part) -> AppSiteAssociation.Inherited<Part> {
+      defaultCount += isDefault ? 1 : 0
+      return .init(part: part, defaultNumber: isDefault ? defaultCount : nil)
+    }
+    for member in (node.object ?? []).lastOfEachName {
+      let value = member.value
+      switch member.name {
+      case "/", "#":
+        let isPath = member.name == "/"
+        guard let text = value.string else {
+          wrongType(value, "a string", at: "\(location)[\"\(member.name)\"]")
+          break
+        }
+        let pattern = inherited(readPattern(text, isPath: isPath, at: value.place, location))
+        if isPath { parts.path = pattern } else { parts.fragment = pattern }
+      case "?": parts.query = readQuery(value, at: location).map { inherited($0) }
+      case "exclude": parts.isExclusion = bool(member, at: location)
+      case "caseSensitive": parts.isCaseSensitive = bool(member, at: location)
+      case "percentEncoded": parts.isPercentEncoded = bool(member, at: location)
+      case "comment": break
+      default:
+        findings.report(
+          .unknownKey, at: member.place, location,
+          "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",
+          "Use /, ?, #, exclude, caseSensitive, percentEncoded or comment.")
+      }
+    }
+    return parts
+  }
+
+  private mutating func readQuery(
+    _ node: JSONNode, at location: String
+  ) -> AppSiteAssociation.QueryRule? {
+    switch node.content {
+    case .string(let text):
+      return .whole(readPattern(text, at: node.place, location))
+    case .object(let members):
+      var items: [(name: [UInt32], pattern: AssociationPattern)] = []
+      var isIgnored = false
+      findings.checkNames(of: node, at: "\(location)[\"?\"]")
+      for member in members.lastOfEachName {
+        guard let text = member.value.string else {
+          findings.report(
+            .queryIgnored, at: member.value.place, "\(location)[\"?\"]",
+            "The value of \"\(member.name.quotedName)\" is \(member.value.kind), so the rule "
+              + "ignores the whole query.",
+            "Write every value as a string, such as \"*\" or \"1\".")
+          isIgnored = true
+          continue
+        }
+        let pattern = readPattern(text, at: member.value.place, location)
+        items.append((member.name.unicodeScalars.map(\.value), pattern))
+      }
+      return isIgnored ? .ignored : .items(items)
+    default:
+      wrongType(node, "a string or an object", at: "\(location)[\"?\"]")
+      return nil
+    }
+  }
+
+  /// The pattern of a text, which fits nothing where its variables would cost too much.
+  private mutating func readPattern(
+    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: String
+  ) -> AssociationPattern {
+    var pattern =
+      isPath
+      ? AssociationPattern(path: text, variables: variables)
+      : AssociationPattern(text, variables: variables)
+    let cost = pattern.valueCost(variables)
+    if pattern.hasUndefinedVariable {
+      findings.report(
+        .undefinedVariable, at: place, location,
+        "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.",
+        "Define it under applinks.substitutionVariables; names are case-sensitive.")
+    } else if valueCost + cost > Self.maximumValueCost {
+      findings.report(
+        .tooManyValues, at: place, location,
+        "The file uses variables with too many values too often, so this rule never matches.",
+        "Use values without wildcards, or one rule with the variable instead of many.")
+      pattern.discard()
+    } else {
+      valueCost += cost
+    }
+    return pattern
+  }
+
+  /// Reports a rule's own patterns that no URL can fit.
+  private mutating func checkPatterns(
+    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace, _ location: String
+  ) {
+    if let path = own.path?.part, path.text.isWebURL {
+      return findings.report(
+        .patternNeverFits, at: place, location,
+        "\"\(path.text.quotedName)\" is a whole URL, but a pattern is compared with the path only.",
+        "Write only the path, such as /path/*.")
+    }
+    guard isPercentEncoded ?? true else { return }
+    for pattern in own.patterns {
+      guard let scalar = pattern.firstScalarThatNoURLHolds else { continue }
+      return findings.report(
+        .patternNeverFits, at: place, location,
+        "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
+          + "percent-encoded.",
+        "Percent-encode it (a space is %20, digits in upper case), or add \"percentEncoded\": "
+          + "false.")
+    }
+  }
+
+  // MARK: - Members of a type
+
+  /// The member of that name when it is of the right type; one of another type counts as absent.
+  mutating func member<Value>(
+    _ name: StaticString, of node: JSONNode, _ type: (JSONNode) -> Value?, _ expected: String,
+    at location: String
+  ) -> JSONNode? {
+    guard let member = node[name] else { return nil }
+    if type(member) != nil { return member }
+    wrongType(member, expected, at: location.isEmpty ? "\(name)" : "\(location).\(name)")
+    return nil
+  }
+
+  private mutating func bool(_ member: JSONNode.Member, at location: String) -> Bool? {
+    if member.value.bool == nil {
+      wrongType(member.value, "true or false", at: "\(location).\(member.name)")
+    }
+    return member.value.bool
+  }
+
+  /// The strings of a list; its other elements count as absent.
+  mutating func strings(in list: JSONNode?, at location: String) -> [String] {
+    (list?.array ?? []).enumerated().compactMap { index, element in
+      if element.string == nil { wrongType(element, "a string", at: "\(location)[\(index)]") }
+      return element.string
+    }
+  }
+
+  mutating func wrongType(
+    _ node: JSONNode, _ expected: String, at location: @autoclosure () -> String
+  ) {
+    findings.report(
+      .wrongType, at: node.place, location(),
+      "\(location()) is \(node.kind), so it is ignored.", "Write \(expected).")
+  }
+}
+
+extension DiagnosticList {
+  /// Reports the members of an object that have the name of another.
+  mutating func checkNames(
+    of node: JSONNode, at location: String, called name: String? = nil
+  ) {
+    var seen: Set<[UInt8]> = []
+    for member in node.object ?? [] where !seen.insert(Array(member.name.utf8)).inserted {
+      report(
+        .duplicateMember, at: member.place, location,
+        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location); the last one is used.",
+        "Delete one of them.")
+    }
+  }
+}
+
+extension [JSONNode.Member] {
+  /// The members that count: of those with the same name the last one.
+  var lastOfEachName: [JSONNode.Member] {
+    var seen: Set<[UInt8]> = []
+    return reversed().filter { seen.insert([UInt8]($0.name.utf8)).inserted }.reversed()
+  }
+}
+
+extension String {
+  /// Whether a pattern would read a part of this as a variable.
+  var mentionsVariable: Bool {
+    zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "(") }
+  }
+
+  fileprivate var isWebURL: Bool {
+    let start = utf8.lazy.map(\.asciiLowercased)
+    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
+  }
+}

@@ -1,0 +1,131 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// The parts of a URL that association files decide by, as Foundation's `URL` spells them.
+///
+/// Dot segments and existing escapes stay as they are written.
+struct AssociatedURL: Sendable {
+  let scheme: String
+  /// As ``URLHost`` spells it, with the brackets of an IPv6 address.
+  let host: String
+  /// The port that is written, when it is not the scheme's default.
+  let port: Int?
+  /// Beginning with a slash: an empty path is `/`.
+  let path: String
+  /// Without the question mark; `nil` when there is none.
+  let query: String?
+  /// Without the number sign; `nil` when there is none.
+  let fragment: String?
+
+  /// The parts of an http or https URL with a host; `nil` for any other.
+  init?(_ url: URL) {
+    let url = url.absoluteURL
+    guard url.isHTTP, let scheme = url.scheme?.lowercased(), let host = URLHost(url) else {
+      return nil
+    }
+    self.scheme = scheme
+    self.host = host.textInURL
+    port = url.port == 443 || (scheme == "http" && url.port == 80) ? nil : url.port
+    let path = url.path(percentEncoded: true)
+    self.path = path.isEmpty ? "/" : path
+    query = url.query(percentEncoded: true)
+    fragment = url.fragment(percentEncoded: true)
+  }
+
+  /// A site: a host and perhaps a port, for https.
+  init?(site: String) {
+    guard let url = URL(string: "https://\(site)/") else { return nil }
+    self.init(url)
+  }
+
+  /// The host, with the port where that is not the scheme's default.
+  var site: String { port.map { "\(host):\($0)" } ?? host }
+
+  /// The origin that serves the site's association files: https, but for this computer's http.
+  var origin: String {
+    let isLocal = ["127.0.0.1", "[::1]", "localhost"].contains(host)
+    return (scheme == "http" && isLocal ? "http://" : "https://") + site
+  }
+
+  /// The query's items: split at `&`, name and value at the first `=`, before any decoding.
+  var queryItems: [(name: Substring.UTF8View, value: Substring.UTF8View)] {
+    (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
+      let name = item.prefix { $0 != UInt8(ascii: "=") }
+      return (name, item[name.endIndex...].dropFirst())
+    }
+  }
+}
+
+/// The parts of a URL in one of the spellings that rules compare: as Unicode scalars.
+struct PatternText {
+  let path: [UInt32]
+  let query: [UInt32]
+  let fragment: [UInt32]?
+  /// The values of each of the query's names.
+  let items: [[UInt32]: [[UInt32]]]
+
+  /// The text of a URL, where percent-escapes are decoded, or case does not matter.
+  init(_ url: AssociatedURL, isDecoded: Bool, isFolded: Bool = false) {
+    let read = { (text: Substring.UTF8View) in
+      let scalars = isDecoded ? Self.decoded(text) : Self.scalars(text)
+      return isFolded ? scalars.map(Self.folded) : scalars
+    }
+    path = read(url.path[...].utf8)
+    query = read((url.query ?? "")[...].utf8)
+    fragment = url.fragment.map { read($0[...].utf8) }
+    items = url.queryItems.reduce(into: [:]) { items, item in
+      items[read(item.name), default: []].append(read(item.value))
+    }
+  }
+
+  private static func scalars(_ text: Substring.UTF8View) -> [UInt32] {
+    Substring(text).unicodeScalars.map(\.value)
+  }
+
+  /// The scalars of a text whose escapes are decoded; escapes that are not UTF-8 stay as written.
+  static func decoded(_ text: Substring.UTF8View) -> [UInt32] {
+    var scalars: [UInt32] = []
+    var rest = text
+    while !rest.isEmpty {
+      let plain = rest.prefix { $0 != UInt8(ascii: "%") }
+      scalars += Self.scalars(plain)
+      rest = rest[plain.endIndex...]
+      // A scalar has up to four bytes, and only all of its bytes are UTF-8.
+      var bytes: [UInt8] = []
+      var scalar: Unicode.Scalar?
+      var after = rest
+      while scalar == nil, bytes.count < 4, let byte = escapedByte(after) {
+        bytes.append(byte)
+        after = after.dropFirst(3)
+        scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+      }
+      if let scalar {
+        scalars.append(scalar.value)
+        rest = after
+      } else if let percent = rest.popFirst() {
+        scalars.append(UInt32(percent))
+      }
+    }
+    return scalars
+  }
+
+  private static func escapedByte(_ rest: Substring.UTF8View) -> UInt8? {
+    let escape = Array(rest.prefix(3))
+    guard escape.count == 3, escape[0] == UInt8(ascii: "%"), let high = escape[1].hexadecimalValue,
+      let low = escape[2].hexadecimalValue
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// The scalar that upper and lower case of a letter share, where each is one scalar.
+  static func folded(_ value: UInt32) -> UInt32 {
+    if value < 0x80 { return (0x41...0x5A).contains(value) ? value | 0x20 : value }
+    guard let scalar = Unicode.Scalar(value) else { return value }
+    let upper = single(scalar.properties.uppercaseMapping) ?? scalar
+    return (single(upper.properties.lowercaseMapping) ?? upper).value
+  }
+
+  private static func single(_ text: String) -> Unicode.Scalar? {
+    text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil
+  }
+}

@@ -1,0 +1,132 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// The decision of an association file about one URL, with the rule that made it.
+public struct AssociationDecision: Sendable, Hashable {
+  /// How a file decides.
+  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// An app opens the URL.
+    case match
+    /// A rule says that no app opens the URL.
+    case excluded
+    /// No rule of the file fits the URL.
+    case noMatch = "none"
+  }
+
+  /// The rule that decided.
+  public struct Rule: Sendable, Hashable, Codable {
+    /// The rule's place in the file's structure, such as `applinks.details[0].components[2]`.
+    public var location: String
+    /// The line of the file on which the rule begins, from 1.
+    public var line: Int
+    /// The character of the line at which the rule begins, from 1.
+    public var column: Int
+    /// The rule as the file writes it, as JSON on one line (white space and order aside).
+    public var pattern: String
+    /// Whether the rule excludes the URLs that fit it.
+    public var isExclusion: Bool
+  }
+
+  /// The decision.
+  public var kind: Kind
+  /// The apps that open the URL, in the order of the file: application identifiers or packages.
+  public var apps: [String]
+  /// The rule that decided; `nil` where none did.
+  public var rule: Rule?
+  /// The reason, in a sentence for the publisher.
+  public var explanation: String
+
+  /// Creates a decision.
+  ///
+  /// - Parameters:
+  ///   - kind: The decision.
+  ///   - apps: The apps that open the URL.
+  ///   - rule: The rule that decided.
+  ///   - explanation: The reason, in a sentence.
+  public init(kind: Kind, apps: [String] = [], rule: Rule? = nil, explanation: String) {
+    self.kind = kind
+    self.apps = apps
+    self.rule = rule
+    self.explanation = explanation
+  }
+}
+
+extension AssociationDecision {
+  /// Text of a file, shortened to quote it in a sentence.
+  static func quoted(_ text: String, limit: Int = 160) -> String {
+    guard text.utf8.count > limit else { return text }
+    return String(text.unicodeScalars.prefix(limit)) + "…"
+  }
+
+  static let cancelled = "The decision was not made, because its task was cancelled."
+
+  static func notOfTheWeb(_ url: URL) -> AssociationDecision {
+    AssociationDecision(
+      kind: .noMatch,
+      explanation: "Only http and https URLs open apps through association files; this one is "
+        + "\(quoted(url.absoluteString)).")
+  }
+
+  static func otherHost(_ host: String, than served: String) -> AssociationDecision {
+    AssociationDecision(
+      kind: .noMatch,
+      explanation: "The file belongs to \(quoted(served)). \(quoted(host)) is another site and "
+        + "needs its own file (so does a subdomain).")
+  }
+}
+
+extension String {
+  /// An app's name in a sentence.
+  var quotedName: String { AssociationDecision.quoted(self, limit: 100) }
+}
+
+extension AssociationDecision.Rule {
+  /// A rule as the file writes it. It does not keep the JSON, which takes some fifty times the text.
+  init(_ node: JSONNode, at location: String, isExclusion: Bool = false) {
+    self.init(
+      location: location, line: Int(node.place.line), column: Int(node.place.column),
+      pattern: node.text, isExclusion: isExclusion)
+  }
+
+  /// The memory that it takes beside its pattern, in bytes: an estimate.
+  static let memoryCost = MemoryLayout<Self>.stride + 128
+
+  var quoted: String { AssociationDecision.quoted(pattern) }
+}
+
+/// What the rules of a file decide about a URL, app by app.
+struct AppOutcomes {
+  private(set) var apps: [String] = []
+  private var match: (app: String, rule: AssociationDecision.Rule)?
+  private var exclusion: (app: String, rule: AssociationDecision.Rule)?
+
+  /// Adds an app, and the rule that decides about it.
+  mutating func add(_ app: String, _ rule: AssociationDecision.Rule) {
+    if rule.isExclusion {
+      exclusion = exclusion ?? (app, rule)
+    } else {
+      apps.append(app)
+      match = match ?? (app, rule)
+    }
+  }
+
+  /// The decision about all apps, in a file whose rules are called by a noun; `opening` explains a
+  /// match, and `reason` that there is none.
+  func decision(
+    _ noun: String, opening: (AssociationDecision.Rule, _ apps: String) -> String,
+    reason: () -> String
+  ) -> AssociationDecision {
+    if let (app, rule) = match {
+      let others = apps.count > 1 ? " (and \(apps.count - 1) more)" : ""
+      return AssociationDecision(
+        kind: .match, apps: apps, rule: rule, explanation: opening(rule, app.quotedName + others))
+    }
+    if let (app, rule) = exclusion {
+      return AssociationDecision(
+        kind: .excluded, rule: rule,
+        explanation: "The \(noun) \(rule.quoted) matches and excludes the URL: it opens the "
+          + "browser, not \(app.quotedName).")
+    }
+    return AssociationDecision(kind: .noMatch, explanation: reason())
+  }
+}

@@ -1,0 +1,116 @@
+internal import BoltsAppLinks
+public import Foundation
+
+/// An association file of either platform: an object is Apple's, a list is Android's.
+public enum AssociationFile: Sendable {
+  /// An apple-app-site-association.
+  case apple(AppSiteAssociation)
+  /// An assetlinks.json.
+  case android(AssetLinks)
+
+  /// Reads a file; no network. The time is linear in its size.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - host: The host that serves the file, with its port where that is not 443; `nil` when hosts
+  ///     are not compared.
+  /// - Throws: ``AssociationFileError`` when the file is neither.
+  public init(json: Data, host: String? = nil) throws {
+    let root = try JSONNode.parse(associationFile: Array(json))
+    switch root.content {
+    case .object:
+      self = .apple(try AppSiteAssociation(root, byteCount: json.count, host: host))
+    case .array: self = .android(try AssetLinks(root, byteCount: json.count, host: host))
+    default:
+      throw AssociationFileError.wrongRoot(
+        expected: "an object (apple-app-site-association) or a list (assetlinks.json)",
+        found: root.kind)
+    }
+  }
+
+  /// The parts of the file that the platform ignores or rejects, in the order of the file.
+  public var diagnostics: [Diagnostic] {
+    switch self {
+    case .apple(let file): file.diagnostics
+    case .android(let file): file.diagnostics
+    }
+  }
+
+  /// Decides which apps open a URL.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - app: The application identifier or the package to ask about; `nil` asks for all.
+  ///   - fingerprint: The fingerprint of an Android app's certificate; Apple's file has none.
+  ///   - relation: The relation to look for in an assetlinks.json.
+  /// - Returns: The decision.
+  public func decision(
+    for url: URL, app: String? = nil, fingerprint: String? = nil,
+    relation: String = AssetLinks.handleAllURLs
+  ) -> AssociationDecision {
+    switch self {
+    case .apple(let file): file.decision(for: url, appID: app)
+    case .android(let file):
+      file.decision(for: url, package: app, fingerprint: fingerprint, relation: relation)
+    }
+  }
+}
+
+/// The reason why a file is not an association file.
+public enum AssociationFileError: Error, Sendable, Hashable {
+  /// The text is not JSON; line and column, from 1, are the position of the fault.
+  case malformedJSON(line: Int, column: Int, reason: String)
+  /// The JSON is neither an object nor a list, or not the one that the file needs.
+  case wrongRoot(expected: String, found: String)
+  /// The file is signed (PKCS #7), as iOS 8 required; current systems read plain JSON.
+  case signed
+  /// The file's URL redirects, which the platforms do not follow.
+  case redirected(from: URL, to: URL)
+  /// An assetlinks.json is not served as application/json.
+  case wrongContentType(URL, found: String?)
+}
+
+extension AssociationFileError: CustomStringConvertible {
+  /// The fault, its position, and how to fix it.
+  public var description: String {
+    switch self {
+    case .malformedJSON(let line, let column, let reason):
+      "The file is not JSON: line \(line), column \(column): \(reason). "
+        + "Platforms ignore the whole file until that is fixed."
+    case .wrongRoot(let expected, let found):
+      "The file contains \(found) instead of \(expected)."
+    case .signed:
+      "The file is signed (PKCS #7). Publish the plain JSON: systems since iOS 9 do not need the "
+        + "signature."
+    case .redirected(let url, let target):
+      "\(url.absoluteString.quotedName) redirects to \(target.absoluteString.quotedName). "
+        + "Platforms do not follow redirects of this file: serve it at the first URL, with status "
+        + "200."
+    case .wrongContentType(let url, let found):
+      "\(url.absoluteString.quotedName) is served as "
+        + "\(found?.quotedName ?? "a file without a type"). "
+        + "Serve it as application/json; Android accepts no other type."
+    }
+  }
+}
+
+extension JSONNode {
+  /// Reads an association file.
+  static func parse(associationFile bytes: [UInt8]) throws(AssociationFileError) -> JSONNode {
+    guard !isSigned(bytes) else { throw .signed }
+    do {
+      return try parse(bytes)
+    } catch {
+      let place = JSONPlace(of: error.offset, in: bytes)
+      throw .malformedJSON(
+        line: Int(place.line), column: Int(place.column), reason: error.reason)
+    }
+  }
+
+  /// Whether the bytes begin as a DER sequence with a length of several bytes, or as PEM.
+  private static func isSigned(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: "-----BEGIN".utf8) { return true }
+    guard bytes.count > 2, bytes[0] == 0x30 else { return false }
+    return (0x80...0x84).contains(bytes[1])
+  }
+}

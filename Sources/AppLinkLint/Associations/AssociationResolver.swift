@@ -1,0 +1,294 @@
+public import BoltsAppLinks
+public import Foundation
+
+/// Fetches the association files of a site, as the platforms do, and keeps them for some time.
+///
+///     let resolver = AssociationResolver()
+///     let file = try await resolver.appSiteAssociation(for: url)
+///     let decision = file.value.decision(for: url, appID: "ABCDE12345.com.example.app")
+///
+/// The files are those of the URL's host and port, by https also for an http URL; only where an http
+/// URL leads to this computer (`127.0.0.1`, `::1`, `localhost`), http is asked, for a try before
+/// publishing. A redirect is an error, as it is for the platforms. Apple's devices ask Apple's copy of
+/// the file, which can be a day older than the site's.
+public actor AssociationResolver {
+  private let fetcher: AssociationFetcher
+  private let timeToLive: Duration
+  private let elapsed: @Sendable () -> Duration
+  private let appleFiles: Files<AppSiteAssociation>
+  private let androidFiles: Files<AssetLinks>
+
+  /// The files of one platform that are kept, and those that are on their way.
+  private final class Files<File: Sendable> {
+    var kept: LRUCache<String, (file: FetchedAssociation<File>, expiry: Duration)>
+    let requests = SharedRequests<String, FetchedAssociation<File>>()
+
+    init(capacity: Int, maximumCost: Int) {
+      kept = LRUCache(capacity: capacity, maximumCost: maximumCost)
+    }
+  }
+
+  /// Creates a resolver.
+  ///
+  /// - Parameters:
+  ///   - loader: Makes the requests.
+  ///   - policy: The hosts that may be asked and the time for one site's file, includes and all. Of
+  ///     its size limit at most 1 MiB counts; its number of redirects does not.
+  ///   - capacity: The number of sites whose files are kept.
+  ///   - maximumCost: The memory for all files together, in bytes; 64 MiB when left out. Each platform's
+  ///     files have half of it, and one that needs more alone is not kept.
+  ///   - timeToLive: The longest time for which a file is kept; its server can shorten it.
+  ///   - clock: Measures the times.
+  public init(
+    loader: some PageLoading = .default, policy: AppLinkPolicy = .default, capacity: Int = 64,
+    maximumCost: Int = 64 << 20, timeToLive: Duration = .seconds(3600),
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    fetcher = AssociationFetcher(loader: loader, policy: policy, clock: clock)
+    self.timeToLive = timeToLive
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    appleFiles = Files(capacity: capacity, maximumCost: maximumCost / 2)
+    androidFiles = Files(capacity: capacity, maximumCost: maximumCost / 2)
+  }
+
+  /// The apple-app-site-association of a URL's site.
+  ///
+  /// It is looked for at `/.well-known/apple-app-site-association`, then at
+  /// `/apple-app-site-association`.
+  ///
+  /// - Parameter url: An http or https URL of the site.
+  /// - Returns: The file, where it was found, and what is wrong with it.
+  /// - Throws: ``AssociationFileError`` when what is served is no such file, `AppLinkError` when it
+  ///   cannot be fetched, and `CancellationError` when the task is cancelled.
+  public func appSiteAssociation(
+    for url: URL
+  ) async throws -> FetchedAssociation<AppSiteAssociation> {
+    try await file(of: url, in: appleFiles) { [fetcher] in
+      try await fetcher.appSiteAssociation(of: $0)
+    }
+  }
+
+  /// The assetlinks.json of a URL's site, with the statements of the files that it includes.
+  ///
+  /// Includes are https, one request each, ten files in all. An include that cannot be read loses its
+  /// own statements only.
+  ///
+  /// - Parameter url: An http or https URL of the site.
+  /// - Returns: The file, where it was found, and what is wrong with it.
+  /// - Throws: As `appSiteAssociation(for:)` does.
+  public func assetLinks(for url: URL) async throws -> FetchedAssociation<AssetLinks> {
+    try await file(of: url, in: androidFiles) { [fetcher] in try await fetcher.assetLinks(of: $0) }
+  }
+
+  /// The file of a site: the one that is kept, or that of the request that concurrent callers share.
+  private func file<File: Sendable>(
+    of url: URL, in files: Files<File>,
+    fetch: @escaping @Sendable (AssociatedURL) async throws -> FetchedAssociation<File>
+  ) async throws -> FetchedAssociation<File> {
+    guard let site = AssociatedURL(url) else { throw AppLinkError.unsupportedScheme(url) }
+    if let kept = files.kept.value(for: site.origin), kept.expiry > elapsed() { return kept.file }
+    return try await files.requests.answer(for: site.origin) { outcome in
+      guard case .success(let file) = outcome else { return }
+      let time = min(file.maximumAge ?? timeToLive, timeToLive)
+      guard time > .zero else { return }
+      files.kept.insert((file, elapsed() + time), for: site.origin, cost: file.memoryCost)
+    } request: {
+      try await fetch(site)
+    }
+  }
+
+  /// Decides within the policy's time and until the task is cancelled, off the actor.
+  nonisolated func decide(
+    about url: URL, _ decision: @escaping @Sendable () -> AssociationDecision
+  ) async throws -> AssociationDecision {
+    try await fetcher.limited(url) {
+      let decision = decision()
+      try Task.checkCancellation()
+      return decision
+    }
+  }
+}
+
+extension AssociationResolver: AssociationChecking {
+  /// Why the site's file lets no app of the target's platform open a URL.
+  ///
+  /// - Parameters:
+  ///   - target: The target; the file of its platform is asked, and on Android for its package.
+  ///   - url: The http or https URL of the target.
+  /// - Returns: The file's explanation; `nil` when it matches, when it cannot be read within the
+  ///   policy's time, and for platforms that have no such file.
+  public func objection(to target: AppLinkTarget, at url: URL) async -> String? {
+    guard let decision = try? await decision(about: target, at: url), decision.kind != .match
+    else { return nil }
+    return decision.explanation
+  }
+
+  private func decision(
+    about target: AppLinkTarget, at url: URL
+  ) async throws -> AssociationDecision? {
+    switch target.platform {
+    case .ios, .iphone, .ipad:
+      let file = try await appSiteAssociation(for: url).value
+      return try await decide(about: url) { file.decision(for: url) }
+    case .android:
+      let file = try await assetLinks(for: url).value
+      return try await decide(about: url) { file.decision(for: url, package: target.package) }
+    case .windows, .windowsPhone, .windowsUniversal: return nil
+    }
+  }
+}
+
+/// An association file that was fetched.
+public struct FetchedAssociation<File: Sendable>: Sendable {
+  /// Where the file was found.
+  public let url: URL
+  /// The file.
+  public let value: File
+  /// The faults of the file, and of the way in which it is served.
+  public let diagnostics: [Diagnostic]
+  /// The time for which the server allows to keep it, when it says so.
+  let maximumAge: Duration?
+  let memoryCost: Int
+}
+
+/// Fetches association files by the rules of the platforms: status 200, no redirect, 1 MiB.
+struct AssociationFetcher: Sendable {
+  private let fetcher: PageFetcher
+  private let timeout: Duration
+  private let clock: any Clock<Duration>
+
+  /// The number of files that one assetlinks.json may include.
+  private static let maximumFiles = 10
+
+  init(loader: any PageLoading, policy: AppLinkPolicy, clock: some Clock<Duration>) {
+    var policy = policy
+    policy.maximumRedirects = 0
+    policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
+    fetcher = PageFetcher(
+      loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
+    timeout = policy.timeout
+    self.clock = clock
+  }
+
+  /// Runs all requests for one file, or a decision, within the policy's time.
+  func limited<Success: Sendable>(
+    _ url: URL, _ work: @escaping @Sendable () async throws -> Success
+  ) async throws -> Success {
+    try await TimeLimit(timeout, clock: clock).run(orThrow: .timedOut(url, after: timeout), work)
+  }
+
+  func appSiteAssociation(
+    of site: AssociatedURL
+  ) async throws -> FetchedAssociation<AppSiteAssociation> {
+    let first = try site.file("/.well-known/apple-app-site-association")
+    let second = try site.file("/apple-app-site-association")
+    return try await limited(first) {
+      var page: PageFetcher.Page
+      do {
+        page = try await fetch(first)
+      } catch let error as AppLinkError {
+        guard case .httpStatus = error else { throw error }
+        do {
+          page = try await fetch(second)
+        } catch is AppLinkError {
+          throw error
+        }
+      }
+      let file = try AppSiteAssociation(json: page.response.body, host: site.site)
+      var findings = DiagnosticList()
+      if !Self.isJSON(page.response) {
+        let type = page.response.header("content-type")?.quotedName
+        findings.report(
+          .contentType, at: JSONPlace(), nil,
+          "The file is served as \(type ?? "a file without a type").",
+          "Serve it as application/json.")
+      }
+      return FetchedAssociation(
+        url: page.url, value: file, diagnostics: findings.sorted + file.diagnostics,
+        maximumAge: page.maximumAge, memoryCost: file.memoryCost)
+    }
+  }
+
+  func assetLinks(of site: AssociatedURL) async throws -> FetchedAssociation<AssetLinks> {
+    let url = try site.file("/.well-known/assetlinks.json")
+    return try await limited(url) {
+      let (first, page) = try await links(at: url, host: site.site)
+      let included = await includes(of: first, besides: page.url)
+      let file = AssetLinks(first, including: included.files)
+      return FetchedAssociation(
+        url: page.url, value: file, diagnostics: first.diagnostics + included.findings.sorted,
+        maximumAge: page.maximumAge, memoryCost: file.memoryCost)
+    }
+  }
+
+  private func links(at url: URL, host: String?) async throws -> (AssetLinks, PageFetcher.Page) {
+    let page = try await fetch(url)
+    guard Self.isJSON(page.response) else {
+      throw AssociationFileError.wrongContentType(
+        page.url, found: page.response.header("content-type"))
+    }
+    return (try AssetLinks(json: page.response.body, host: host), page)
+  }
+
+  /// Follows includes, each URL once; a broken one affects no other.
+  private func includes(
+    of first: AssetLinks, besides url: URL
+  ) async -> (files: [AssetLinks], findings: DiagnosticList) {
+    var files: [AssetLinks] = []
+    var findings = DiagnosticList()
+    var seen: Set<String> = [url.absoluteString]
+    var pending = first.includes.map { (url: $0, level: 1) }[...]
+    while let (url, level) = pending.popFirst(), !Task.isCancelled {
+      guard seen.insert(url.absoluteString).inserted else { continue }
+      guard seen.count <= Self.maximumFiles else {
+        findings.report(
+          .includeNotRead, at: JSONPlace(), nil,
+          "\(url.absoluteString.quotedName) was not read: at most \(Self.maximumFiles) files "
+            + "are read.", "Include fewer files.")
+        break
+      }
+      if level == 2 {
+        findings.report(
+          .includeTooDeep, at: JSONPlace(), nil,
+          "\(url.absoluteString.quotedName) is included by an included file, but Android "
+            + "follows only one level.", "Include it from the first file.")
+      }
+      do {
+        let (file, _) = try await links(at: url, host: nil)
+        files.append(file)
+        pending += file.includes.map { ($0, level + 1) }
+      } catch {
+        findings.report(
+          .includeNotRead, at: JSONPlace(), nil, "An include was not read: \(error)",
+          "Publish the list at that URL, or delete the include.")
+      }
+    }
+    return (files, findings)
+  }
+
+  private func fetch(_ url: URL) async throws -> PageFetcher.Page {
+    do {
+      let page = try await fetcher.fetch(url)
+      guard page.response.status == 200 else {
+        throw AppLinkError.httpStatus(url, status: page.response.status)
+      }
+      return page
+    } catch AppLinkError.tooManyRedirects(let target, _) {
+      throw AssociationFileError.redirected(from: url, to: target)
+    }
+  }
+
+  private static func isJSON(_ response: PageResponse) -> Bool {
+    MediaType.names(in: response.header("content-type") ?? "") == ["application/json"]
+  }
+}
+
+extension AssociatedURL {
+  fileprivate func file(_ path: String) throws(AppLinkError) -> URL {
+    guard let url = URL(string: origin + path) else {
+      throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is not a site")
+    }
+    return url
+  }
+}

@@ -1,0 +1,142 @@
+internal import BoltsAppLinks
+
+/// One token of a pattern.
+enum PatternToken: Sendable, Hashable {
+  /// The Unicode scalar itself.
+  case scalar(UInt32)
+  /// `?`: exactly one character.
+  case anyOne
+  /// `*`: zero or more characters.
+  case anyNumber
+  /// A variable, by its index.
+  case variable(Int32)
+  /// A variable without values, which fits nothing.
+  case nothing
+
+  static let slash = PatternToken.scalar(0x2F)
+
+  /// The token of a character outside variables.
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "*": self = .anyNumber
+    case "?": self = .anyOne
+    default: self = .scalar(scalar.value)
+    }
+  }
+}
+
+/// A pattern of an apple-app-site-association: text with `*`, `?` and `$(name)`.
+///
+/// It covers the whole of a URL's part. There are no escapes; characters are Unicode scalars.
+struct AssociationPattern: Sendable {
+  /// The pattern as the file writes it.
+  let text: String
+  private var tokens: [PatternToken]
+  /// Whether the leading slash, which is optional in a pattern for paths, is left out.
+  private let omitsLeadingSlash: Bool
+  /// How many tokens fit a path without the `/*` that the pattern ends in.
+  private let countWithoutEnd: Int?
+
+  /// The pattern for a query, one of its values or a fragment.
+  init(_ text: String, variables: SubstitutionVariables) {
+    self.text = text
+    tokens = Self.tokens(of: text, variables)
+    omitsLeadingSlash = false
+    countWithoutEnd = nil
+  }
+
+  /// The pattern for a path.
+  ///
+  /// A leading slash is optional, a leading run of slashes counts as one, and a run at the end is
+  /// dropped. A pattern that ends in `/*` also fits the path without that end.
+  init(path text: String, variables: SubstitutionVariables) {
+    self.text = text
+    tokens = Self.normalized(Self.tokens(of: text, variables), slash: .slash)
+    omitsLeadingSlash = tokens.first != .slash
+    var end = tokens[...]
+    if end.popLast() == .anyNumber, end.last == .slash {
+      while end.last == .slash { end.removeLast() }
+      countWithoutEnd = end.count
+    } else {
+      countWithoutEnd = nil
+    }
+  }
+
+  /// The steps that the values of its variables take, for each position of a text.
+  func valueCost(_ variables: SubstitutionVariables) -> Int {
+    tokens.reduce(0) { cost, token in
+      guard case .variable(let index) = token else { return cost }
+      return cost + variables.values[Int(index)].cost
+    }
+  }
+
+  /// Makes it fit no text.
+  mutating func discard() { tokens = [.nothing] }
+
+  /// Whether a pattern for queries or fragments fits a text.
+  func fits(_ text: [UInt32], in matcher: inout PatternMatcher) -> Bool {
+    matcher.fits(tokens, text, from: [0], orAfter: nil)
+  }
+
+  /// Whether a pattern for paths fits a path.
+  func fits(path: [UInt32], in matcher: inout PatternMatcher) -> Bool {
+    matcher.fits(
+      tokens, Self.normalized(path, slash: 0x2F), from: omitsLeadingSlash ? [0, 1] : [0],
+      orAfter: countWithoutEnd)
+  }
+
+  /// Whether it fits every text.
+  var isCatchAll: Bool {
+    var rest = tokens[...]
+    if rest.first == .slash { rest.removeFirst() }
+    return !rest.isEmpty && rest.allSatisfy { $0 == .anyNumber }
+  }
+
+  /// The first character of the pattern that no URL can contain.
+  var firstScalarThatNoURLHolds: Unicode.Scalar? {
+    for case .scalar(let value) in tokens
+    where value >= 0x80 || value == 0x23 || PercentEncoding.isExcluded(UInt8(value)) {
+      return Unicode.Scalar(value)
+    }
+    return nil
+  }
+
+  /// Whether a variable in it has no values.
+  var hasUndefinedVariable: Bool { tokens.contains(.nothing) }
+
+  /// One slash at the start, and none at the end unless that is all.
+  private static func normalized<Element: Equatable>(
+    _ text: [Element], slash: Element
+  ) -> [Element] {
+    var rest = text[...]
+    while rest.count > 1, rest.last == slash { rest.removeLast() }
+    while rest.first == slash, rest.dropFirst().first == slash { rest.removeFirst() }
+    return rest.count == text.count ? text : Array(rest)
+  }
+
+  private static func tokens(
+    of text: String, _ variables: SubstitutionVariables
+  ) -> [PatternToken] {
+    var tokens: [PatternToken] = []
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "$", rest.first == "(" else {
+        let token = PatternToken(scalar)
+        if token != .anyNumber || tokens.last != .anyNumber { tokens.append(token) }
+        continue
+      }
+      // A name without its end is plain text, and is scanned once.
+      let name = rest.dropFirst().prefix { $0 != ")" && $0 != "$" && $0 != "(" }
+      let after = rest[name.endIndex...]
+      if after.first == ")" {
+        tokens.append(variables.token(for: String(name).utf8))
+        rest = after.dropFirst()
+      } else {
+        tokens.append(.scalar(scalar.value))
+        tokens += rest[..<name.endIndex].lazy.map { .scalar($0.value) }
+        rest = after
+      }
+    }
+    return tokens
+  }
+}

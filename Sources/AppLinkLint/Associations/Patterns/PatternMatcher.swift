@@ -1,0 +1,115 @@
+internal import BoltsAppLinks
+
+/// Counts the characters that matching compares, and looks whether the task is cancelled as often as
+/// they need time.
+struct MatchingSteps {
+  private(set) var count = 0
+  /// Whether the task was cancelled: nothing matches any more.
+  private(set) var isCancelled = false
+
+  private static let interval = 1 << 16
+
+  mutating func add(_ steps: Int) {
+    if count / Self.interval != (count + steps) / Self.interval { isCancelled = Task.isCancelled }
+    count += steps
+  }
+}
+
+/// Matches patterns against texts in time linear in the product of their lengths.
+///
+/// For each token in turn it computes the positions, ascending, that the pattern up to there can end at.
+/// So no character is compared twice with one token, and nothing has to backtrack.
+struct PatternMatcher {
+  /// The values of the variables that patterns name.
+  let variables: SubstitutionVariables
+  /// Whether case does not matter; the texts are folded then.
+  var isFolded = false
+  private(set) var steps = MatchingSteps()
+
+  init(variables: SubstitutionVariables) { self.variables = variables }
+
+  /// Whether tokens fit the whole of a text, or those up to a count do.
+  mutating func fits(
+    _ tokens: [PatternToken], _ text: [UInt32], from starts: [Int], orAfter count: Int?
+  ) -> Bool {
+    var ends = starts
+    for (index, token) in tokens.enumerated() {
+      if index == count, ends.last == text.count { return true }
+      ends = self.ends(of: token, in: text, from: ends)
+      if ends.isEmpty || steps.isCancelled { return false }
+    }
+    return ends.last == text.count
+  }
+
+  private mutating func ends(
+    of token: PatternToken, in text: [UInt32], from starts: [Int]
+  ) -> [Int] {
+    if token != .anyNumber { steps.add(starts.count) }
+    switch token {
+    case .scalar(let scalar):
+      let folded = isFolded ? PatternText.folded(scalar) : scalar
+      return starts.compactMap {
+        $0 < text.count && (text[$0] == scalar || text[$0] == folded) ? $0 + 1 : nil
+      }
+    case .anyOne: return starts.compactMap { $0 < text.count ? $0 + 1 : nil }
+    case .anyNumber:
+      guard let first = starts.first else { return [] }
+      steps.add(text.count - first + 1)
+      return Array(first...text.count)
+    case .variable(let index):
+      return ends(of: variables.values[Int(index)], in: text, from: starts)
+    case .nothing: return []
+    }
+  }
+
+  private mutating func ends(
+    of values: SubstitutionVariables.Values, in text: [UInt32], from starts: [Int]
+  ) -> [Int] {
+    var ends: Set<Int> = []
+    let literals = isFolded ? values.foldedLiterals : values.literals
+    for start in starts { addEnds(of: literals, from: start, in: text, to: &ends) }
+    for pattern in values.patterns {
+      var reached = starts
+      for token in pattern {
+        reached = self.ends(of: token, in: text, from: reached)
+        if reached.isEmpty || steps.isCancelled { break }
+      }
+      ends.formUnion(reached)
+    }
+    return ends.sorted()
+  }
+
+  /// Adds where values end that begin at a position. The values are sorted, so those that go on like the
+  /// text are a range of them, which each character narrows: their number hardly matters.
+  private mutating func addEnds(
+    of values: [[UInt32]], from start: Int, in text: [UInt32], to ends: inout Set<Int>
+  ) {
+    var range = values.indices
+    var depth = 0
+    while !range.isEmpty {
+      steps.add(1)
+      if values[range.lowerBound].count == depth {
+        ends.insert(start + depth)
+        range.removeFirst()
+      }
+      guard start + depth < text.count, !steps.isCancelled else { return }
+      let character = text[start + depth]
+      let lower = range.partition { values[$0][depth] >= character }
+      range = lower..<range.upperBound
+      range = lower..<range.partition { values[$0][depth] > character }
+      depth += 1
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The first element for which a condition holds that holds for all after it; the end without one.
+  fileprivate func partition(_ isAfter: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAfter(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,238 @@
+internal import BoltsAppLinks
+
+extension Diagnostic {
+  /// The kind of fault, a stable name for tools and tests.
+  ///
+  /// <doc:LintCodes> explains each of those in a page, with a good and a bad example.
+  public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
+    // MARK: Pages
+
+    /// The page has no `al:` tags at all.
+    case noTags = "no-tags"
+    /// The tag has `name="al:..."` where only `property="al:..."` counts.
+    case nameInsteadOfProperty = "name-instead-of-property"
+    /// The property is `al:...` but for capital letters or white space.
+    case misspelledProperty = "misspelled-property"
+    /// The tag is not part of the document, because it is inside a comment, for example.
+    case hiddenTag = "hidden-tag"
+    /// The word after `al:` is neither a platform nor `web`.
+    case unknownPlatform = "unknown-platform"
+    /// The platform has no field of that name.
+    case unknownField = "unknown-field"
+    /// The tag names a field and has no `content`, or an empty one.
+    case missingContent = "missing-content"
+    /// The content is longer than 64 KiB, and is not read.
+    case fieldTooLong = "field-too-long"
+    /// A target lacks the field that its platform requires.
+    case missingRequiredField = "missing-required-field"
+    /// An Android target has a package and no URL.
+    case packageWithoutURL = "package-without-url"
+    /// The package is not a name that an Android app can have.
+    case invalidPackage = "invalid-package"
+    /// The App Store's number holds more than digits.
+    case invalidAppStoreID = "invalid-app-store-id"
+    /// The page declares the same target twice.
+    case duplicateTarget = "duplicate-target"
+    /// The page has more targets for a device than are tried.
+    case tooManyTargets = "too-many-targets"
+    /// A field or a group of `al:web` repeats; only the first counts.
+    case ignoredWebTag = "ignored-web-tag"
+    /// `al:web:should_fallback` is neither yes nor no.
+    case invalidShouldFallback = "invalid-should-fallback"
+    /// `al:web:should_fallback` is off and there is no target, so that nothing opens the page.
+    case fallbackOffWithoutTarget = "fallback-off-without-target"
+    /// The URL cannot be read.
+    case invalidURL = "invalid-url"
+    /// The URL holds a character that has to be percent-encoded, such as a space.
+    case unencodedCharacter = "unencoded-character"
+    /// A target's URL has no scheme.
+    case missingScheme = "missing-scheme"
+    /// The URL's scheme holds `_`, which no scheme may.
+    case underscoreInScheme = "underscore-in-scheme"
+    /// The URL's scheme is one that apps refuse to open, such as `javascript`.
+    case dangerousScheme = "dangerous-scheme"
+    /// A target's URL has the scheme http, which systems open in the browser.
+    case insecureAppURL = "insecure-app-url"
+    /// A target's URL opens a store instead of the app.
+    case storeURL = "store-url"
+    /// `al:web:url` is not a web URL.
+    case webURLNotHTTP = "web-url-not-http"
+    /// `al:web:url` has no scheme, so that it is taken relative to the page's URL.
+    case relativeWebURL = "relative-web-url"
+
+    // MARK: Association files
+
+    /// An object has two members with the same name; the last one is used.
+    case duplicateMember = "duplicate-member"
+    /// A value is of the wrong type, so it is ignored.
+    case wrongType = "wrong-type"
+    /// The file is larger than the platform reads.
+    case fileTooLarge = "file-too-large"
+    /// The file is not served as application/json.
+    case contentType = "content-type"
+    /// There are more findings than are listed.
+    case furtherFindings = "further-findings"
+    /// The file has no `applinks.details`, so no URL opens an app.
+    case missingDetails = "missing-details"
+    /// `applinks.apps` is not the empty list.
+    case appsNotEmpty = "apps-not-empty"
+    /// An entry or a rule is not an object, so it is skipped.
+    case skippedEntry = "skipped-entry"
+    /// An entry names no app.
+    case missingAppID = "missing-app-id"
+    /// `appID` is ignored, because the entry also has `appIDs`.
+    case ignoredAppID = "ignored-app-id"
+    /// An application identifier has no team prefix, or is otherwise no identifier.
+    case malformedAppID = "malformed-app-id"
+    /// An entry has neither `components` nor `paths`, or no rules in them.
+    case missingRules = "missing-rules"
+    /// `paths` is ignored, because the entry also has `components`.
+    case ignoredPaths = "ignored-paths"
+    /// A rule has a key that no system knows.
+    case unknownKey = "unknown-key"
+    /// A value of a query object is no string, so that the rule ignores the query.
+    case queryIgnored = "query-ignored"
+    /// A pattern names a substitution variable that has no values.
+    case undefinedVariable = "undefined-variable"
+    /// A substitution variable has the name of a predefined one, or a name or value that cannot work.
+    case malformedVariable = "malformed-variable"
+    /// Variables with too many values are used too often.
+    case tooManyValues = "too-many-values"
+    /// A pattern has characters that no URL contains.
+    case patternNeverFits = "pattern-never-fits"
+    /// A rule before this one fits every URL.
+    case unreachableRule = "unreachable-rule"
+    /// A statement is not an object.
+    case malformedStatement = "malformed-statement"
+    /// A statement's `relation` is missing or malformed.
+    case malformedRelation = "malformed-relation"
+    /// A statement's `target` is missing or malformed.
+    case malformedTarget = "malformed-target"
+    /// A package name is malformed.
+    case malformedPackage = "malformed-package"
+    /// A certificate fingerprint is malformed.
+    case malformedFingerprint = "malformed-fingerprint"
+    /// A web target's `site` is malformed.
+    case malformedSite = "malformed-site"
+    /// An `include` is malformed, or its statement also has a `relation` or a `target`.
+    case malformedInclude = "malformed-include"
+    /// An included file could not be read.
+    case includeNotRead = "include-not-read"
+    /// An included file includes another, which Android does not follow.
+    case includeTooDeep = "include-too-deep"
+    /// The list is empty.
+    case noStatements = "no-statements"
+    /// The dynamic rules are discarded, so that the app opens every URL of the host.
+    case dynamicRulesDiscarded = "dynamic-rules-discarded"
+    /// An app has two lists of dynamic rules; which one is used is not defined.
+    case secondDynamicRules = "second-dynamic-rules"
+    /// Text follows `?*` in a dynamic rule, which devices fail to match.
+    case textAfterOneOrMore = "text-after-one-or-more"
+  }
+
+  /// What a diagnostic is about.
+  public enum Subject: Sendable, Hashable, CaseIterable {
+    /// The metadata of a page.
+    case page
+    /// An apple-app-site-association or assetlinks.json.
+    case file
+  }
+}
+
+extension Diagnostic.Code {
+  /// What findings with this code are about.
+  public var subject: Diagnostic.Subject {
+    // The codes of pages come first.
+    Self.allCases.prefix { $0 != .duplicateMember }.contains(self) ? .page : .file
+  }
+
+  /// The severity of findings with this code.
+  public var severity: Diagnostic.Severity {
+    switch self {
+    case .hiddenTag, .unknownPlatform, .unknownField, .packageWithoutURL, .duplicateTarget,
+      .tooManyTargets, .ignoredWebTag, .unencodedCharacter, .insecureAppURL, .storeURL,
+      .relativeWebURL, .duplicateMember, .fileTooLarge, .contentType, .furtherFindings,
+      .appsNotEmpty, .ignoredAppID, .ignoredPaths, .unknownKey, .malformedVariable,
+      .unreachableRule, .includeNotRead, .includeTooDeep, .noStatements, .secondDynamicRules,
+      .textAfterOneOrMore:
+      .warning
+    default: .error
+    }
+  }
+
+  /// The codes of findings about a subject.
+  ///
+  /// - Parameter subject: The subject.
+  /// - Returns: The codes, in the order of `allCases`.
+  public static func about(_ subject: Diagnostic.Subject) -> [Diagnostic.Code] {
+    allCases.filter { $0.subject == subject }
+  }
+
+  /// The meaning of this code, in a sentence without its full stop.
+  public var meaning: String {
+    switch self {
+    case .noTags: "the page has no al: tags"
+    case .nameInsteadOfProperty: "the tag has a name attribute instead of property"
+    case .misspelledProperty: "the property has capital letters or white space"
+    case .hiddenTag: "the tag is where no browser reads it, such as in a comment"
+    case .unknownPlatform: "the word after al: is not a platform"
+    case .unknownField: "the platform has no such field"
+    case .missingContent: "the tag has no content, or an empty one"
+    case .fieldTooLong: "the content is longer than 64 KiB, and is not read"
+    case .missingRequiredField: "the target lacks the field that its platform requires"
+    case .packageWithoutURL: "the Android target has a package but no URL"
+    case .invalidPackage: "the package is not the name of an Android app"
+    case .invalidAppStoreID: "the App Store ID contains characters other than digits"
+    case .duplicateTarget: "the page declares the same target twice"
+    case .tooManyTargets: "the page has more targets for a device than are tried"
+    case .ignoredWebTag: "a tag of al:web occurs again, and only the first one is used"
+    case .invalidShouldFallback: "al:web:should_fallback is neither true nor false"
+    case .fallbackOffWithoutTarget: "the page forbids the browser but names no app"
+    case .invalidURL: "the URL cannot be read"
+    case .unencodedCharacter: "the URL contains a character that has to be percent-encoded"
+    case .missingScheme: "the app's URL has no scheme"
+    case .underscoreInScheme: "the URL's scheme contains an underscore, which is not allowed"
+    case .dangerousScheme: "apps refuse to open URLs of this scheme"
+    case .insecureAppURL: "the app's URL has the scheme http, which opens in the browser"
+    case .storeURL: "the app's URL opens a store instead of the app"
+    case .webURLNotHTTP: "al:web:url is not an http or https URL"
+    case .relativeWebURL: "al:web:url has no scheme"
+    case .duplicateMember: "an object has two members with the same name; the last one is used"
+    case .wrongType: "a value has the wrong type, so it is ignored"
+    case .fileTooLarge: "the file is larger than the platform reads"
+    case .contentType: "the file is not served as application/json"
+    case .furtherFindings: "there are more findings than are listed"
+    case .missingDetails: "the file has no applinks.details, so no URL opens an app"
+    case .appsNotEmpty: "the member applinks.apps is not the empty list"
+    case .skippedEntry: "an entry or a rule is not an object, so it is skipped"
+    case .missingAppID: "an entry names no app"
+    case .ignoredAppID: "an appID is ignored, because the entry also has appIDs"
+    case .malformedAppID: "an application identifier has no team prefix, or is malformed otherwise"
+    case .missingRules: "an entry has neither components nor paths, or no rules in them"
+    case .ignoredPaths: "a list of paths is ignored, because the entry also has components"
+    case .unknownKey: "a rule has an unknown key, which is ignored"
+    case .queryIgnored: "a value of a query object is not a string, so the query is ignored"
+    case .undefinedVariable: "a pattern uses a substitution variable that has no values"
+    case .malformedVariable: "the name or a value of a substitution variable is not valid"
+    case .tooManyValues: "variables with too many values are used too often"
+    case .patternNeverFits: "a pattern contains a character that URLs only have percent-encoded"
+    case .unreachableRule: "an earlier rule matches every URL"
+    case .malformedStatement: "a statement is not an object"
+    case .malformedRelation: "the relation of a statement is missing or malformed"
+    case .malformedTarget: "the target of a statement is missing or malformed"
+    case .malformedPackage: "a package name is malformed"
+    case .malformedFingerprint: "the fingerprint of a certificate is malformed"
+    case .malformedSite: "the site of a web target is malformed"
+    case .malformedInclude:
+      "an include is malformed, or its statement also has a relation or a target"
+    case .includeNotRead: "an included file could not be read"
+    case .includeTooDeep: "an included file includes another, which Android does not follow"
+    case .noStatements: "the list is empty"
+    case .dynamicRulesDiscarded:
+      "Android discards the dynamic rules, so the app opens every URL of the host"
+    case .secondDynamicRules:
+      "an app has two lists of dynamic rules; which one is used is not defined"
+    case .textAfterOneOrMore: "text follows ?* in a dynamic rule, which devices fail to match"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import BoltsAppLinks
+
+/// Something in a page's metadata or in an association file that its publisher should fix.
+///
+/// Diagnostics never change what opens.
+public struct Diagnostic: Sendable, Hashable, Codable {
+  /// The severity.
+  public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
+    /// What is written does not do what its publisher means it to do.
+    case error
+    /// What is written works, or may be intended.
+    case warning
+  }
+
+  /// The kind of fault.
+  public var code: Code
+  /// The severity.
+  public var severity: Severity
+  /// The line of the page or file at which the fault is, from 1.
+  public var line: Int
+  /// The character of the line, from 1.
+  public var column: Int
+  /// The part that is at fault: the property of a page's tag (or the name used instead of it), or the
+  /// place in a file's structure, such as `applinks.details[0].components[2]`; `nil` for the whole.
+  public var location: String?
+  /// The content of a page's tag, when it has one.
+  public var value: String?
+  /// The fault, in a sentence for the publisher.
+  public var message: String
+  /// What to write instead, in a sentence for the publisher.
+  public var suggestion: String
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// The diagnostic on one line, as compilers write them.
+  public var description: String {
+    "\(line):\(column): \(severity.rawValue): \(message) \(suggestion) [\(code.rawValue)]"
+  }
+}
+
+/// Collects the diagnostics of a page or a file, up to a limit that hostile input can't exceed.
+struct DiagnosticList {
+  /// The number of diagnostics kept for an association file.
+  static let maximumFileCount = 1_000
+
+  private let maximumCount: Int
+  private var kept: [Diagnostic] = []
+  private var dropped = 0
+
+  init(maximumCount: Int = Self.maximumFileCount) {
+    self.maximumCount = maximumCount
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, at place: JSONPlace, _ location: @autoclosure () -> String?,
+    value: String? = nil, _ message: @autoclosure () -> String,
+    _ suggestion: @autoclosure () -> String
+  ) {
+    guard kept.count < maximumCount else {
+      dropped += 1
+      return
+    }
+    kept.append(
+      Diagnostic(
+        code: code, severity: code.severity, line: Int(place.line), column: Int(place.column),
+        location: location(), value: value, message: message(), suggestion: suggestion()))
+  }
+
+  /// The diagnostics in the order of the text.
+  var sorted: [Diagnostic] {
+    let sorted = kept.enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset)
+        < ($1.element.line, $1.element.column, $1.offset)
+    }.map(\.element)
+    guard dropped > 0, let last = sorted.last else { return sorted }
+    return sorted + [
+      Diagnostic(
+        code: .furtherFindings, severity: .warning, line: last.line, column: last.column,
+        location: last.location, message: "\(dropped) further findings are not listed.",
+        suggestion: "Fix these first.")
+    ]
+  }
+}

@@ -1,0 +1,162 @@
+internal import BoltsAppLinks
+internal import Foundation
+internal import HTMLMetaTags
+
+/// The content of each field.
+extension PageLint {
+  mutating func checkField(of tag: HTMLSourceTag) {
+    guard let property = MetadataProperty(tag.property) else { return }
+    guard let section = property.section else {
+      return report(
+        .unknownPlatform, tag,
+        "\"\(property.sectionText ?? "")\" is not a platform of App Links.",
+        "Use one of \(MetadataProperty.sections.joined(separator: ", ")).")
+    }
+    let known = Self.fields(of: section)
+    guard let text = property.fieldText else { return }
+    guard let field = property.field, !property.isPartOfField, known.contains(field) else {
+      return report(
+        .unknownField, tag,
+        "al:\(section) has no field \"\(property.isPartOfField ? tag.property : text)\".",
+        "Use one of \(known.map { "al:\(section):\($0)" }.joined(separator: ", ")).")
+    }
+    guard (tag.content?.utf8.count ?? 0) <= AppLinkGroups.maximumFieldBytes else {
+      return report(
+        .fieldTooLong, tag,
+        "The content is longer than \(AppLinkGroups.maximumFieldBytes) bytes, and is not read.",
+        "Write a shorter value.")
+    }
+    guard let content = tag.content,
+      content.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+    else {
+      return report(
+        .missingContent, tag,
+        "\(tag.property) has \(tag.content == nil ? "no" : "an empty") content.",
+        "Write the value into the content attribute, or delete the tag.")
+    }
+    switch field {
+    case "url": checkURL(content, of: tag, isWeb: section == "web")
+    case "should_fallback": checkFallback(content, of: tag)
+    case "app_store_id": checkAppStoreID(content, of: tag)
+    case "package": checkPackage(content, of: tag)
+    default: break
+    }
+  }
+
+  private mutating func checkFallback(_ content: String, of tag: HTMLSourceTag) {
+    guard !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]) else { return }
+    report(
+      .invalidShouldFallback, tag,
+      "\"\(content)\" is read as true; only false, no and 0 forbid the browser.",
+      "Write content=\"true\" or content=\"false\".")
+  }
+
+  private mutating func checkAppStoreID(_ content: String, of tag: HTMLSourceTag) {
+    guard !content.utf8.allSatisfy(\.isASCIIDigit) else { return }
+    // A store's page has the number after "id": https://apps.apple.com/app/name/id828256236.
+    let digits = content.utf8.drop { !$0.isASCIIDigit }.prefix(while: \.isASCIIDigit)
+    let number = digits.isEmpty ? "828256236" : String(decoding: digits, as: UTF8.self)
+    report(
+      .invalidAppStoreID, tag, "\"\(content)\" is not an App Store ID.",
+      "Write the digits only, such as content=\"\(number)\".")
+  }
+
+  /// Source: Android's documentation of the application ID.
+  private mutating func checkPackage(_ content: String, of tag: HTMLSourceTag) {
+    guard !AssetLinks.isPackage(content) else { return }
+    report(
+      .invalidPackage, tag, "\"\(content)\" is not the name of an Android package.",
+      "Write the application ID, two or more words with dots between them, such as "
+        + "content=\"com.example.app\".")
+  }
+
+  private static func fields(of section: String) -> [String] {
+    section == "web"
+      ? ["url", "should_fallback"] : AppLinkPlatform(rawValue: section)?.fields ?? []
+  }
+
+  // MARK: URLs
+
+  private mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let scheme = Self.scheme(of: trimmed)
+    if let scheme, scheme.contains("_") {
+      return report(
+        .underscoreInScheme, tag,
+        "The scheme \"\(scheme)\" contains \"_\", which is not allowed in a URL scheme.",
+        "Register a scheme of letters, digits, + - and . only, such as "
+          + "\"\(scheme.replacing("_", with: "-"))\".")
+    }
+    let url = MetadataURL.parse(trimmed)
+    if let scheme, let probe = URL(string: "\(scheme):x"), !AppLinkPolicy.isSafeToOpen(probe) {
+      return report(
+        .dangerousScheme, tag, "Apps refuse to open \(scheme): URLs.",
+        isWeb ? "Write the https URL of the page." : "Write a URL of your app's own scheme.")
+    }
+    guard let url else {
+      return report(
+        .invalidURL, tag, "\"\(text)\" is not a URL.",
+        "Write an absolute URL, with special characters percent-encoded.")
+    }
+    checkCharacters(of: trimmed, tag)
+    if isWeb {
+      guard let scheme else {
+        return report(
+          .relativeWebURL, tag,
+          "\"\(text)\" has no scheme, so it is resolved relative to the page's URL.",
+          "Write the whole URL, beginning with \"https://\".")
+      }
+      guard !URL.isHTTP(scheme: scheme) else { return }
+      report(
+        .webURLNotHTTP, tag,
+        "al:web:url has the scheme \(scheme) instead of http or https.",
+        "Write the https URL of the page.")
+    } else if scheme == nil {
+      report(
+        .missingScheme, tag, "\"\(text)\" has no scheme, so no app can be found for it.",
+        "Write a whole URL, such as \"myapp://\(trimmed.drop { $0 == "/" })\".")
+    } else if Self.isStore(url) {
+      report(
+        .storeURL, tag, "\"\(text)\" opens a store instead of the app.",
+        "Write the URL that the app opens; name the app's store ID or package in its own tag.")
+    } else if scheme?.lowercased() == "http" {
+      report(
+        .insecureAppURL, tag,
+        "An http URL opens the browser; only https URLs can open the site's app.",
+        "Write the URL with https, or one of the app's own scheme.")
+    }
+  }
+
+  /// RFC 3986 has no place for these; letters beyond ASCII are encoded alike by all readers.
+  private mutating func checkCharacters(of text: String, _ tag: HTMLSourceTag) {
+    guard let byte = text.utf8.first(where: PercentEncoding.isExcluded) else { return }
+    let name =
+      byte == 0x20 ? "a space" : byte < 0x20 ? "a control character" : "\"\(Unicode.Scalar(byte))\""
+    let code = String(byte, radix: 16, uppercase: true)
+    report(
+      .unencodedCharacter, tag, "The URL contains \(name), which is not allowed in a URL.",
+      "Write %\(byte < 0x10 ? "0" : "")\(code) instead.")
+  }
+
+  /// The text before the first `:`, when it could be meant as a scheme.
+  private static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first,
+      first.isASCIILetter,
+      text[..<colon].utf8.allSatisfy({
+        $0.isASCIILetter || $0.isASCIIDigit || "+-._".utf8.contains($0)
+      })
+    else { return nil }
+    return String(text[..<colon])
+  }
+
+  private static func isStore(_ url: URL) -> Bool {
+    let schemes: Set = ["market", "itms", "itms-apps", "itms-appss", "ms-windows-store"]
+    let hosts: Set = [
+      "itunes.apple.com", "apps.apple.com", "appsto.re", "play.google.com", "market.android.com",
+      "www.amazon.com/gp/mas", "apps.microsoft.com", "www.microsoft.com/store",
+    ]
+    if schemes.contains(url.scheme?.lowercased() ?? "") { return true }
+    guard let host = url.host()?.lowercased() else { return false }
+    return hosts.contains { host == $0 || (host + url.path).hasPrefix($0) }
+  }
+}

@@ -1,0 +1,162 @@
+public import BoltsAppLinks
+internal import Foundation
+internal import HTMLMetaTags
+
+extension AppLinkPage {
+  /// The faults that the publisher should fix, in the order of the source.
+  ///
+  /// Each call reads the page again, including the tags that do not count, so keep the result. The time
+  /// is linear in the size of the page.
+  public var diagnostics: [Diagnostic] { PageLint(declaringSource.tags).findings.sorted }
+}
+
+/// Finds the faults in the tags of one page that its publisher should fix.
+///
+/// Every check is linear in the tags. Text of the page is compared as bytes, because comparing strings
+/// by Unicode equivalence is not.
+struct PageLint {
+  private(set) var findings = DiagnosticList(maximumCount: .max)
+
+  init(_ tags: [HTMLSourceTag]) {
+    let shown = tags.filter(\.isRead)
+    for tag in tags { checkSpelling(of: tag) }
+    for tag in shown { checkField(of: tag) }
+    checkTargets(shown)
+    checkWeb(shown)
+    if !tags.contains(where: { $0.inertContext == nil }) {
+      findings.report(
+        .noTags, at: tags.first.map(JSONPlace.init) ?? JSONPlace(), nil,
+        "The page has no al: tags, so no app opens it.",
+        "Add the tags of each app into <head>, such as "
+          + "<meta property=\"al:ios:url\" content=\"myapp://...\">.")
+    }
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, _ tag: HTMLSourceTag, _ message: String, _ suggestion: String
+  ) {
+    findings.report(
+      code, at: JSONPlace(tag), tag.property, value: tag.content, message, suggestion)
+  }
+
+  // MARK: Whether the tag counts
+
+  private mutating func checkSpelling(of tag: HTMLSourceTag) {
+    if let context = tag.inertContext {
+      return report(
+        .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.",
+        "Move the tag into <head>, or delete it if it is disabled on purpose.")
+    }
+    let corrected = HTMLSourceTag.corrected(tag.property)
+    switch tag.spelling {
+    case .property: break
+    case .name:
+      report(
+        .nameInsteadOfProperty, tag,
+        "name=\"\(tag.property)\" is not read; App Links tags have a `property` attribute.",
+        "Write <meta property=\"\(corrected)\" content=\"\(tag.content ?? "")\">.")
+    case .misspelled:
+      report(
+        .misspelledProperty, tag,
+        "\"\(tag.property)\" is not read; properties are in lower case, without white space.",
+        "Write property=\"\(corrected)\".")
+    }
+  }
+
+  // MARK: The targets that the tags make together
+
+  /// The fields without which a target opens no app, or opens it with the page's URL.
+  private mutating func checkFields(
+    of group: AppLinkGroups.Group, _ platform: AppLinkPlatform, _ tag: HTMLSourceTag
+  ) {
+    let required = platform.fields[0]
+    let count = group.targetCount(platform)
+    let isMissing = (0..<max(count, 1)).contains { group.value(required, at: $0) == nil }
+    // A field whose content is missing has been reported as that.
+    if isMissing, group.fields[required] == nil || group.fields[required]?.count != count {
+      report(
+        .missingRequiredField, tag,
+        "A target of al:\(platform.rawValue) has no \(required), so no app opens it.",
+        "Add <meta property=\"al:\(platform.rawValue):\(required)\" content=\"...\"> to it.")
+    }
+    if platform == .android, group.fields["url"] == nil, group.value("package", at: 0) != nil {
+      report(
+        .packageWithoutURL, tag,
+        "The package has no al:android:url: the app is opened with the URL of the page.",
+        "Add <meta property=\"al:android:url\" content=\"...\"> if the app has its own URL.")
+    }
+  }
+
+  private mutating func checkTargets(_ tags: [HTMLSourceTag]) {
+    let groups = AppLinkGroups(tags.map(AppLinkMetaTag.init))
+    var counts: [AppLinkPlatform: Int] = [:]
+    for platform in AppLinkPlatform.allCases {
+      var seen: Set<[UTF8Text?]> = []
+      for group in groups[platform.rawValue] {
+        let tag = tags[group.firstTag]
+        checkFields(of: group, platform, tag)
+        let targets = (0..<group.targetCount(platform)).map { index in
+          platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
+        }
+        let repeated = targets.filter { $0.contains { $0 != nil } && !seen.insert($0).inserted }
+        if !repeated.isEmpty {
+          report(
+            .duplicateTarget, tag,
+            "This target of al:\(platform.rawValue) is a repetition, and is ignored.",
+            "Delete the repeated tags.")
+        }
+      }
+      counts[platform] = seen.count
+    }
+    checkCount(counts, groups, tags)
+    let fallback = WebFallback(groups)
+    if fallback.isForbidden, let group = fallback.group, counts.values.allSatisfy({ $0 == 0 }) {
+      report(
+        .fallbackOffWithoutTarget, tags[group.firstTag],
+        "The page forbids the browser but names no app, so nothing can open it.",
+        "Add the URL of an app, or delete al:web:should_fallback.")
+    }
+  }
+
+  private mutating func checkCount(
+    _ counts: [AppLinkPlatform: Int], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
+  ) {
+    let limit = AppLinkPolicy.default.maximumTargets
+    for device in AppLinkDevice.all {
+      let count = device.platforms.reduce(0) { $0 + counts[$1, default: 0] }
+      guard count > limit, let platform = device.platforms.last(where: { counts[$0] ?? 0 > 0 }),
+        let group = groups[platform.rawValue].last
+      else { continue }
+      return report(
+        .tooManyTargets, tags[group.firstTag],
+        "The page has \(count) targets for \(device.name); only the first \(limit) are tried.",
+        "Delete the targets that you need least.")
+    }
+  }
+
+  // MARK: The `al:web` tags
+
+  private mutating func checkWeb(_ tags: [HTMLSourceTag]) {
+    var seen: Set<UTF8Text> = []
+    var groups = 0
+    for tag in tags {
+      guard let property = MetadataProperty(tag.property), property.section == "web" else {
+        continue
+      }
+      if property.fieldText == nil { groups += 1 }
+      let isField = property.fieldText != nil && !property.isPartOfField
+      if groups > 1 || (isField && !seen.insert(UTF8Text(tag.property)).inserted) {
+        report(
+          .ignoredWebTag, tag, "\(tag.property) occurs again; only the first one is used.",
+          "Keep one al:web:url and one al:web:should_fallback.")
+      }
+      if groups == 0 { groups = 1 }
+    }
+  }
+}
+
+extension JSONPlace {
+  fileprivate init(_ tag: HTMLSourceTag) {
+    self.init(line: Int32(clamping: tag.line), column: Int32(clamping: tag.column))
+  }
+}

@@ -1,0 +1,183 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@testable import AppLinkLint
+
+@Suite(
+  "apple-app-site-association: the rule and the reason of a decision", .timeLimit(.minutes(20)))
+struct AppSiteDecisionTests {
+  private static let file = """
+    {"applinks": {"details": [
+      {"appIDs": ["T.a", "T.b"],
+       "components": [{"/": "/x/*", "exclude": true},
+         {"#": "z",   "/": "/y"}]},
+      {"appID": "T.c", "paths": ["NOT /p", "/x/1", "/y"]},
+      {"appID": "T.d"}, {"appID": "T.e", "paths": ["/only"]}, {"appID": "T.f"}
+    ]}}
+    """
+
+  private func decision(
+    _ path: String, _ appID: String? = nil, file: String = file
+  ) throws -> AssociationDecision {
+    try AppSiteAssociation(json: Data(file.utf8)).decision(
+      for: #require(URL(string: "https://example.com\(path)")), appID: appID)
+  }
+
+  @Test("A match names the first app, and how many more there are")
+  func matches() throws {
+    let rule = AssociationDecision.Rule(
+      location: "applinks.details[0].components[1]", line: 4, column: 6,
+      pattern: ##"{"#": "z", "/": "/y"}"##, isExclusion: false)
+    #expect(
+      try decision("/y#z")
+        == AssociationDecision(
+          kind: .match, apps: ["T.a", "T.b", "T.c"], rule: rule,
+          explanation:
+            ##"The rule {"#": "z", "/": "/y"} matches, so the URL opens T.a (and 2 more)."##))
+    #expect(
+      try decision("/y#z", "T.b")
+        == AssociationDecision(
+          kind: .match, apps: ["T.b"], rule: rule,
+          explanation: ##"The rule {"#": "z", "/": "/y"} matches, so the URL opens T.b."##))
+    #expect(
+      try decision("/x/1")
+        == AssociationDecision(
+          kind: .match, apps: ["T.c"],
+          rule: .init(
+            location: "applinks.details[1].paths[1]", line: 5, column: 40, pattern: #""/x/1""#,
+            isExclusion: false),
+          explanation: #"The rule "/x/1" matches, so the URL opens T.c."#))
+  }
+
+  @Test("An exclusion names the first app")
+  func exclusions() throws {
+    #expect(
+      try decision("/x/2")
+        == AssociationDecision(
+          kind: .excluded, apps: [],
+          rule: .init(
+            location: "applinks.details[0].components[0]", line: 3, column: 19,
+            pattern: #"{"/": "/x/*", "exclude": true}"#, isExclusion: true),
+          explanation: #"The rule {"/": "/x/*", "exclude": true} matches and excludes the URL: "#
+            + "it opens the browser, not T.a."))
+    #expect(
+      try decision("/x/2", "T.b").explanation
+        == #"The rule {"/": "/x/*", "exclude": true} matches and excludes the URL: "#
+        + "it opens the browser, not T.b.")
+    #expect(try decision("/p").rule?.location == "applinks.details[1].paths[0]")
+  }
+
+  @Test(
+    "Without a match the explanation says what is missing",
+    arguments: [
+      ("/q", nil, "None of the 6 rules matches /q, so the URL opens the browser."),
+      ("/q", "T.a", "None of the 2 rules matches /q, so the URL opens the browser."),
+      ("", "T.e", "The only rule does not match /, so the URL opens the browser."),
+      ("/q?a#b", "T.e", "The only rule does not match /q, so the URL opens the browser."),
+      ("/q", "T.d", "The file has no rules for the app, so the URL opens the browser."),
+      ("/q", "t.a", "The file does not name t.a under applinks; it names T.a, T.b, T.c, T.d, T.e."),
+      ("/q", "T.x", "The file does not name T.x under applinks; it names T.a, T.b, T.c, T.d, T.e."),
+    ] as [(String, String?, String)])
+  func reasons(path: String, appID: String?, explanation: String) throws {
+    #expect(
+      try decision(path, appID)
+        == AssociationDecision(kind: .noMatch, explanation: explanation))
+  }
+
+  @Test("A file that names no app says so, for one app and for all", arguments: [nil, "T.a"])
+  func noApps(appID: String?) throws {
+    for file in ["{}", #"{"applinks": {"details": [{"paths": ["*"]}]}}"#] {
+      #expect(
+        try decision("/", appID, file: file).explanation
+          == "The file names no app under applinks, so the URL opens the browser.")
+    }
+  }
+
+  @Test(
+    "The first entry that decides about an app stands, and others may still decide about others")
+  func entries() throws {
+    let file = """
+      {"applinks": {"details": [
+        {"appID": "T.a", "paths": ["NOT /x"]}, {"appIDs": ["T.a", "T.b"], "paths": ["NOT /x"]},
+        {"appIDs": ["T.a", "T.b", "T.c"], "paths": ["/x"]}, {"appID": "T.c", "paths": ["NOT /x"]},
+        {"appIDs": ["T.c", "T.d"], "paths": ["/x"]}
+      ]}}
+      """
+    #expect(try decision("/x", file: file).apps == ["T.c", "T.d"])
+    #expect(
+      try decision("/x", file: file).rule?.location == "applinks.details[2].paths[0]")
+    #expect(
+      try decision("/x", "T.b", file: file).rule?.location == "applinks.details[1].paths[0]")
+  }
+
+  @Test("Only http and https URLs match, and only those of the file's host")
+  func otherURLs() throws {
+    var association = try AppSiteAssociation(json: Data(Self.file.utf8))
+    let mail = try #require(URL(string: "mailto:a@b"))
+    #expect(
+      association.decision(for: mail)
+        == AssociationDecision(
+          kind: .noMatch,
+          explanation: "Only http and https URLs open apps through association files; this one is "
+            + "mailto:a@b."))
+    association.host = "Example.org:81"
+    let other = try #require(URL(string: "https://Example.com:82/y#z"))
+    #expect(
+      association.decision(for: other)
+        == AssociationDecision(
+          kind: .noMatch,
+          explanation: "The file belongs to Example.org:81. example.com is another site and needs "
+            + "its own file (so does a subdomain)."))
+  }
+
+  @Test(
+    "the host that serves a file is compared without its port",
+    arguments: [
+      ("example.com", true), ("EXAMPLE.COM", true), ("example.com:", true),
+      ("example.com:8443", true), ("example.co", false), ("example.com.", true), ("", false),
+      ("[2001:db8::1]", true), ("[2001:DB8::1]:443", true), ("[2001:db8::2]", false),
+      ("2001:db8::1", false),
+    ])
+  func hosts(host: String, isSame: Bool) throws {
+    let association = try AppSiteAssociation(json: Data(Self.file.utf8), host: host)
+    let asked = host.contains("2001") ? "[2001:DB8::1]" : "example.com"
+    let url = try #require(URL(string: "https://\(asked):81/y#z"))
+    #expect((association.decision(for: url).kind == .match) == isSame)
+  }
+
+  @Test("Long text is shortened where a sentence quotes it", arguments: [-1, 0, 1])
+  func quotations(excess: Int) throws {
+    func text(_ limit: Int, prefix: String) -> (whole: String, quoted: String) {
+      let whole = prefix + String(repeating: "x", count: limit + excess - prefix.count)
+      return (whole, excess > 0 ? whole.prefix(limit) + "…" : whole)
+    }
+    let path = text(160, prefix: "/")
+    #expect(
+      try decision(path.whole, "T.e").explanation
+        == "The only rule does not match \(path.quoted), so the URL opens the browser.")
+    let app = text(100, prefix: "T.")
+    #expect(
+      try decision("/", app.whole).explanation.hasPrefix(
+        "The file does not name \(app.quoted) under applinks;"))
+    // The limit counts bytes, and what is kept Unicode scalars.
+    #expect(AssociationDecision.quoted("ééé", limit: 6) == "ééé")
+    #expect(AssociationDecision.quoted("éééé", limit: 7) == "éééé…")
+    #expect(AssociationDecision.quoted("éééé", limit: 3) == "ééé…")
+  }
+
+  @Test("Services beside applinks name apps, each under its own name")
+  func services() throws {
+    let association = try AppSiteAssociation(
+      json: Data(
+        """
+        {"webcredentials": {"apps": ["T.a", 1, "T.b"]}, "appclips": {"apps": 1},
+         "activitycontinuation": {"apps": ["T.c"]}, "x": {"apps": ["T.d"]}}
+        """.utf8))
+    #expect(
+      association.otherServices == [
+        "webcredentials": ["T.a", "T.b"], "appclips": [], "activitycontinuation": ["T.c"],
+      ])
+    #expect(association.apps == [])
+  }
+}

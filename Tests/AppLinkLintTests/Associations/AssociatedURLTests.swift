@@ -1,0 +1,97 @@
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@testable import AppLinkLint
+
+@Suite("Association files: the parts of a URL", .timeLimit(.minutes(20)))
+struct AssociatedURLTests {
+  @Test(
+    "scheme and host are in lower case, the default port is none, and an empty path is /",
+    arguments: [
+      ("https://a.example", "https", "a.example", nil, "/", nil, nil),
+      ("HTTP://A.Example/B", "http", "a.example", nil, "/B", nil, nil),
+      ("https://a.example:443/", "https", "a.example", nil, "/", nil, nil),
+      ("http://a.example:443/", "http", "a.example", nil, "/", nil, nil),
+      ("http://a.example:80/", "http", "a.example", nil, "/", nil, nil),
+      ("https://a.example:80/", "https", "a.example", 80, "/", nil, nil),
+      ("http://a.example:81/", "http", "a.example", 81, "/", nil, nil),
+      ("https://a.example:444", "https", "a.example", 444, "/", nil, nil),
+      ("https://a.example:/", "https", "a.example", nil, "/", nil, nil),
+      ("https://u:p@a.example:1/x", "https", "a.example", 1, "/x", nil, nil),
+      ("https://[::1]/x", "https", "[::1]", nil, "/x", nil, nil),
+      ("https://u@[2001:DB8::1]:8443", "https", "[2001:db8::1]", 8443, "/", nil, nil),
+      ("https://a.example?q", "https", "a.example", nil, "/", "q", nil),
+      ("https://a.example#f", "https", "a.example", nil, "/", nil, "f"),
+      ("https://a.example/p?q=1?2#f?g", "https", "a.example", nil, "/p", "q=1?2", "f?g"),
+      ("https://a.example/p?#", "https", "a.example", nil, "/p", "", ""),
+      ("https://a.example/p#f/g@h:1", "https", "a.example", nil, "/p", nil, "f/g@h:1"),
+      ("https://a.example/a@b:1//c/", "https", "a.example", nil, "/a@b:1//c/", nil, nil),
+      ("https://a.example/a/../b/./%2e", "https", "a.example", nil, "/a/../b/./%2e", nil, nil),
+    ] as [(String, String, String, Int?, String, String?, String?)])
+  func parts(
+    url: String, scheme: String, host: String, port: Int?, path: String, query: String?,
+    fragment: String?
+  ) throws {
+    let parts = try #require(URL(string: url).flatMap(AssociatedURL.init))
+    #expect(parts.scheme == scheme)
+    #expect(parts.host == host)
+    #expect(parts.port == port)
+    #expect(parts.path == path)
+    #expect(parts.query == query)
+    #expect(parts.fragment == fragment)
+  }
+
+  @Test(
+    "a URL of another scheme, or without a host, has none",
+    arguments: [
+      "mailto:a@b", "ftp://a.example/", "https:a.example", "https:/a.example", "https:///x",
+      "https:", "//a.example/", "/x", "", "https://:80/", "httpss://a.example", "file:///x",
+    ])
+  func others(text: String) {
+    // Foundation refuses some of them.
+    if let url = URL(string: text) { #expect(AssociatedURL(url) == nil) }
+  }
+
+  @Test("a relative URL is that of its base")
+  func relative() throws {
+    let base = try #require(URL(string: "https://a.example/b/c?d"))
+    let parts = try #require(URL(string: "e", relativeTo: base).flatMap(AssociatedURL.init))
+    #expect(parts.host == "a.example")
+    #expect(parts.path == "/b/e")
+    #expect(parts.query == nil)
+  }
+
+  @Test(
+    "a query is items between &, each a name and a value at the first =",
+    arguments: [
+      (nil, []), ("", []), ("a", ["a", ""]), ("a=", ["a", ""]), ("a=b", ["a", "b"]),
+      ("=b", ["", "b"]), ("a=b=c", ["a", "b=c"]), ("a=1&b=2", ["a", "1", "b", "2"]),
+      ("a=1&a=2", ["a", "1", "a", "2"]), ("&a&&b&", ["a", "", "b", ""]),
+      ("a%3Db=%26", ["a%3Db", "%26"]), ("=", ["", ""]), ("a+b=c+d", ["a+b", "c+d"]),
+    ] as [(String?, [Substring])])
+  func items(query: String?, expected: [Substring]) throws {
+    let url = try #require(URL(string: "https://a.example/" + (query.map { "?" + $0 } ?? "")))
+    let parts = try #require(AssociatedURL(url))
+    #expect(parts.queryItems.flatMap { [Substring($0.name), Substring($0.value)] } == expected)
+  }
+
+  @Test(
+    "escapes that are UTF-8 are decoded, and any other text stays",
+    arguments: [
+      ("", ""), ("a", "a"), ("%41", "A"), ("%4a%4A", "JJ"), ("%61%62c%64", "abcd"),
+      ("é%C3%A9é", "ééé"), ("%E2%82%AC", "€"), ("%F0%9F%98%80x", "😀x"), ("%2525", "%25"),
+      ("%00", "\0"), ("%2F", "/"), ("%", "%"), ("a%", "a%"), ("%4", "%4"), ("%4g", "%4g"),
+      ("%g4", "%g4"), ("%%41", "%A"), ("%4%41", "%4A"), ("%zz%41%zz", "%zzA%zz"),
+      // What is not UTF-8 stays as it is written, with its case, and what follows is decoded.
+      ("%FF", "%FF"), ("%ff%41", "%ffA"), ("%41%ff%42", "A%ffB"), ("%C3", "%C3"),
+      ("%C3%41", "%C3A"), ("%c3x%A9", "%c3x%A9"), ("%80", "%80"), ("%BF%c2%A0", "%BF\u{A0}"),
+      ("%C0%80", "%C0%80"), ("%C1%BF", "%C1%BF"), ("%E2%82", "%E2%82"), ("%E2%82%41", "%E2%82A"),
+      ("%E0%80%80", "%E0%80%80"), ("%ED%A0%80", "%ED%A0%80"), ("%F0%9F%98", "%F0%9F%98"),
+      ("%F4%90%80%80", "%F4%90%80%80"), ("%F8%80%80%80%80", "%F8%80%80%80%80"),
+      ("%C3%A9%C3%A9", "éé"), ("%FF%C3%A9%FE", "%FFé%FE"), ("%F4%8F%BF%BF", "\u{10FFFF}"),
+    ])
+  func decodes(text: String, expected: String) {
+    #expect(PatternText.decoded(text[...].utf8) == expected.unicodeScalars.map(\.value))
+  }
+}

@@ -1,0 +1,149 @@
+import BoltsAppLinks
+import BoltsTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AppLinkLint
+
+@Suite("Resolving association files: cache", .timeLimit(.minutes(20)))
+struct AssociationCacheTests {
+  private static let apple =
+    #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/a/*"}]}]}}"#
+
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  /// Either platform's file.
+  private static func file(for request: PageRequest, _ cacheControl: String? = nil) -> PageResponse
+  {
+    let isApple = request.url.path().hasSuffix("association")
+    let headers = ["Content-Type": "application/json", "Cache-Control": cacheControl]
+    return PageResponse(
+      status: 200, headers: headers.compactMapValues(\.self),
+      body: Data((isApple ? apple : "[]").utf8))
+  }
+
+  /// How many requests something makes.
+  private func count(_ loader: FakeLoader, _ requests: () async throws -> Void) async throws -> Int
+  {
+    let before = loader.requests.count
+    try await requests()
+    return loader.requests.count - before
+  }
+
+  @Test("Files are kept for an hour, or for as long as the server says, if that is less")
+  func lifetimes() async throws {
+    for (header, seconds) in [
+      (nil, 3_600), ("max-age=60", 60), ("max-age=86400", 3_600), ("no-store", 0), ("max-age=0", 0),
+    ] as [(String?, Int)] {
+      let loader = FakeLoader { Self.file(for: $0, header) }
+      let clock = TestClock()
+      let resolver = AssociationResolver(loader: loader, clock: clock)
+      let url = try url("https://example.com/a/1")
+      let both = {
+        _ = try await resolver.appSiteAssociation(for: url)
+        _ = try await resolver.assetLinks(for: url)
+      }
+      try await both()
+      if seconds > 0 {
+        await clock.advance(by: .seconds(seconds) - .nanoseconds(1))
+        #expect(try await count(loader, both) == 0, "\(header ?? "")")
+        await clock.advance(by: .nanoseconds(1))
+      }
+      #expect(try await count(loader, both) == 2, "\(header ?? "")")
+    }
+  }
+
+  @Test("The files of 64 sites are kept, and of a site that is asked for again longest")
+  func capacity() async throws {
+    let loader = FakeLoader { Self.file(for: $0) }
+    let resolver = AssociationResolver(loader: loader, clock: TestClock())
+    let ask = { (site: Int) in
+      _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
+    }
+    for site in 0...64 { try await ask(site) }
+    #expect(loader.requests.count == 65)
+    #expect(try await count(loader) { for site in 1...64 { try await ask(site) } } == 0)
+    #expect(try await count(loader) { try await ask(0) } == 1)
+  }
+
+  @Test("A file that may not be kept takes the place of no other")
+  func notKept() async throws {
+    let loader = FakeLoader { request in
+      Self.file(for: request, "max-age=\(request.url.host() == "a.example" ? 60 : 0)")
+    }
+    let resolver = AssociationResolver(loader: loader, capacity: 1, clock: TestClock())
+    let (kept, other) = (try url("https://a.example/"), try url("https://b.example/"))
+    for url in [kept, other, kept] {
+      _ = try await resolver.appSiteAssociation(for: url)
+      _ = try await resolver.assetLinks(for: url)
+    }
+    #expect(loader.requests.count == 4)
+  }
+
+  @Test("Concurrent callers for one site make one request for each file")
+  func sharedRequests() async throws {
+    let gate = Gate()
+    let loader = FakeLoader { request in
+      await gate.wait()
+      return Self.file(for: request)
+    }
+    let resolver = AssociationResolver(loader: loader, clock: TestClock())
+    let url = try url("https://example.com/a/1")
+    let arrivals = Gate(opensAtCall: 50)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          arrivals.open()
+          _ = try await resolver.appSiteAssociation(for: url)
+          _ = try await resolver.assetLinks(for: url)
+        }
+      }
+      await arrivals.wait()
+      gate.open()
+      try await group.waitForAll()
+    }
+    #expect(loader.requests.count == 2)
+  }
+
+  @Test("Kept files take no more than the memory that they may")
+  func maximumCost() async throws {
+    let rules = String(repeating: #"{"/": "/a/*"},"#, count: 2_000)
+    let file = Self.apple.replacing(#"{"/": "/a/*"}"#, with: rules + #"{"/": "/a/*"}"#)
+    let loader = FakeLoader { _ in
+      PageResponse(
+        status: 200, headers: ["Content-Type": "application/json"], body: Data(file.utf8))
+    }
+    let cost = try AppSiteAssociation(json: Data(file.utf8)).memoryCost
+    #expect(cost > 10 * file.utf8.count)
+    let resolver = AssociationResolver(
+      loader: loader, maximumCost: 2 * (4 * cost + cost / 2), clock: TestClock())
+    let ask = { (site: Int) in
+      _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
+    }
+    for site in 0..<24 { try await ask(site) }
+    #expect(try await count(loader) { for site in 20..<24 { try await ask(site) } } == 0)
+    #expect(try await count(loader) { try await ask(19) } == 1)
+  }
+
+  @Test("Both places of Apple's file share one time limit")
+  func timeLimit() async throws {
+    let clock = TestClock()
+    let loader = FakeLoader { request in
+      try await clock.sleep(for: .seconds(1.5))
+      return PageResponse(status: 404)
+    }
+    var policy = AppLinkPolicy.default
+    policy.timeout = .seconds(2)
+    let resolver = AssociationResolver(loader: loader, policy: policy, clock: clock)
+    let first = try url("https://example.com/.well-known/apple-app-site-association")
+    let pending = Task { try await resolver.appSiteAssociation(for: first) }
+    for _ in 0..<2 {
+      while loader.requests.isEmpty { await Task.yield() }
+      await clock.advance(by: .seconds(1))
+    }
+    await #expect(throws: AppLinkError.timedOut(first, after: .seconds(2))) {
+      try await pending.value
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import BoltsAppLinks
+import BoltsTesting
+import Foundation
+import Testing
+
+@testable import AppLinkLint
+
+/// What hostile patterns cost, counted in characters looked at, not in time.
+@Suite("Association files: cost", .timeLimit(.minutes(20)))
+struct AssociationCostTests {
+  private func steps(
+    _ pattern: String, _ path: String, values: [String] = []
+  ) throws -> Int {
+    var variables = SubstitutionVariables()
+    if !values.isEmpty { variables.define("v", as: values) }
+    var matcher = PatternMatcher(variables: variables)
+    let text = path.unicodeScalars.map(\.value)
+    _ = AssociationPattern(path: pattern, variables: variables).fits(path: text, in: &matcher)
+    return matcher.steps.count
+  }
+
+  @Test(
+    "A pattern takes at most pattern length times text length steps", arguments: ["*a", "?*", "?a"])
+  func stars(repeated: String) throws {
+    let pattern = "/" + String(repeating: repeated, count: 200) + "b"
+    let path = "/" + String(repeating: "a", count: 2_000)
+    #expect(try steps(pattern, path) <= pattern.count * path.count)
+  }
+
+  @Test("A variable multiplies the cost of a pattern by the total length of its values")
+  func variables() throws {
+    let values = (1...20).map { String(repeating: "a", count: $0) }
+    let pattern = "/" + String(repeating: "$(v)", count: 30) + "b"
+    let path = "/" + String(repeating: "a", count: 1_000)
+    let length = values.map(\.count).reduce(values.count, +)
+    #expect(try steps(pattern, path, values: values) <= 32 * length * path.count)
+  }
+
+  @Test("A default is compared once, however many rules inherit it")
+  func defaults() throws {
+    let components = String(repeating: "{},", count: 5_000) + "{}"
+    let pattern = String(repeating: "*a", count: 500) + "b"
+    let association = try AppSiteAssociation(
+      json: Data(
+        """
+        {"applinks": {"defaults": {"/": "\(pattern)"},
+          "details": [{"appID": "T.a", "components": [\(components)]}]}}
+        """.utf8))
+    let url = try #require(
+      URL(string: "https://example.com/" + String(repeating: "a", count: 500)))
+    var evaluation = AppSiteEvaluation(
+      try #require(AssociatedURL(url)), variables: association.variables)
+    _ = evaluation.decision(of: association, appID: nil)
+    #expect(evaluation.matcher.steps.count <= pattern.count * 600)
+  }
+
+  @Test("An Android pattern examines each character once")
+  func android() {
+    let pattern = DynamicPattern(String(repeating: "*a", count: 1_000) + "b")
+    let text = [UInt32](repeating: 0x61, count: 5_000)
+    var steps = MatchingSteps()
+    #expect(!pattern.fits(text, steps: &steps))
+    #expect(steps.count == 2_001)
+    steps = MatchingSteps()
+    #expect(!DynamicPattern("a*b").fits(text, steps: &steps))
+    #expect(steps.count == 3 + text.count - 1)
+  }
+
+  @Test("A dynamic rule takes the steps of its patterns, up to the first that does not fit")
+  func dynamicRules() throws {
+    let file = AssetLinksCase.file(dynamic: ##"[{"/": "/*c", "#": "f", "?": {"a": "1?"}}]"##)
+    let links = try AssetLinks(json: Data(file.utf8))
+    let rule = try #require(links.statements.first?.dynamicRules?.first)
+    for (url, isMatch, count) in [
+      ("/abc?a=0&a=12#f", true, 5 + 1 + 1 + 2), ("/abc?a=12#g", false, 5 + 1), ("/ab", false, 5),
+      ("/c?b=12#f", false, 3 + 1),
+    ] {
+      let url = try #require(URL(string: "https://example.com\(url)"))
+      let text = PatternText(try #require(AssociatedURL(url)), isDecoded: true)
+      var steps = MatchingSteps()
+      #expect(rule.fits(text, steps: &steps) == isMatch)
+      #expect(steps.count == count)
+    }
+  }
+
+  @Test("A file with ten thousand components and many apps can be read and evaluated")
+  func large() throws {
+    let components = (0..<10_000).map { #"{"/": "/p\#($0)/*"}"# }.joined(separator: ",")
+    let apps = (0..<10_000).map { "\"ABCDE12345.a\($0)\"" }.joined(separator: ",")
+    let association = try AppSiteAssociation(
+      json: Data(
+        #"{"applinks": {"details": [{"appIDs": [\#(apps)], "components": [\#(components)]}]}}"#
+          .utf8))
+    let url = try #require(URL(string: "https://example.com/p9999/x"))
+    let decision = association.decision(for: url)
+    #expect(decision.apps.count == 10_000)
+    #expect(decision.rule?.location == "applinks.details[0].components[9999]")
+  }
+
+  private func association(variable values: [String], rules: Int) throws -> AppSiteAssociation {
+    let values = values.map { "\"\($0)\"" }.joined(separator: ",")
+    let rules = (0..<rules).map { #"{"/": "/*$(v)/\#($0)"}"# }.joined(separator: ",")
+    return try AppSiteAssociation(
+      json: Data(
+        """
+        {"applinks": {"substitutionVariables": {"v": [\(values)]},
+          "details": [{"appID": "ABCDE12345.a", "components": [\(rules)]}]}}
+        """.utf8))
+  }
+
+  @Test("The number of a variable's values does not multiply the cost of its uses")
+  func manyValues() throws {
+    let association = try association(variable: (0..<10_000).map { "v\($0)" }, rules: 10_000)
+    #expect(association.diagnostics.filter { $0.code != .fileTooLarge }.isEmpty)
+    let url = try #require(URL(string: "https://example.com/v1234/9999"))
+    var evaluation = AppSiteEvaluation(
+      try #require(AssociatedURL(url)), variables: association.variables)
+    let decision = evaluation.decision(of: association, appID: nil)
+    #expect(decision.rule?.location == "applinks.details[0].components[9999]")
+    #expect(evaluation.matcher.steps.count < 10_000 * 100)
+  }
+
+  @Test(
+    "Values with wildcards are limited for all uses together, and the rules beyond are reported")
+  func manyWildcards() throws {
+    // Each is a pattern of its own, but for the repetitions, which count once.
+    let values = (0..<1_000).map { "*\($0)?" }
+    let association = try association(variable: values + values, rules: 1_000)
+    let refused = association.diagnostics.filter { $0.code == .tooManyValues }
+    #expect(association.variables.values.last?.patterns.count == 1_000)
+    #expect((900...990).contains(refused.count))
+    let kind = { (path: String) in
+      association.decision(for: try #require(URL(string: "https://example.com\(path)"))).kind
+    }
+    #expect(try kind("/x77y/0") == .match)
+    #expect(try kind("/x77y/999") == .noMatch)
+  }
+
+  @Test("A decision ends when its task is cancelled, and a resolver's also with the policy's time")
+  func cancellation() async throws {
+    let pattern = String(repeating: "*a", count: 5_000) + "b"
+    let url = try #require(
+      URL(string: "https://example.com/" + String(repeating: "a", count: 4_000)))
+    let apple = try AppSiteAssociation(
+      json: Data(#"{"applinks": {"details": [{"appID": "T.a", "paths": ["\#(pattern)"]}]}}"#.utf8))
+    let rules = Array(repeating: #"{"/": "/*b"}"#, count: 100).joined(separator: ",")
+    let android = try AssetLinks(
+      json: Data(AssetLinksCase.file(dynamic: "[\(rules)]").utf8))
+    let decisions = await Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return [apple.decision(for: url), android.decision(for: url)]
+    }.value
+    let cancelled = "The decision was not made, because its task was cancelled."
+    #expect(
+      decisions == Array(repeating: .init(kind: .noMatch, explanation: cancelled), count: 2))
+    let resolver = AssociationResolver(
+      loader: FakeLoader { _ in PageResponse(status: 404) },
+      policy: AppLinkPolicy(timeout: .zero), clock: TestClock())
+    await #expect(throws: AppLinkError.timedOut(url, after: .zero)) {
+      try await resolver.decide(about: url) { apple.decision(for: url) }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import AppLinkLint
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Association files: either platform's", .timeLimit(.minutes(20)))
+struct AssociationFileTests {
+  private func file(_ text: String, host: String? = nil) throws -> AssociationFile {
+    try AssociationFile(json: Data(text.utf8), host: host)
+  }
+
+  @Test("An object is Apple's, and decides by application identifier")
+  func apple() throws {
+    let file = try file(
+      #"{"applinks": {"details": [{"appID": "T.a", "paths": ["/a"]}]}}"#, host: "example.com")
+    let url = try #require(URL(string: "https://example.com/a"))
+    #expect(file.decision(for: url).apps == ["T.a"])
+    #expect(file.decision(for: url, app: "T.b").kind == .noMatch)
+    let other = try #require(URL(string: "https://example.org/a"))
+    #expect(file.decision(for: other).kind == .noMatch)
+    #expect(file.diagnostics.map(\.code) == [.malformedAppID])
+  }
+
+  @Test("A list is Android's, and decides by package, fingerprint and relation")
+  func android() throws {
+    let file = try file("[1, \(AssetLinksCase.statement())]", host: "example.com")
+    let url = try #require(URL(string: "https://example.com/a"))
+    #expect(file.decision(for: url).apps == ["org.example.app"])
+    #expect(file.decision(for: url, app: "org.example").kind == .noMatch)
+    let print = AssetLinksCase.fingerprint
+    #expect(file.decision(for: url, fingerprint: print).kind == .match)
+    #expect(file.decision(for: url, fingerprint: String(print.reversed())).kind == .noMatch)
+    #expect(file.decision(for: url, relation: "x/y").kind == .noMatch)
+    let other = try #require(URL(string: "https://example.org/a"))
+    #expect(file.decision(for: other).kind == .noMatch)
+    #expect(file.diagnostics.map(\.code) == [.malformedStatement])
+  }
+
+  @Test(
+    "Any other JSON is refused, with what it is",
+    arguments: [("1", "a number"), ("null", "null"), ("\"{}\"", "a string"), ("true", "a Boolean")])
+  func wrongRoot(text: String, kind: String) throws {
+    let error = #expect(throws: AssociationFileError.self) { try file(text) }
+    #expect(
+      error.map { "\($0)" } == "The file contains \(kind) instead of an object "
+        + "(apple-app-site-association) or a list (assetlinks.json).")
+    #expect(throws: AssociationFileError.wrongRoot(expected: "an object", found: kind)) {
+      try AppSiteAssociation(json: Data(text.utf8))
+    }
+    #expect(throws: AssociationFileError.wrongRoot(expected: "a list", found: kind)) {
+      try AssetLinks(json: Data(text.utf8))
+    }
+  }
+
+  @Test("Errors say what is wrong and what to do")
+  func errors() throws {
+    let (here, there) = (
+      try #require(URL(string: "https://a.example/x")),
+      try #require(URL(string: "https://b.example/y"))
+    )
+    for (error, text) in [
+      (
+        .malformedJSON(line: 3, column: 4, reason: "a reason"),
+        "The file is not JSON: line 3, column 4: a reason. Platforms ignore the whole file until "
+          + "that is fixed."
+      ),
+      (
+        .signed,
+        "The file is signed (PKCS #7). Publish the plain JSON: systems since iOS 9 do not need the "
+          + "signature."
+      ),
+      (
+        .redirected(from: here, to: there),
+        "https://a.example/x redirects to https://b.example/y. Platforms do not follow redirects "
+          + "of this file: serve it at the first URL, with status 200."
+      ),
+      (
+        .wrongContentType(here, found: nil),
+        "https://a.example/x is served as a file without a type. Serve it as application/json; "
+          + "Android accepts no other type."
+      ),
+      (
+        .wrongContentType(here, found: "text/plain"),
+        "https://a.example/x is served as text/plain. Serve it as application/json; Android "
+          + "accepts no other type."
+      ),
+    ] as [(AssociationFileError, String)] {
+      #expect("\(error)" == text)
+    }
+  }
+
+  @Test(
+    "What begins as a DER sequence of more than 127 bytes, or as PEM, is signed",
+    arguments: [
+      ([0x30, 0x80, 0], true), ([0x30, 0x81, 0x90], true), ([0x30, 0x82, 1, 0], true),
+      ([0x30, 0x84, 1, 0, 0, 0], true), ([0x30, 0x85, 1], false), ([0x30, 0x7F, 1], false),
+      ([0x30, 0x82], false), ([0x31, 0x82, 1, 0], false), (Array("-----BEGIN".utf8), true),
+      (Array("-----BEGI".utf8), false), (Array("0".utf8), false),
+    ] as [([UInt8], Bool)])
+  func signed(bytes: [UInt8], isSigned: Bool) {
+    let error = #expect(throws: AssociationFileError.self) {
+      try AssociationFile(json: Data(bytes))
+    }
+    #expect((error == .signed) == isSigned)
+  }
+
+  @Test("The position of a fault in JSON is a line and a column, from 1")
+  func positions() {
+    for (text, line, column) in [
+      ("", 1, 1), ("{", 1, 2), ("{\"é\": x}", 1, 7), ("[\n 1,\n ]", 3, 2), ("{}\n}", 2, 1),
+    ] {
+      let error = #expect(throws: AssociationFileError.self) { try file(text) }
+      guard case .malformedJSON(line, column, _) = error else {
+        Issue.record("\(text): \(error as Any)")
+        continue
+      }
+    }
+  }
+
+  @Test("Of more than 1,000 diagnostics the first are kept, and the others counted")
+  func limit() throws {
+    for count in [1_000, 1_001, 1_234] {
+      let list = Array(repeating: "1", count: count).joined(separator: ",\n")
+      let diagnostics = try file("[\(list)]").diagnostics
+      #expect(diagnostics.prefix(1_000).map(\.line) == Array(1...1_000))
+      #expect(
+        diagnostics.dropFirst(1_000).map { "\($0)" }
+          == (count == 1_000
+            ? []
+            : [
+              "1000:1: warning: \(count - 1_000) further findings are not listed. "
+                + "Fix these first. [further-findings]"
+            ]))
+    }
+  }
+}

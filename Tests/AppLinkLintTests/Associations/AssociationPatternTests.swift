@@ -1,0 +1,177 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AppLinkLint
+
+@Suite("Association files: patterns", .timeLimit(.minutes(20)))
+struct AssociationPatternTests {
+  private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
+
+  /// Whether a pattern fits a path; `V` is the variable.
+  private func fits(_ pattern: String, _ path: String, values: [String] = []) -> Bool {
+    var variables = SubstitutionVariables()
+    variables.define("v", as: values)
+    var matcher = PatternMatcher(variables: variables)
+    return AssociationPattern(
+      path: pattern.replacing("V", with: "$(v)"), variables: variables
+    ).fits(path: scalars(path), in: &matcher)
+  }
+
+  @Test("Every short pattern fits the paths that the documented rules say, and no others")
+  func everyShortPattern() {
+    let paths = PatternReference.texts("/a", upTo: 4).map { "/" + $0 }
+    var wrong: [String] = []
+    for pattern in PatternReference.texts("/a*?", upTo: 4) {
+      let compiled = AssociationPattern(path: pattern, variables: SubstitutionVariables())
+      for path in paths {
+        var matcher = PatternMatcher(variables: SubstitutionVariables())
+        let fits = compiled.fits(path: scalars(path), in: &matcher)
+        if fits != PatternReference.apple(pattern, fits: path) {
+          wrong.append("\(pattern) \(path)")
+        }
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("Patterns with a variable fit the paths that the documented rules say, and no others")
+  func variables() {
+    var random = SplitMix64(seed: 7)
+    func text(_ alphabet: String, upTo length: Int) -> String {
+      let count = Int.random(in: 0...length, using: &random)
+      return String((0..<count).map { _ in alphabet.randomElement(using: &random) ?? "/" })
+    }
+    var wrong: [String] = []
+    for _ in 0..<1_500 {
+      let pattern = text("VVab/*?", upTo: 7)
+      let values = (0...2).map { _ in text("ab/*?", upTo: 3) }
+      for _ in 0..<3 {
+        let path = "/" + text("ab/", upTo: 7)
+        if fits(pattern, path, values: values)
+          != PatternReference.apple(pattern, fits: path, values: values)
+        {
+          wrong.append("\(pattern) \(values) \(path)")
+        }
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("Every short pattern of Android's fits the texts that the documented rules say")
+  func android() {
+    let texts = PatternReference.texts("ab", upTo: 4)
+    var wrong: [String] = []
+    for pattern in PatternReference.texts("ab*?", upTo: 4) {
+      for text in texts {
+        var steps = MatchingSteps()
+        if DynamicPattern(pattern).fits(scalars(text), steps: &steps)
+          != PatternReference.android(pattern[...], fits: text[...])
+        {
+          wrong.append("\(pattern) \(text)")
+        }
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("The predefined variables of one character take those of C's classes in ASCII")
+  func classes() throws {
+    let digits = "0123456789"
+    let lower = "abcdefghijklmnopqrstuvwxyz"
+    for (name, characters, folded) in [
+      ("alpha", lower + lower.uppercased(), lower), ("upper", lower.uppercased(), lower),
+      ("lower", lower, lower), ("alnum", digits + lower + lower.uppercased(), digits + lower),
+      ("digit", digits, digits), ("xdigit", digits + "abcdefABCDEF", digits + "abcdef"),
+    ] {
+      let variables = SubstitutionVariables()
+      let pattern = AssociationPattern("$(\(name))", variables: variables)
+      for isFolded in [false, true] {
+        let found = (0...0x17F as ClosedRange<UInt32>).filter { value in
+          // Where case does not matter texts are in lower case.
+          if isFolded, (0x41...0x5A).contains(value) { return false }
+          var matcher = PatternMatcher(variables: variables)
+          matcher.isFolded = isFolded
+          return pattern.fits([value], in: &matcher)
+        }
+        #expect(Set(found) == Set(scalars(isFolded ? folded : characters)), "\(name)")
+      }
+    }
+  }
+
+  @Test("A variable of the file replaces the predefined one, and its name is bytes")
+  func definitions() {
+    var variables = SubstitutionVariables()
+    func fits(_ pattern: String, _ text: String) -> Bool {
+      var matcher = PatternMatcher(variables: variables)
+      return AssociationPattern(pattern, variables: variables).fits(scalars(text), in: &matcher)
+    }
+    #expect(fits("$(digit)$(lang)$(region)", "1enDE"))
+    #expect(fits("$(lang)-$(lang)", "zu-fil"))
+    // Those of ISO 639, of two or three letters.
+    let codes = Locale.LanguageCode.isoLanguageCodes.map(\.identifier)
+    #expect(codes.allSatisfy { $0.contains(/^[a-z]{2,3}$/) })
+    for text in ["english", "e", "EN", "dE", "English", ""] { #expect(!fits("$(lang)", text)) }
+    variables.define("digit", as: ["one", "two"])
+    variables.define("lang", as: [])
+    variables.define("é", as: ["x"])
+    #expect(fits("$(digit)", "two"))
+    #expect(!fits("$(digit)", "1"))
+    #expect(!fits("$(lang)", "en"))
+    #expect(fits("$(é)", "x"))
+    #expect(!fits("$(e\u{301})", "x"))
+    #expect(fits("$(region)", "DE"))
+    for name in ["alpha", "upper", "lower", "alnum", "digit", "xdigit", "region", "lang"] {
+      #expect(SubstitutionVariables.isPredefined(name))
+      #expect(!SubstitutionVariables.isPredefined(name + "s"))
+    }
+    #expect(!SubstitutionVariables.isPredefined(""))
+  }
+
+  @Test("The regions are those of ISO 3166-1, and the others that Apple's systems have")
+  func regions() {
+    let variables = SubstitutionVariables()
+    let pattern = AssociationPattern("$(region)", variables: variables)
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    let found = letters.flatMap { first in letters.map { "\(first)\($0)" } }.filter { text in
+      var matcher = PatternMatcher(variables: variables)
+      return pattern.fits(scalars(text), in: &matcher)
+    }
+    // 249 of the standard, and eight more.
+    #expect(found.count == 257)
+    #expect(Set(["AC", "CP", "CQ", "DG", "EA", "IC", "TA", "XK"]).isSubset(of: found))
+    #expect(Set(["AD", "ZW", "GB", "US", "SS", "BQ"]).isSubset(of: found))
+    #expect(Set(["UK", "EU", "XX", "ZZ", "AN", "SU"]).isDisjoint(with: found))
+  }
+
+  @Test("A dollar sign without a whole $(name) is plain text")
+  func plainDollars() {
+    for text in ["$", "$$", "$(", "$(lang", "$(a$(b", "$(a(b", "($", "$x"] {
+      #expect(fits("/" + text, "/" + text), "\(text)")
+    }
+    // The name ends at the first parenthesis, and text goes on after it.
+    #expect(fits("/$(x$(digit)y", "/$(x7y"))
+    #expect(fits("/$$(digit))", "/$7)"))
+    #expect(!fits("/$()", "/$()"))
+  }
+
+  @Test(
+    "Case is folded to what upper and lower case of a letter share, one scalar to one scalar",
+    arguments: [
+      ("É", "é"), ("é", "é"), ("Σ", "σ"), ("ς", "σ"), ("ſ", "s"), ("\u{212A}", "k"), ("ß", "ß"),
+      ("İ", "İ"), ("Ǆ", "ǆ"), ("ǅ", "ǆ"), ("Я", "я"), ("𐐀", "𐐨"), ("\u{80}", "\u{80}"), ("中", "中"),
+    ])
+  func folding(text: String, expected: String) {
+    #expect(scalars(text).map(PatternText.folded) == scalars(expected))
+  }
+
+  @Test("Of ASCII only letters are folded")
+  func foldingASCII() {
+    for value in 0..<0x80 as Range<UInt32> {
+      let isUpper = (0x41...0x5A).contains(value)
+      #expect(PatternText.folded(value) == (isUpper ? value + 32 : value))
+    }
+    #expect(PatternText.folded(0xD800) == 0xD800)
+  }
+}

@@ -1,0 +1,186 @@
+import AppLinkLint
+import BoltsAppLinks
+import Foundation
+import Testing
+
+@Suite("Diagnostics of a page", .timeLimit(.minutes(20)))
+struct DiagnosticTests {
+  /// The codes of a page, in the order of the page.
+  private func codes(_ markup: String) -> [Diagnostic.Code] {
+    page(markup).diagnostics.map(\.code)
+  }
+
+  private func tag(_ property: String, _ content: String? = nil) -> String {
+    "<meta property=\"al:\(property)\"" + (content.map { " content=\"\($0)\"" } ?? "") + ">"
+  }
+
+  @Test("a page without mistakes has no diagnostics")
+  func none() {
+    #expect(
+      codes(
+        tag("ios") + tag("ios:url", "x://1") + tag("ios:app_store_id", "1")
+          + tag("ios:app_name", "X") + tag("android:package", "a.b") + tag("android:url", "x://1")
+          + tag("web:url", "https://x.example/") + tag("web:should_fallback", "false")) == [])
+    #expect(codes(tag("ios:url", "https://x.example/universal")) == [])
+  }
+
+  /// Tags, one to a line as `property = content`, and the codes of what is wrong with them.
+  private static let faultyTags: [(String, [Diagnostic.Code])] = [
+    // Unknown properties.
+    ("mac:url = x:1", [.unknownPlatform]), ("iOS:url = x:1", [.unknownPlatform]),
+    ("ios:url = x:1\nios:app_id = x", [.unknownField]), ("web:title = x", [.unknownField]),
+    ("web:should_fallbac\u{212A} = no", [.unknownField]),
+    // A tag without content, unless it starts a group.
+    ("ios:url", [.missingContent]), ("ios:url =  ", [.missingContent]), ("ios\nios:url = x:1", []),
+    // The fields that a platform requires.
+    ("ios:app_store_id = 1", [.missingRequiredField]),
+    ("android:url = x:1", [.missingRequiredField]),
+    ("windows:app_id = 1", [.missingRequiredField]), ("ios", [.missingRequiredField]),
+    ("android:package = a.b\nandroid:url = x:1", []),
+    // A package without a URL opens the app with the page's.
+    ("android:package = a.b", [.packageWithoutURL]),
+    ("android:package = a.b\nandroid:app_name = X", [.packageWithoutURL]),
+    // URLs that can't be opened.
+    ("ios:url = my_app://x", [.underscoreInScheme]),
+    ("ios:url = javascript:alert(1)", [.dangerousScheme]),
+    ("ios:url = DATA:text/html,x", [.dangerousScheme]),
+    ("ios:url =  file:///etc", [.dangerousScheme]), ("ios:url = /path", [.missingScheme]),
+    ("ios:url = app", [.missingScheme]), ("ios:url = 1x://", [.invalidURL]),
+    ("ios:url = x://[", [.invalidURL]), ("ios:url = https://apps.apple.com/app/id1", [.storeURL]),
+    ("ios:url = market://details?id=x", [.storeURL]),
+    ("ios:url = https://play.google.com/store/apps/details?id=x", [.storeURL]),
+    ("ios:url = http://itunes.apple.com/app/id1", [.storeURL]),
+    // URLs that only some readers accept.
+    ("ios:url = http://x.example/1", [.insecureAppURL]),
+    ("ios:url = x://a b", [.unencodedCharacter]),
+    ("ios:url = x://a|b", [.unencodedCharacter]), ("ios:url = x://ä", []),
+    // The web.
+    ("web:url = x://1", [.webURLNotHTTP]), ("web:url = javascript:x", [.dangerousScheme]),
+    ("web:should_fallback = maybe", [.invalidShouldFallback]),
+    ("web:url = https://a/\nweb:url = https://b/", [.ignoredWebTag]),
+    ("web:url = https://a/\nweb\nweb:url = https://b/", [.ignoredWebTag, .ignoredWebTag]),
+    ("web:should_fallback = No", [.fallbackOffWithoutTarget]), ("web:should_fallback = true", []),
+    ("web:should_fallback = false\nios:url = x:1", []),
+    // Each repetition of a target.
+    (
+      "ios\nios:url = x:1\nios\nios:url = x:1\nios\nios:url = x:1",
+      [.duplicateTarget, .duplicateTarget]
+    ),
+    ("ios:url = x:1\nios:url = x:1", [.duplicateTarget]),
+    // The names of packages.
+    ("android:url = x:1\nandroid:package = org.example_2.App", []),
+    ("android:url = x:1\nandroid:package = not a package!", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = cookbook", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = org..example", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = org.2example", [.invalidPackage]),
+    ("android:url = x:1\nandroid:package = .org.example", [.invalidPackage]),
+  ]
+
+  @Test("each fault of the tags is reported with its code", arguments: faultyTags)
+  func faults(_ tags: String, _ codes: [Diagnostic.Code]) {
+    #expect(pageOfTags(tags).diagnostics.map(\.code) == codes)
+  }
+
+  @Test(
+    "a property in another case, or with white space around it, is reported",
+    arguments: ["AL:ios:url", " al:ios:url"])
+  func misspelled(property: String) {
+    #expect(codes("<meta property='\(property)' content=x:1>") == [.misspelledProperty])
+  }
+
+  @Test("name= instead of property= is reported, with the corrected tag")
+  func name() throws {
+    let found = page("<p>\n ä<meta name='al:ios:url' value='x://1'>").diagnostics
+    let first = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(first.code == .nameInsteadOfProperty)
+    #expect(first.severity == .error)
+    #expect((first.line, first.column) == (2, 3))
+    #expect(first.location == "al:ios:url")
+    #expect(first.value == "x://1")
+    #expect(first.suggestion.contains("<meta property=\"al:ios:url\" content=\"x://1\">"))
+    #expect(first.description.hasPrefix("2:3: error: "))
+  }
+
+  @Test("positions count lines that end at LF, CR and CRLF", arguments: ["\n", "\r", "\r\n"])
+  func lines(_ end: String) throws {
+    let first = try #require(page("a\(end)\(end)b<meta name=al:ios>").diagnostics.first)
+    #expect((first.line, first.column) == (3, 2))
+  }
+
+  @Test("columns count characters in other encodings, too")
+  func encodedColumns() throws {
+    let html = Data("<meta charset=koi8-r>".utf8) + [0xC1, 0xC1] + Data("<meta name=al:ios>".utf8)
+    let page = AppLinkPage(html: html, url: URL(string: "https://page.example/")!)
+    #expect(page.diagnostics.map(\.column) == [24])
+    let slice = AppLinkPage(html: Data("<!--<meta property=al:a>".utf8)[4...], url: page.url)
+    #expect(slice.diagnostics.map(\.column) == [1])
+  }
+
+  @Test(
+    "tags that occur only where they are inert are reported",
+    arguments: [
+      "<!-- %@ -->", "<!doctype html><!--%@", "<noscript>%@</noscript>", "<script>'%@'</script>",
+      "<template>%@</template>", "<style>%@</style>", "<title>%@</title>",
+      "<textarea>%@</textarea>",
+      "<p>%@<frameset>", "<frameset>%@</frameset>", "<plaintext>%@", "<![if x %@]>",
+    ])
+  func hidden(_ markup: String) {
+    #expect(
+      codes(markup.replacing("%@", with: "<meta property='al:ios:url' content='x:1'>"))
+        == (markup.contains("![if") ? [.noTags] : [.hiddenTag, .noTags]))
+  }
+
+  @Test(
+    "a web URL without a scheme, which is resolved against the page, is reported",
+    arguments: ["/relative", "www.x.example/story", "//x.example/", "?q=1", "#part"])
+  func relativeWebURL(_ url: String) throws {
+    let found = page(tag("web:url", url)).diagnostics
+    #expect(found.map(\.code) == [.relativeWebURL])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(try #require(found.first).message.contains("\"\(url)\""))
+  }
+
+  @Test(
+    "a combining mark after a colon does not hide a mistake",
+    arguments: [
+      ("\u{301}ios:url", .unknownPlatform), ("ios:\u{301}url", .unknownField),
+      ("ios\u{301}:url", .unknownPlatform), ("\u{301}", .unknownPlatform),
+      ("ios:url:\u{301}", .unknownField), ("\u{200D}:\u{FE0F}:", .unknownPlatform),
+    ] as [(String, Diagnostic.Code)])
+  func combiningMarks(_ property: String, _ code: Diagnostic.Code) {
+    #expect(codes(tag(property, "x://1")).contains(code))
+    #expect(codes(tag("ios:url", "a:\u{301}//x")) == [])
+  }
+
+  @Test(
+    "a page without a tag that is used is reported",
+    arguments: ["", "<p>", "<meta name=description>"])
+  func noTags(_ markup: String) throws {
+    let first = try #require(page(markup).diagnostics.first)
+    #expect(codes(markup) == [.noTags])
+    #expect(first.severity == .error)
+    #expect((first.line, first.column) == (1, 1))
+    #expect(first.location == nil)
+  }
+
+  @Test(
+    "an App Store number that is not all digits is reported",
+    arguments: [
+      ("828256236", []), ("id828256236 (Cookbook)", [.invalidAppStoreID]),
+      ("828256236\u{301}", [.invalidAppStoreID]), ("x", [.invalidAppStoreID]),
+    ] as [(String, [Diagnostic.Code])])
+  func appStoreID(_ content: String, _ expected: [Diagnostic.Code]) throws {
+    let found = page(tag("ios:url", "x:1") + tag("ios:app_store_id", content)).diagnostics
+    #expect(found.map(\.code) == expected)
+    #expect(found.allSatisfy { $0.suggestion.contains("content=\"828256236\"") })
+  }
+
+  @Test("every code has a name and a severity")
+  func names() {
+    let names = Diagnostic.Code.allCases.map(\.rawValue)
+    #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
+    #expect(Diagnostic.Code.hiddenTag.severity == .warning)
+    #expect(Set(Diagnostic.Code.allCases.map(\.meaning)).count == names.count)
+  }
+}
