@@ -225,7 +225,7 @@ struct AssociationFetchingTests {
     #expect(site.site == String(origin.trimmingPrefix(/https?:\/\//)))
   }
 
-  @Test("a site's file objects to the links that it lets no app open; one that is not read, to none")
+  @Test("a site's file objects to links that it lets no app open; one that is not read, to none")
   func objections() async throws {
     let loader = FakeLoader { request in
       request.url.host() == "broken.example"

@@ -63,7 +63,7 @@ private struct LintCodeArticle {
     let project = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let article = project.appending(
-      path: "Sources/BoltsAppLinks/BoltsAppLinks.docc/Articles/LintCodes.md")
+      path: "Sources/AppLinkLint/AppLinkLint.docc/Articles/LintCodes.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     for section in text.components(separatedBy: "\n### ").dropFirst() {
       let lines = section.components(separatedBy: "\n")
