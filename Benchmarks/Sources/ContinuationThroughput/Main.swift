@@ -9,6 +9,7 @@ enum ContinuationThroughput {
       + FanOutScenario.allCases.flatMap(\.scenarios)
       + SourceScenario.allCases.map(\.scenario)
       + PathScenario.allCases.map(\.scenario)
+      + TimerScenario.allCases.map(\.scenario)
       + IsolationScenario.allCases.map(\.scenario)
       + DepthScenario.allCases.map(\.scenario)
     Tool(

@@ -37,7 +37,6 @@ public final class CancellationTokenSource: Sendable {
   }
 
   deinit {
-    timer.exchange(nil)?.cancel()
     if let cancellers, !cancellers.countDown() { return }
     state.endUncancelled()
   }
@@ -61,8 +60,8 @@ public final class CancellationTokenSource: Sendable {
 
   /// Cancels the source once a time has passed.
   ///
-  /// A later call replaces the time of an earlier one. The source has to be kept until then:
-  /// dropping it, or disposing of it, drops the timer.
+  /// A later call replaces the time of an earlier one. The source need not be kept: the timer keeps it until then,
+  /// or until the token is cancelled in another way or the source is disposed of.
   ///
   /// - Parameters:
   ///   - delay: The time to wait. Zero or less cancels at once.
@@ -70,12 +69,12 @@ public final class CancellationTokenSource: Sendable {
   ///     the device is asleep.
   public func cancel(after delay: Duration, clock: some Clock<Duration> = .continuous) {
     guard delay > .zero else { return cancel() }
-    let timer = RunningTimer(after: delay, clock: clock) { [weak self] in self?.cancel() }
+    let timer = RunningTimer(after: delay, clock: clock) { self.cancel() }
     if let replaced = self.timer.exchange(timer) {
       replaced.cancel()
     } else {
       // However the token is cancelled: a parent does not know the timer.
-      token.register { [weak self] in self?.timer.exchange(nil)?.cancel() }
+      token.register { self.timer.exchange(nil)?.cancel() }
     }
     if state.currentPhase != .pending { self.timer.exchange(nil)?.cancel() }
   }

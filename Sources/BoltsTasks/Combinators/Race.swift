@@ -9,8 +9,9 @@ internal import Synchronization
 /// - Parameter tasks: The tasks to race.
 /// - Returns: A task with the outcome of the first to complete. For an empty input it fails with
 ///   `BoltsError.noTasks`.
+@inlinable
 public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
-  RaceState.race(Array(tasks), isDecisive: { _ in true })
+  BoltsTask(state: RaceState.race(tasks.map { $0.stateful }) { !$0.isPending })
 }
 
 /// Returns a task that completes as the first of several tasks does, whatever its outcome.
@@ -22,10 +23,12 @@ public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask
 ///   - second: Another.
 ///   - others: Any number of others.
 /// - Returns: A task with the outcome of the first to complete.
+@inlinable
 public func race<T: Sendable>(
   _ first: BoltsTask<T>, _ second: BoltsTask<T>, _ others: BoltsTask<T>...
 ) -> BoltsTask<T> {
-  race([first, second] + others)
+  let states = [first.stateful, second.stateful] + others.map { $0.stateful }
+  return BoltsTask(state: RaceState.race(states) { !$0.isPending })
 }
 
 /// Returns a task that completes with the value of the first of several tasks to succeed.
@@ -37,10 +40,9 @@ public func race<T: Sendable>(
 /// - Returns: A task with the first value. When no task succeeds it is cancelled if any of them
 ///   was, and otherwise fails with the error, or with an `AggregateError` of all errors in the
 ///   order of the input. For an empty input it fails with `BoltsError.noTasks`.
+@inlinable
 public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<T> {
-  RaceState.race(Array(tasks)) { outcome in
-    if case .success = outcome { true } else { false }
-  }
+  BoltsTask(state: RaceState.race(tasks.map { $0.stateful }) { $0.hasSucceeded })
 }
 
 /// Returns a task that completes with the value of the first of several tasks to succeed.
@@ -52,77 +54,74 @@ public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
 ///   - second: Another.
 ///   - others: Any number of others.
 /// - Returns: A task with the first value.
+@inlinable
 public func whenAny<T: Sendable>(
   _ first: BoltsTask<T>, _ second: BoltsTask<T>, _ others: BoltsTask<T>...
 ) -> BoltsTask<T> {
-  whenAny([first, second] + others)
+  let states = [first.stateful, second.stateful] + others.map { $0.stateful }
+  return BoltsTask(state: RaceState.race(states) { $0.hasSucceeded })
 }
 
 /// Waits for the first decisive outcome of several tasks, and then removes its waiters from the others, so
 /// that racing a long-lived task many times does not accumulate waiters on it.
-final class RaceState<Success: Sendable>: Sendable {
-  private let tasks: [BoltsTask<Success>]
+@usableFromInline
+final class RaceState: Sendable {
+  private let states: [CompletionState]
+  private let isDecisive: @Sendable (CompletionState) -> Bool
   private let remaining: Countdown
   private let result = CompletionState()
-  private let isDecisive: @Sendable (TaskOutcome<Success>) -> Bool
   /// The waiters on tasks that were pending, until the race is over.
   private let tickets = Mutex<[WaiterTicket]?>([])
 
   private init(
-    _ tasks: [BoltsTask<Success>], _ isDecisive: @escaping @Sendable (TaskOutcome<Success>) -> Bool
+    _ states: [CompletionState], _ isDecisive: @escaping @Sendable (CompletionState) -> Bool
   ) {
-    self.tasks = tasks
-    self.remaining = Countdown(tasks.count)
+    self.states = states
     self.isDecisive = isDecisive
+    remaining = Countdown(states.count)
   }
 
+  /// The state of a task that completes as the first of several to complete decisively.
+  @usableFromInline
   static func race(
-    _ tasks: [BoltsTask<Success>], isDecisive: @escaping @Sendable (TaskOutcome<Success>) -> Bool
-  ) -> BoltsTask<Success> {
-    if tasks.isEmpty { return BoltsTask(error: BoltsError.noTasks) }
-    if let outcome = tasks.lazy.compactMap(\.outcome).first(where: isDecisive) {
-      for task in tasks { task.disregardError() }
-      return BoltsTask(outcome: outcome)
+    _ states: [CompletionState], isDecisive: @escaping @Sendable (CompletionState) -> Bool
+  ) -> CompletionState {
+    if states.isEmpty { return CompletionState(publishing: .failure(BoltsError.noTasks)) }
+    if let winner = states.first(where: isDecisive) {
+      for state in states where state !== winner { state.disregardError() }
+      return winner
     }
-    let state = RaceState(tasks, isDecisive)
-    for task in tasks {
-      guard let ticket = task.whenCompleted({ state.consider(task.finalOutcome) }) else { continue }
-      let isOpen = state.tickets.withLock { tickets in
+    let race = RaceState(states, isDecisive)
+    for state in states {
+      guard let ticket = state.whenCompleted(.code(race.consider)) else { continue }
+      let isOpen = race.tickets.withLock { tickets in
         tickets?.append(ticket)
         return tickets != nil
       }
       if !isOpen { ticket.withdraw() }
     }
-    return BoltsTask(state: state.result)
+    return race.result
   }
 
-  private func consider(_ outcome: TaskOutcome<Success>) -> Ready? {
-    if isDecisive(outcome) { return finish(with: outcome) }
+  @Sendable
+  private func consider(_ completed: CompletionState) -> Ready? {
+    if isDecisive(completed) { return finish(with: completed.copiedOutcome) }
     // Only the others are counted. If a decisive one were counted before it finishes the race, another
     // could be the last and finish it in between.
     return remaining.countDown() ? finish(with: outcomeOfAll()) : nil
   }
 
-  private func finish(with outcome: TaskOutcome<Success>) -> Ready? {
-    let ready = result.complete(Outcome(outcome))
+  private func finish(with outcome: consuming Outcome) -> Ready? {
+    let ready = result.complete(outcome)
     for ticket in tickets.exchange(nil) ?? [] { ticket.withdraw() }
-    for task in tasks { task.disregardError() }
+    for state in states { state.disregardError() }
     return ready
   }
 
   /// The outcome of the race when no task was decisive.
-  private func outcomeOfAll() -> TaskOutcome<Success> {
-    var errors: [any Error] = []
-    var isCancelled = false
-    for task in tasks {
-      switch task.finalOutcome {
-      case .failure(let error): errors.append(error)
-      case .cancelled: isCancelled = true
-      case .success: break
-      }
-    }
+  private func outcomeOfAll() -> Outcome {
     // Here, unlike in `whenAll`, cancellation comes before errors, as in Bolts.
-    if isCancelled { return .cancelled }
-    return failure(of: errors, isCancelled: false, Success.self) ?? .cancelled
+    if states.contains(where: { $0.currentPhase == .cancelled }) { return .cancelled }
+    return combined(states.map(\.observedError)).map { .failure($0) } ?? .cancelled
   }
 }

@@ -20,8 +20,8 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
       case .cancelled: isCancelled = true
       }
     }
-    if let outcome = failure(of: errors, isCancelled: isCancelled, [T].self) { return outcome }
-    return .success(values)
+    if let error = combined(errors) { return .failure(error) }
+    return isCancelled ? .cancelled : .success(values)
   }
 }
 
@@ -67,12 +67,8 @@ public func whenAll<each T: Sendable>(
   }
 }
 
-/// The outcome of several tasks when any failed: errors before cancellation, several as one.
+/// One error for the errors of several tasks; `nil` when there are none.
 @usableFromInline
-func failure<Success>(
-  of errors: [any Error], isCancelled: Bool, _ type: Success.Type
-) -> TaskOutcome<Success>? {
-  if errors.count > 1 { return .failure(AggregateError(errors: errors)) }
-  if let error = errors.first { return .failure(error) }
-  return isCancelled ? .cancelled : nil
+func combined(_ errors: [any Error]) -> (any Error)? {
+  errors.count > 1 ? AggregateError(errors: errors) : errors.first
 }

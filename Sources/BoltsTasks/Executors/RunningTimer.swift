@@ -3,16 +3,20 @@ internal import Synchronization
 
 /// Runs an action once, after a time of a clock, unless it is cancelled before.
 ///
-/// The continuous clock has a timer of Dispatch's: it needs no Swift task, and cancelling it releases it
-/// at once, where a sleep of Swift's leaves its job in the queue until the time is over. Every other
+/// The timers of the continuous clock are in one queue, `TimerQueue`: they need no Swift task, and cancelling one
+/// releases it at once, where a sleep of Swift's leaves its job in the queue until the time is over. Every other
 /// clock is asked to sleep by a Swift task. A timer need not be kept.
 final class RunningTimer: Sendable {
   private struct Running {
     let action: @Sendable () -> Void
-    var stop: @Sendable () -> Void = {}
+    var sleep: Task<Void, Never>?
   }
 
   private let running: Mutex<Running?>
+  /// When the action runs. Only for a timer of the continuous clock.
+  fileprivate let deadline: DispatchTime
+  /// The position in the heap of `TimerQueue`; `nil` outside it. Only used under the queue's lock.
+  fileprivate nonisolated(unsafe) var index: Int?
 
   /// Starts a timer.
   ///
@@ -26,33 +30,116 @@ final class RunningTimer: Sendable {
   ) {
     running = Mutex(Running(action: action))
     if C.self == ContinuousClock.self {
-      // Dispatch's sources may be cancelled from any thread, though the protocol does not say `Sendable`;
-      // everything else is done here, before another thread has this one.
-      nonisolated(unsafe) let source = DispatchSource.makeTimerSource(queue: .global())
-      running.withLock { $0?.stop = { unsafe source.cancel() } }
-      // The source keeps the timer until it has fired or is cancelled.
-      unsafe source.setEventHandler { self.take()?.action() }
-      // Not `.distantFuture`: a source that never fires retains itself, and is leaked.
-      let deadline = DispatchTime(after: delay) ?? .now() + .seconds(Int(Int32.max))
-      unsafe source.schedule(deadline: deadline)
-      unsafe source.activate()
+      deadline = DispatchTime(after: delay) ?? .now() + .seconds(Int(Int32.max))
+      TimerQueue.shared.insert(self)
     } else {
-      let deadline = clock.now.advanced(by: min(delay, .longestSleep))
+      deadline = .distantFuture
+      let wake = clock.now.advanced(by: min(delay, .longestSleep))
       let sleep = Task(executorPreference: ExplorationContext.executor) {
-        try? await clock.sleep(until: deadline, tolerance: nil)
-        self.take()?.action()
+        try? await clock.sleep(until: wake, tolerance: nil)
+        self.fire()
       }
-      running.withLock { $0?.stop = { sleep.cancel() } }
+      running.withLock { $0?.sleep = sleep }
     }
   }
 
-  /// Releases the action and the timer. The action does not start from here on.
-  func cancel() { _ = take() }
+  fileprivate func fire() { running.exchange(nil)?.action() }
 
-  private func take() -> Running? {
-    let taken = running.exchange(nil)
-    taken?.stop()
-    return taken
+  /// Releases the action and the timer. The action does not start from here on.
+  func cancel() {
+    guard let running = running.exchange(nil) else { return }
+    if let sleep = running.sleep { sleep.cancel() } else { TimerQueue.shared.remove(self) }
+  }
+}
+
+/// The timers of the continuous clock: a binary heap by their deadlines, and one timer of Dispatch's, which is
+/// set to the earliest.
+private final class TimerQueue: Sendable {
+  static let shared = TimerQueue()
+
+  private let heap = Mutex(TimerHeap())
+  // Dispatch's sources may be used from any thread, though the protocol does not say `Sendable`.
+  private nonisolated(unsafe) let source = DispatchSource.makeTimerSource(queue: .global())
+
+  private init() {
+    unsafe source.setEventHandler { self.fire() }
+    unsafe source.activate()
+  }
+
+  func insert(_ timer: RunningTimer) {
+    heap.withLock { heap in
+      heap.timers.append(timer)
+      heap.moveUp(timer, from: heap.timers.count - 1)
+      setAlarm(&heap)
+    }
+  }
+
+  func remove(_ timer: RunningTimer) {
+    heap.withLock { $0.remove(timer) }
+  }
+
+  private func fire() {
+    var due: [RunningTimer] = []
+    heap.withLock { heap in
+      heap.alarm = .distantFuture
+      let now = DispatchTime.now()
+      while let first = heap.timers.first, first.deadline <= now {
+        heap.remove(first)
+        due.append(first)
+      }
+      setAlarm(&heap)
+    }
+    // Each by itself: one that blocks delays no other.
+    for timer in due { DispatchQueue.global().async { timer.fire() } }
+  }
+
+  /// Sets Dispatch's timer, if it would be late. One that is early costs less than setting it each time.
+  private func setAlarm(_ heap: inout TimerHeap) {
+    guard let first = heap.timers.first, first.deadline < heap.alarm else { return }
+    heap.alarm = first.deadline
+    unsafe source.schedule(deadline: first.deadline)
+  }
+}
+
+private struct TimerHeap {
+  var timers: [RunningTimer] = []
+  /// When Dispatch's timer fires next.
+  var alarm = DispatchTime.distantFuture
+
+  mutating func remove(_ timer: RunningTimer) {
+    guard let index = unsafe timer.index.take(), let last = timers.popLast(), last !== timer else {
+      return
+    }
+    moveDown(last, from: index)
+    moveUp(last, from: unsafe last.index ?? index)
+  }
+
+  mutating func moveUp(_ timer: RunningTimer, from start: Int) {
+    var index = start
+    while index > 0, timer.deadline < timers[(index - 1) / 2].deadline {
+      place(timers[(index - 1) / 2], at: index)
+      index = (index - 1) / 2
+    }
+    place(timer, at: index)
+  }
+
+  private mutating func moveDown(_ timer: RunningTimer, from start: Int) {
+    var index = start
+    while 2 * index + 1 < timers.count {
+      var child = 2 * index + 1
+      if child + 1 < timers.count, timers[child + 1].deadline < timers[child].deadline {
+        child += 1
+      }
+      guard timers[child].deadline < timer.deadline else { break }
+      place(timers[child], at: index)
+      index = child
+    }
+    place(timer, at: index)
+  }
+
+  private mutating func place(_ timer: RunningTimer, at index: Int) {
+    timers[index] = timer
+    unsafe timer.index = index
   }
 }
 

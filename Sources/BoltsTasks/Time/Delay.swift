@@ -16,12 +16,14 @@ extension BoltsTask where Success == Void {
   ) -> BoltsTask<Void> {
     if cancellationToken.isCancellationRequested { return .cancelled() }
     guard duration > .zero else { return BoltsTask() }
-    let source = TaskCompletionSource<Void>()
-    let timer = RunningTimer(after: duration, clock: clock) { source.trySetResult() }
-    cancellationToken.register(until: source.task) {
-      timer.cancel()
-      source.tryCancel()
+    let state = CompletionState()
+    let timer = RunningTimer(after: duration, clock: clock) {
+      state.settle(.success(StoredValue(())))
     }
-    return source.task
+    cancellationToken.register(until: BoltsTask(state: state)) {
+      timer.cancel()
+      state.settle(.cancelled)
+    }
+    return BoltsTask(state: state)
   }
 }

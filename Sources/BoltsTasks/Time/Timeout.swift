@@ -14,27 +14,27 @@ extension BoltsTask {
     after duration: Duration, clock: some Clock<Duration> = .continuous,
     cancelling source: CancellationTokenSource? = nil
   ) -> BoltsTask {
-    if isCompleted { return self }
+    guard !isCompleted, case .state(let state) = storage else { return self }
     guard duration > .zero else {
-      disregardError()
+      state.disregardError()
       source?.cancel()
       return BoltsTask(error: BoltsError.timedOut(after: duration))
     }
     let child = CompletionState()
-    let ticket = whenCompleted { child.complete(Outcome(finalOutcome)) }
+    let ticket = state.whenCompleted(.code { child.complete($0.copiedOutcome) })
     let timer = RunningTimer(after: duration, clock: clock) {
       let error = BoltsError.timedOut(after: duration)
       guard let ready = child.complete(.failure(error)) else { return }
       ticket?.withdraw()
-      disregardError()
+      state.disregardError()
       source?.cancel()
       ready.run()
     }
-    let limited = BoltsTask(state: child)
-    limited.whenCompleted {
-      timer.cancel()
-      return nil
-    }
-    return limited
+    child.run(
+      whenCompleted: .code { _ in
+        timer.cancel()
+        return nil
+      })
+    return BoltsTask(state: child)
   }
 }

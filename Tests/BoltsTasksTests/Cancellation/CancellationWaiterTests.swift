@@ -57,22 +57,21 @@ struct CancellationWaiterTests {
   // MARK: - Timers
 
   /// What stops the timer of a source.
-  enum Stop: CaseIterable { case cancel, parent, dispose, deinitialize, laterTime, zero }
+  enum Stop: CaseIterable { case cancel, parent, dispose, laterTime, zero }
 
   @Test("a source's timer stops as soon as it is not needed any more", arguments: Stop.allCases)
   func timers(_ stop: Stop) async throws {
     let clock = TestClock()
     let parent = CancellationTokenSource()
-    var source: CancellationTokenSource? = CancellationTokenSource(linkedTo: parent.token)
-    source?.cancel(after: .seconds(10), clock: clock)
+    let source = CancellationTokenSource(linkedTo: parent.token)
+    source.cancel(after: .seconds(10), clock: clock)
     try await clock.waitForSleepers()
     switch stop {
-    case .cancel: source?.cancel()
+    case .cancel: source.cancel()
     case .parent: parent.cancel()
-    case .dispose: source?.dispose()
-    case .deinitialize: source = nil
-    case .laterTime: source?.cancel(after: .seconds(10), clock: TestClock())
-    case .zero: source?.cancel(after: .zero)
+    case .dispose: source.dispose()
+    case .laterTime: source.cancel(after: .seconds(10), clock: TestClock())
+    case .zero: source.cancel(after: .zero)
     }
     #expect(clock.sleeperCount == 0)
   }

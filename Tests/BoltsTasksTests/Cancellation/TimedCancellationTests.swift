@@ -29,4 +29,20 @@ struct TimedCancellationTests {
     await source.token.cancellation
     #expect(source.isCancellationRequested)
   }
+  @Test("a pending timer keeps its source, and what it cancelled is released")
+  func keepsSource() async throws {
+    let clock = TestClock()
+    weak var weakSource: CancellationTokenSource?
+    let token = {
+      let source = CancellationTokenSource()
+      source.cancel(after: .seconds(10), clock: clock)
+      weakSource = source
+      return source.token
+    }()
+    try await clock.waitForSleepers()
+    await clock.advance(by: .seconds(10))
+    await token.cancellation
+    #expect(token.isCancellationRequested)
+    while weakSource != nil { await Task.yield() }
+  }
 }

@@ -9,8 +9,10 @@ struct RaceWaiterTests {
     // Not decisive when the tasks are looked at first, as where the task completes after that.
     let asked = Counter()
     let pending = TaskCompletionSource<Int>()
-    let answer = RaceState.race([BoltsTask(1), pending.task]) { _ in asked.increment() > 1 }
-    #expect(answer.result == 1)
+    let answer = RaceState.race([BoltsTask(1).stateful, pending.task.stateful]) {
+      !$0.isPending && asked.increment() > 1
+    }
+    #expect(answer.hasSucceeded)
     #expect(await !pending.task.hasWaiter)
   }
 
@@ -19,12 +21,12 @@ struct RaceWaiterTests {
   @Test("whenAny succeeds when one task succeeds while another fails concurrently")
   func whenAnyAtOnce() {
     let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
-    let first = RaceState.race(sources.map(\.task)) { outcome in
-      guard case .success = outcome else { return false }
+    let first = RaceState.race(sources.map(\.task.stateful)) { state in
+      guard state.hasSucceeded else { return false }
       sources[1].trySetError(TestError(code: 1))
       return true
     }
     sources[0].setResult(1)
-    #expect(first.result == 1)
+    #expect(first.hasSucceeded)
   }
 }

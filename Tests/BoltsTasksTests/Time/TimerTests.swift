@@ -6,16 +6,58 @@ import Testing
 
 @Suite("Timers", .timeLimit(.minutes(20)))
 struct TimerTests {
-  @Test("a timer of Dispatch's that is cancelled is released")
-  func released() async {
-    weak var timer: RunningTimer?
-    do {
-      let started = RunningTimer(after: .seconds(1_000_000), clock: .continuous) {}
-      timer = started
-      started.cancel()
+  @Test("a timer of the continuous clock that is cancelled is released at once, wherever it stands")
+  func released() {
+    var generator = SplitMix64(seed: 1)
+    let live = LiveCount()
+    let timers = (0..<1_000).map { _ in
+      let delay = Duration.seconds(Int.random(in: 1_000...9_000, using: &generator))
+      return RunningTimer(after: delay, clock: .continuous) { [object = live.track()] in
+        object.touch()
+      }
     }
-    // Dispatch releases what its source holds on a thread of its own.
-    while timer != nil { await Task.yield() }
+    for (count, timer) in timers.shuffled(using: &generator).enumerated() {
+      #expect(live.value == 1_000 - count)
+      timer.cancel()
+    }
+    #expect(live.value == 0)
+  }
+
+  @Test("no timer of the continuous clock waits for a later one, whichever are cancelled")
+  func deadlines() async throws {
+    var generator = SplitMix64(seed: 2)
+    let (long, limit) = (CancellationTokenSource(), CancellationTokenSource())
+    var short: [BoltsTask<Void>] = []
+    var others: [BoltsTask<Void>] = []
+    for index in 0..<1_000 {
+      let milliseconds = Int.random(in: 0..<20, using: &generator)
+      switch index % 3 {
+      case 0: short.append(.delay(for: .milliseconds(milliseconds)))
+      case 1:
+        others.append(.delay(for: .seconds(1_000 + milliseconds), cancellationToken: long.token))
+      default:
+        let delay = Duration.milliseconds(1_000_000 * milliseconds + 100_000)
+        others.append(.delay(for: delay, cancellationToken: limit.token))
+      }
+      if index == 900 { limit.cancel() }
+    }
+    _ = try await whenAll(short).value
+    #expect(others.allSatisfy { !$0.isCompleted || $0.isCancelled })
+    for source in [long, limit] { source.cancel() }
+    #expect(others.allSatisfy { $0.isCancelled })
+  }
+
+  @Test("a timer whose action blocks its thread delays no other")
+  func blocking() async throws {
+    let (first, second) = (TaskCompletionSource<Void>(), TaskCompletionSource<Void>())
+    let delay = BoltsTask.delay(for: .milliseconds(1))
+    delay.continueWith { _ in
+      first.setResult()
+      second.task.waitUntilFinished()
+    }
+    try await first.task.value
+    try await BoltsTask.delay(for: .milliseconds(1)).value
+    second.setResult()
   }
 
   @Test(
