@@ -24,6 +24,17 @@ extension PageRequest {
   }
 }
 
+extension BidirectionalCollection<UInt8> {
+  /// What remains without spaces and tabs around it (RFC 9110, section 5.6.3).
+  var trimmed: SubSequence {
+    let isText = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
+    guard let start = firstIndex(where: isText), let end = lastIndex(where: isText) else {
+      return self[endIndex...]
+    }
+    return self[start...end]
+  }
+}
+
 /// The media type in a `Content-Type` (RFC 9110, section 8.3).
 package enum MediaType {
   /// Whether a response with this content type is read as HTML.

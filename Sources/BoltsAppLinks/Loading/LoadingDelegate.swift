@@ -136,6 +136,9 @@ struct PendingLoad {
     }
     self.response = PageResponse(
       status: response.statusCode, headers: headers, body: self.response.body)
+    guard self.response.hasKnownTransferCoding else {
+      return failed(PageResponse.unknownTransferCoding)
+    }
     // After an interim response (RFC 9110, section 15.2) the final one is still to come. Whether the
     // address is allowed is known at the end only.
     guard self.response.status >= 200, !request.readsBody(of: self.response), knowsAddress else {
@@ -168,7 +171,7 @@ struct PendingLoad {
       default: failed(reason)
       }
     }
-    if let response { _ = receive(response) }
+    if let response, case .failure(let error)? = receive(response) { return .failure(error) }
     return self.response.status >= 200 ? finished : failed("there was no response")
   }
 

@@ -19,6 +19,8 @@ struct ResponseHead {
   private(set) var isComplete = false
   /// The length of the body as the head says it, before content codings are decoded.
   private(set) var contentLength: Int?
+  /// Whether the body has the transfer coding `chunked`.
+  var isChunked: Bool { fields["transfer-encoding"] != nil }
   private var fields: [String: String] = [:]
   private var size = 0
   private var fieldCount = 0
@@ -61,6 +63,10 @@ struct ResponseHead {
     // The end of the trailers, which come after the body.
     guard !isComplete else { return false }
     isInside = false
+    // Of an interim response, too: libcurl before 8.1 prepares to undo its codings.
+    guard response.hasKnownTransferCoding else {
+      throw Refusal(reason: PageResponse.unknownTransferCoding)
+    }
     guard status >= 200 else {
       guard status != 101 else { throw Refusal(reason: "the server switched protocols") }
       return false
@@ -80,7 +86,12 @@ struct ResponseHead {
     guard PageRequest.isHeaderName(name) else {
       throw Refusal(reason: "it has a malformed header field")
     }
-    let value = Self.trimmed(line[(colon + 1)...], isURL: name == "location")
+    // In a URL, a byte outside ASCII is escaped, as browsers do it: the encoding that it was meant in
+    // is not known.
+    let text = line[(colon + 1)...].trimmed
+    let value =
+      name == "location"
+      ? PercentEncoding.encode(text, keeping: { $0 < 0x80 }) : String(decoding: text, as: UTF8.self)
     switch (name, fields[name]) {
     case ("content-length", let earlier):
       try readLength(value)
@@ -98,7 +109,7 @@ struct ResponseHead {
   /// RFC 9112, section 6.3: several lengths must be the same, and one that is no number is an error.
   private mutating func readLength(_ value: String) throws(Refusal) {
     for part in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
-      let digits = part.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
+      let digits = part.trimmed
       guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
         let length = Int(String(decoding: digits, as: UTF8.self))
       else { throw Refusal(reason: "its Content-Length is not a valid number") }
@@ -108,14 +119,15 @@ struct ResponseHead {
       contentLength = length
     }
   }
+}
 
-  /// The value without blanks around it. In a URL, a byte outside ASCII is escaped, as browsers do
-  /// it: the encoding that it was meant in is not known.
-  private static func trimmed(_ bytes: ArraySlice<UInt8>, isURL: Bool) -> String {
-    let text =
-      isURL
-      ? PercentEncoding.encode(bytes, keeping: { $0 < 0x80 })
-      : String(decoding: bytes, as: UTF8.self)
-    return text.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+extension PageResponse {
+  static let unknownTransferCoding = "it has a Transfer-Encoding other than chunked"
+
+  /// Whether the body is sent as it is or in chunks. No request asks for another transfer coding
+  /// (RFC 9110, section 10.1.4); libcurl before 8.1 undoes several of them without a bound, on the thread
+  /// of all loads, and takes one that is cut short for a complete one.
+  var hasKnownTransferCoding: Bool {
+    header("transfer-encoding").map { $0.lowercased() == "chunked" } ?? true
   }
 }

@@ -13,7 +13,8 @@ private func fields(_ count: Int) -> String {
 
 extension ServerBehaviour {
   /// For every loader that is safe from all of them.
-  static let all = complete + cut + malformed + limits + codings + timing + statuses
+  static let all =
+    complete + cut + malformed + transferCodings + chunks + limits + codings + timing + statuses
 
   /// Responses for which Foundation on Linux gives another outcome than the table, apart
   /// from those that say so themselves.
@@ -27,7 +28,7 @@ extension ServerBehaviour {
 
   /// What is run against Foundation on Linux too: the responses that it is known to survive.
   static let foundation =
-    complete + cut + malformed
+    complete + cut + malformed + transferCodings
     + all.filter { behaviour in
       [
         "200 header fields", "201 header fields", "a header field of 60 KiB",
@@ -112,6 +113,38 @@ extension ServerBehaviour {
       "two different Locations",
       "HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n", .transport,
       onFoundation: .page(302, "")),
+  ]
+
+  /// Codings that no request asks for, some in a head that another follows.
+  private static let transferCodings =
+    ["gzip, chunked", "chunked, gzip", "gzip", "identity", "chunked, chunked"].map {
+      transferred("the transfer coding \($0)", ok + "Transfer-Encoding: \($0)\r\n")
+    } + [
+      transferred(
+        "chunked and another transfer coding on two lines",
+        ok + "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"),
+      transferred(
+        "a transfer coding of an interim response",
+        "HTTP/1.1 100 Continue\r\nTransfer-Encoding: gzip\r\n\r\n" + ok),
+      Self(
+        "chunked in capitals", ok + "Transfer-Encoding: CHUNKED\r\n\r\n6\r\n<html>\r\n0\r\n\r\n",
+        page),
+    ]
+
+  private static let chunks = [
+    Self(
+      "chunks with extensions and trailer fields",
+      chunked + "3;a=b\r\n<ht\r\n0003 ; c\r\nml>\r\n0;d\r\nX: y\r\n\r\nmore", page),
+    Self("chunks whose lines end with a line feed alone", chunked + "6\n<html>\n0\n\n", page),
+    Self("a chunk size of 17 digits", chunked + "00000000000000006\r\n<html>\r\n0\r\n\r\n", .transport),
+    Self("a chunk size of 2^63", chunked + "8000000000000000\r\n<html>", .transport),
+    Self("a chunk that goes on after its size", chunked + "3\r\n<html>\r\n0\r\n\r\n", .transport),
+    Self(
+      "an endless chunk extension", [.text(chunked + "1;"), .endless([0x61])], .tooLarge),
+    Self(
+      "chunks with extensions without end",
+      [.text(chunked), .endless(Array("1;\(String(repeating: "a", count: 1000))\r\nx\r\n".utf8))],
+      .tooLarge),
   ]
 
   private static let limits = [
@@ -271,6 +304,14 @@ extension ServerBehaviour {
       ],
       .page(302, "")),
   ]
+
+  /// A page that is refused for the transfer coding in its head.
+  private static func transferred(_ name: String, _ head: String) -> Self {
+    let bytes = gzip(stored: body)
+    let chunk = "\r\n\(String(bytes.count, radix: 16))\r\n"
+    return Self(
+      name, [.text(head + chunk), .bytes(bytes), .text("\r\n0\r\n\r\n")], .transport)
+  }
 
   /// A body in a content coding, with its length.
   private static func coded(

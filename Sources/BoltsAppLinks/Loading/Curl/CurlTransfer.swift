@@ -13,8 +13,11 @@
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
-    /// The body as it came.
+    /// The body as it came, without chunks.
     private var body: [UInt8] = []
+    private var chunks = ChunkedBody()
+    /// Also what is no data, such as the sizes of chunks.
+    private var receivedBytes: Int64 = 0
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
@@ -118,19 +121,26 @@
         if response.status == 304 || head.contentLength == 0 { return true }
         return stop(.success(response))
       }
-      if let length = head.contentLength, length > load.request.maximumBytes,
-        response.header("transfer-encoding") == nil
-      {
+      if let length = head.contentLength, length > load.request.maximumBytes, !head.isChunked {
         return stop(.failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes)))
       }
       return true
     }
 
     private func receiveBody(_ part: UnsafeRawBufferPointer) -> Bool {
-      guard part.count <= ContentCodings.maximumBytes(for: load.request) - body.count else {
+      receivedBytes += Int64(part.count)
+      if head.isChunked {
+        guard unsafe chunks.decode(part, into: &body) else {
+          return stop(.failure(AppLinkError.transport(url, reason: "its chunks are malformed")))
+        }
+      } else {
+        unsafe body.append(contentsOf: part)
+      }
+      let limit = ContentCodings.maximumBytes(for: load.request)
+      // A chunk of one byte takes six.
+      guard body.count <= limit, receivedBytes / 8 <= Int64(limit) else {
         return stop(.failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes)))
       }
-      unsafe body.append(contentsOf: part)
       return true
     }
 
@@ -175,6 +185,7 @@
         // One page is read from a host, so HTTP/2 has little to give; libcurl 7.88 loses streams of it.
         && set(BOLTS_CURL_OPTION_HTTP_VERSION, Int(BOLTS_CURL_HTTP_VERSION_1_1))
         && set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0)
+        && set(BOLTS_CURL_OPTION_HTTP_TRANSFER_DECODING, 0)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
         && set(BOLTS_CURL_OPTION_USERAGENT, settings.configuration.userAgent)
