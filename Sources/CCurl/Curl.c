@@ -29,6 +29,8 @@ struct curl_version_information {
 enum {
   global_default = 3,
   message_done = 1,
+  option_private = 10103,
+  info_private = 0x100000 + 21,
   option_write_data = 10001,
   option_write_function = 20011,
   option_header_data = 10029,
@@ -139,7 +141,8 @@ bool bolts_curl_set_handlers(
       && curl_easy_setopt(easy, option_write_function, handlers.body) == 0
       && curl_easy_setopt(easy, option_write_data, context) == 0
       && curl_easy_setopt(easy, option_open_socket_function, handlers.open_socket) == 0
-      && curl_easy_setopt(easy, option_open_socket_data, context) == 0;
+      && curl_easy_setopt(easy, option_open_socket_data, context) == 0
+      && curl_easy_setopt(easy, option_private, context) == 0;
 }
 
 bool bolts_curl_set_request_handler(
@@ -189,13 +192,15 @@ void bolts_curl_multi_work(bolts_curl_multi *multi) {
   curl_multi_perform(multi, &running);
 }
 
-bolts_curl_easy *bolts_curl_multi_finished(bolts_curl_multi *multi, int *code) {
+void *bolts_curl_multi_finished(bolts_curl_multi *multi, int *code) {
   int left = 0;
   struct curl_message *message;
   while ((message = curl_multi_info_read(multi, &left)) != NULL) {
     if (message->kind != message_done) continue;
     *code = message->data.code;
-    return message->easy;
+    void *context = NULL;
+    curl_easy_getinfo(message->easy, info_private, &context);
+    return context;
   }
   return NULL;
 }

@@ -99,8 +99,8 @@ bool bolts_curl_multi_wake(bolts_curl_multi *multi);
 void bolts_curl_multi_wait(bolts_curl_multi *multi);
 /// Works on what is ready or due.
 void bolts_curl_multi_work(bolts_curl_multi *multi);
-/// The next transfer that has ended, with its error code, or NULL.
-bolts_curl_easy *bolts_curl_multi_finished(bolts_curl_multi *multi, int *code);
+/// The context of the next transfer that has ended, with its error code, or NULL.
+void *bolts_curl_multi_finished(bolts_curl_multi *multi, int *code);
 
 enum {
   BOLTS_CURL_OPTION_URL = 10002,
@@ -141,7 +141,10 @@ enum {
 
   BOLTS_CURL_ERROR_COULDNT_RESOLVE_HOST = 6,
   BOLTS_CURL_ERROR_COULDNT_CONNECT = 7,
+  // What libcurl says of a header's line that is longer than 100 KiB; the second from 8.6.
+  BOLTS_CURL_ERROR_OUT_OF_MEMORY = 27,
   BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK = 42,
+  BOLTS_CURL_ERROR_TOO_LARGE = 100,
   BOLTS_CURL_ERROR_PEER_FAILED_VERIFICATION = 60,
 };
 
@@ -157,18 +160,16 @@ enum {
 /// False when the system has no thread, or no memory for one, left; `run` is not called then.
 bool bolts_thread_start(const char *name, size_t stack, void *(*run)(void *), void *context);
 
-// --- HTTP's content codings, with the libraries that libcurl itself has loaded. libcurl can decode too,
-// but takes a compressed stream that is cut short for a complete one.
+// --- HTTP's content codings, with the zlib that libcurl itself has loaded. libcurl can decode too, but
+// takes a compressed stream that is cut short for a complete one.
 
 enum bolts_coding {
   BOLTS_CODING_GZIP,
   BOLTS_CODING_DEFLATE,
-  BOLTS_CODING_BROTLI,
-  BOLTS_CODING_ZSTD,
 };
 
-/// Whether libcurl was built with the library of a coding; false before `bolts_curl_load`.
-bool bolts_decoder_knows(int coding);
+/// Whether libcurl was built with zlib; false before `bolts_curl_load`.
+bool bolts_decoder_load(void);
 
 enum bolts_decoding {
   BOLTS_DECODED,
@@ -181,7 +182,7 @@ enum bolts_decoding {
   BOLTS_NO_MEMORY,
 };
 
-/// Decodes a whole body in a coding that is known.
+/// Decodes a whole body, once zlib is loaded.
 ///
 /// `output` is NULL unless the result is `BOLTS_DECODED`; it is the caller's, to be freed.
 int bolts_decode(

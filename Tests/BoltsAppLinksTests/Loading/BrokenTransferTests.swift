@@ -1,7 +1,6 @@
 import BoltsAppLinks
 import Foundation
 import LoopbackHTTP
-import Synchronization
 import TestSupport
 import Testing
 
@@ -42,21 +41,11 @@ struct BrokenTransferTests {
   #if os(Linux)
     @Test(
       "a truncated compressed body is a transport error even when its length matches",
-      arguments: ["gzip", "deflate", "br", "zstd"])
+      arguments: ["gzip", "deflate"])
     func everyByteOfCompressed(_ coding: String) async throws {
-      let page =
-        switch coding {
-        case "gzip": gzip(stored: samplePage)
-        case "deflate": zlib(stored: samplePage)
-        case "br": brotliStream(stored: samplePage)
-        default: zstandardFrame(stored: samplePage)
-        }
-      let isKnown = Mutex(true)
+      let page = coding == "gzip" ? gzip(stored: samplePage) : zlib(stored: samplePage)
       try await withServer { request, connection in
-        isKnown.withLock {
-          $0 =
-            request.header("Accept-Encoding")?.split(separator: ", ").contains(coding[...]) == true
-        }
+        #expect(request.header("Accept-Encoding") == "gzip, deflate")
         try await connection.respond(
           headers: ["Content-Type: text/html", "Content-Encoding: \(coding)"],
           body: page.prefix(Int(request.path.dropFirst()) ?? 0))
@@ -70,7 +59,6 @@ struct BrokenTransferTests {
             $0.isTransport
           }
         }
-        guard isKnown.withLock(\.self) else { return }
         let link = try await resolver.appLink(from: server.url("/\(page.count)"))
         #expect(link.targets.map(\.url) == [URL("app://page")])
       }

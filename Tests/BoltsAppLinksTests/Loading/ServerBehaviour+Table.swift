@@ -136,7 +136,8 @@ extension ServerBehaviour {
       "chunks with extensions and trailer fields",
       chunked + "3;a=b\r\n<ht\r\n0003 ; c\r\nml>\r\n0;d\r\nX: y\r\n\r\nmore", page),
     Self("chunks whose lines end with a line feed alone", chunked + "6\n<html>\n0\n\n", page),
-    Self("a chunk size of 17 digits", chunked + "00000000000000006\r\n<html>\r\n0\r\n\r\n", .transport),
+    Self(
+      "a chunk size of 17 digits", chunked + "00000000000000006\r\n<html>\r\n0\r\n\r\n", .transport),
     Self("a chunk size of 2^63", chunked + "8000000000000000\r\n<html>", .transport),
     Self("a chunk that goes on after its size", chunked + "3\r\n<html>\r\n0\r\n\r\n", .transport),
     Self(
@@ -159,6 +160,10 @@ extension ServerBehaviour {
       "a header field of 70 KiB",
       ok + "X: \(String(repeating: "y", count: 70 << 10))\r\n\r\n" + body, .transport,
       onFoundation: page),
+    Self(
+      "a header field of 400 KB",
+      ok + "X: \(String(repeating: "y", count: 400_000))\r\n\r\n" + body, .transport,
+      onFoundation: nil),
     Self("an endless header field", [.text(ok + "X: "), .endless([0x79])], .transport),
     Self(
       "an endless head", [.text(ok), .endless(Array("X: y\r\n".utf8))], .transport,
@@ -168,7 +173,7 @@ extension ServerBehaviour {
       .transport, onFoundation: nil),
     Self(
       "endless trailers",
-      [.text(chunked + "6\r\n<html>\r\n0\r\n"), .endless(Array("X: y\r\n".utf8))], .transport,
+      [.text(chunked + "6\r\n<html>\r\n0\r\n"), .endless(Array("X: y\r\n".utf8))], .tooLarge,
       onFoundation: nil),
     // Foundation on Linux can go on reading while the request waits to be cancelled.
     Self("an endless body", [.text(ok + "\r\n"), .endless([0x3C])], .tooLarge, onFoundation: nil),
@@ -224,7 +229,10 @@ extension ServerBehaviour {
         + gzip(stored: body).flatMap { [.text("1\r\n"), .bytes([$0]), .text("\r\n")] }
         + [.text("0\r\n\r\n")],
       page, onFoundation: nil),
-    coded("an unknown coding", "secret", Array(body.utf8), .transport),
+    coded("a coding that was not asked for", "br", Array(body.utf8), .transport),
+    coded("a charset instead of a coding", "utf-8", Array(body.utf8), page),
+    coded("none instead of a coding", "none", Array(body.utf8), page),
+    coded("gzip with zeros after it", "gzip", gzip(stored: body) + [0, 0, 0], page),
     coded("three codings", "gzip, gzip, gzip", gzip(stored: body), .transport),
     Self(
       "gzip whose blocks never give a byte",
@@ -233,21 +241,6 @@ extension ServerBehaviour {
         .endless([0, 0, 0, 0xFF, 0xFF]),
       ],
       .tooLarge, onFoundation: nil),
-  ]
-
-  /// For a library that was built with these.
-  static let brotliCodings = [
-    coded("brotli", "br", brotliStream(stored: body), page),
-    coded("brotli, and then text", "br", brotliStream(stored: body) + [0x20], .transport),
-    coded("a brotli bomb of 27 bytes", "br", brotliBomb, .tooLarge),
-  ]
-  static let zstandardCodings = [
-    coded("zstd", "zstd", zstandardFrame(stored: body), page),
-    coded(
-      "zstd in two frames", "zstd", zstandardFrame(stored: "<ht") + zstandardFrame(stored: "ml>"),
-      page),
-    coded("zstd with a window of 16 MiB", "zstd", zstandardBomb(windowLog: 24), .transport),
-    coded("a zstd bomb", "zstd", zstandardBomb(windowLog: 20), .tooLarge),
   ]
 
   private static let timing = [

@@ -11,16 +11,6 @@ struct ServerBehaviourTests {
     func curl(_ behaviour: ServerBehaviour) async throws {
       try await check(behaviour, behaviour.outcome, with: #require(CurlPageLoader()))
     }
-
-    @Test(
-      "the libcurl loader decodes brotli and zstd where its build supports them",
-      arguments: ServerBehaviour.brotliCodings + ServerBehaviour.zstandardCodings)
-    func optionalCodings(_ behaviour: ServerBehaviour) async throws {
-      let version = try #require(CurlPageLoader.libraryVersion)
-      let isKnown = version.contains(behaviour.name.contains("brotli") ? "brotli" : "zstd")
-      let outcome = isKnown ? behaviour.outcome : .transport
-      try await check(behaviour, outcome, with: #require(CurlPageLoader()))
-    }
   #endif
 
   @Test(

@@ -18,13 +18,16 @@
       return min(max(0, request.maximumBytes), Int.max - slack) + slack
     }
 
-    private static let known: [(name: String, coding: Int32)] = [
-      ("gzip", BOLTS_CODING_GZIP), ("deflate", BOLTS_CODING_DEFLATE), ("br", BOLTS_CODING_BROTLI),
-      ("zstd", BOLTS_CODING_ZSTD),
-    ].map { ($0, Int32($1.rawValue)) }.filter { bolts_decoder_knows($1) }
+    private static let known =
+      bolts_decoder_load() ? ["gzip": BOLTS_CODING_GZIP, "deflate": BOLTS_CODING_DEFLATE] : [:]
 
-    /// The codings that can be decoded, as an `Accept-Encoding` field names them.
-    static let offer = known.map(\.name).joined(separator: ", ")
+    /// The other names in IANA's registry.
+    private static let unknown =
+      "br zstd compress x-compress dcb dcz exi aes128gcm pack200-gzip".split(separator: " ")
+
+    /// The codings that can be decoded, as an `Accept-Encoding` field names them. Every server that has
+    /// another one, such as brotli, has the page without it, too.
+    static let offer = known.keys.sorted(by: >).joined(separator: ", ")
 
     /// Undoes the codings that a response names, within the limit that the request has for its body.
     @concurrent
@@ -42,17 +45,18 @@
       return response
     }
 
+    /// The codings in a field. As in browsers, a name that is no coding, such as `utf-8`, is ignored.
     private static func codings(_ field: String?, _ url: URL) throws(AppLinkError) -> [Int32] {
-      let names = (field ?? "").lowercased().split(separator: ",")
-        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0 != "" && $0 != "identity" }
-      let codings = names.compactMap { name in
-        known.first { $0.name == (name == "x-gzip" ? "gzip" : name) }?.coding
+      let names = (field ?? "").lowercased().utf8.split(separator: UInt8(ascii: ",")).map {
+        String(decoding: $0.trimmed, as: UTF8.self)
       }
-      guard codings.count == names.count, codings.count <= maximumCount else {
+      let codings = names.compactMap { known[$0 == "x-gzip" ? "gzip" : $0] }
+      guard !names.contains(where: { unknown.contains($0[...]) }), codings.count <= maximumCount
+      else {
         throw .transport(
           url, reason: "its Content-Encoding is not one of those requested (\(offer))")
       }
-      return codings
+      return codings.map { Int32($0.rawValue) }
     }
 
     private static func decode(

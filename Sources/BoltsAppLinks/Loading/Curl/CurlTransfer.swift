@@ -67,6 +67,8 @@
       let reason = text.isEmpty ? unsafe String(cString: bolts_curl_error_text(code)) : text
       return switch Int(code) {
       case BOLTS_CURL_ERROR_COULDNT_RESOLVE_HOST: .hostNotFound(url, reason: reason)
+      case BOLTS_CURL_ERROR_OUT_OF_MEMORY, BOLTS_CURL_ERROR_TOO_LARGE:
+        .transport(url, reason: "a line of its header is longer than libcurl takes")
       case BOLTS_CURL_ERROR_PEER_FAILED_VERIFICATION: .untrustedCertificate(url, reason: reason)
       default: .transport(url, reason: reason)
       }
@@ -104,7 +106,7 @@
         }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+    static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
       // The context that was passed to curl, which is not used after the transfer is destroyed.
       unsafe Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
     }
