@@ -72,7 +72,7 @@ extension AppLinkPolicy {
 extension AppLinkError {
   /// No host, or one that can't be asked.
   static func hasNoHost(_ url: URL) -> AppLinkError {
-    .notDecodable(url, reason: "the URL has no host, or none in ASCII")
+    .notDecodable(url, reason: "the URL has no host in ASCII, or an IPv6 zone")
   }
 
   /// The policy does not allow the address that a host has.

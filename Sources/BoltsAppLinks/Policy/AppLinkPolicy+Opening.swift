@@ -87,7 +87,8 @@ enum RefusedSchemes {
   private static let groups = [
     (
       "can run code or show content from the link itself",
-      "javascript data blob about vbscript view-source applescript ms-msdt shortcuts jnlp mk res"
+      "javascript data blob about vbscript view-source applescript ms-msdt shortcuts jnlp mk res "
+        + "moz-icon iehistory ierss"
     ),
     ("reads the device's files", "file filesystem jar content shell search-ms search disk disks"),
     (
@@ -102,7 +103,8 @@ enum RefusedSchemes {
     ),
     (
       "opens the device's settings",
-      "prefs app-settings app-prefs x-apple.systempreferences ms-settings ms-cxh"
+      "prefs app-settings app-prefs x-apple.systempreferences ms-settings ms-cxh "
+        + "ms-cxh-full"
     ),
     (
       "starts a call or a message to a number in the link",

@@ -34,12 +34,11 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
     if name.hasSuffix(".") { name.removeLast() }
     if name.utf8.contains(UInt8(ascii: ":")) {
-      // A link-local address may have a zone: `fe80::1%eth0`.
-      let zone = name.drop { $0 != "%" }
-      guard let address = AppLinkPolicy.Address(name), zone.count != 1,
-        zone.dropFirst().utf8.allSatisfy(Self.isAllowed)
-      else { return nil }
-      self.name = address.description + zone
+      // The URL standard has no zones (`fe80::1%eth0`), which mean something on one machine only.
+      guard !name.utf8.contains(UInt8(ascii: "%")), let address = AppLinkPolicy.Address(name) else {
+        return nil
+      }
+      self.name = address.description
       self.address = address
       return
     }
@@ -53,8 +52,16 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
 
   /// The host as a URL has it.
   package var textInURL: String {
-    guard name.utf8.contains(UInt8(ascii: ":")) else { return name }
-    return "[\(name.replacing("%", with: "%25"))]"
+    name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]" : name
+  }
+
+  /// What many hosts may have in common that one person can create: the last two labels of a name, or the
+  /// first half of an IPv6 address.
+  var site: String {
+    guard let address else {
+      return name.split(separator: ".").suffix(2).joined(separator: ".")
+    }
+    return address.version == .v6 ? "\(address.bits >> 64)" : name
   }
 
   /// RFC 3986, section 3.2.2: unreserved characters and the delimiters within a part.

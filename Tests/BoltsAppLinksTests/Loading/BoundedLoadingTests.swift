@@ -25,7 +25,9 @@ struct LoadQueueTests {
   @Test("the hosts take turns, and the loads of each begin in order")
   func order() {
     var queue = LoadQueue<Int>(maximum: 6, maximumPerHost: 9)
-    for id in 0..<10 { queue.append(id, id: UInt64(id), host: id < 8 ? "a" : "b") }
+    for id in 0..<10 {
+      queue.append(id, id: UInt64(id), host: id < 8 ? "a" : "b", site: "\(id < 8)")
+    }
     #expect(drain(&queue) == [0, 8, 1, 9, 2, 3])
     queue.finish("b")
     #expect(drain(&queue) == [4])
@@ -34,17 +36,33 @@ struct LoadQueueTests {
   @Test("no host has more than its limit, and one at its limit delays no other")
   func perHost() {
     var queue = LoadQueue<Int>(maximum: 100, maximumPerHost: 2)
-    for id in 0..<5 { queue.append(id, id: UInt64(id), host: "a") }
-    queue.append(5, id: 5, host: "b")
+    for id in 0..<5 { queue.append(id, id: UInt64(id), host: "a", site: "a") }
+    queue.append(5, id: 5, host: "b", site: "b")
     #expect(drain(&queue) == [0, 5, 1])
     queue.finish("a")
     #expect(drain(&queue) == [2])
   }
 
+  @Test("the hosts of a site get a quarter of all, in order, also when some loads are withdrawn")
+  func perSite() {
+    var queue = LoadQueue<Int>(maximum: 8, maximumPerHost: 1)
+    for id in 0..<9 { queue.append(id, id: UInt64(id), host: "a\(id)", site: "a") }
+    queue.append(9, id: 9, host: "b", site: "b")
+    #expect(drain(&queue) == [0, 1, 9])
+    for id: UInt64 in [2, 3, 5] { _ = queue.remove(id) }
+    for (host, next) in [("a1", [4]), ("b", []), ("a0", [6]), ("a4", [7]), ("a6", [8])] {
+      queue.finish(host)
+      #expect(drain(&queue) == next)
+    }
+    for host in ["a7", "a8"] { queue.finish(host) }
+    queue.append(10, id: 10, host: "a10", site: "a")
+    #expect(drain(&queue) == [10])
+  }
+
   @Test("a load that is withdrawn leaves the others in order, and can't be withdrawn twice")
   func withdrawn() {
     var queue = LoadQueue<Int>(maximum: 0, maximumPerHost: 0)
-    for id in 0..<5 { queue.append(id, id: UInt64(id), host: "a") }
+    for id in 0..<5 { queue.append(id, id: UInt64(id), host: "a", site: "a") }
     #expect(drain(&queue) == [0])
     #expect(queue.remove(1) == 1 && queue.remove(1) == nil && queue.remove(0) == nil)
     for id in [2, 3, 4] {
@@ -126,6 +144,41 @@ private final class Peak: Sendable {
         #expect(try await first.value.status == 200)
         #expect(try await third.value.status == 200)
         #expect(server.requests.map(\.path) == ["/first", "/third"])
+      }
+    }
+
+    @Test("the hosts of one site that never answer leave connections and lookups to others")
+    func silentSite() async throws {
+      try await withServer { request, connection in
+        guard request.path == "/good" else { return await connection.waitUntilClosed() }
+        try await connection.respond(body: samplePage)
+      } _: { server in
+        let isOpen = DispatchSemaphore(value: 0)
+        let lookup = HostLookup(maximumThreads: 8) { name in
+          if name.hasSuffix("silent.example") { isOpen.wait() }
+          return .success([AppLinkPolicy.Address("127.0.0.1")!])
+        }
+        let configuration = PageLoaderConfiguration(
+          maximumConnections: 8, maximumConnectionsPerHost: 1)
+        let loader = try #require(CurlPageLoader(CurlSettings(configuration, lookup: lookup)))
+        let load = { @Sendable (host: String, path: String) in
+          let url = try #require(URL(string: "http://\(host):\(server.port)\(path)"))
+          let request = PageRequest(url: url, maximumBytes: 1000, allowsAddress: { _ in true })
+          return try await loader.load(request).status
+        }
+        let silent = (0..<20).flatMap { index in
+          ["a\(index).silent.example", "a\(index).hanging.example"].map { host in
+            Task { try await load(host, "/") }
+          }
+        }
+        while server.requests.count < 2 { await Task.yield() }
+        #expect(try await load("good.example", "/good") == 200)
+        #expect(server.requests.count == 3)
+        for task in silent {
+          task.cancel()
+          await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        for _ in silent { isOpen.signal() }
       }
     }
 

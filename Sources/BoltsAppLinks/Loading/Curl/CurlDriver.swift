@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import BoltsTasks
   internal import CCurl
 
   /// The loop of a loader's thread: it passes commands to curl, and results to callers.
@@ -8,8 +9,8 @@
     private let multi: CurlMulti
     private let settings: CurlSettings
     private var queue: LoadQueue<CurlLoad>
-    /// By the address of curl's handle.
-    private var transfers: [UInt: CurlTransfer] = [:]
+    /// By the numbers of their loads.
+    private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopped = false
 
     init(thread: CurlThread, multi: CurlMulti, settings: CurlSettings) {
@@ -49,13 +50,11 @@
     private func carryOut(_ command: CurlThread.Command) {
       switch command {
       case .stop: isStopped = true
-      case .start(let load): queue.append(load, id: load.id, host: load.server)
+      case .start(let load):
+        queue.append(load, id: load.id, host: load.server, site: load.host.site)
       case .cancel(let id):
-        if let load = queue.remove(id) {
-          load.continuation.resume(throwing: CancellationError())
-        } else if let transfer = transfers.values.first(where: { $0.load.id == id }) {
-          end(transfer, with: .failure(CancellationError()))
-        }
+        // Its caller has got its error.
+        if queue.remove(id) == nil, let transfer = transfers[id] { end(transfer) }
       }
     }
 
@@ -64,28 +63,28 @@
         unsafe bolts_curl_multi_add(multi.handle, transfer.easy)
       else {
         queue.finish(load.server)
-        load.continuation.resume(
-          throwing: AppLinkError.transport(
-            load.request.url, reason: "libcurl has no resources left"))
-        return
+        return load.fail("libcurl has no resources left")
       }
-      transfers[UInt(bitPattern: unsafe transfer.easy)] = transfer
+      transfers[load.id] = transfer
     }
 
     private func finishTransfers() {
       var code: Int32 = 0
-      while let easy = unsafe bolts_curl_multi_finished(multi.handle, &code) {
-        guard let transfer = transfers[UInt(bitPattern: easy)] else { continue }
-        end(transfer, with: transfer.result(code))
+      while let context = unsafe bolts_curl_multi_finished(multi.handle, &code) {
+        let transfer = unsafe CurlTransfer.transfer(context)
+        end(transfer)
+        switch transfer.result(code) {
+        case .success(let response): transfer.load.source.trySetResult(response)
+        case .failure(let error): transfer.load.source.trySetError(error)
+        }
       }
     }
 
-    /// Removes a transfer, which closes its connection unless it can be reused, then resumes its caller.
-    private func end(_ transfer: CurlTransfer, with result: Result<PageResponse, any Error>) {
-      transfers[UInt(bitPattern: unsafe transfer.easy)] = nil
+    /// Removes a transfer, which closes its connection unless it can be reused.
+    private func end(_ transfer: CurlTransfer) {
+      transfers[transfer.load.id] = nil
       unsafe bolts_curl_multi_remove(multi.handle, transfer.easy)
       queue.finish(transfer.load.server)
-      transfer.load.continuation.resume(with: result)
     }
   }
 #endif

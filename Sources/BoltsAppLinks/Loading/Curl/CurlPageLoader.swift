@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import BoltsTasks
   internal import CCurl
   internal import Foundation
   internal import Synchronization
@@ -16,9 +17,11 @@
   /// * has at most `PageLoaderConfiguration.maximumConnections` connections; other loads wait in order,
   ///   and those of different hosts take turns;
   /// * looks at most 64 names up at once, and keeps their addresses for a minute;
-  /// * reads at most 64 KiB of header fields and 200 of them, interim responses and trailers included;
-  /// * decodes gzip and deflate, and brotli and zstd where the library can, each within the limit, on the
-  ///   Swift task that loads; at most two of them are undone;
+  /// * gives all hosts of a site, whose names have the same last two labels, a quarter of both;
+  /// * reads at most 64 KiB of header fields and 200 of them, interim responses included;
+  /// * accepts no transfer coding but `chunked`, and receives at most eight times what the body may have;
+  /// * decodes gzip and deflate, within the limit, on the Swift task that loads; at most two of them are
+  ///   undone;
   /// * speaks HTTP/1.1, because libcurl 7.88 of Debian 12 loses streams of HTTP/2 under load;
   /// * verifies TLS certificates and host names.
   public final class CurlPageLoader: PageLoading {
@@ -57,21 +60,16 @@
     ///
     /// - Parameter request: The request, with its limits.
     /// - Returns: The response.
-    /// - Throws: `AppLinkError`, or `CancellationError` once the connection is closed.
+    /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
     public func load(_ request: PageRequest) async throws -> PageResponse {
       try Task.checkCancellation()
       try request.checkHeaders()
       guard let host = URLHost(request.url) else { throw AppLinkError.hasNoHost(request.url) }
       let route = try await settings.route(to: host, for: request)
       let id = lastLoad.add(1, ordering: .relaxed).newValue
-      let response = try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          let load = CurlLoad(
-            id: id, request: request, host: host, route: route, continuation: continuation)
-          thread.send(.start(load))
-          // A cancellation before this found no load to end.
-          if Task.isCancelled { thread.send(.cancel(id)) }
-        }
+      let response = try await withCancellableContinuation { source in
+        thread.send(
+          .start(CurlLoad(id: id, request: request, host: host, route: route, source: source)))
       } onCancel: {
         thread.send(.cancel(id))
       }

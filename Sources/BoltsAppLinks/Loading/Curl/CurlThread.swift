@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import BoltsTasks
   internal import CCurl
   internal import Foundation
   internal import Synchronization
@@ -53,9 +54,7 @@
         mailbox.multi?.destroy()
         return mailbox.commands
       }
-      for case .start(let load) in commands {
-        load.continuation.resume(throwing: AppLinkError.transport(load.request.url, reason: reason))
-      }
+      for case .start(let load) in commands { load.fail(reason) }
     }
 
     /// The commands since the last call.
@@ -73,10 +72,14 @@
     let request: PageRequest
     let host: URLHost
     let route: CurlRoute
-    let continuation: CheckedContinuation<PageResponse, any Error>
+    let source: TaskCompletionSource<PageResponse>
 
     /// What `maximumConnectionsPerHost` counts by.
     var server: String { "\(host):\(request.url.effectivePort)" }
+
+    func fail(_ reason: String) {
+      source.trySetError(AppLinkError.transport(request.url, reason: reason))
+    }
   }
 
   /// curl's handle for many transfers.

@@ -1,13 +1,14 @@
 #if os(Linux)
+  internal import BoltsTasks
   internal import CCurl
   internal import Foundation
   internal import Synchronization
 
   /// The system's name lookup, on a limited number of threads.
   ///
-  /// The system blocks a thread for as long as it waits for name servers. So the names that many callers
-  /// ask for wait in order, each once; those that no caller waits for any more are not looked up.
-  final class HostLookup: Sendable {
+  /// The system blocks a thread for as long as it waits for name servers. So names wait in order, as loads
+  /// do; callers that ask for one name share a lookup, which does not begin when all of them are cancelled.
+  actor HostLookup {
     static let shared = HostLookup()
 
     /// The addresses of a name, or why there are none.
@@ -19,34 +20,37 @@
       var isOfSystem = false
     }
 
-    private typealias Callers = [UInt64: CheckedContinuation<[AppLinkPolicy.Address], any Error>]
-
-    private struct State {
-      /// The callers that wait for each name.
-      var callers: [String: Callers] = [:]
-      /// The names to look up; some may have no callers any more.
-      var names: ArraySlice<String> = []
-      var threads = 0
-      var known: [String: (addresses: [AppLinkPolicy.Address], expiry: ContinuousClock.Instant)] =
-        [:]
+    private struct Lookup: Sendable {
+      let name: String
+      let source: TaskCompletionSource<[AppLinkPolicy.Address]>
     }
 
-    /// How many names are known at most, each of up to 253 bytes with up to 16 addresses.
-    private static let maximumKnown = 1024
+    private struct Queue {
+      var lookups: LoadQueue<Lookup>
+      var lastID: UInt64 = 0
+      var threadCount = 0
+    }
+
     private static let maximumAddresses = 16
 
-    private let state = Mutex(State())
-    private let lastCaller = Atomic<UInt64>(0)
+    private let queue: Mutex<Queue>
     private let maximumThreads: Int
     private let timeToLive: Duration
     private let lookUp: @Sendable (String) -> Answer
+    private let requests = SharedRequests<String, [AppLinkPolicy.Address]>()
+    /// Each name has up to 253 bytes, with up to 16 addresses.
+    private var known = LRUCache<
+      String, (addresses: [AppLinkPolicy.Address], expiry: ContinuousClock.Instant)
+    >(
+      capacity: 1024)
 
-    /// Creates a lookup of at most so many names at once, whose answers are kept for some time: the
-    /// system does not tell for how long they hold. `lookUp` may block.
+    /// Creates a lookup of at most so many names at once, a quarter of them of one site, whose answers are
+    /// kept for some time: the system does not tell for how long they hold. `lookUp` may block.
     init(
       maximumThreads: Int = 64, timeToLive: Duration = .seconds(60),
       lookUp: @escaping @Sendable (String) -> Answer = HostLookup.askSystem
     ) {
+      queue = Mutex(Queue(lookups: LoadQueue(maximum: maximumThreads, maximumPerHost: 1)))
       self.maximumThreads = maximumThreads
       self.timeToLive = timeToLive
       self.lookUp = lookUp
@@ -61,75 +65,71 @@
         let isName = host.name.hasSuffix("localhost")
         return isName ? [address, AppLinkPolicy.Address("::1")].compactMap(\.self) : [address]
       }
-      let name = host.name
-      let id = lastCaller.add(1, ordering: .relaxed).newValue
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          let (known, needsThread) = state.withLock { state -> ([AppLinkPolicy.Address]?, Bool) in
-            if let known = state.known[name], known.expiry > .now {
-              return (known.addresses, false)
-            }
-            let isNew = state.callers[name] == nil
-            state.callers[name, default: [:]][id] = continuation
-            if isNew { state.names.append(name) }
-            guard isNew, state.threads < maximumThreads else { return (nil, false) }
-            state.threads += 1
-            return (nil, true)
-          }
-          if let known { return continuation.resume(returning: known) }
-          if needsThread, !DetachedThread.start("Bolts.lookup", { self.work() }) { failThread() }
-          // A cancellation before this found no caller to end.
-          if Task.isCancelled { cancel(id, name) }
+      if let known = known.value(for: host.name), known.expiry > .now { return known.addresses }
+      return try await requests.answer(for: host.name, keep: { keep($0, of: host.name) }) {
+        try await self.ask(host)
+      }
+    }
+
+    private func keep(_ outcome: Result<[AppLinkPolicy.Address], any Error>, of name: String) {
+      guard case .success(let addresses) = outcome, timeToLive > .zero else { return }
+      known.insert((addresses, .now + timeToLive), for: name)
+    }
+
+    /// Looks a name up on one of the threads, when it is its turn.
+    private nonisolated func ask(_ host: URLHost) async throws -> [AppLinkPolicy.Address] {
+      let id = queue.withLock { queue in
+        queue.lastID += 1
+        return queue.lastID
+      }
+      return try await withCancellableContinuation { source in
+        let lookup = Lookup(name: host.name, source: source)
+        let needsThread = queue.withLock { queue in
+          queue.lookups.append(lookup, id: id, host: host.name, site: host.site)
+          guard queue.threadCount < maximumThreads else { return false }
+          queue.threadCount += 1
+          return true
         }
+        if needsThread, !DetachedThread.start("Bolts.lookup", { self.work() }) { failThread() }
       } onCancel: {
-        cancel(id, name)
+        _ = queue.withLock { $0.lookups.remove(id) }
       }
     }
 
-    private func cancel(_ id: UInt64, _ name: String) {
-      let caller = state.withLock { state in
-        defer { if state.callers[name]?.isEmpty == true { state.callers[name] = nil } }
-        return state.callers[name]?.removeValue(forKey: id)
-      }
-      caller?.resume(throwing: CancellationError())
-    }
-
-    /// Looks names up until none is left.
-    private func work() {
-      while let name = nextName() { finish(name, lookUp(name)) }
-    }
-
-    private func nextName() -> String? {
-      state.withLock { state in
-        while let name = state.names.popFirst() {
-          if state.callers[name] != nil { return name }
+    /// Looks names up until there is none whose turn it is.
+    private nonisolated func work() {
+      var finished: String?
+      while let lookup = nextLookup(after: finished) {
+        switch lookUp(lookup.name) {
+        case .success(let addresses): lookup.source.trySetResult(addresses)
+        case .failure(let failure): lookup.source.trySetError(failure)
         }
-        state.threads -= 1
-        return nil
+        finished = lookup.name
       }
     }
 
-    private func finish(_ name: String, _ answer: Answer) {
-      let callers = state.withLock { state in
-        if case .success(let addresses) = answer, timeToLive > .zero {
-          if state.known.count >= Self.maximumKnown { state.known = [:] }
-          state.known[name] = (addresses, .now + timeToLive)
+    private nonisolated func nextLookup(after name: String?) -> Lookup? {
+      queue.withLock { queue in
+        if let name { queue.lookups.finish(name) }
+        let lookup = queue.lookups.next()
+        if lookup == nil { queue.threadCount -= 1 }
+        return lookup
+      }
+    }
+
+    /// Without any thread, all lookups fail; else those that run do the work.
+    private nonisolated func failThread() {
+      let lookups = queue.withLock { queue in
+        queue.threadCount -= 1
+        var lookups: [Lookup] = []
+        while queue.threadCount == 0, let lookup = queue.lookups.next() {
+          queue.lookups.finish(lookup.name)
+          lookups.append(lookup)
         }
-        return state.callers.removeValue(forKey: name) ?? [:]
+        return lookups
       }
-      for caller in callers.values { caller.resume(with: answer.mapError { $0 as any Error }) }
-    }
-
-    /// Without any thread, all callers fail; else those that run do the work.
-    private func failThread() {
-      let callers = state.withLock { state -> [String: Callers] in
-        state.threads -= 1
-        guard state.threads == 0 else { return [:] }
-        defer { (state.callers, state.names) = ([:], []) }
-        return state.callers
-      }
-      for caller in callers.values.flatMap(\.values) {
-        caller.resume(throwing: Failure(reason: SystemLimit.noThreads, isOfSystem: true))
+      for lookup in lookups {
+        lookup.source.trySetError(Failure(reason: SystemLimit.noThreads, isOfSystem: true))
       }
     }
 
