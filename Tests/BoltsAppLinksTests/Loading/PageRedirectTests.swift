@@ -75,17 +75,20 @@ struct PageRedirectTests {
     }
   }
 
-  @Test("a redirect from https to http is refused unless the policy allows it")
-  func downgrade() async throws {
+  @Test(
+    "a redirect from https to http is refused, in any case of letters, unless the policy allows it",
+    arguments: [
+      ("https", "http"), ("https", "HTTP"), ("HTTPS", "http"), ("HTTPS", "hTTp"),
+    ])
+  func downgrade(from secure: String, to insecure: String) async throws {
+    let target = try #require(URL(string: "\(insecure)://example.com/"))
     let loader = FakeLoader { request in
-      request.url.scheme == "https"
-        ? PageResponse(status: 302, headers: ["location": "http://example.com/"])
-        : PageResponse(status: 200, body: Data(samplePage.utf8))
+      request.url == target
+        ? PageResponse(status: 200, body: Data(samplePage.utf8))
+        : PageResponse(status: 302, headers: ["location": target.absoluteString])
     }
-    let url = URL("https://example.com/")
-    await #expect(
-      throws: AppLinkError.insecureRedirect(from: url, to: URL("http://example.com/"))
-    ) {
+    let url = try #require(URL(string: "\(secure)://example.com/"))
+    await #expect(throws: AppLinkError.insecureRedirect(from: url, to: target)) {
       try await WebPageAppLinkResolver(loader).appLink(from: url)
     }
     #expect(loader.requests.count == 1)
