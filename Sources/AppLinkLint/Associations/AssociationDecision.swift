@@ -4,6 +4,7 @@ internal import Foundation
 /// The decision of an association file about one URL, with the rule that made it.
 public struct AssociationDecision: Sendable, Hashable {
   /// How a file decides.
+  @nonexhaustive
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// An app opens the URL.
     case match

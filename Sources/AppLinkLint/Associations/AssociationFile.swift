@@ -2,6 +2,7 @@ internal import BoltsAppLinks
 public import Foundation
 
 /// An association file of either platform: an object is Apple's, a list is Android's.
+@nonexhaustive
 public enum AssociationFile: Sendable {
   /// An apple-app-site-association.
   case apple(AppSiteAssociation)
@@ -57,6 +58,7 @@ public enum AssociationFile: Sendable {
 }
 
 /// The reason why a file is not an association file.
+@nonexhaustive
 public enum AssociationFileError: Error, Sendable, Hashable {
   /// The text is not JSON; line and column, from 1, are the position of the fault.
   case malformedJSON(line: Int, column: Int, reason: String)

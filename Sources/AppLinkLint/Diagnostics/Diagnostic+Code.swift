@@ -4,6 +4,7 @@ extension Diagnostic {
   /// The kind of fault, a stable name for tools and tests.
   ///
   /// <doc:LintCodes> explains each of those in a page, with a good and a bad example.
+  @nonexhaustive
   public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
     // MARK: Pages
 
@@ -131,6 +132,7 @@ extension Diagnostic {
   }
 
   /// What a diagnostic is about.
+  @nonexhaustive
   public enum Subject: Sendable, Hashable, CaseIterable {
     /// The metadata of a page.
     case page

@@ -5,6 +5,7 @@ internal import BoltsAppLinks
 /// Diagnostics never change what opens.
 public struct Diagnostic: Sendable, Hashable, Codable {
   /// The severity.
+  @nonexhaustive
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
     /// What is written does not do what its publisher means it to do.
     case error

@@ -6,6 +6,7 @@ public import Foundation
 /// page's URL opens.
 public struct AppDeclaration: Sendable, Hashable, Codable {
   /// The means by which a page names an app.
+  @nonexhaustive
   public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
     /// `<meta name="apple-itunes-app">`: Safari's Smart App Banner.
     case smartAppBanner = "smart-app-banner"

@@ -4,6 +4,7 @@ public import Foundation
 /// Why a link was not read or not followed: one case for each cause, with the URL at fault.
 ///
 /// `description` has the cause and how to fix it. Cancellation throws `CancellationError` instead.
+@nonexhaustive
 public enum AppLinkError: Error, Sendable, Hashable {
   /// The URL's scheme is not one that is read here.
   case unsupportedScheme(URL)

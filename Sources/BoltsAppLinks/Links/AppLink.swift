@@ -93,6 +93,7 @@ extension AppLinkTarget: Hashable {
 /// A platform of App Links metadata, named as after `al:` in a property.
 ///
 /// Source: the App Links page, "Metadata". `AppLinkDevice` lists those that apply to a device.
+@nonexhaustive
 public enum AppLinkPlatform: String, Sendable, Hashable, Codable, CaseIterable {
   /// Any device that runs iOS or iPadOS.
   case ios

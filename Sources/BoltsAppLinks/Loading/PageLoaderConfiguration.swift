@@ -57,6 +57,7 @@ package enum PackageVersion {
 ///
 /// A policy's `allowsAddress` applies through a proxy too: the loader looks the host up itself, and asks
 /// the proxy for a tunnel to an address that the policy allows.
+@nonexhaustive
 public enum PageProxy: Sendable, Hashable {
   /// No proxy: the environment variables are ignored.
   case none

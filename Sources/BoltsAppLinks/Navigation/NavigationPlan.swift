@@ -40,6 +40,7 @@ public struct NavigationPlan: Sendable, Hashable, CustomStringConvertible {
 /// Everything else is computed from the steps, so a result cannot contradict itself.
 public struct NavigationResult: Sendable, Hashable {
   /// The kind of destination of a navigation.
+  @nonexhaustive
   public enum Kind: String, Sendable, Hashable, Codable {
     /// An app opened the link.
     case app

@@ -41,6 +41,7 @@ extension Sequence<NavigationStep> {
 
 extension NavigationStep {
   /// The result of a step of a navigation, and why.
+  @nonexhaustive
   public enum Decision: Sendable, Hashable, CustomStringConvertible {
     /// It opens the link. The steps after it are not reached.
     case opens
@@ -78,6 +79,7 @@ extension NavigationStep {
   }
 
   /// Where a step of a navigation leads.
+  @nonexhaustive
   public enum Destination: Sendable, Hashable, CustomStringConvertible {
     /// To an app, by a URL of a scheme that the app has registered.
     case app(AppLinkTarget)

@@ -103,6 +103,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
 }
 
 /// A step of resolving a URL, for logs and tools.
+@nonexhaustive
 public enum AppLinkResolutionEvent: Sendable {
   /// A server answered with a redirect, which is followed.
   case redirected(from: URL, to: URL, status: Int)

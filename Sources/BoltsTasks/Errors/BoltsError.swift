@@ -1,4 +1,5 @@
 /// The errors of tasks themselves, in addition to the errors of the work that they represent.
+@nonexhaustive
 public enum BoltsError: Error, Sendable {
   /// A `TaskCompletionSource` was deinitialized without completing its task. Complete it on every path,
   /// or keep it until it is completed.

@@ -1,6 +1,7 @@
 /// An order in which a body fails.
 public struct InterleavingError: Error, Sendable {
   /// How the body failed.
+  @nonexhaustive
   public enum Reason: Sendable {
     /// The body threw this error.
     case threw(any Error)

@@ -35,6 +35,7 @@ extension InterleavingReport: CustomStringConvertible {
 }
 
 /// Work that takes part in an explored body outside the explorer's control.
+@nonexhaustive
 public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   /// Code on any other thread: a Dispatch queue, `Task.sleep`, an actor or a task with a custom
   /// executor, a task that was there before.
