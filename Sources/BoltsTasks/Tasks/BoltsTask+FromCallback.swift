@@ -120,6 +120,53 @@ extension BoltsTask {
     }
   }
 
+  /// Creates a task from an API that takes a completion handler with two values and an error.
+  ///
+  /// Such as `(Data?, URLResponse?, (any Error)?) -> Void`, for a task of `(Data, URLResponse)`. An error
+  /// fails the task, both values without one complete it, and anything less fails it with
+  /// `BoltsError.neitherValueNorError`.
+  ///
+  /// - Parameters:
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback<A: Sendable, B: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
+  ) -> BoltsTask where Success == (A, B) {
+    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
+      let callback = source.callback
+      try body { first, second, error in
+        callback(first.flatMap { first in second.map { (first, $0) } }, error)
+      }
+    }
+  }
+
+  /// Creates a task from an API that takes a completion handler with two values and an error,
+  /// and that can be cancelled.
+  ///
+  /// The handler's contract is that of `fromCallback` without a token.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the task, and the work.
+  ///   - file: The file to name when the handler is never called.
+  ///   - line: The line to name when the handler is never called.
+  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
+  /// - Returns: A task that completes when the handler is called.
+  public static func fromCallback<A: Sendable, B: Sendable>(
+    cancellationToken: CancellationToken,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> @Sendable () -> Void
+  ) -> BoltsTask where Success == (A, B) {
+    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+      let callback = source.callback
+      return try body { first, second, error in
+        callback(first.flatMap { first in second.map { (first, $0) } }, error)
+      }
+    }
+  }
+
   /// Creates a task from an API that takes a completion handler with only a value.
   ///
   /// Such as `(Bool) -> Void`, for a task of `Bool`.

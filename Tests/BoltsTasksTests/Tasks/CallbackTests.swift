@@ -54,6 +54,9 @@ struct CallbackTests {
     }
     func typed(_ done: @Sendable (Result<Int, TestError>) -> Void) { done(outcome) }
     func both(_ done: @Sendable (Int?, (any Error)?) -> Void) { done(try? outcome.get(), error) }
+    func two(_ done: @Sendable (Int?, String?, (any Error)?) -> Void) {
+      done(1, error == nil ? "a" : nil, error)
+    }
     func value(_ done: @Sendable (Int) -> Void) { done(1) }
     func optional(_ done: @Sendable (Int?) -> Void) { done(nil) }
     func error(_ done: @Sendable ((any Error)?) -> Void) { done(error) }
@@ -71,6 +74,12 @@ struct CallbackTests {
       ]
       for task in tasks {
         #expect(task.testError == error && task.result == (error == nil ? 1 : nil))
+      }
+      for two in [
+        BoltsTask.fromCallback { work.two($0) },
+        .fromCallback { done in work.two { done($0, $1, $2) } },
+      ] {
+        #expect(two.testError == error && two.result?.1 == (error == nil ? "a" : nil))
       }
       #expect(BoltsTask.fromCallback { done in work.error(done) }.testError == error)
       #expect(BoltsTask<Void>.fromCallback { work.error($0) }.testError == error)
@@ -101,6 +110,8 @@ struct CallbackTests {
       .fromCallback(cancellationToken: source.token) { cancelling(work.nothing($0)) },
     ]
     #expect(voids.allSatisfy { $0.result != nil })
+    let two = BoltsTask.fromCallback(cancellationToken: source.token) { cancelling(work.two($0)) }
+    #expect(two.result?.0 == 1)
     source.cancel()
     #expect(cancelled.value == 0, "Work that has ended is not cancelled.")
   }
