@@ -26,10 +26,15 @@ public struct AggregateError: Error, Sendable {
 }
 
 extension AggregateError: CustomStringConvertible {
-  /// The errors, one a line; for an aggregate among them, the errors that it is made of.
+  /// The number of errors, and the first ten of them, one a line.
+  ///
+  /// An aggregate among them counts as the errors that it is made of.
   public var description: String {
     let errors = flattened
-    return "\(errors.count) errors:" + errors.map { "\n  \($0)" }.joined()
+    let shown = errors.prefix(10)
+    let rest = errors.count - shown.count
+    return "\(errors.count) errors:" + shown.map { "\n  \($0)" }.joined()
+      + (rest > 0 ? "\n  and \(rest) more" : "")
   }
 
   /// The errors that are no aggregates, in order. A loop, as aggregates may be nested deeply.
