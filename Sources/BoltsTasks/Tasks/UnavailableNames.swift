@@ -11,6 +11,13 @@ extension BoltsTask {
     fatalError()
   }
 
+  @_disfavoredOverload
+  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+  @discardableResult
+  public func then<T>(_ body: @escaping @Sendable (Success) throws -> T) -> BoltsTask<T> {
+    fatalError()
+  }
+
   @available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
   public func flatMap<T>(
     _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
@@ -41,13 +48,62 @@ extension BoltsTask {
     _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> { fatalError() }
 
+  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+  public func onSuccess<T>(_ body: @escaping @Sendable (Success) throws -> T) -> BoltsTask<T> {
+    fatalError()
+  }
+
+  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+  public func whenSuccess(_ body: @escaping @Sendable (Success) -> Void) { fatalError() }
+
+  @available(*, unavailable, renamed: "onCompletion(_:)")
+  public func whenComplete(_ body: @escaping @Sendable (Result<Success, any Error>) -> Void) {
+    fatalError()
+  }
+
+  @available(*, unavailable, message: "Use onCompletion { result in ... }.")
+  public func sink(
+    receiveCompletion: @escaping (Any) -> Void = { _ in },
+    receiveValue: @escaping (Success) -> Void
+  ) -> BoltsTask<Void> { fatalError() }
+
+  @available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
+  @discardableResult
+  public func ensure(_ body: @escaping @Sendable () -> Void) -> BoltsTask { fatalError() }
+
+  @available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
+  @discardableResult
+  public func finally(_ body: @escaping @Sendable () -> Void) -> BoltsTask { fatalError() }
+
+  @available(
+    *, unavailable,
+    message: "Cancel the CancellationTokenSource whose token the task's work was given."
+  )
+  public func cancel() { fatalError() }
+
   @available(*, unavailable, message: "Use try await task.value.")
   public func get() throws -> Success { fatalError() }
 }
 
+extension MainActorContinuations {
+  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+  @discardableResult
+  public func done(_ body: @escaping @MainActor (Success) throws -> Void) -> BoltsTask<Void> {
+    fatalError()
+  }
+}
+
+@available(*, unavailable, message: "Begin with the task itself.")
+public func firstly<T>(_ body: () throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
+
 extension BoltsTask {
   @available(*, unavailable, message: "whenAll is a function: whenAll(tasks)")
   public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> {
+    fatalError()
+  }
+
+  @available(*, unavailable, message: "Use whenAll(tasks).")
+  public static func all(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> {
     fatalError()
   }
 
@@ -78,6 +134,9 @@ extension BoltsTask where Success == Void {
   @available(*, unavailable, renamed: "delay(for:)")
   public static func delay(_ duration: Duration) -> BoltsTask<Void> { fatalError() }
 
+  @available(*, unavailable, renamed: "delay(for:)")
+  public static func sleep(for duration: Duration) -> BoltsTask<Void> { fatalError() }
+
   @available(*, unavailable, message: "whenAll is a function: whenAll(tasks)")
   public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
 
@@ -103,11 +162,25 @@ extension TaskCompletionSource {
   @available(*, unavailable, renamed: "setResult(_:)")
   public func succeed(_ value: Success) { fatalError() }
 
+  @available(*, unavailable, message: "Use callback(value, error) or trySet(outcome).")
+  public func resolve(_ value: Success?, _ error: (any Error)?) { fatalError() }
+
+  @available(*, unavailable, message: "Use trySet(TaskOutcome(result)).")
+  public func resolve(_ result: Result<Success, any Error>) { fatalError() }
+
   @available(*, unavailable, renamed: "trySetError(_:)")
   public func reject(_ error: any Error) { fatalError() }
 
   @available(*, unavailable, renamed: "setError(_:)")
   public func fail(_ error: any Error) { fatalError() }
+}
+
+extension CancellationToken {
+  @available(*, unavailable, renamed: "isCancellationRequested")
+  public var isCancelled: Bool { fatalError() }
+
+  @available(*, unavailable, renamed: "register(_:)")
+  public func onCancel(_ callback: @escaping @Sendable () -> Void) { fatalError() }
 }
 
 extension ContinuationExecutor where Self == MainThreadExecutor {

@@ -4,7 +4,9 @@ import Dispatch
 /// The names of other libraries, as people write them: they are found, and are unavailable. (In a function
 /// that is unavailable itself the compiler lets them pass; without them this file does not compile.)
 @available(*, unavailable)
-private func unavailableNames(task: BoltsTask<Int>, source: TaskCompletionSource<Int>) throws {
+private func unavailableNames(
+  task: BoltsTask<Int>, source: TaskCompletionSource<Int>, token: CancellationToken
+) throws {
   _ = task.then { BoltsTask($0) }
   _ = task.flatMap { number in
     let next = number + 1
@@ -14,6 +16,24 @@ private func unavailableNames(task: BoltsTask<Int>, source: TaskCompletionSource
   task.done { print($0) }.catch { print($0) }
   _ = task.recover { _ in BoltsTask(0) }
   _ = try task.get()
+  _ = task.then { $0 + 1 }
+  _ = task.onSuccess { $0 + 1 }.ensure { print(1) }.finally { print(2) }
+  task.whenSuccess { print($0) }
+  task.whenComplete { print($0) }
+  _ = task.sink {
+    print($0)
+  } receiveValue: {
+    print($0)
+  }
+  _ = task.sink { print($0) }
+  task.cancel()
+  task.onMainActor.done { print($0) }
+  _ = BoltsTask.all([task])
+  _ = BoltsTask.sleep(for: .seconds(1))
+  _ = token.isCancelled
+  token.onCancel { print(1) }
+  source.resolve(1, nil)
+  source.resolve(.success(1))
   _ = BoltsTask.delay(.seconds(1))
   _ = BoltsTask.whenAll([task, task])
   _ = BoltsTask.whenAll(task, BoltsTask("a"))
