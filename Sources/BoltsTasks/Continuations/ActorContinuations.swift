@@ -207,6 +207,6 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   public func onCompletion(
     _ callback: __owned @escaping @Sendable (isolated A, Result<Success, any Error>) -> Void
   ) {
-    continueWith { callback($0, $1.finalOutcome.result) }
+    continueWith { callback($0, Result($1.finalOutcome)) }
   }
 }

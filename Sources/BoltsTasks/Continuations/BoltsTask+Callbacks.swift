@@ -9,7 +9,7 @@ extension BoltsTask {
     on executor: some ContinuationExecutor = .default,
     _ callback: @escaping @Sendable (Result<Success, any Error>) -> Void
   ) {
-    continueWith(on: executor) { callback($0.finalOutcome.result) }
+    continueWith(on: executor) { callback(Result($0.finalOutcome)) }
   }
 
   /// Calls a completion handler that takes a value and an error when the task has completed.

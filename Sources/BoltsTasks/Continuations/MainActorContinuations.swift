@@ -195,6 +195,6 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   public func onCompletion(
     _ callback: __owned @escaping @MainActor (Result<Success, any Error>) -> Void
   ) {
-    continueWith { callback($0.finalOutcome.result) }
+    continueWith { callback(Result($0.finalOutcome)) }
   }
 }

@@ -9,6 +9,9 @@ extension BoltsTask {
   /// returns on the same thread. Write `{ @MainActor in ... }` to isolate it. Awaiting the task does
   /// not raise the priority of the Swift task, as awaiting a Swift task does.
   ///
+  /// The task need not be kept. For a Swift task whose body throws the compiler warns then (SE-0520), because its
+  /// error would be lost; here `UnobservedErrors` reports it.
+  ///
   /// - Parameters:
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
   ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,

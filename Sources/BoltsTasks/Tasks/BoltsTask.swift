@@ -2,7 +2,8 @@
 ///
 /// A task is pending until it completes, exactly once, with a value, with an error or by cancellation. It
 /// can be awaited, continued and combined on any thread, any number of times, before and after it has
-/// completed.
+/// completed. Its error may be of any type: there is no `Failure` parameter, because nearly every task of a
+/// chain would have `any Error` there.
 ///
 /// A task that is created with a value stores it inline and allocates nothing; every other task shares its
 /// state with its producer. Copies refer to the same task.

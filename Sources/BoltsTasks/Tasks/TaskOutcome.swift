@@ -43,15 +43,15 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
     case .cancelled: throw CancellationError()
     }
   }
+}
 
-  /// The outcome as a `Result`, in which a cancelled task is a failure with `CancellationError`.
+extension Result where Success: Sendable, Failure == any Error {
+  /// Creates the result that corresponds to a task's outcome.
+  ///
+  /// - Parameter outcome: The outcome. A cancelled task is a failure with `CancellationError`.
   @inlinable
-  public var result: Result<Success, any Error> {
-    switch self {
-    case .success(let value): return .success(value)
-    case .failure(let error): return .failure(error)
-    case .cancelled: return .failure(CancellationError())
-    }
+  public init(_ outcome: TaskOutcome<Success>) {
+    self = Result { try outcome.get() }
   }
 }
 

@@ -15,7 +15,7 @@
 ///
 /// A source that is abandoned fails its task with `BoltsError.abandoned(file:line:)`,
 /// which names where the source was made. The continuations of the task then run on the global
-/// executor, never inside `deinit`.
+/// executor, never inside `deinit`. (Swift's noncopyable `Continuation`, SE-0528, ends the program instead.)
 ///
 /// A closure that may run more than once can't consume what it captures. Where a callback has to
 /// complete the task, use `TaskCompletionSource`, or keep the source in an `Optional` that the

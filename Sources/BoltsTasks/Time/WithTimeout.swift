@@ -6,7 +6,8 @@
 ///
 /// When the time runs out, or the awaiting Swift task is cancelled, the operation is cancelled and
 /// this throws at once, also if the operation ignores its cancellation: it then continues by itself,
-/// and its outcome is ignored. Work that does not suspend sees its end in `Task.isCancelled`.
+/// and its outcome is ignored. (`withDeadline` of SE-0526 waits for it, as a task group does; the article
+/// *Cancel work* has that form.) Work that does not suspend sees its end in `Task.isCancelled`.
 ///
 /// - Parameters:
 ///   - duration: How long to wait. With zero or less the operation does not start.

@@ -76,8 +76,8 @@ struct OutcomesTests {
     #expect(TaskOutcome<Int>(.success(1)).matches(.success(1)))
     #expect(TaskOutcome<Int>(.failure(TestError())).matches(.failure(TestError())))
     #expect(TaskOutcome<Int>(.failure(CancellationError())).matches(.cancelled))
-    #expect(throws: CancellationError.self) { try TaskOutcome<Int>.cancelled.result.get() }
-    #expect(throws: TestError()) { try TaskOutcome<Int>.failure(TestError()).result.get() }
+    #expect(throws: CancellationError.self) { try Result(TaskOutcome<Int>.cancelled).get() }
+    #expect(throws: TestError()) { try Result(TaskOutcome<Int>.failure(TestError())).get() }
   }
 
   @Test("a body that returns or throws creates a task that succeeds or fails")
