@@ -40,7 +40,7 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
     name: "windows_universal", platforms: [.windowsUniversal])
 
   /// Every kind above.
-  public static let all: [AppLinkDevice] = [
+  package static let all: [AppLinkDevice] = [
     .iphone, .ipad, .ios, .android, .windows, .windowsPhone, .windowsUniversal,
   ]
 
@@ -49,7 +49,7 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
   /// It is `nil` when none of them has that name.
   ///
   /// - Parameter name: The name, such as `iphone`.
-  public init?(named name: String) {
+  package init?(named name: String) {
     guard let device = Self.all.first(where: { $0.name == name }) else { return nil }
     self = device
   }

@@ -74,12 +74,12 @@ public final class ReturnToRefererController {
   ///   - labelHeight: The height of the label, in points.
   ///   - topInset: The height of what lies over the banner, such as the status bar, in points.
   /// - Returns: The height in points; 0 while the banner is hidden.
-  public func height(labelHeight: CGFloat, topInset: CGFloat = 0) -> CGFloat {
+  package func height(labelHeight: CGFloat, topInset: CGFloat = 0) -> CGFloat {
     isVisible ? labelHeight + 2 * Self.margin + topInset : 0
   }
 
   /// The space around the label, in points.
-  public static let margin: CGFloat = 8.5
+  package static let margin: CGFloat = 8.5
 
   private var target: AppLinkTarget? {
     refererAppLink?.targets.first { $0.url != nil && $0.appName != nil }

@@ -33,7 +33,7 @@
     public static var isAvailable: Bool { bolts_curl_load() }
 
     /// The version of the library and of those it uses, or `nil` when it is missing.
-    public static var libraryVersion: String? {
+    package static var libraryVersion: String? {
       guard isAvailable else { return nil }
       return unsafe String(cString: bolts_curl_version_text())
     }
