@@ -22,6 +22,10 @@ final class Reader: Sendable {
         return 0
       }
   }
+  func spaced(_ source: TaskCompletionSource<Void>) -> Task<Int> {
+    source.set (result: ())
+    return Task (.immediate) { 1 }.continueWith (.mainThread) { _ in 2 }
+  }
   func first() -> Task<Void> { return Task.whenAny([load(1), load("a".count)]) }
   func done(_ task: Task<Int>) -> Bool { return task.completed && !task.faulted }
   func other() -> Task<Void> {
