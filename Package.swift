@@ -99,6 +99,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// A program that links Foundation's networking loads some forty libraries when it starts. On Linux, where
+// libcurl loads the pages, Foundation's loader is a target of its own, which only tests use.
+#if os(Linux)
+  for target in package.targets {
+    if target.name == "BoltsAppLinks" { target.exclude = ["Loading/URLSession"] }
+    if target.name == "BoltsAppLinksTests" { target.dependencies.append("URLSessionLoading") }
+  }
+  package.targets.append(
+    .target(
+      name: "URLSessionLoading", dependencies: ["BoltsAppLinks"],
+      path: "Sources/BoltsAppLinks/Loading/URLSession"))
+#endif
+
 // One set of language features for all targets but the one that represents older code.
 let features: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -112,7 +125,9 @@ for target in package.targets where target.swiftSettings == nil {
   // With this feature, methods in the body of a user's `@MainActor` class would inherit
   // `nonisolated(nonsending)` from the protocol that the class conforms to, and could not use its
   // state. So the module whose protocols users implement does without it.
-  if target.name != "BoltsAppLinks" {
+  if target.name == "URLSessionLoading" {
+    target.swiftSettings?.append(.define("URLSESSION_LOADING"))
+  } else if target.name != "BoltsAppLinks" {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }
   // The closures of BoltsSwift need not be `Sendable`, and may be isolated to the caller's actor. The

@@ -3,7 +3,7 @@ internal import Foundation
 extension PageRequest {
   /// Refuses header fields that could be read as more than one: a name that is not a token, or a value
   /// with a line break or another control character (RFC 9110, sections 5.1 and 5.5).
-  func checkHeaders() throws(AppLinkError) {
+  package func checkHeaders() throws(AppLinkError) {
     for (name, value) in headers {
       guard Self.isHeaderName(name), Self.isHeaderValue(value) else {
         throw AppLinkError.malformedHeader(url, name: name)

@@ -28,23 +28,25 @@ public protocol PageLoading: Sendable {
 
 /// The loader for this system: `CurlPageLoader` on Linux, `URLSessionPageLoader` elsewhere.
 ///
-/// On Linux, Foundation's networking itself is linked to `libcurl.so.4`. Only where that is older than 7.75, or
-/// in a program built with Swift's Static Linux SDK, this is `URLSessionPageLoader`, whose documentation
-/// describes what a hostile server can do to the process; `CurlPageLoader.isAvailable` says which it is.
+/// On Linux it opens the system's `libcurl.so.4`, 7.75 or later. Where there is none, and in a program
+/// built with Swift's Static Linux SDK, each load fails with `AppLinkError.transport`, whose reason says
+/// what to install; `CurlPageLoader.isAvailable` tells before.
 public struct DefaultPageLoader: PageLoading {
   /// The loader with the default configuration, whose connections all users of it share.
   public static let shared = DefaultPageLoader()
 
-  private let loader: any PageLoading
+  #if os(Linux)
+    private let loader: CurlPageLoader?
+  #else
+    private let loader: URLSessionPageLoader
+  #endif
 
   /// Creates a loader with its own connections.
   ///
   /// - Parameter configuration: How it connects.
   public init(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
     #if os(Linux)
-      loader =
-        CurlPageLoader(configuration: configuration)
-        ?? URLSessionPageLoader(configuration: configuration)
+      loader = CurlPageLoader(configuration: configuration)
     #else
       loader = URLSessionPageLoader(configuration: configuration)
     #endif
@@ -56,7 +58,15 @@ public struct DefaultPageLoader: PageLoading {
   /// - Returns: The response, which is a redirect as it came, not followed.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
   public func load(_ request: PageRequest) async throws -> PageResponse {
-    try await loader.load(request)
+    #if os(Linux)
+      guard let loader else {
+        throw AppLinkError.transport(
+          request.url,
+          reason: "there is no libcurl.so.4 of version 7.75 or later, which loads pages on Linux: "
+            + "install libcurl4 (Debian, Ubuntu) or libcurl (Fedora)")
+      }
+    #endif
+    return try await loader.load(request)
   }
 }
 

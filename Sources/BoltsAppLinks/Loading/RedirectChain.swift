@@ -76,7 +76,7 @@ extension AppLinkError {
   }
 
   /// The policy does not allow the address that a host has.
-  static func refusedByPolicy(_ url: URL, address: String) -> AppLinkError {
+  package static func refusedByPolicy(_ url: URL, address: String) -> AppLinkError {
     .refusedByPolicy(url, reason: "allowsAddress does not allow the address \(address)")
   }
 }

@@ -122,12 +122,12 @@ struct ResponseHead {
 }
 
 extension PageResponse {
-  static let unknownTransferCoding = "it has a Transfer-Encoding other than chunked"
+  package static let unknownTransferCoding = "it has a Transfer-Encoding other than chunked"
 
   /// Whether the body is sent as it is or in chunks. No request asks for another transfer coding
   /// (RFC 9110, section 10.1.4); libcurl before 8.1 undoes several of them without a bound, on the thread
   /// of all loads, and takes one that is cut short for a complete one.
-  var hasKnownTransferCoding: Bool {
+  package var hasKnownTransferCoding: Bool {
     header("transfer-encoding").map { $0.lowercased() == "chunked" } ?? true
   }
 }

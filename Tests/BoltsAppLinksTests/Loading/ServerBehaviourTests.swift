@@ -4,6 +4,10 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
+#if os(Linux)
+  import URLSessionLoading
+#endif
+
 @Suite("Loaders: the result for each behaviour of a server", .timeLimit(.minutes(20)))
 struct ServerBehaviourTests {
   #if os(Linux)

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 #if os(Linux)
+  import URLSessionLoading
+
   @Suite("Address policy", .timeLimit(.minutes(20)))
   struct AddressPolicyTests {
     private let hosts = [

@@ -1,3 +1,6 @@
+#if URLSESSION_LOADING
+  public import BoltsAppLinks
+#endif
 #if canImport(FoundationNetworking)
   internal import Foundation
   public import FoundationNetworking
@@ -7,20 +10,21 @@
 
 /// Loads pages with a `URLSession` that stores nothing: no cookies, no credentials, no cache.
 ///
-/// It is the default on Apple's systems.
+/// It is the default on Apple's systems. On Linux it is not there: a program that links Foundation's
+/// networking loads some forty libraries when it starts. `CurlPageLoader` loads the pages there.
 ///
 /// ## Addresses
 ///
 /// `URLSession` has no hook before a connection is opened. A policy's `allowsAddress` is checked
 /// in advance where the URL's host is an address. For a name, Apple's systems report the address only
 /// with the metrics of the finished request: a response from a refused address is discarded with
-/// `AppLinkError.refusedByPolicy`, but the request has been sent. Linux does not report the address, so
-/// there a request to a name is refused whenever the policy restricts addresses.
+/// `AppLinkError.refusedByPolicy`, but the request has been sent. Foundation for other systems does not
+/// report the address, so there a request to a name is refused whenever the policy restricts addresses.
 ///
-/// ## On Linux
+/// ## On systems other than Apple's
 ///
-/// A process that reads untrusted pages should use `CurlPageLoader`. Foundation (seen with Swift 6.3.1)
-/// ends the process by a trap, before it calls any delegate, when a server
+/// Foundation (seen with Swift 6.3.1 on Linux, for which this loader is built for tests only) ends the
+/// process by a trap, before it calls any delegate, when a server
 /// * closes the connection after the status line and before the end of the header fields
 ///   (swift-corelibs-foundation issue 5285);
 /// * sends trailer fields after a chunked body;

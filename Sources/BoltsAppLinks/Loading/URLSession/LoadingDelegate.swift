@@ -1,6 +1,10 @@
 internal import Foundation
 internal import Synchronization
 
+#if URLSESSION_LOADING
+  internal import BoltsAppLinks
+#endif
+
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
 #endif
