@@ -19,6 +19,9 @@ public enum AssociationFile: Sendable {
   public init(json: Data, host: String? = nil) throws {
     let root = try JSONNode.parse(associationFile: Array(json))
     switch root.content {
+    case .object where root["relation"] != nil || root["target"] != nil:
+      // A statement without its list.
+      self = .android(try AssetLinks(root, byteCount: json.count, host: host))
     case .object:
       self = .apple(try AppSiteAssociation(root, byteCount: json.count, host: host))
     case .array: self = .android(try AssetLinks(root, byteCount: json.count, host: host))

@@ -191,8 +191,10 @@ struct AssociationFetcher: Sendable {
         guard case .httpStatus = error else { throw error }
         do {
           page = try await fetch(second)
-        } catch is AppLinkError {
-          throw error
+        } catch let other as AppLinkError {
+          // Only an answer says that the file is not at the second place either.
+          if case .httpStatus(_, ..<500) = other { throw error }
+          throw other
         }
       }
       let file = try AppSiteAssociation(json: page.response.body, host: site.site)
