@@ -6,6 +6,11 @@ enum Main {
   static func main() async {
     StandardStreams.reserve()
     Descriptors.require()
+    Memory.require()
+    // On Linux they are in /proc; a program always has its own name.
+    guard CommandLine.argc > 0 else {
+      StandardStreams.end("the arguments cannot be read: mount /proc")
+    }
     // A closed pipe is an error of the write (`OutputError.closed`), not a signal: a signal would
     // also end the process when a server closes a connection.
     signal(SIGPIPE, SIG_IGN)
@@ -69,7 +74,15 @@ struct Tool: Sendable {
       return .done
     }
     let parsed = try ArgumentParser.parse(arguments, of: command)
-    return try await command.run(Invocation(arguments: parsed, console: console))
+    guard command.options.contains(where: { $0 is Option<ReportFile> }),
+      let file = parsed.value(of: Options.output)
+    else { return try await command.run(Invocation(arguments: parsed, console: console)) }
+    let draft = try ReportDraft(file)
+    defer { draft.discard() }
+    let status = try await command.run(
+      Invocation(arguments: parsed, console: console.writing(to: draft.stream)))
+    try draft.publish()
+    return status
   }
 
   private func unknown(_ argument: String) -> ToolError {

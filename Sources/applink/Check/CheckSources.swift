@@ -14,7 +14,7 @@ struct GivenFiles: Sendable {
 /// The sources that decide what a URL opens, or the reasons why they could not be read.
 struct CheckSources: Sendable {
   /// `nil` for a source that was not asked for, as when files are given.
-  var page: Source<AppLinkPage>?
+  var page: Source<SourcePage>?
   var associations: [AssociationKind: Source<Association>] = [:]
   var manifest: Source<[CheckDeclaration]>?
 
@@ -23,8 +23,10 @@ struct CheckSources: Sendable {
     guard given.all.isEmpty else {
       if let file = given.page {
         let data = try await file.read()
-        page = await Source(PageInput(file)) {
-          AppLinkPage(data, nil, url, reading: .everything) {}
+        let input = PageInput(file)
+        page = await Source(input) {
+          let page = AppLinkPage(data, nil, url, reading: .everything) {}
+          return SourcePage(input: input, page: page, sourceURL: url)
         }
       }
       for (kind, file) in given.associations {
@@ -38,30 +40,20 @@ struct CheckSources: Sendable {
     async let android = reader.association(.android, for: url)
     let page = await Source(input) {
       try await reader.page(
-        from: PageInput(argument: input.argument, source: .url(url)), reading: .everything
-      ).page
+        from: PageInput(argument: input.argument, source: .url(url)), reading: .everything)
     }
     self.page = page
-    if let manifestURL = page.value?.manifestURL {
+    if let manifestURL = page.value?.page.manifestURL {
       manifest = try await reader.manifest(at: manifestURL)
     }
     associations = try await [.apple: apple, .android: android]
     try Task.checkCancellation()
     // A host that answers nothing at all is an input that cannot be read.
     let errors = [page.error] + associations.values.map(\.error)
-    if let error = page.error, errors.allSatisfy({ $0.map { !$0.isAnswer } ?? false }) {
+    if let error = page.error,
+      errors.allSatisfy({ $0.map { FailureCause($0).isUnknown } ?? false })
+    {
       throw error
-    }
-  }
-}
-
-extension Error {
-  /// Whether a server answered, though not with what was asked for.
-  fileprivate var isAnswer: Bool {
-    if self is AssociationFileError { return true }
-    return switch self as? AppLinkError {
-    case .httpStatus, .redirectLoop, .tooManyRedirects: true
-    default: false
     }
   }
 }
@@ -120,7 +112,9 @@ extension CheckDeclaration {
     do {
       manifest = try JSONValue(parsing: json)
     } catch {
-      throw ToolError.unreadable("it is not JSON (byte \(error.offset): \(error.reason))")
+      let place = JSONPlace(of: error.offset, in: Array(json))
+      throw AssociationFileError.malformedJSON(
+        line: Int(place.line), column: Int(place.column), reason: error.reason)
     }
     guard manifest.objectValue != nil else { throw ToolError.unreadable("write a JSON object") }
     return (manifest["related_applications"]?.arrayValue ?? []).compactMap { app in

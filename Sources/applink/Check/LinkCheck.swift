@@ -14,12 +14,17 @@ struct CheckVerdict: Sendable {
   var file: String
   var explanation: String
 
+  /// Whether the file could not be read for now, so that what opens is not known.
+  var isUnknown = false
+
   var opensApp: Bool { decision?.kind == .match }
+  var apps: [String] { opensApp ? decision?.apps ?? [] : [] }
 }
 
 /// The check of a URL: what it opens on each device, and where its sources disagree.
 struct LinkCheck: Sendable {
-  let url: URL
+  /// `nil` for an association file alone.
+  let url: URL?
   private(set) var verdicts: [CheckVerdict] = []
   /// The apps that the page names, its `al:` tags first.
   let declarations: [CheckDeclaration]
@@ -30,12 +35,26 @@ struct LinkCheck: Sendable {
   private(set) var findings: [Finding] = []
   /// The URL as it was given.
   let input: PageInput
+  private(set) var origin = PageOrigin()
+
+  /// The check of an association file by itself.
+  init(_ kind: AssociationKind, _ file: Source<Association>) {
+    (url, declarations, notes, input) = (nil, [], [], file.input)
+    if case .apple(let file)? = file.value?.file { otherServices = file.otherServices }
+    report(kind, file, isNeeded: true)
+  }
 
   init(_ url: URL, _ input: PageInput, _ sources: CheckSources, apps: [String]) {
     self.url = url
     self.input = input
     declarations =
-      (sources.page?.value.map(CheckDeclaration.all) ?? []) + (sources.manifest?.value ?? [])
+      (sources.page?.value.map { CheckDeclaration.all(in: $0.page) } ?? [])
+      + (sources.manifest?.value ?? [])
+    if let page = sources.page, let error = page.error as? AppLinkError {
+      origin = PageOrigin(url: error.url, status: FailureCause(error).status)
+    } else if let page = sources.page?.value {
+      origin = page.origin
+    }
     let apple = sources.associations[.apple]?.value
     notes = apple?.isCopiedByApple == true ? [Self.noteOnApplesCopy] : []
     if case .apple(let file)? = apple?.file { otherServices = file.otherServices }
@@ -46,9 +65,10 @@ struct LinkCheck: Sendable {
       verdicts += kind.devices.map { platform, name in
         CheckVerdict(
           platform: platform, name: name, decision: decision, file: source.input.name,
-          explanation: decision?.explanation ?? reason ?? "")
+          explanation: decision?.explanation ?? reason ?? "",
+          isUnknown: source.error.map { FailureCause($0).isUnknown } ?? false)
       }
-      report(kind, source)
+      report(kind, source, isNeeded: declarations.contains { kind.platforms.contains($0.platform) })
     }
     reportPage(sources)
     reportApps(apps, sources)
@@ -66,13 +86,29 @@ struct LinkCheck: Sendable {
     _ code: CheckCode, in source: PageInput, _ message: String, _ suggestion: String? = nil,
     place: (line: Int, column: Int)? = nil
   ) {
-    findings.append(
-      Finding(code, in: source, message, suggestion ?? code.advice, place: place))
+    findings.append(Finding(code, in: source, message, suggestion, place: place))
+  }
+
+  /// Reports a source that could not be read. Trouble of the network has no fix but another try.
+  private mutating func report(
+    _ code: CheckCode, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
+  ) {
+    guard FailureCause(error).isUnknown else {
+      return findings.append(Finding(code, in: source, error, suggestion))
+    }
+    var finding = Finding(
+      .unreadableInput, in: source, error,
+      "What it says is not known: check again later, or use --retry.")
+    finding.severity = .warning
+    findings.append(finding)
   }
 
   // MARK: Each source by itself
 
-  private mutating func report(_ kind: AssociationKind, _ source: Source<Association>) {
+  /// Reports the faults of a file, which is needed where the page names an app of its platform.
+  private mutating func report(
+    _ kind: AssociationKind, _ source: Source<Association>, isNeeded: Bool
+  ) {
     let platform = kind.devices.map(\.name).joined(separator: " and ")
     switch source.content {
     case .success(let file):
@@ -82,7 +118,9 @@ struct LinkCheck: Sendable {
       report(
         .missingAssociationFile, in: source.input,
         "The host has no \(source.input.name): \(url.absoluteString) answers with \(status). On "
-          + "\(platform) the URL opens the browser.")
+          + "\(platform) the URL opens the browser"
+          + (isNeeded ? ", but the page names an app." : "."))
+      if isNeeded { findings[findings.count - 1].severity = .error }
     case .failure(AssociationFileError.redirected(let url, let target)):
       report(
         .redirectedAssociationFile, in: source.input,
@@ -90,7 +128,7 @@ struct LinkCheck: Sendable {
           + "redirects of this file.")
     case .failure(let error):
       report(
-        .unreadableAssociationFile, in: source.input, error.explanation,
+        .unreadableAssociationFile, in: source.input, error,
         "Fix this: until then the URL opens the browser on \(platform).")
     }
   }
@@ -98,35 +136,36 @@ struct LinkCheck: Sendable {
   private mutating func reportPage(_ sources: CheckSources) {
     if let page = sources.page {
       if let error = page.error {
-        report(.unreadablePage, in: page.input, "The page was not read: \(error.explanation)")
+        report(.unreadablePage, in: page.input, error)
       }
       // Association files open the page's own URL, for which it needs no tags.
       let ignored: Set<Diagnostic.Code> = [.noTags, .packageWithoutURL]
-      findings += (page.value?.diagnostics ?? []).filter { !ignored.contains($0.code) }
+      findings += (page.value?.page.diagnostics ?? []).filter { !ignored.contains($0.code) }
         .map { Finding($0, in: page.input) }
     }
     if let manifest = sources.manifest, let error = manifest.error {
-      report(
-        .unreadableManifest, in: manifest.input,
-        "The web app manifest was not read: \(error.explanation)")
+      report(.unreadableManifest, in: manifest.input, error)
     }
   }
 
   // MARK: What opens
 
   private mutating func reportApps(_ apps: [String], _ sources: CheckSources) {
+    guard let url else { return }
     for app in apps {
       var kind = Self.isAppID(app) ? AssociationKind.apple : .android
       if case .apple(let file)? = sources.associations[.apple]?.value?.file, file.apps.contains(app)
       {
         kind = .apple
       }
-      let decision = sources.associations[kind]?.value?.file.decision(for: url, app: app)
-      guard decision?.kind != .match else { continue }
+      let source = sources.associations[kind]
+      let decision = source?.value?.file.decision(for: url, app: app)
+      let isUnknown = source?.error.map { FailureCause($0).isUnknown } ?? false
+      guard decision?.kind != .match, !isUnknown else { continue }
       let reason = decision?.explanation ?? "There is no \(kind.fileName) that names it."
       report(.appNotOpened, in: input, "\(app) does not open the URL. \(reason)")
     }
-    if apps.isEmpty, !verdicts.isEmpty, !verdicts.contains(where: \.opensApp) {
+    if apps.isEmpty, !verdicts.isEmpty, !verdicts.contains(where: { $0.opensApp || $0.isUnknown }) {
       report(.noAppOpens, in: input, "The URL opens the browser on every platform.")
     }
   }
@@ -138,7 +177,8 @@ struct LinkCheck: Sendable {
 
   /// Reports a decision that keeps an app that the page names from opening it.
   private mutating func reportDecision(of kind: AssociationKind, _ source: Source<Association>?) {
-    guard let source, let decision = source.value?.file.decision(for: url), decision.kind != .match,
+    guard let url, let source, let decision = source.value?.file.decision(for: url),
+      decision.kind != .match,
       let named = declarations.first(where: { kind.platforms.contains($0.platform) })
     else { return }
     if decision.kind == .excluded {
@@ -221,9 +261,21 @@ extension AssociationKind {
 }
 
 extension LinkCheck {
+  /// Leaves these findings, and what is not known.
+  mutating func replaceFaults(_ faults: [Finding]) {
+    findings = findings.filter(\.isUnknown) + faults
+  }
+
+  /// What opens on each platform of expectations, where it is known.
+  var openings: [String: CheckVerdict] {
+    Expectations.platforms.compactMapValues { device in
+      verdicts.first { $0.platform == device && !$0.isUnknown }
+    }
+  }
+
   func json(findings: [Finding]) -> JSONValue {
     [
-      "url": .string(url.absoluteString),
+      "url": JSONValue(url),
       "platforms": .array(verdicts.map(\.json)),
       "declarations": .array(declarations.map(\.json)),
       "otherServices": .object(otherServices.mapValues { .array($0.map(JSONValue.string)) }),
@@ -234,7 +286,9 @@ extension LinkCheck {
   /// What a URL opens and where its sources disagree, laid out for a person.
   func text(findings: [Finding], on console: Console) -> String {
     var lines = verdicts.flatMap { $0.lines(on: console) }
-    if !declarations.isEmpty { lines.append(console.paint("Page", .heading)) }
+    let way = origin.redirects.isEmpty ? nil : origin.summary
+    if !declarations.isEmpty || way != nil { lines.append(console.paint("Page", .heading)) }
+    if let way { lines += console.wrapped(way, indent: 9, .faint) }
     for app in declarations {
       let names = [app.appStoreID.map { "App Store \($0)" }, app.package, app.url]
         .compactMap(\.self).joined(separator: ", ")
@@ -255,7 +309,8 @@ extension LinkCheck {
 extension CheckVerdict {
   fileprivate var json: JSONValue {
     [
-      "platform": .string(platform), "opens": .string(opensApp ? "app" : "browser"),
+      "platform": .string(platform),
+      "opens": isUnknown ? .null : .string(opensApp ? "app" : "browser"),
       "decision": JSONValue(decision?.kind.rawValue),
       "apps": .array((decision?.apps ?? []).map(JSONValue.string)),
       "file": .string(file), "rule": decision?.rule?.json ?? .null,
@@ -264,9 +319,11 @@ extension CheckVerdict {
   }
 
   fileprivate func lines(on console: Console) -> [String] {
-    let apps = decision?.apps.prefix(5).joined(separator: ", ") ?? ""
-    var lines = console.wrapped(
-      opensApp ? "opens \(apps)" : "opens the browser", indent: 9, opensApp ? .good : .warning)
+    let opening =
+      isUnknown
+      ? "unknown"
+      : opensApp ? "opens \(apps.prefix(5).joined(separator: ", "))" : "opens the browser"
+    var lines = console.wrapped(opening, indent: 9, opensApp ? .good : .warning)
     let heading = name.padding(toLength: 9, withPad: " ", startingAt: 0)
     lines[0] = console.paint(heading, .heading) + lines[0].dropFirst(9)
     lines += console.wrapped(explanation, indent: 9)

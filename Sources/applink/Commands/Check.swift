@@ -10,22 +10,31 @@ extension Command {
         + "association files decide what a tap opens; the page names the apps for its content.",
       "It fails when there is an error or, with --strict, a warning. With --app it fails when the "
         + "URL does not open that app. 'applink help check-codes' explains each code.",
+      "What the network keeps from being read is unknown and no fault, and the exit status is 2; "
+        + "with faults elsewhere it is 3. --retry tries again.",
+      "--write-expect writes which apps open each URL today. With --expect, an error is told for a URL "
+        + "that opens something else, and nothing besides; without other URLs it checks those of the "
+        + "file.",
       "Apple's devices ask Apple's copy of the file, which can be a day older than the host's.",
       "With --page, --aasa, --assetlinks or --manifest it checks only those files and fetches "
         + "nothing.",
     ],
     operands: [
       Operand(
-        placeholder: "url", summary: "An http or https URL", isRepeatable: true,
-        replacement: Options.filesFrom.name)
+        placeholder: "url", summary: "An http or https URL, or an association file",
+        isRepeatable: true, completion: .file,
+        replacements: [Options.filesFrom.name, expected.name])
     ],
-    options: [app] + Judgement.options + [pageFile, appleFile, androidFile, manifestFile]
+    options: [app, expected, writtenExpectations] + Judgement.options
+      + [pageFile, appleFile, androidFile, manifestFile]
       + Options.web + Options.reports,
     examples: [
       "What a link opens": "applink check https://example.com/story/7",
       "Before publishing":
         "applink check https://example.com/story/7 --aasa apple-app-site-association"
         + " --assetlinks assetlinks.json --page story.html",
+      "Every night, only what has changed":
+        "applink check --expect expected.json --retry 2 --quiet",
     ]
   ) { invocation in
     let arguments = invocation.arguments
@@ -38,18 +47,46 @@ extension Command {
     guard given.all.count(where: { $0 == .standardInput }) <= 1 else {
       throw ToolError.usage("standard input can be read only once: give - only once")
     }
-    for text in arguments.operands { _ = try checkedURL(text) }
+    let expectations = try await {
+      guard let file = arguments.value(of: expected) else { return nil as Expectations? }
+      return try await Expectations(file)
+    }()
+    let written = arguments.value(of: writtenExpectations).map { ($0, Expectations()) }
+    let isList = arguments.isGiven(Options.filesFrom) || !arguments.operands.isEmpty
+    let operands = isList ? arguments.operands : expectations?.urls ?? []
+    for text in operands where !isAssociationFile(text) { _ = try checkedURL(text) }
     let reports = try Reports(invocation, judgement: try await Judgement(arguments))
-    return try await reports.write("URL") { [given] input in
+    let status = try await reports.write("URL", of: operands, sources: 3) { [given] input in
+      if case .local(let file) = input.source, isAssociationFile(input.argument) {
+        let source = try await reports.reader.association(in: file)
+        return report(on: LinkCheck(source.kind, source.file), invocation.console)
+      }
       let url = try checkedURL(input.argument)
       let sources = try await CheckSources(of: url, input, given: given, by: reports.reader)
-      let check = LinkCheck(url, input, sources, apps: apps)
-      return Report(findings: check.findings) {
-        check.text(findings: $0, on: invocation.console)
-      } json: {
-        check.json(findings: $0)
-      }
+      var check = LinkCheck(url, input, sources, apps: apps)
+      if let differences = expectations?.differences(of: check) { check.replaceFaults(differences) }
+      written?.1.add(check)
+      return report(on: check, invocation.console)
     }
+    if let (file, expectations) = written { try expectations.write(to: file) }
+    return status
+  }
+
+  @Sendable
+  private static func report(on check: LinkCheck, _ console: Console) -> Report {
+    var report = Report(findings: check.findings) {
+      check.text(findings: $0, on: console)
+    } json: {
+      check.json(findings: $0)
+    }
+    (report.origin, report.showsOrigin) = (check.origin, false)
+    return report
+  }
+
+  @Sendable
+  private static func isAssociationFile(_ text: String) -> Bool {
+    guard case .local(.file(let path)) = PageInput(text).source else { return false }
+    return FileManager.default.fileExists(atPath: path)
   }
 
   @Sendable
@@ -62,6 +99,12 @@ extension Command {
     return url
   }
 
+  private static let expected = Option(
+    name: "expect", parser: .localInput,
+    summary: "Report only what opens otherwise than this file says")
+  private static let writtenExpectations = Option(
+    name: "write-expect", parser: .outputFile,
+    summary: "Write what opens today into this file, for --expect")
   private static let app = Option(
     name: "app", parser: .text("ID"),
     summary: "An application identifier (TEAM.bundle) or package that the URL has to open",

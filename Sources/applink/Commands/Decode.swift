@@ -25,7 +25,7 @@ extension Command {
     let console = invocation.console
     let link = AppLinkURL(try await inboundURL(invocation.arguments.operands[0]))
     if invocation.arguments[Options.json] {
-      try console.print(link.json.indented())
+      try console.print(link.json.versioned.indented())
     } else {
       try console.print(DecodedURLText(link: link, console: console).text)
     }

@@ -31,11 +31,27 @@ extension Command {
           tags == 0
           ? console.paint("there are no al: tags", .warning)
           : console.paint("nothing to fix in \(counted(tags, "tag"))", .good)
-        return Report(findings: source.page.diagnostics.map { Finding($0, in: source.input) }) {
+        return Report(findings: findings(in: source)) {
           console.lines(of: $0, in: source.input, nothing: nothing).joined(separator: "\n")
         } json: {
           .array($0.map(\.json))
         }
       }
+  }
+
+  /// What is wrong in a page; of a template only that it is one, since its values are not there yet.
+  private static func findings(in source: SourcePage) -> [Finding] {
+    let findings = source.page.diagnostics.map { Finding($0, in: source.input) }
+    let marks = /\{\{|\{%|<%|<\?(?:php|=)|\$\{/
+    guard
+      let tag = source.page.metaTags.first(where: { $0.content?.firstMatch(of: marks) != nil })
+    else { return findings }
+    let place = findings.first { $0.value == tag.content }?.place
+    return [
+      Finding(
+        .template, in: source.input,
+        "\(tag.property) is \(ToolError.quoted(tag.content ?? "")), which looks like a template.",
+        place: place)
+    ]
   }
 }

@@ -35,9 +35,12 @@ extension Command {
     var status = ExitStatus.done
     for file in files {
       guard let error = file.error else { continue }
+      let finding = Finding(.unreadableInput, in: file.input, error, "")
+      let fileStatus = file.status(among: files)
       console.report(
-        "\(CommandTable.program): \(file.input.name.printable()): \(error.explanation)", .bad)
-      status = max(status, file.status(among: files))
+        "\(finding.position.printable()): \(fileStatus.isIncomplete ? "unknown" : "error"): "
+          + finding.message, .bad)
+      status |= fileStatus
     }
     let items = try await reader.withinTimeLimit(of: PageInput(arguments.operands[0])) {
       urls.flatMap { text, url in
@@ -52,11 +55,11 @@ extension Command {
         }
       }
     }
-    if items.contains(where: { $0.decision.kind != .match }) { status = max(status, .atFault) }
+    if items.contains(where: { $0.decision.kind != .match }) { status |= .atFault }
     if arguments[Options.json] {
       let unread = files.count > 1 ? files.compactMap(\.errorJSON) : []
       guard !items.isEmpty || !unread.isEmpty else { return status }
-      try console.print(JSONValue.array(items.map(\.json) + unread).indented())
+      try console.print(JSONValue.array(items.map(\.json) + unread).versioned.indented())
     } else if !items.isEmpty {
       var lines = items.flatMap { $0.lines(on: console, namesFile: files.count > 1) }
       if items.contains(where: \.isCopiedByApple) {
@@ -119,17 +122,17 @@ extension Source<Association> {
   fileprivate func status(among files: [Self]) -> ExitStatus {
     guard let error else { return .done }
     if error is AssociationFileError { return .atFault }
-    if files.contains(where: { $0.error == nil }),
-      case AppLinkError.httpStatus(_, 404)? = error as? AppLinkError
-    {
-      return .done
-    }
-    return error.exitStatus
+    let cause = FailureCause(error)
+    if cause.status == 404, files.contains(where: { $0.error == nil }) { return .done }
+    return cause.kind == .tls ? .atFault : .unreadable
   }
 
   /// What JSON says about a file that was not read.
   fileprivate var errorJSON: JSONValue? {
-    error.map { ["input": .string(input.name), "error": .string($0.explanation)] }
+    error.map {
+      JSONValue.object(FailureCause.json(FailureCause($0)))
+        .adding(["input": .string(input.name), "error": .string($0.explanation)])
+    }
   }
 }
 
@@ -139,7 +142,7 @@ private struct MatchItem: Sendable {
   var url: String
   var file: String
   var decision: AssociationDecision
-  /// The faults of the file, where it names no app for the URL: they may be the reason.
+  /// The faults of the file; where it names no app for the URL, its warnings too: they may be the reason.
   var findings: [Finding] = []
   var isCopiedByApple: Bool
 
@@ -151,9 +154,8 @@ private struct MatchItem: Sendable {
     self.file = source.name
     self.decision = decision
     isCopiedByApple = file.isCopiedByApple
-    guard decision.kind == .noMatch else { return }
-    findings = file.diagnostics.filter { $0.severity == .error }.prefix(10)
-      .map { Finding($0, in: source) }
+    findings = file.diagnostics.filter { $0.severity == .error || decision.kind == .noMatch }
+      .prefix(10).map { Finding($0, in: source) }
   }
 
   var json: JSONValue {

@@ -17,16 +17,23 @@ enum Options {
     summary: "The URL at which the page from a file or standard input is published")
 
   /// The options of every command that reports on several inputs.
-  static let reports: [any NamedOption] = [filesFrom, jobs, json, ndjson]
+  static let reports: [any NamedOption] = [filesFrom, exclude, jobs, json, ndjson, output]
   /// The options of every command that reads pages.
   static let pages: [any NamedOption] = [baseURL] + web + reports
 
   static let filesFrom = Option(
     name: "files-from", parser: .localInput,
     summary: "Read more inputs, one on each line of a file or of standard input (-)")
+  static let exclude = Option(
+    name: "exclude", parser: .wildcard,
+    summary: "Skip what a list or a folder names so; * is any text, slashes too",
+    isRepeatable: true)
   static let jobs = Option(
     name: "jobs", parser: .count("COUNT", in: 1...64),
-    summary: "How many pages to read at once (default: \(defaultJobs))")
+    summary: "How many inputs to read at once (default: \(defaultJobs))")
+  static let output = Option(
+    name: "output", parser: .outputFile,
+    summary: "Write the results into this file, which is replaced when they are complete")
   static let json = Flag(
     name: "json", summary: "Write the result as JSON (see 'applink help json')")
   static let ndjson = Flag(
@@ -36,7 +43,7 @@ enum Options {
 
   /// The options of every command that reads pages of the web.
   static let web: [any NamedOption] = [
-    header, userAgent, timeout, maximumRedirects, certificates, publicOnly,
+    header, userAgent, timeout, retry, hostDelay, maximumRedirects, certificates, publicOnly,
   ]
 
   static let header = Option(
@@ -58,8 +65,19 @@ enum Options {
 
   static let timeout = Option(
     name: "timeout", parser: .count("SECONDS", in: 1...86_400),
-    summary: "How long an input may take, redirects included (default: "
-      + "\(AppLinkPolicy.default.timeout.components.seconds) for the web, no limit for files)")
+    summary: "How long an input may take, redirects included; with --retry or --host-delay, each "
+      + "request (default: \(AppLinkPolicy.default.timeout.components.seconds) for the web, no limit "
+      + "for files)")
+  static let retry = Option(
+    name: "retry", parser: .count("COUNT", in: 0...10),
+    summary:
+      "How often to repeat a request that fails for now: no connection, no answer in time, or "
+      + "status 408, 429 or 5xx; it waits as Retry-After says, at most the time limit, or else 1, 2, "
+      + "4 seconds (default: 0)")
+  static let hostDelay = Option(
+    name: "host-delay", parser: .count("SECONDS", in: 0...3_600),
+    summary: "The time between two requests to one host, which has at most two at once (default: 0)"
+  )
 }
 
 extension ValueParser where Value == AppLinkDevice {

@@ -37,6 +37,7 @@ struct HelpText {
 
   /// The help on something that is not a command.
   func topic(_ topic: HelpTopic) -> String {
+    guard topic.isProse else { return topic.text(width: width) }
     let title = topic.summary.sentence.wrapped(to: width).map { heading($0) + "\n" }.joined()
     return title + "\n" + topic.text(width: width)
   }
@@ -95,7 +96,7 @@ enum ManualPage {
     ]
     lines += CommandTable.commands.flatMap(section)
     lines += [".SH OPTIONS"] + CommandTable.options.flatMap(entry)
-    for topic in HelpTopic.all {
+    for topic in HelpTopic.all where topic.isProse {
       lines += [".SH " + topic.summary.uppercased(), ".nf", escaped(topic.text(width: 100)), ".fi"]
     }
     lines.append(".SH EXIT STATUS")

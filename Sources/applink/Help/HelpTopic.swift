@@ -4,9 +4,14 @@ struct HelpTopic: Sendable {
   /// What it is about, as the rest of a sentence; no full stop.
   let summary: String
   private let text: String
+  /// Whether it is for people; what is for programs is written as it is.
+  var isProse = true
 
   static let all = [
     Self(name: "json", summary: "the JSON that --json and --ndjson write", text: jsonText),
+    Self(
+      name: "json-schema", summary: "its JSON Schema, for programs", text: JSONSchema.text,
+      isProse: false),
     Self(name: "site-file", summary: "the file that 'site build' reads", text: siteFileText),
     Self(
       name: "hosting", summary: "what static hosts need to serve the association files",
@@ -23,6 +28,7 @@ struct HelpTopic: Sendable {
 
   /// The text with its prose in lines of at most `width` columns. Code keeps its lines.
   func text(width: Int) -> String {
+    guard isProse else { return text }
     var blocks: [(indent: Int, isProse: Bool, text: String)] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let content = line.drop { $0 == " " }
@@ -45,84 +51,30 @@ struct HelpTopic: Sendable {
 }
 
 extension HelpTopic {
-  /// What `--json` writes, a section a command; the reports write it, and tests compare the two.
   fileprivate static let jsonText = """
-    JSON goes to standard output, messages to standard error. A value that does not exist is null;
-    no member is omitted. New members may be added; those below do not change. Members are sorted by
-    name. Control characters and bidirectional formatting characters are escaped.
+    JSON goes to standard output, messages to standard error. A value that does not exist is null, and
+    no member is omitted. New members may be added. Each value, or each element of a list, has a
+    "formatVersion"; the number changes when a program that reads the output has to. 'applink help
+    json-schema' writes the schema, in which $defs has the output of each command.
 
-    ONE PAGE
-      The value described below for the command or, if the page could not be read,
-        {"input": "a.html", "error": "cannot read a.html: ..."}
+    ONE INPUT
+      The value described below for the command or, if the input could not be read, UNREAD. The value of
+      resolve, plan and check has a member "page", too.
 
-    SEVERAL PAGES, OR --files-from
-      A list with an item for each page, in the order in which they were given. An item is written as
-      soon as it and all earlier items are done; an interrupted list has no closing bracket.
-        [{"input": "a.html", "page": <page>, "result": <the value>},
-         {"input": "b.html", "error": "cannot read b.html: ..."}]
+    SEVERAL INPUTS, A FOLDER OR --files-from
+      A list with an ITEM or UNREAD for each input, in the order in which they were given. An item is
+      written as soon as it and all earlier items are done; an interrupted list has no closing bracket.
 
     --ndjson
       The same items, one per line, also for a single page.
 
-    A page: the source it was read from. For a file all members are null or empty:
-        {"url": "https://..." or null, "status": 200, "contentType": "text/html",
-         "redirects": [{"from": "https://...", "to": "https://...", "status": 302}]}
+    Members are sorted by name. Control characters and bidirectional formatting characters are escaped.
+    Below, a question mark is for what may be null, brackets for a list, braces for an object.
 
-    tags: the al: tags in the order of the page
-        [{"property": "al:ios:url", "content": "example://7" or null}]
+    \(JSONSchema.documentation.dropFirst(4))
 
-    resolve: a link, and the source it was read from
-        {"page": <page>, "sourceURL": "https://...", "isBackToReferer": false,
-         "webURL": "https://..." or null when the page forbids the browser,
-         "targets": [<target>]}
-      A target; a value that its platform does not have is null:
-        {"platform": "ios" | "iphone" | "ipad" | "android" | "windows" | "windows_phone"
-                     | "windows_universal",
-         "url": "example://7", "appName": "Example", "appStoreID": "12345",
-         "package": "org.example", "className": "org.example.Main", "appID": "..."}
-
-    plan: what would be opened, and the steps that would be tried
-        {"page": <page>, "kind": "app" | "browser" | "store" | "failed", "url": "example://7?al_applink_data=..." or null,
-         "target": <target> or null,
-         "steps": [{"destination": "app" | "package" | "universal_link" | "browser"
-                                   | "store", "url": ..., "target": ...,
-                    "decision": "opens" | "no_app" | "no_url" | "refused" | "over_limit"
-                                | "no_fallback" | "not_reached" | "not_associated",
-                    "reason": "in words, which may change"}]}
-
-    lint: what to fix, in the order of the page
-        [<finding>]
-      A finding; property is the tag at fault, or the place in a file's structure:
-        {"code": "name-instead-of-property", "severity": "error" | "warning",
-         "source": "story.html", "line": 3 or null, "column": 5 or null,
-         "property": "al:ios:url" or null, "value": "..." or null,
-         "message": "...", "suggestion": "..."}
-
-    match: what association files decide: always a list, with one item for each URL and file
-        [{"url": "https://...", "file": "assetlinks.json",
-          "decision": "match" | "excluded" | "none", "apps": ["ABCDE12345.com.example.app"],
-          "rule": {"location": "applinks.details[0].components[2]", "line": 3, "column": 5,
-                   "pattern": "the rule as JSON", "exclude": false} or null,
-          "explanation": "in words, which may change",
-          "findings": [<finding>]: for "none", the errors of the file}]
-      A file of a site that could not be read: {"input": "assetlinks.json", "error": "..."}
-
-    check: what a URL opens on each platform, and where its sources disagree
-        {"url": "https://...",
-         "platforms": [{"platform": "iphone" | "ipad" | "android", "opens": "app" | "browser",
-                        "decision": "match" | "excluded" | "none" or null without a file,
-                        "apps": [...], "file": "...", "rule": <as match writes it> or null,
-                        "explanation": "..."}],
-         "declarations": [{"means": "al: tags", "platform": "ios", "appStoreID": "123",
-                           "package": null, "url": "example://7"}],
-         "otherServices": {"webcredentials": [...]},
-         "notes": ["Apple's devices ask Apple's copy ..."], "findings": [<finding>]}
-
-    decode: the parts of an inbound URL; appLinkData is null when it is not an App Link
-        {"inputURL": "example://7?al_applink_data=...", "inputQueryParameters": {"name": "value"},
-         "targetURL": "https://...", "targetQueryParameters": {},
-         "version": "1.0", "appLinkData": {...}, "appLinkExtras": {...},
-         "appLinkReferer": <link> or null}
+    A finding whose kind is dns, connect, timeout or policy, or http with status 408, 429 or 5xx, says
+    that something is not known. It is not counted as an error, and the exit status has 2 in it.
     """
 
   /// The description that `site build` reads, by an example that the tests build.
@@ -157,11 +109,15 @@ extension HelpTopic {
     need no rules of their own. Apple reads 128 KiB of rules, which are some 6,000 links, or more if
     their paths begin alike.
 
+    Several apps for iOS are a list in apps.ios; a link is for all of them, or for the one whose appID it
+    has in iosApp. Members of apple-app-site-association beside applinks, such as webcredentials, are
+    copied from aasa: {"webcredentials": {"apps": ["ABCDE12345.com.example.app"]}}.
+
     lang is the language of the pages. texts replaces their words, in which {app} is the app's name:
     app (for an app without a name), openIOS, getIOS, openAndroid, getAndroid and web.
 
-    firebase imports a long link of Firebase Dynamic Links: link, apn, isi, ibi, ifl, afl, efr, st,
-    sd, si and utm_*; a warning names other parameters. Members of the link take precedence over it.
+    firebase imports a long link of Firebase Dynamic Links: link, apn, isi, ibi, ius, ifl, afl,
+    efr, st, sd, si and utm_*; a warning names other parameters. Members of the link take precedence.
 
     A user who has to install the app first does not return to the link: these pages do not
     fingerprint browsers. For that, use Android's Play Install Referrer or Apple's App Clips.

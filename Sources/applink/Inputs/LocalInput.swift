@@ -32,10 +32,22 @@ enum LocalInput: Sendable, Hashable {
 
   /// Everything it holds, up to ``maximumBytes``.
   ///
-  /// A read can block for as long as the writer of a pipe takes, so it has its own thread.
-  /// Cancelling the Swift task throws at once; the thread ends with its read.
+  /// A read can block for as long as the writer of a pipe takes, so what is not a plain file has its own
+  /// thread. Cancelling the Swift task throws at once; the thread ends with its read.
   func read() async throws -> Data {
-    try await BoltsTask(on: .newThread) { try readBlocking() }.value
+    if case .file(let path) = self, Folder.kind(of: path) == S_IFREG { return try readBlocking() }
+    return try await BoltsTask(on: .newThread) { try readBlocking() }.value
+  }
+
+  /// Whether it holds exactly this text; a file only.
+  func holds(_ text: String) -> Bool {
+    var bytes: [UInt8] = []
+    let count = text.utf8.count + 1
+    guard let descriptor = try? InputDescriptor(self) else { return false }
+    while bytes.count < count,
+      (try? descriptor.read(upTo: count - bytes.count, into: &bytes)) == true
+    {}
+    return bytes.count == text.utf8.count && text.utf8.elementsEqual(bytes)
   }
 
   private func readBlocking() throws -> Data {
@@ -124,10 +136,11 @@ extension String {
 
 /// A folder whose pages are read.
 enum Folder {
-  static func exists(at path: String) -> Bool { isFolder(path, followsLinks: true) ?? false }
+  static func exists(at path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// The paths of the folders and HTML files in a folder, hidden ones not; `nil` when it can't be opened.
-  static func contents(of path: String) -> [String]? {
+  /// The paths of the folders and HTML files in a folder, hidden ones not, and of what only has the name
+  /// of a page, such as a pipe; `nil` when it can't be opened.
+  static func contents(of path: String) -> (pages: [String], others: [String])? {
     guard let folder = unsafe opendir(path.cFileName) else { return nil }
     defer { unsafe closedir(folder) }
     var names: [[UInt8]] = []
@@ -139,19 +152,27 @@ enum Folder {
     }
     names.sort { $0.lexicographicallyPrecedes($1) }
     let start = path.hasSuffix("/") ? path : path + "/"
-    return names.map { start + String(fileName: $0) }.filter { path in
+    var (pages, others): ([String], [String]) = ([], [])
+    for path in names.map({ start + String(fileName: $0) }) {
       // A link to a folder could lead into a folder that it is in.
-      if isFolder(path, followsLinks: false) == true { return true }
-      let isPage = [".html", ".htm", ".xhtml"].contains { path.lowercased().hasSuffix($0) }
-      return isPage && isFolder(path, followsLinks: true) == false
+      if kind(of: path, followsLinks: false) == S_IFDIR {
+        pages.append(path)
+      } else if [".html", ".htm", ".xhtml"].contains(where: path.lowercased().hasSuffix) {
+        switch kind(of: path, followsLinks: true) {
+        case S_IFREG: pages.append(path)
+        case nil, S_IFDIR: break
+        default: others.append(path)
+        }
+      }
     }
+    return (pages, others)
   }
 
-  /// `nil` when there is nothing of this name.
-  private static func isFolder(_ path: String, followsLinks: Bool) -> Bool? {
+  /// The type of a file; `nil` when there is nothing of this name.
+  fileprivate static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
     var status = stat()
     let name = path.cFileName
     let answer = unsafe followsLinks ? stat(name, &status) : lstat(name, &status)
-    return answer == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
+    return answer == 0 ? status.st_mode & S_IFMT : nil
   }
 }

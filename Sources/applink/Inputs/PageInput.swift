@@ -66,8 +66,14 @@ actor PageInputs {
   private var pending: [PageInput]
   private let list: LineReader?
   private let readsFolders: Bool
+  private let excluded: [Wildcard]
+  /// Says what is skipped in a folder.
+  private let report: @Sendable (String) -> Void
 
-  init(operands: [String], list: LocalInput?, readsFolders: Bool) throws(ToolError) {
+  init(
+    operands: [String], list: LocalInput?, excluding excluded: [Wildcard], readsFolders: Bool,
+    report: @escaping @Sendable (String) -> Void
+  ) throws(ToolError) {
     let inputs = operands.map { PageInput($0) }
     let readings =
       inputs.count { $0.source == .local(.standardInput) } + (list == .standardInput ? 1 : 0)
@@ -77,6 +83,8 @@ actor PageInputs {
     pending = inputs.reversed()
     self.list = list.map(LineReader.init)
     self.readsFolders = readsFolders
+    self.excluded = excluded
+    self.report = report
   }
 
   /// The next input, or `nil` after the last one; the pages in a folder take its place.
@@ -85,17 +93,25 @@ actor PageInputs {
       guard readsFolders, case .local(.file(let path)) = input.source, Folder.exists(at: path),
         let contents = Folder.contents(of: path)
       else { return input }
-      pending += contents.reversed().map { PageInput(argument: $0, source: .local(.file($0))) }
+      for path in contents.others where !isExcluded(path) {
+        report("\(path.showingBytes) is skipped: it is neither a file nor a folder")
+      }
+      pending += contents.pages.reversed().filter { !isExcluded($0) }
+        .map { PageInput(argument: $0, source: .local(.file($0))) }
     }
     return nil
   }
 
   private func nextNamed() async throws -> PageInput? {
     if let input = pending.popLast() { return input }
-    while let line = try await list?.next() {
-      if !line.isEmpty { return PageInput(line: line) }
+    while let line = try await list?.next()?.trimmingCharacters(in: .whitespaces) {
+      if !line.isEmpty, !line.hasPrefix("#"), !isExcluded(line) { return PageInput(line: line) }
     }
     return nil
+  }
+
+  private func isExcluded(_ name: String) -> Bool {
+    excluded.contains { $0.matches(name) }
   }
 }
 

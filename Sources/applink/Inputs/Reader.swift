@@ -8,27 +8,32 @@ internal import Foundation
 /// A run has one, so that what several inputs need is fetched once.
 struct Reader: Sendable {
   private let baseURL: URL?
+  /// The time for an input; `nil` where only its requests have a limit.
   private let seconds: Int?
   private let client: WebClient
   private let associations: AssociationResolver
 
   init(arguments: ParsedArguments) throws {
     baseURL = arguments.value(of: Options.baseURL)
-    seconds = arguments.value(of: Options.timeout)
+    let limitsRequests =
+      [Options.retry, Options.hostDelay].contains { arguments.value(of: $0) ?? 0 > 0 }
+    seconds = limitsRequests ? nil : arguments.value(of: Options.timeout)
     client = try WebClient(arguments: arguments)
     associations = AssociationResolver(loader: SharedLoader(client: client), policy: client.policy)
   }
 
-  /// Runs work within the time that `--timeout` gives to an input.
+  /// Runs work within the time that `--timeout` gives to an input, or to each of its `sources`.
   func withinTimeLimit<Success: Sendable>(
-    of input: PageInput, _ work: @escaping @Sendable () async throws -> Success
+    of input: PageInput, sources: Int = 1, _ work: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {
     guard let seconds else { return try await work() }
     do {
-      return try await withTimeout(after: .seconds(seconds), operation: work)
+      return try await withTimeout(after: .seconds(seconds * sources), operation: work)
     } catch BoltsError.timedOut {
-      throw ToolError.unreadable(
-        "\(input.name) took longer than \(seconds) s; allow more time with --timeout")
+      var error = ToolError.unreadable(
+        "\(input.name) took longer than \(seconds * sources) s; allow more time with --timeout")
+      error.cause = FailureCause(.timeout)
+      throw error
     }
   }
 
@@ -39,7 +44,13 @@ struct Reader: Sendable {
     switch input.source {
     case .local(let file):
       let url = baseURL ?? file.url
-      let page = try AppLinkPage(try await file.read(), nil, url, reading: reading) {
+      let data = try await file.read()
+      if data.startsAsJSON {
+        throw ToolError.unreadable(
+          "\(input.name) is JSON and not a page: 'applink check \(input.name)' checks an association "
+            + "file")
+      }
+      let page = try AppLinkPage(data, nil, url, reading: reading) {
         try Task.checkCancellation()
       }
       return SourcePage(input: input, page: page, sourceURL: url)
@@ -81,6 +92,18 @@ struct Reader: Sendable {
         return Association(.android(file.value), file.diagnostics, file.url)
       }
     }
+  }
+
+  /// The association file in a file, of the kind that it looks like.
+  func association(
+    in file: LocalInput
+  ) async throws -> (kind: AssociationKind, file: Source<Association>) {
+    let data = try await file.read()
+    let isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
+    return (
+      isList ? .android : .apple,
+      await Source(PageInput(file)) { Association(try AssociationFile(json: data)) }
+    )
   }
 
   /// The apps of the web app manifest at a URL, or of the file that is given instead, which has to be readable.
@@ -199,5 +222,13 @@ struct PageOrigin: Sendable {
     guard let first = redirects.first?.from ?? url, let status else { return nil }
     let hops = redirects.map { " -> \($0.status) \($0.to.absoluteString)" }.joined()
     return "\(first.absoluteString)\(hops) -> \(status) \(contentType ?? "without a content type")"
+  }
+}
+
+extension Data {
+  /// Whether they begin as a JSON object or list does, and not as a template such as `{{ page }}`.
+  fileprivate var startsAsJSON: Bool {
+    let start = String(decoding: prefix(1_000), as: UTF8.self)
+    return start.prefixMatch(of: /[\s\u{FEFF}]*(?:\{\s*["}]|\[\s*[\{\]"])/) != nil
   }
 }

@@ -7,23 +7,9 @@ struct Settings: Sendable {
 
   /// The folder that paths are relative to.
   private let folder: String
-  private let ignored: [(pattern: [UInt8], codes: [String])]
+  private let ignored: [(pattern: Wildcard, codes: [String])]
 
-  /// The settings of the nearest folder that has some, from the current one up to the repository's root.
-  static func current(_ repository: Repository = .current) async throws -> Settings? {
-    let folders =
-      repository.root.map { root in
-        Repository.ancestors(of: repository.folder).filter { $0.count >= root.count }
-      } ?? [repository.folder]
-    for folder in folders {
-      let file = LocalInput.file("\(folder)/\(fileName)")
-      guard FileManager.default.fileExists(atPath: file.name) else { continue }
-      return try Settings(Array(try await file.read()), in: folder)
-    }
-    return nil
-  }
-
-  private init(_ bytes: [UInt8], in folder: String) throws {
+  fileprivate init(_ bytes: [UInt8], in folder: String) throws {
     self.folder = folder
     do {
       let root = try FileObject(json: bytes, members: ["ignore"])
@@ -31,10 +17,12 @@ struct Settings: Sendable {
         throw root.fault("ignore", #"is not an object: write {"ignore": {"legal/*": ["no-tags"]}}"#)
       }
       ignored = try paths.map { path in
-        (Array(path.name.utf8), try (path.value.array ?? [path.value]).map(Self.code))
+        (Wildcard(path.name), try (path.value.array ?? [path.value]).map(Self.code))
       }
     } catch let fault as FileFault {
-      throw ToolError.unreadable(fault.line(in: Self.fileName))
+      let current = Repository.current
+      throw ToolError.unreadable(
+        fault.line(in: current.path(of: "\(folder)/\(Self.fileName)", in: current.folder)))
     }
   }
 
@@ -54,23 +42,68 @@ struct Settings: Sendable {
       case .local(.file(let path)): Repository.current.path(of: path, in: folder)
       case .local(.standardInput), .url: input.argument
       }
-    let bytes = name.fileNameBytes
     return ignored.reduce(into: []) { codes, entry in
-      if Self.matches(entry.pattern, bytes) { codes.formUnion(entry.codes) }
+      if entry.pattern.matches(name) { codes.formUnion(entry.codes) }
     }
   }
+}
 
-  /// Whether a pattern fits all of a name; `*` is any text, slashes too.
-  private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
-    var parts = pattern.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
-    let first = parts.removeFirst()
-    guard let last = parts.popLast() else { return name.elementsEqual(first) }
-    guard name.starts(with: first) else { return false }
-    var rest = name.dropFirst(first.count)
-    for part in parts where !part.isEmpty {
+/// The settings that hold for inputs, each file of which is read once in a run.
+actor SettingsFiles {
+  private var known: [String: Settings?] = [:]
+
+  /// The settings for an input: those nearest to a file, from its folder up to its repository's root, else
+  /// those nearest to the folder that the tool runs in.
+  func settings(for input: PageInput?) throws -> Settings? {
+    let current = Repository.current
+    if case .local(.file(let path))? = input?.source {
+      let file = current.absolutePath(of: path)
+      let folder = file[..<(file.lastIndex(of: "/") ?? file.endIndex)]
+      if let found = try nearest(to: folder.isEmpty ? "/" : String(folder)) { return found }
+    }
+    return try nearest(to: current.folder)
+  }
+
+  private func nearest(to folder: String) throws -> Settings? {
+    if let known = known[folder] { return known }
+    let root = Repository(folder: folder).root ?? folder
+    var found: Settings?
+    for folder in Repository.ancestors(of: folder) where folder.count >= root.count {
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(Settings.fileName)") else {
+        continue
+      }
+      found = try Settings(Array(data), in: folder)
+      break
+    }
+    known.updateValue(found, forKey: folder)
+    return found
+  }
+}
+
+/// A pattern for all of a name, in which `*` is any text, slashes too.
+struct Wildcard: Sendable {
+  private let parts: [ArraySlice<UInt8>]
+
+  init(_ pattern: String) {
+    parts = pattern.fileNameBytes.split(
+      separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+  }
+
+  func matches(_ name: String) -> Bool {
+    let name = name.fileNameBytes
+    guard parts.count > 1, let last = parts.last else { return name[...] == parts[0] }
+    guard name.starts(with: parts[0]) else { return false }
+    var rest = name.dropFirst(parts[0].count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
       guard let found = rest.firstRange(of: part) else { return false }
       rest = rest[found.upperBound...]
     }
-    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+    return rest.count >= last.count && rest.suffix(last.count) == last
   }
+}
+
+extension ValueParser where Value == Wildcard {
+  static let wildcard = ValueParser(
+    placeholder: "PATTERN", expectation: "a name, in which * is any text"
+  ) { $0.isEmpty ? nil : Wildcard($0) }
 }

@@ -13,6 +13,12 @@ actor WebClient: PageLoading {
   private var inputOrigins: Set<String> = []
   private var kept: [String: BoltsTask<PageResponse>] = [:]
   private var keptBytes = 0
+  private let retries: Int
+  private let hostDelay: Int
+  /// The time for one request.
+  private let timeLimit: Duration
+  /// When the next request may go to a host.
+  private var turns: [String: ContinuousClock.Instant] = [:]
 
   /// All that is kept is dropped when it is more: a list that is sorted by host needs less.
   private static let maximumKeptBytes = 64 << 20
@@ -26,11 +32,17 @@ actor WebClient: PageLoading {
       }
       configuration.certificateAuthorityFile = URL(filePath: path)
     }
+    configuration.maximumConnectionsPerHost = 2
     self.configuration = configuration
     var policy = arguments[Options.publicOnly] ? AppLinkPolicy.server : .default
     // A `data:` page is there only when the user wrote it: a redirect never leads to one.
     policy.allowsLocalPages = true
     if let seconds = arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
+    timeLimit = policy.timeout
+    retries = arguments.value(of: Options.retry) ?? 0
+    hostDelay = arguments.value(of: Options.hostDelay) ?? 0
+    // Each request has its limit then, and a page has a limited number of them.
+    if retries + hostDelay > 0 { policy.timeout = .seconds(86_400) }
     policy.maximumRedirects =
       arguments.value(of: Options.maximumRedirects) ?? policy.maximumRedirects
     self.policy = policy
@@ -46,7 +58,45 @@ actor WebClient: PageLoading {
   func load(_ request: PageRequest) async throws -> PageResponse {
     let loader = self.loader ?? DefaultPageLoader(configuration: configuration)
     self.loader = loader
-    return try await loader.load(request)
+    var attempt = 0
+    while true {
+      try await waitTurn(of: request.url.host() ?? "")
+      let answer: Result<PageResponse, any Error>
+      do {
+        answer = .success(
+          try await withTimeout(after: timeLimit) { try await loader.load(request) })
+      } catch BoltsError.timedOut {
+        answer = .failure(AppLinkError.timedOut(request.url, after: timeLimit))
+      } catch {
+        answer = .failure(error)
+      }
+      guard attempt < retries, let time = Self.waitingTime(after: answer, attempt),
+        time <= timeLimit
+      else { return try answer.get() }
+      try await Task.sleep(for: time)
+      attempt += 1
+    }
+  }
+
+  /// The time after which a request is worth another attempt; `nil` when it is not.
+  private static func waitingTime(
+    after answer: Result<PageResponse, any Error>, _ attempt: Int
+  ) -> Duration? {
+    let backoff = Duration.seconds(1 << attempt)
+    switch answer {
+    case .success(let response):
+      guard FailureCause.isTemporary(response.status) else { return nil }
+      return RetryAfter.time(of: response) ?? backoff
+    case .failure(let error):
+      return !(error is CancellationError) && FailureCause(error).isTemporary ? backoff : nil
+    }
+  }
+
+  private func waitTurn(of host: String) async throws {
+    guard hostDelay > 0 else { return }
+    let turn = max(turns[host] ?? .now, .now)
+    turns[host] = turn + .seconds(hostDelay)
+    try await Task.sleep(until: turn, clock: .continuous)
   }
 
   /// Allows the header fields to be sent to the server of an input, also by https for http.
@@ -73,14 +123,10 @@ actor WebClient: PageLoading {
     }
     let key = "\(isOfInput) \(request.url.absoluteString)"
     if let known = kept[key] { return try await known.value }
-    let task = BoltsTask { [request, policy] in
-      do {
-        let response = try await withTimeout(after: policy.timeout) { try await self.load(request) }
-        await self.count(response.body.count)
-        return response
-      } catch BoltsError.timedOut {
-        throw AppLinkError.timedOut(request.url, after: policy.timeout)
-      }
+    let task = BoltsTask { [request] in
+      let response = try await self.load(request)
+      await self.count(response.body.count)
+      return response
     }
     // Observes the error: the input that asked may have been given up.
     task.onCompletion { _ in }

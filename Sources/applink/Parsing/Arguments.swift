@@ -6,12 +6,12 @@ struct Operand: Sendable {
   var isRequired = true
   var isRepeatable = false
   var completion: Completion = .nothing
-  /// The name of an option with which the operand is not required.
-  var replacement: String?
+  /// The names of options with which the operand is not required.
+  var replacements: [String] = []
 
   /// The operand in a usage line: `<page>...`.
   var usage: String {
-    let word = isRequired && replacement == nil ? "<\(placeholder)>" : "[<\(placeholder)>]"
+    let word = isRequired && replacements.isEmpty ? "<\(placeholder)>" : "[<\(placeholder)>]"
     return word + (isRepeatable ? "..." : "")
   }
 }
@@ -151,7 +151,8 @@ struct ArgumentParser {
       }
     }
     for operand in command.operands.dropFirst(parsed.operands.count)
-    where operand.isRequired && !isReplaced(operand.replacement) {
+    where operand.isRequired && !operand.replacements.contains(where: { parsed.options[$0] != nil })
+    {
       throw ToolError.usage("<\(operand.placeholder)> is missing")
     }
     for option in command.options

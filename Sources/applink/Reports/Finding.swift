@@ -15,6 +15,8 @@ struct Finding: Sendable {
   var value: String?
   var message: String
   var suggestion: String
+  /// Why something could not be read.
+  var cause: FailureCause?
 
   init(_ diagnostic: Diagnostic, in source: PageInput) {
     code = diagnostic.code.rawValue
@@ -28,7 +30,7 @@ struct Finding: Sendable {
   }
 
   init(
-    _ code: CheckCode, in source: PageInput, _ message: String, _ suggestion: String,
+    _ code: CheckCode, in source: PageInput, _ message: String, _ suggestion: String? = nil,
     place: (line: Int, column: Int)? = nil
   ) {
     self.code = code.rawValue
@@ -36,8 +38,22 @@ struct Finding: Sendable {
     self.source = source
     self.place = place
     self.message = message
-    self.suggestion = suggestion
+    self.suggestion = suggestion ?? code.advice
   }
+
+  /// Something that could not be read, at the place where its syntax is broken.
+  init(
+    _ code: CheckCode, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
+  ) {
+    self.init(code, in: source, error.explanation, suggestion)
+    cause = FailureCause(error)
+    if case AssociationFileError.malformedJSON(let line, let column, _) = error {
+      place = (line, column)
+    }
+  }
+
+  /// Whether it says that something is not known, and no fault.
+  var isUnknown: Bool { cause?.isUnknown == true }
 
   /// What is wrong and what to write instead.
   var text: String { suggestion.isEmpty ? message : "\(message) \(suggestion)" }
@@ -46,35 +62,40 @@ struct Finding: Sendable {
   var position: String { source.name + (place.map { ":\($0.line):\($0.column)" } ?? "") }
 
   var json: JSONValue {
-    [
+    let members: [String: JSONValue] = [
       "code": .string(code), "severity": .string(severity.rawValue),
       "source": .string(source.name), "line": JSONValue(place?.line),
       "column": JSONValue(place?.column), "property": JSONValue(location),
       "value": JSONValue(value), "message": .string(message), "suggestion": .string(suggestion),
     ]
+    return .object(members.merging(FailureCause.json(cause)) { own, _ in own })
   }
 }
 
 struct FindingCounts: Sendable {
   var errors = 0
   var warnings = 0
+  /// What is not known.
+  var unknown = 0
 
   init(_ findings: [Finding] = []) {
+    unknown = findings.count(where: \.isUnknown)
     errors = findings.count { $0.severity == .error }
-    warnings = findings.count - errors
+    warnings = findings.count - errors - unknown
   }
 
   static func += (counts: inout FindingCounts, others: FindingCounts) {
     counts.errors += others.errors
     counts.warnings += others.warnings
+    counts.unknown += others.unknown
   }
 
   /// Such as `1 error, 2 warnings`; `nil` when there is nothing to count.
   func text(on console: Console) -> String? {
-    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+    var counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map(counted)
+    if unknown > 0 { counts.append("\(unknown) unknown") }
     guard !counts.isEmpty else { return nil }
-    return console.paint(
-      counts.map { counted($0.0, $0.1) }.joined(separator: ", "), errors > 0 ? .bad : .warning)
+    return console.paint(counts.joined(separator: ", "), errors > 0 ? .bad : .warning)
   }
 }
 
@@ -91,9 +112,9 @@ extension Console {
   /// suggestion below. On a terminal every message starts on a new line.
   func lines(of finding: Finding) -> [String] {
     let style: Style = finding.severity == .error ? .bad : .warning
+    let word = finding.isUnknown ? "unknown" : finding.severity.rawValue
     let head =
-      paint(finding.position.printable() + ":", .heading) + " "
-      + paint(finding.severity.rawValue + ":", style) + " "
+      paint(finding.position.printable() + ":", .heading) + " " + paint(word + ":", style) + " "
     guard results.width != nil else {
       let (message, suggestion) = (finding.message.printable(), finding.suggestion.printable())
       return [head + "\(message) [\(finding.code)]", "  " + suggestion, ""]
@@ -116,30 +137,37 @@ extension Console {
 struct Judgement: Sendable {
   private let isStrict: Bool
   private let ignoredCodes: Set<String>
-  private let settings: Settings?
-  /// Whether pages without findings are left out of the text.
+  private let settings = SettingsFiles()
+  /// Whether inputs without findings are left out.
   let isQuiet: Bool
 
   init(_ arguments: ParsedArguments) async throws {
     isStrict = arguments[Self.strict]
     isQuiet = arguments[Self.quiet]
     ignoredCodes = Set(arguments.values(of: Self.ignore).joined())
-    settings = try await Settings.current()
+    // A fault in the settings is told before anything is read.
+    _ = try await settings.settings(for: nil)
   }
 
   /// Drops the findings that do not count from a report, and sets its status.
-  func judge(_ report: inout Report, on input: PageInput) {
-    let ignored = ignoredCodes.union(settings?.ignoredCodes(for: input) ?? [])
+  func judge(_ report: inout Report, on input: PageInput) async throws {
+    let ignored = ignoredCodes.union(
+      try await settings.settings(for: input)?.ignoredCodes(for: input) ?? [])
     report.findings.removeAll { ignored.contains($0.code) }
-    let isAtFault = report.findings.contains { isStrict || $0.severity == .error }
-    report.status = isAtFault ? .atFault : .done
+    for finding in report.findings {
+      if finding.isUnknown {
+        report.status |= .unreadable
+      } else if isStrict || finding.severity == .error {
+        report.status |= .atFault
+      }
+    }
   }
 
   static let options: [any NamedOption] = [strict, ignore, quiet, format]
 
   private static let strict = Flag(name: "strict", summary: "Treat warnings as errors")
   private static let quiet = Flag(
-    name: "quiet", summary: "Leave out what has no findings, but not the total")
+    name: "quiet", summary: "Leave out what has no findings, but not the total of the text")
   static let format = Option(
     name: "format",
     parser: .oneOf(ReportFormat.allCases.map(\.rawValue), "FORMAT") { ReportFormat(rawValue: $0) },

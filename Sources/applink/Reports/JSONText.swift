@@ -11,6 +11,17 @@ extension JSONValue {
     self = number.map { .number(JSONNumber($0)) } ?? .null
   }
 
+  /// The object with more members; another value as it is.
+  func adding(_ members: [String: JSONValue]) -> JSONValue {
+    objectValue.map { .object($0.merging(members) { $1 }) } ?? self
+  }
+
+  /// The value as an output: an object, or each of a list, says the version of its format.
+  var versioned: JSONValue {
+    if let elements = arrayValue { return .array(elements.map(\.versioned)) }
+    return adding(["formatVersion": JSONValue(JSONSchema.version)])
+  }
+
   /// The value as JSON on one line, members sorted by name.
   ///
   /// JSON itself asks for escapes below U+0020 only. DEL, C1, the line and paragraph separators and

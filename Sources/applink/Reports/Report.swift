@@ -12,6 +12,8 @@ struct Report: Sendable {
   /// What a person should know beside the report.
   var note: String?
   var origin = PageOrigin()
+  /// Whether a message says the way to the page.
+  var showsOrigin = true
 }
 
 enum ReportFormat: String, Sendable, CaseIterable {
@@ -25,6 +27,7 @@ enum ReportFormat: String, Sendable, CaseIterable {
 struct Reports: Sendable {
   let reader: Reader
   fileprivate let console: Console
+  private let excluded: [Wildcard]
   fileprivate let format: ReportFormat
   /// Which findings count, for a command whose reports are findings, each of which names its input.
   fileprivate let judgement: Judgement?
@@ -34,7 +37,7 @@ struct Reports: Sendable {
 
   static let operand = Operand(
     placeholder: "page", summary: "A URL, a file, a folder, or - for standard input",
-    isRepeatable: true, completion: .file, replacement: Options.filesFrom.name)
+    isRepeatable: true, completion: .file, replacements: [Options.filesFrom.name])
 
   /// A command with a judgement fails when it has read nothing.
   init(_ invocation: Invocation, judgement: Judgement? = nil) throws {
@@ -42,6 +45,7 @@ struct Reports: Sendable {
     console = invocation.console
     self.judgement = judgement
     reader = try Reader(arguments: arguments)
+    excluded = arguments.values(of: Options.exclude)
     var formats = arguments.values(of: Judgement.format)
     if arguments[Options.json] { formats.append(.json) }
     if arguments[Options.ndjson] { formats.append(.ndjson) }
@@ -51,7 +55,8 @@ struct Reports: Sendable {
     }
     format = formats.first ?? .text
     let isKnown =
-      !arguments.isGiven(Options.filesFrom) && !arguments.operands.contains(where: Folder.exists)
+      !arguments.isGiven(Options.filesFrom) && !arguments.operands.isEmpty
+      && !arguments.operands.contains(where: Folder.exists)
     count = isKnown ? arguments.operands.count : nil
   }
 
@@ -70,16 +75,21 @@ struct Reports: Sendable {
 
   /// Writes what `report` reports about each input, and returns the worst status.
   ///
-  /// `kind` is the word for an input in the total; with `readsFolders` the pages in a folder are inputs.
+  /// `kind` is the word for an input in the total. The inputs are `operands`, where those are not the
+  /// command's; with `readsFolders` the pages in a folder are inputs.
   func write(
-    _ kind: String, readsFolders: Bool = false,
+    _ kind: String, of operands: [String]? = nil, sources: Int = 1, readsFolders: Bool = false,
     _ report: @escaping @Sendable (PageInput) async throws -> Report
   ) async throws -> ExitStatus {
-    let inputs = try PageInputs(
-      operands: arguments.operands, list: arguments.value(of: Options.filesFrom),
-      readsFolders: readsFolders)
     let progress = Progress(total: count, console: console)
     defer { progress.stop() }
+    let inputs = try PageInputs(
+      operands: operands ?? arguments.operands, list: arguments.value(of: Options.filesFrom),
+      excluding: excluded, readsFolders: readsFolders
+    ) { [console] in
+      progress.clear()
+      console.report("\(CommandTable.program): \($0)".printable(), .warning)
+    }
     var output = ReportOutput(reports: self)
     let jobs = arguments.value(of: Options.jobs) ?? Options.defaultJobs
     try await orderedConcurrentMap(limit: min(jobs, Descriptors.jobs)) {
@@ -88,9 +98,9 @@ struct Reports: Sendable {
       progress.begin(input.name)
       defer { progress.end(input.name) }
       do {
-        return try await reader.withinTimeLimit(of: input) {
+        return try await reader.withinTimeLimit(of: input, sources: sources) {
           var report = try await report(input)
-          judgement?.judge(&report, on: input)
+          try await judgement?.judge(&report, on: input)
           return rendered(report, of: input)
         }
       } catch {
@@ -111,7 +121,6 @@ private struct RenderedReport: Sendable {
   var counts = FindingCounts()
   /// What a person should know beside the report.
   var messages: [(text: String, style: Style)] = []
-  var isRead = true
 }
 
 extension Reports {
@@ -135,13 +144,16 @@ extension Reports {
     var rendered = RenderedReport(
       text: "", status: report.status, counts: FindingCounts(findings))
     var note = format == .text ? report.note : nil
-    if format == .text, let way = origin.summary { rendered.messages = [(way, .faint)] }
+    if format == .text, report.showsOrigin, let way = origin.summary {
+      rendered.messages = [(way, .faint)]
+    }
     if let type = origin.contentType, !MediaType.isHTML(type) {
       note = "\(input.name) is \(type) and not HTML, so it has no tags"
     }
     if let note { rendered.messages.append(("\(CommandTable.program): \(note)", .warning)) }
+    // A single value of JSON is there also when it is empty.
+    if judgement?.isQuiet == true, findings.isEmpty, isList || format != .json { return rendered }
     switch format {
-    case .text where judgement?.isQuiet == true && findings.isEmpty: break
     case .text:
       let text = report.text(findings)
       let name =
@@ -151,10 +163,7 @@ extension Reports {
     case .json, .ndjson:
       var value = report.json(findings)
       // A list has no place for the origin.
-      if !isList, format == .json, case .object(var members) = value {
-        members["page"] = origin.json
-        value = .object(members)
-      }
+      if !isList, format == .json { value = value.adding(["page": origin.json]) }
       rendered.text = text(
         of: value, as: ["input": name(of: input), "page": origin.json, "result": value])
     case .github, .sarif: rendered.text = text(of: findings)
@@ -164,26 +173,29 @@ extension Reports {
 
   /// What is written for an input that could not be read.
   private func rendered(_ error: any Error, of input: PageInput) -> RenderedReport {
-    let explanation = error.explanation
-    let item: JSONValue = ["input": name(of: input), "error": .string(explanation)]
+    let finding = Finding(.unreadableInput, in: input, error, "")
+    let explanation = finding.message
+    let item = JSONValue.object(FailureCause.json(finding.cause))
+      .adding(["input": name(of: input), "error": .string(explanation)])
     let text =
       switch format {
       case .text: ""
       case .json, .ndjson: text(of: item, as: item)
-      case .github, .sarif:
-        text(of: [Finding(.unreadableInput, in: input, explanation, "")])
+      case .github, .sarif: text(of: [finding])
       }
+    // A line of a list that names no input is an input that cannot be read, and no wrong command line.
+    let status = error.exitStatus == .usage ? .unreadable : error.exitStatus
     return RenderedReport(
-      text: text, status: error.exitStatus,
-      messages: [("\(CommandTable.program): \(explanation)", .bad)], isRead: false)
+      text: text, status: status,
+      messages: [("\(CommandTable.program): \(explanation)", .bad)])
   }
 
   private func name(of input: PageInput) -> JSONValue { .string(input.argument.showingBytes) }
 
   /// The value itself for the only input, else an item that names its input.
   private func text(of value: JSONValue, as item: JSONValue) -> String {
-    if format == .ndjson { return item.line + "\n" }
-    return isList ? item.indented(by: 1) : value.indented() + "\n"
+    if format == .ndjson { return item.versioned.line + "\n" }
+    return isList ? item.versioned.indented(by: 1) : value.versioned.indented() + "\n"
   }
 
   private func text(of findings: [Finding]) -> String {
@@ -204,11 +216,11 @@ private struct ReportOutput {
   init(reports: Reports) { self.reports = reports }
 
   mutating func write(_ report: RenderedReport) throws(OutputError) {
-    status = max(status, report.status)
+    status |= report.status
     inputs += 1
     total += report.counts
     if report.counts.errors + report.counts.warnings > 0 { faulty += 1 }
-    if !report.isRead { unread += 1 }
+    if report.status.isIncomplete { unread += 1 }
     for message in report.messages {
       reports.console.report(message.text.printable(), message.style)
     }
@@ -222,7 +234,7 @@ private struct ReportOutput {
   func finish(_ kind: String) throws -> ExitStatus {
     let judges = reports.judgement != nil
     if judges, reports.format == .text, reports.isList, inputs > 0 { try writeTotal(kind) }
-    let frame = reports.frame(isComplete: status < .unreadable && !(judges && inputs == 0))
+    let frame = reports.frame(isComplete: !status.isIncomplete && !(judges && inputs == 0))
     let isEmptyList = !isOpen && reports.format == .json && reports.isList
     try reports.console.write(
       isEmptyList ? "[]\n" : (isOpen ? "" : frame.opening) + frame.closing)

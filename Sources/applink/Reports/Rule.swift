@@ -162,6 +162,8 @@ enum CheckCode: String, CaseIterable, Sendable {
   case fingerprintMismatch = "fingerprint-mismatch"
   case pageExcluded = "page-excluded"
   case pageNotMatched = "page-not-matched"
+  case notAsExpected = "not-as-expected"
+  case template
   case unreadableInput = "unreadable-input"
 
   var severity: Diagnostic.Severity {
@@ -170,7 +172,7 @@ enum CheckCode: String, CaseIterable, Sendable {
       .warning
     case .noAppOpens, .appNotOpened, .redirectedAssociationFile, .unreadableAssociationFile,
       .unreadablePage, .storeIDMismatch, .packageMismatch, .packageNotAssociated, .pageExcluded,
-      .unreadableInput:
+      .notAsExpected, .template, .unreadableInput:
       .error
     }
   }
@@ -192,7 +194,10 @@ enum CheckCode: String, CaseIterable, Sendable {
     case .fingerprintMismatch: "the manifest names a certificate that assetlinks.json lacks"
     case .pageExcluded: "the page names an app, but an association file excludes the page"
     case .pageNotMatched: "the page names an app, but no rule matches the page"
-    case .unreadableInput: "the input cannot be read"
+    case .notAsExpected: "the URL opens something else than --expect says"
+    case .template: "the page looks like a template, whose values are not there yet"
+    case .unreadableInput:
+      "the input, or a file of its host, cannot be read; check says it is unknown"
     }
   }
 
@@ -214,6 +219,8 @@ enum CheckCode: String, CaseIterable, Sendable {
       "In both files, use the fingerprint of the certificate that signs the app."
     case .pageExcluded: "Narrow the exclusion, or remove the app from the page."
     case .pageNotMatched: "Add a rule that matches the page."
+    case .notAsExpected: "Restore what opened, or write the file anew with --write-expect."
+    case .template: "Lint rendered pages."
     case .unreadableInput: "Give a file or a URL that can be read."
     }
   }

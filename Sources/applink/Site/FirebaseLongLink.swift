@@ -10,7 +10,7 @@ struct FirebaseLongLink {
   let dropped: [String]
 
   private static let known = [
-    "link", "apn", "isi", "ibi", "ifl", "afl", "efr", "st", "sd", "si",
+    "link", "apn", "isi", "ibi", "ius", "ifl", "afl", "efr", "st", "sd", "si",
   ]
 
   /// - Throws: ``FileFault`` when it has no deep link, or is about other apps than the site.
@@ -31,23 +31,42 @@ struct FirebaseLongLink {
       throw object.fault(
         "firebase", "has no link parameter: write the long link, not the short one")
     }
-    let bundle = site.appleApp?.appID.drop { $0 != "." }.dropFirst()
     for (key, what, own) in [
-      ("apn", "package", site.androidApp?.package), ("ibi", "bundle", bundle.map(String.init)),
-      ("isi", "App Store ID", site.appleApp?.appStoreID),
+      ("apn", "package", [site.androidApp?.package]),
+      ("ibi", "bundle", site.appleApps.map(\.bundle)),
+      ("isi", "App Store ID", site.appleApps.map(\.appStoreID)),
     ] {
-      guard let other = value(key), let own, other != own else { continue }
+      let own = own.compactMap(\.self)
+      guard let other = value(key), !own.isEmpty, !own.contains(other) else { continue }
       throw object.fault(
-        "firebase", "is for the \(what) \(other.prefix(80)), but the site's is \(own)")
+        "firebase",
+        "is for the \(what) \(other.prefix(80)), but the site's is "
+          + own.joined(separator: " or "))
     }
+    let named = site.appleApps.filter { $0.bundle == value("ibi") }
     let web = Self.adding(items.filter { $0.name.hasPrefix("utm_") }, to: link)
     members = [
-      "web": web, "ios": web, "android": web, "title": value("st"), "description": value("sd"),
-      "image": try webURL("si"), "iosFallback": try webURL("ifl"),
+      "web": web, "ios": try Self.customURL(value("ius"), web, object) ?? web, "android": web,
+      "iosApp": site.appleApps.count > 1 ? named.first?.appID : nil, "title": value("st"),
+      "description": value("sd"), "image": try webURL("si"), "iosFallback": try webURL("ifl"),
       "androidFallback": try webURL("afl"),
     ].compactMapValues(\.self)
     skipsPage = value("efr") == "1"
     dropped = items.map(\.name).filter { !Self.known.contains($0) && !$0.hasPrefix("utm_") }
+  }
+
+  /// The URL by which Firebase opened an app with a custom scheme (`ius`): the app finds the link in it.
+  private static func customURL(
+    _ scheme: String?, _ link: String, _ object: FileObject
+  ) throws(FileFault) -> String? {
+    guard let scheme else { return nil }
+    var components = URLComponents(string: "\(scheme)://google/link/")
+    components?.queryItems = [URLQueryItem(name: "deep_link_id", value: link)]
+    guard scheme.wholeMatch(of: /[A-Za-z][-A-Za-z0-9+.]*/) != nil, let url = components?.string
+    else {
+      throw object.fault("firebase", "has a parameter ius that is not a URL scheme")
+    }
+    return url
   }
 
   /// The parameters that have a value. As in a form, `+` is a space.

@@ -11,6 +11,7 @@ struct SiteDescription: Sendable {
     var name: String?
     var place: JSONPlace
 
+    var bundle: String { String(appID.drop { $0 != "." }.dropFirst()) }
     var storeURL: String? { appStoreID.map { "https://apps.apple.com/app/id\($0)" } }
   }
 
@@ -31,6 +32,8 @@ struct SiteDescription: Sendable {
     var image: String?
     /// The same content on the web.
     var web: String?
+    /// The identifier of the one app of Apple's that it is for; `nil` for all.
+    var appleAppID: String?
     /// What the apps are opened with where a universal link does not open them.
     var appleURL: String?
     var androidURL: String?
@@ -49,6 +52,7 @@ struct SiteDescription: Sendable {
 
   var host: String
   var language: String
+  var isRightToLeft: Bool
   /// The words of the pages, in which `{app}` is the app's name.
   var texts = [
     "app": "the app",
@@ -56,7 +60,9 @@ struct SiteDescription: Sendable {
     "openAndroid": "Open in {app} on Android", "getAndroid": "Get {app} for Android",
     "web": "Continue in the browser",
   ]
-  var appleApp: AppleApp?
+  var appleApps: [AppleApp] = []
+  /// The members of apple-app-site-association beside `applinks`.
+  var appleSections: [String: JSONValue] = [:]
   var androidApp: AndroidApp?
   var links: [Link] = []
   /// What has no effect in the file.
@@ -64,9 +70,16 @@ struct SiteDescription: Sendable {
 
   func url(of link: Link) -> String { "https://\(host)\(link.path)" }
 
+  /// The apps of Apple's that a link is for.
+  func appleApps(of link: Link) -> [AppleApp] {
+    appleApps.filter { link.appleAppID == nil || link.appleAppID == $0.appID }
+  }
+
   /// A text of the pages, with the name of an app.
   func text(_ name: String, app: String? = nil) -> String {
-    texts[name, default: ""].replacing("{app}", with: app ?? texts["app", default: ""])
+    let text = texts[name, default: ""]
+    return text.contains("{")
+      ? text.replacing("{app}", with: app ?? texts["app", default: ""]) : text
   }
 }
 
@@ -81,7 +94,7 @@ extension SiteDescription {
   init(json bytes: [UInt8]) throws {
     do {
       try self.init(
-        FileObject(json: bytes, members: ["host", "lang", "texts", "apps", "links"]))
+        FileObject(json: bytes, members: ["host", "lang", "texts", "apps", "aasa", "links"]))
     } catch let fault as FileFault {
       throw FileFaults(findings: [fault])
     }
@@ -90,6 +103,7 @@ extension SiteDescription {
   private init(_ site: FileObject) throws {
     host = try Self.host(of: site)
     language = try site.text("lang") ?? "en"
+    isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
     guard language.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
       throw site.fault("lang", "is '\(language.prefix(80))': write a language tag, such as pt-BR")
     }
@@ -99,14 +113,28 @@ extension SiteDescription {
     guard let apps = try site.object("apps", members: ["ios", "android"]) else {
       throw site.fault("apps", "is missing: write an object with ios, android or both")
     }
-    appleApp = try apps.object("ios", members: ["appID", "appStoreID", "name"]).map {
-      try AppleApp($0)
+    let isList = apps["ios"]?.array != nil
+    appleApps = try (isList ? apps.list("ios") : [apps["ios"]].compactMap(\.self)).enumerated().map
+    {
+      let name = isList ? "apps.ios[\($0)]" : "apps.ios"
+      return try AppleApp(FileObject($1, name, members: ["appID", "appStoreID", "name"]))
     }
     androidApp = try apps.object("android", members: ["package", "fingerprints", "name"]).map {
       try AndroidApp($0)
     }
-    guard appleApp != nil || androidApp != nil else {
+    guard !appleApps.isEmpty || androidApp != nil else {
       throw site.fault("apps", "names no app: add ios or android")
+    }
+    if let node = site["aasa"] {
+      guard let sections = try JSONValue(parsing: node.text).objectValue,
+        sections["applinks"] == nil, !appleApps.isEmpty
+      else {
+        throw site.fault(
+          "aasa",
+          "has to be an object of members beside applinks, such as webcredentials, for an app in "
+            + "apps.ios")
+      }
+      appleSections = sections
     }
     try readLinks(of: site)
   }
@@ -187,7 +215,7 @@ extension SiteDescription.AndroidApp {
 
 extension SiteDescription.Link {
   fileprivate static let members = [
-    "path", "title", "description", "image", "web", "ios", "android", "iosFallback",
+    "path", "title", "description", "image", "web", "ios", "iosApp", "android", "iosFallback",
     "androidFallback", "firebase",
   ]
 
@@ -219,23 +247,34 @@ extension SiteDescription.Link {
     appleFallback = try webURL("iosFallback")
     androidFallback = try webURL("androidFallback")
     skipsPage = firebase?.skipsPage ?? false
-    for (keys, app) in [
-      (["ios", "iosFallback"], site.appleApp?.appID),
-      (["android", "androidFallback"], site.androidApp?.package),
+    appleAppID = try text("iosApp")
+    let appIDs = site.appleApps.map(\.appID)
+    if let appleAppID, !appIDs.isEmpty, !appIDs.contains(appleAppID) {
+      throw object.fault(
+        "iosApp", "is '\(appleAppID.prefix(80))': write one of \(appIDs.joined(separator: ", "))")
+    }
+    for (keys, hasApp) in [
+      (["ios", "iosApp", "iosFallback"], !appIDs.isEmpty),
+      (["android", "androidFallback"], site.androidApp != nil),
     ] {
-      guard app == nil, let key = keys.first(where: { object[$0] != nil }) else { continue }
+      guard !hasApp, let key = keys.first(where: { object[$0] != nil }) else { continue }
       throw object.fault(key, "has no effect: apps has no \(keys[0]); delete it, or add the app")
     }
-    if !hasPage, let other = object.node.object?.first(where: { $0.name != "path" }) {
+    if !hasPage,
+      let other = object.node.object?.first(where: { !["path", "iosApp"].contains($0.name) })
+    {
       throw FileFault(
         place: other.place,
         message:
-          "\(object.path(other.name)) has no effect: \(path) has no page; write only its path")
+          "\(object.path(other.name)) has no effect: \(path) has no page; write only its path, and "
+          + "iosApp")
     }
   }
 
   private static func path(of object: FileObject) throws(FileFault) -> String {
-    let text = try object.required("path", /(?s).+/, "a path, such as /story/7")
+    guard let text = try object.text("path") else {
+      throw object.fault("path", "is missing: write a path, such as /story/7")
+    }
     guard text.hasPrefix("/"), let url = URL(spelling: "https://a.example\(text)"),
       url.query() == nil, url.fragment() == nil
     else {

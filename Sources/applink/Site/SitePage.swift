@@ -9,7 +9,7 @@ struct SitePage {
   var html: String {
     """
     <!doctype html>
-    <html lang="\(site.language)"\(isRightToLeft ? #" dir="rtl""# : "")>
+    <html lang="\(site.language)"\(site.isRightToLeft ? #" dir="rtl""# : "")>
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,22 +39,20 @@ struct SitePage {
     """
   }
 
-  private var isRightToLeft: Bool {
-    Locale.Language(identifier: site.language).characterDirection == .rightToLeft
-  }
-
-  private var tags: [String] {
+  /// The tags for apps, each on a line.
+  var tags: [String] {
     var tags: [String] = []
-    if let app = site.appleApp {
+    let apps = site.appleApps(of: link)
+    for app in apps {
       // A universal link needs no scheme: without one the page's own URL is what the app gets.
       tags.append(property("al:ios:url", link.appleURL ?? site.url(of: link)))
       if let id = app.appStoreID { tags.append(property("al:ios:app_store_id", id)) }
       tags.append(property("al:ios:app_name", app.name ?? site.text("app")))
-      if let id = app.appStoreID {
-        // A comma would end the argument.
-        let argument = site.url(of: link).replacing(",", with: "%2C")
-        tags.append(named("apple-itunes-app", "app-id=\(id), app-argument=\(argument)"))
-      }
+    }
+    if let id = apps.lazy.compactMap(\.appStoreID).first {
+      // A comma would end the argument.
+      let argument = site.url(of: link).replacing(",", with: "%2C")
+      tags.append(named("apple-itunes-app", "app-id=\(id), app-argument=\(argument)"))
     }
     if let app = site.androidApp {
       tags.append(property("al:android:package", app.package))
@@ -79,7 +77,9 @@ struct SitePage {
   /// The content's URL without the campaign that a visitor came from.
   private var canonical: String {
     guard let web = link.web else { return site.url(of: link) }
-    guard var components = URLComponents(string: web) else { return web }
+    guard web.utf8.contains(UInt8(ascii: "?")), var components = URLComponents(string: web) else {
+      return web
+    }
     let items = components.percentEncodedQueryItems?.filter { !$0.name.hasPrefix("utm_") } ?? []
     components.percentEncodedQueryItems = items.isEmpty ? nil : items
     return components.string ?? web
@@ -110,8 +110,8 @@ struct SitePage {
     func ownScheme(_ url: String?) -> String? {
       url.flatMap { URL(string: $0)?.isHTTP == true ? nil : $0 }
     }
-    if let app = site.appleApp {
-      add(ownScheme(link.appleURL), "openIOS", app.name, "ios")
+    for (index, app) in site.appleApps(of: link).enumerated() {
+      if index == 0 { add(ownScheme(link.appleURL), "openIOS", app.name, "ios") }
       add(link.appleFallback ?? app.storeURL, "getIOS", app.name, "ios")
     }
     if let app = site.androidApp {
@@ -122,7 +122,7 @@ struct SitePage {
     return anchors
   }
 
-  private var hasBothApps: Bool { site.appleApp != nil && site.androidApp != nil }
+  private var hasBothApps: Bool { !site.appleApps.isEmpty && site.androidApp != nil }
 
   private var hiding: String {
     hasBothApps ? ".on-ios .android, .on-android .ios { display: none; }\n" : ""
@@ -156,9 +156,26 @@ struct SitePage {
 extension String {
   /// The text as HTML, in an element or in an attribute with double quotation marks.
   var escapedHTML: String {
-    let references: [Unicode.Scalar: String] = [
-      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
-    ]
-    return replacing { references[$0] }
+    guard utf8.contains(where: { Self.reference($0) != nil }) else { return self }
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if let reference = Self.reference(byte) {
+        bytes += reference.utf8
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func reference(_ byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
+    }
   }
 }

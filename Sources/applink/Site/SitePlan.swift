@@ -13,6 +13,8 @@ struct SitePlan: Sendable {
   private(set) var files: [File] = []
   private let site: SiteDescription
   private var findings: [FileFault] = []
+  /// Whether a page whose URLs are all its own has been linted.
+  private var hasLinted = false
 
   /// Plans the files of a site; writes nothing.
   ///
@@ -22,20 +24,21 @@ struct SitePlan: Sendable {
     self.site = site
     try planPages()
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
-    if let app = site.appleApp {
+    if let app = site.appleApps.first {
       try planAssociation(
         "apple-app-site-association", app.place, limit: 128 << 10,
         layouts: [
-          { $0.appSiteAssociation(for: app).indented() },
-          { $0.appSiteAssociation(for: app).description },
-          { $0.appSiteAssociation(for: app, isFolded: true).description },
+          { site.appSiteAssociation(of: $0).indented() },
+          { site.appSiteAssociation(of: $0).description },
+          { site.appSiteAssociation(of: $0, isFolded: true).description },
         ])
     }
     if let app = site.androidApp {
       try planAssociation(
         "assetlinks.json", app.place, limit: 1 << 20,
         layouts: [
-          { $0.assetLinks(for: app).indented() }, { $0.assetLinks(for: app).description },
+          { SiteRules($0).assetLinks(for: app).indented() },
+          { SiteRules($0).assetLinks(for: app).description },
         ])
     }
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
@@ -58,9 +61,9 @@ struct SitePlan: Sendable {
               + "\(place.line), column \(place.column): delete one of the links"))
       }
       guard link.hasPage else { continue }
-      let page = SitePage(site: site, link: link).html
-      lint(page, of: link)
-      files.append(File(path: String(path), text: page))
+      let page = SitePage(site: site, link: link)
+      lint(page)
+      files.append(File(path: String(path), text: page.html))
     }
   }
 
@@ -68,10 +71,15 @@ struct SitePlan: Sendable {
     "al:ios:url": "ios", "al:android:url": "android", "al:web:url": "web",
   ]
 
-  /// Reports what `applink check` would find in the page, with the place in the site file.
-  private mutating func lint(_ page: String, of link: SiteDescription.Link) {
-    guard let url = URL(string: site.url(of: link)) else { return }
-    let read = AppLinkPage(html: Data(page.utf8), contentType: "text/html; charset=utf-8", url: url)
+  /// Reports what `applink check` would find in a page, with the place in the site file. Pages differ only in
+  /// their tags, and without URLs of their own they differ in nothing that can be wrong.
+  private mutating func lint(_ page: SitePage) {
+    let link = page.link
+    let isLike = link.appleURL == nil && link.androidURL == nil && link.web == nil
+    guard !isLike || !hasLinted, let url = URL(string: site.url(of: link)) else { return }
+    hasLinted = hasLinted || isLike
+    let html = page.tags.joined(separator: "\n")
+    let read = AppLinkPage(html: Data(html.utf8), contentType: "text/html; charset=utf-8", url: url)
     for finding in read.diagnostics {
       let member = finding.location.flatMap { Self.members[$0] } ?? "path"
       let source = link.source[member] == nil ? "firebase" : member
@@ -82,11 +90,12 @@ struct SitePlan: Sendable {
 
   /// Plans an association file in the first layout of which the platform reads all bytes.
   private mutating func planAssociation(
-    _ name: String, _ place: JSONPlace, limit: Int, layouts: [(SiteRules) -> String]
+    _ name: String, _ place: JSONPlace, limit: Int,
+    layouts: [(ArraySlice<SiteDescription.Link>) -> String]
   ) throws {
     guard let smallest = layouts.last else { return }
-    let rules = SiteRules(site.links)
-    if let text = layouts.lazy.map({ $0(rules) }).first(where: { $0.utf8.count <= limit }) {
+    let links = site.links[...]
+    if let text = layouts.lazy.map({ $0(links) }).first(where: { $0.utf8.count <= limit }) {
       try Task.checkCancellation()
       let file = try AssociationFile(json: Data(text.utf8), host: site.host)
       findings += file.diagnostics.map {
@@ -97,7 +106,7 @@ struct SitePlan: Sendable {
     var (fits, tooMany) = (0, site.links.count)
     while fits + 1 < tooMany {
       let middle = (fits + tooMany) / 2
-      let text = smallest(SiteRules(site.links.prefix(middle)))
+      let text = smallest(site.links.prefix(middle))
       if text.utf8.count <= limit { fits = middle } else { tooMany = middle }
     }
     findings.append(

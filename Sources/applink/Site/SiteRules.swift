@@ -20,13 +20,12 @@ struct SiteRules {
     }
   }
 
-  /// Apple's file. When it is folded, the paths of a folder are one rule, with what they begin with and
-  /// a variable for what follows.
-  func appSiteAssociation(
-    for app: SiteDescription.AppleApp, isFolded: Bool = false
-  ) -> JSONValue {
+  /// The rules of Apple's file. When they are folded, the paths of a folder are one rule, with what they
+  /// begin with and a variable for what follows, whose values are added to `variables`.
+  fileprivate func components(
+    isFolded: Bool, _ variables: inout [String: JSONValue]
+  ) -> [JSONValue] {
     var components: [JSONValue] = []
-    var variables: [String: JSONValue] = [:]
     func add(_ rule: String) { components.append(["/": .string(rule)]) }
     let folders =
       isFolded
@@ -44,11 +43,7 @@ struct SiteRules {
       add("\(start)$(v\(variables.count))")
       variables["v\(variables.count)"] = .array(ends.map(JSONValue.string))
     }
-    var appLinks: [String: JSONValue] = [
-      "apps": [], "details": [["appIDs": [.string(app.appID)], "components": .array(components)]],
-    ]
-    if !variables.isEmpty { appLinks["substitutionVariables"] = .object(variables) }
-    return ["applinks": .object(appLinks)]
+    return components
   }
 
   /// Android compares decoded text, and slashes exactly: a path is listed with its last one and without.
@@ -73,5 +68,26 @@ struct SiteRules {
         ]),
       ]
     ]
+  }
+}
+
+extension SiteDescription {
+  /// Apple's file: an entry for the apps that have the same links, and the other sections of the host.
+  func appSiteAssociation(
+    of links: ArraySlice<SiteDescription.Link>, isFolded: Bool = false
+  ) -> JSONValue {
+    var variables: [String: JSONValue] = [:]
+    let isShared = links.allSatisfy { $0.appleAppID == nil }
+    let entries = isShared ? [appleApps] : appleApps.map { [$0] }
+    let details = entries.map { apps -> JSONValue in
+      let own = links.filter { $0.appleAppID == nil || $0.appleAppID == apps[0].appID }
+      return [
+        "appIDs": .array(apps.map { .string($0.appID) }),
+        "components": .array(SiteRules(own).components(isFolded: isFolded, &variables)),
+      ]
+    }
+    var appLinks: [String: JSONValue] = ["apps": [], "details": .array(details)]
+    if !variables.isEmpty { appLinks["substitutionVariables"] = .object(variables) }
+    return .object(appleSections.merging(["applinks": .object(appLinks)]) { $1 })
   }
 }

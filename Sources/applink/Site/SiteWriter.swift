@@ -79,9 +79,7 @@ struct SiteWriter {
       let isListed = listed.contains(Array(file.path.utf8))
       if kind == .folder {
         blocked.append(target)
-      } else if kind == .file,
-        FileManager.default.contents(atPath: target) == Data(file.text.utf8)
-      {
+      } else if kind == .file, LocalInput.file(target).holds(file.text) {
         if !isListed { changed.append(file) }
       } else {
         changed.append(file)

@@ -2,14 +2,22 @@ internal import Foundation
 
 /// Where the tool writes: results on standard output, everything else on standard error.
 struct Console: Sendable {
-  let results: Terminal
+  private(set) var results: Terminal
   let messages: Terminal
-  private let output = TextStream(descriptor: STDOUT_FILENO)
+  private var output = TextStream(descriptor: STDOUT_FILENO)
   private let errors = TextStream(descriptor: STDERR_FILENO)
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     results = Terminal(descriptor: STDOUT_FILENO, environment: environment)
     messages = Terminal(descriptor: STDERR_FILENO, environment: environment)
+  }
+
+  /// The console with its results in another stream, which is no terminal.
+  func writing(to stream: TextStream) -> Console {
+    var console = self
+    console.output = stream
+    console.results = Terminal(descriptor: stream.descriptor, environment: [:])
+    return console
   }
 
   func paint(_ text: String, _ style: Style) -> String { results.paint(text, style) }

@@ -2,25 +2,35 @@ internal import BoltsAppLinks
 internal import Foundation
 internal import Synchronization
 
-/// The exit statuses of the tool; a worse one is greater.
+/// The exit statuses of the tool.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case atFault = 1
   case unreadable = 2
+  case atFaultAndUnreadable = 3
   case usage = 64
 
   var meaning: String {
     switch self {
     case .done: "done, and no fault was found"
     case .atFault: "a page, link or file has a fault"
-    case .unreadable: "an input could not be read, or the output could not be written"
+    case .unreadable:
+      "something could not be read, for example because the network failed, or the output could not "
+        + "be written; what was read has no fault"
+    case .atFaultAndUnreadable: "both 1 and 2"
     case .usage: "the command line is wrong; nothing was done"
     }
   }
-}
 
-extension ExitStatus: Comparable {
-  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
+  /// The status of two pieces of work: 1 and 2 add up, so neither hides the other.
+  static func | (left: Self, right: Self) -> Self {
+    Self(rawValue: left.rawValue | right.rawValue) ?? .usage
+  }
+
+  static func |= (left: inout Self, right: Self) { left = left | right }
+
+  /// Whether something was not read.
+  var isIncomplete: Bool { rawValue & Self.unreadable.rawValue != 0 }
 }
 
 /// How the process ends: with a status, or by a signal as if it had not been caught.
@@ -53,6 +63,7 @@ struct ToolError: Error {
   var status: ExitStatus
   /// The cause and how to fix it, in a sentence.
   var message: String
+  var cause = FailureCause(.input)
 
   static func atFault(_ message: String) -> Self { Self(status: .atFault, message: message) }
   static func unreadable(_ message: String) -> Self { Self(status: .unreadable, message: message) }
@@ -65,7 +76,7 @@ extension Error {
       switch self {
       case let error as ToolError: error.message
       case let error as OutputError: error.message
-      case let error as AppLinkError: error.errorDescription ?? error.description
+      case let error as AppLinkError: error.toolDescription
       case let error as any LocalizedError: error.errorDescription ?? "\(error)"
       default: "\(self)"
       }
@@ -75,6 +86,18 @@ extension Error {
   /// The status that the tool exits with when this error ends it.
   var exitStatus: ExitStatus {
     (self as? ToolError)?.status ?? .unreadable
+  }
+}
+
+extension AppLinkError {
+  fileprivate var toolDescription: String {
+    guard case .refusedByPolicy(let url, let reason) = self else {
+      return errorDescription ?? description
+    }
+    // Only `--public-only` restricts what is loaded; the reason ends in what it refused.
+    return
+      "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
+      + "80 and 443, not the " + (reason.components(separatedBy: " the ").last ?? reason)
   }
 }
 

@@ -16,6 +16,12 @@ enum StandardStreams {
       }
     }
   }
+
+  /// Ends the process with a message, before anything else works.
+  static func end(_ message: String) -> Never {
+    try? TextStream(descriptor: STDERR_FILENO).write("applink: \(message)\n")
+    _exit(ExitStatus.unreadable.rawValue)
+  }
 }
 
 /// The number of files and connections that the process may have open.
@@ -42,16 +48,41 @@ enum Descriptors {
   /// Ends the process with a message when too little can be opened; call it before anything is.
   static func require() {
     guard free < minimum else { return }
-    let message =
-      "applink: only \(free) more files can be open, and \(minimum) are needed: allow more with "
-      + "'ulimit -n'\n"
-    _ = unsafe message.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
-    _exit(ExitStatus.unreadable.rawValue)
+    StandardStreams.end(
+      "only \(free) more files can be open, and \(minimum) are needed: allow more with 'ulimit -n'")
   }
 
   #if os(Linux)
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #else
     private static let resource = RLIMIT_NOFILE
+  #endif
+}
+
+/// The memory that the process may have.
+enum Memory {
+  /// What the threads of the runtime need: with less the process hangs, or ends by a signal.
+  private static let minimum: rlim_t = 256 << 20
+
+  /// Ends the process with a message when it may have too little.
+  static func require() {
+    for (name, resource) in resources {
+      var limit = rlimit()
+      guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < minimum else { continue }
+      limit.rlim_cur = min(limit.rlim_max, minimum)
+      guard unsafe setrlimit(resource, &limit) != 0 || limit.rlim_cur < minimum else { continue }
+      StandardStreams.end(
+        "\(limit.rlim_cur >> 10) KiB of memory are allowed, and \(minimum >> 10) are needed: allow "
+          + "more with 'ulimit -\(name)'")
+    }
+  }
+
+  #if os(Linux)
+    private static let resources = [
+      ("d", __rlimit_resource_t(RLIMIT_DATA.rawValue)),
+      ("v", __rlimit_resource_t(RLIMIT_AS.rawValue)),
+    ]
+  #else
+    private static let resources = [("d", RLIMIT_DATA), ("v", RLIMIT_AS)]
   #endif
 }

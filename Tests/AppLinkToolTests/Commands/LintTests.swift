@@ -53,6 +53,45 @@ struct LintTests {
     #expect(more.status == 0)
   }
 
+  @Test(
+    "A template is one finding, whatever is wrong with its values",
+    arguments: ["{{ url }}", "<%= id %>", "<?php echo $s; ?>", "{% url %}", "a://${id}"])
+  func template(value: String) async throws {
+    let page = """
+      <meta name="al:ios:url" content="7"><meta property="al:ios:url" content="\(value)">
+      <meta property="al:web:url" content="\(value)">
+      """
+    let run = try await applink("lint", "-", "--json", input: page)
+    #expect(run.status == 1)
+    let codes = (try run.json() as? [[String: Any]])?.map { $0["code"] as? String }
+    #expect(codes == ["template"])
+  }
+
+  @Test("An association file is no page, and the message names the command that checks it")
+  func associationFile() async throws {
+    let file = #" {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.a"], "paths": "*"}]}}"#
+    try await withTemporaryFile(file, extension: "json") { path in
+      let lint = try await applink("lint", path)
+      #expect(lint.status == 2)
+      #expect(lint.errors.contains("'applink check \(path)' checks"), "\(lint.errors)")
+      let check = try await applink("check", path)
+      #expect(check.status == 1)
+      #expect(check.output.contains("\(path):1:70: error: applinks.details[0].paths is a string"))
+    }
+    try await withTemporaryFile("[{]", extension: "json") { path in
+      for (format, place) in [
+        ("text", "\(path):1:3: error: The file is not JSON"), ("json", #""column": 3"#),
+        ("github", "line=1,col=3"), ("sarif", #""startColumn": 3"#),
+      ] {
+        let run = try await applink("check", path, "--format", format)
+        #expect(run.status == 1)
+        #expect(run.output.contains(place), "\(run.output)")
+      }
+      let match = try await applink("match", path, "https://a.example/")
+      #expect(match.errors.hasPrefix("\(path):1:3: error: The file is not JSON"), "\(match.errors)")
+    }
+  }
+
   @Test("Warnings fail only with --strict")
   func strict() async throws {
     let page = """
@@ -72,7 +111,8 @@ struct LintTests {
     let findings = try #require(try run.json() as? [[String: Any]])
     #expect(findings.count == 4)
     let members = [
-      "code", "column", "line", "message", "property", "severity", "source", "suggestion", "value",
+      "code", "column", "formatVersion", "kind", "line", "message", "property", "retryAfter",
+      "severity", "source", "status", "suggestion", "value",
     ]
     #expect(findings.allSatisfy { $0.keys.sorted() == members })
     let last = try #require(findings.last)

@@ -21,6 +21,25 @@ struct MatchTests {
     try #require(try run.json() as? [[String: Any]])
   }
 
+  @Test("A statement without its list is Android's, and what is not served for now is unknown")
+  func kinds() async throws {
+    let statement = String(Self.android.dropFirst().dropLast())
+    let run = try await applink("match", "-", "https://example.com/", input: statement)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("an object instead of a list"), "\(run.errors)")
+    let server = try LoopbackServer { request, connection in
+      try await connection.respond(
+        status: request.path.contains("apple") ? 200 : 503,
+        headers: ["Content-Type: application/json"], body: Self.apple)
+    }
+    defer { server.stop() }
+    for (path, status) in [("/story/7", 2), ("/", 3)] {
+      let run = try await applink("match", server.address(), server.address(path))
+      #expect(run.status == Int32(status))
+      #expect(run.errors.contains("assetlinks.json: unknown: "), "\(run.errors)")
+    }
+  }
+
   @Test("For Apple's file each URL has its decision, its rule and the rule's position")
   func appleFile() async throws {
     let run = try await applink(

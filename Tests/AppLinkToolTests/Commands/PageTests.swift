@@ -21,7 +21,7 @@ struct PageTests {
     #expect(run.errors.isEmpty)
     let tags = try #require(try run.json() as? [[String: Any]])
     #expect(tags.count == 6)
-    #expect(tags.allSatisfy { $0.keys.sorted() == ["content", "property"] })
+    #expect(tags.allSatisfy { $0.keys.sorted() == ["content", "formatVersion", "property"] })
     #expect(tags[0]["property"] as? String == "al:ios:url")
     #expect(tags[2]["content"] as? String == "Example & Co")
     #expect(tags[5]["content"] is NSNull)

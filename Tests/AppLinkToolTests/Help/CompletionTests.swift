@@ -13,7 +13,7 @@ struct CompletionTests {
     #expect(try await bashOffers(for: ["resolve", "--device", "ip"]) == ["iphone", "ipad"])
     #expect(try await bashOffers(for: ["lint", "a.html", "--format", "g"]) == ["github"])
     #expect(try await bashOffers(for: ["open", "--d"]) == ["--dry-run", "--device"])
-    #expect(try await bashOffers(for: ["help", "js"]) == ["json"])
+    #expect(try await bashOffers(for: ["help", "js"]) == ["json", "json-schema"])
   }
 
   @Test("Every shell's script contains every command", arguments: ["bash", "zsh", "fish"])

@@ -41,9 +41,11 @@ struct NetworkTests {
     }
     let run = try await applink("tags", "--timeout", "86400", server.address("/gone"), "--json")
     #expect(run.status == 2)
-    let item = try #require(try run.json() as? [String: String])
-    #expect(item["input"] == server.address("/gone"))
-    #expect(item["error"]?.contains("/gone answered with HTTP status \(code)") == true)
+    let item = try #require(try run.json() as? [String: Any])
+    #expect(item["input"] as? String == server.address("/gone"))
+    #expect(
+      (item["error"] as? String)?.contains("/gone answered with HTTP status \(code)") == true)
+    #expect(item["kind"] as? String == "http" && item["status"] as? Int == code)
     #expect(run.errors.contains("/gone answered with HTTP status \(code)"), "\(run.errors)")
   }
 

@@ -27,11 +27,24 @@ struct RepositoryTests {
     }
   }
 
+  @Test("A pipe in a folder is skipped, and so is what --exclude names")
+  func skipped() async throws {
+    try await withTemporaryFolder(Self.files) { folder in
+      #expect(unsafe mkfifo(folder.appendingPathComponent("public/pipe.html").path, 0o600) == 0)
+      let run = try await applink(
+        ["tags", "public", "--exclude", "public/legal*", "--exclude=*/imprint.html", "--ndjson"],
+        in: folder)
+      #expect(
+        run.errors == "applink: public/pipe.html is skipped: it is neither a file nor a folder\n")
+      #expect(try run.items().map { $0["input"] as? String } == ["public/index.html"])
+    }
+  }
+
   @Test("The total counts pages and findings, and --quiet leaves out pages without any")
   func total() async throws {
     try await withTemporaryFolder(Self.files) { folder in
       let run = try await applink(["lint", "public", "missing.html"], in: folder)
-      #expect(run.status == 2)
+      #expect(run.status == 3)
       #expect(run.lines.last == "4 pages: 2 errors, in 2 pages, 1 not read")
       #expect(run.lines.contains("public/index.html: nothing to fix in 1 tag"))
       let quiet = try await applink(["lint", "public", "--quiet"], in: folder)
@@ -52,6 +65,11 @@ struct RepositoryTests {
     try await withTemporaryFolder(files) { folder in
       let run = try await applink(["lint", "public"], in: folder)
       #expect(run.status == 0, "\(run.output)\(run.errors)")
+      // Found from the file upwards, from wherever the tool runs.
+      let page = folder.appendingPathComponent("public/imprint.html").path
+      #expect(try await applink("lint", page).status == 0)
+      let quiet = try await applink(["lint", "public", "--quiet", "--json"], in: folder)
+      #expect(quiet.output == "[]\n")
       let below = folder.appendingPathComponent("public/legal")
       #expect(try await applink(["lint", "../imprint.html", "."], in: below).status == 0)
       #expect(try await applink(["lint", "-"], input: "<p>", in: folder).status == 1)

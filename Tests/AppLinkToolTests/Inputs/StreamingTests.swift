@@ -21,6 +21,45 @@ struct StreamingTests {
     }
   }
 
+  @Test("Blanks around a line and lines with # are skipped, and a bad line is not wrong usage")
+  func comments() async throws {
+    try await withTemporaryFile(Self.story) { page in
+      let list = "# pages\n \(page)\t\n\n  # more\n"
+      let run = try await applink("tags", "--files-from", "-", "--ndjson", input: list)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.lines.count == 1)
+    }
+    let run = try await applink("check", "--files-from", "-", "--ndjson", input: "no url\n")
+    #expect(run.status == 2)
+    #expect(try run.items().map { $0["kind"] as? String } == ["input"])
+    #expect(try await applink("check", "no url").status == 64)
+  }
+
+  @Test("--output replaces a file when the results are complete")
+  func output() async throws {
+    try await withTemporaryFolder(["a.html": Self.story, "tags.txt": "old"]) { folder in
+      let file = folder.appending(path: "tags.txt")
+      let run = try await applink(["tags", "a.html", "--output", "tags.txt"], in: folder)
+      #expect(run.status == 0 && run.output.isEmpty)
+      #expect(try String(contentsOf: file, encoding: .utf8) == "al:ios:url  a://b\n")
+      let wrong = try await applink(["tags", "a.html", "--output", "x/y"], in: folder)
+      #expect(wrong.status == 2)
+      #expect(wrong.errors.contains("cannot write x/y"), "\(wrong.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.sorted() == ["a.html", "tags.txt"])
+    }
+  }
+
+  @Test("With too little memory the tool says so", arguments: ["d", "v"])
+  func memory(option: String) async throws {
+    let run = try await shell(
+      "ulimit -\(option) 65536 && exec \"$0\" \"$@\"", ["tags", "-"])
+    // A system may not let the process begin.
+    guard !run.wasSignalled, run.status < 126 else { return }
+    #expect(run.status == 2)
+    #expect(run.errors.contains("allow more with 'ulimit -\(option)'"), "\(run.errors)")
+  }
+
   @Test("The output for a list of one page or none is an array")
   func shortLists() async throws {
     try await withTemporaryFile(Self.story) { page in
@@ -119,7 +158,7 @@ struct StreamingTests {
     let run = try await applink("tags", "-", "--ndjson", input: Self.story)
     #expect(
       run.output == """
-        {"input":"-","page":{"contentType":null,"redirects":[],"status":null,"url":null},\
+        {"formatVersion":1,"input":"-","page":{"contentType":null,"redirects":[],"status":null,"url":null},\
         "result":[{"content":"a://b","property":"al:ios:url"}]}
 
         """)

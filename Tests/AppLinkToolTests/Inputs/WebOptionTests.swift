@@ -49,7 +49,10 @@ struct WebOptionTests {
     let server = try LoopbackServer { _, connection in try await connection.respond(body: "") }
     let run = try await applink(["tags", server.address(), "--public-only"] + limit)
     #expect(run.status == 2)
-    #expect(run.errors.contains("does not allow"), "\(run.errors)")
+    #expect(
+      run.errors.contains(
+        "was refused: --public-only allows only public addresses and the ports 80 and 443, not the "
+          + "port \(server.port)"), "\(run.errors)")
     #expect(server.requests.isEmpty)
   }
 

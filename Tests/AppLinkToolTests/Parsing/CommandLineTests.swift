@@ -100,6 +100,22 @@ struct CommandLineTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
+  #if os(Linux)
+    @Test("Without /proc, where the arguments are, the tool does nothing and says so")
+    func withoutProc() async throws {
+      let run = try await shell(
+        """
+        unshare --user --map-root-user --mount true 2>/dev/null || exit 77
+        exec unshare --user --map-root-user --mount sh -c \
+          'mount -t tmpfs none /proc && exec "$0" "$@"' "$0" "$@"
+        """, ["tags", "missing.html"])
+      // Not every system lets its users hide /proc.
+      guard run.status != 77 else { return }
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.errors == "applink: the arguments cannot be read: mount /proc\n")
+    }
+  #endif
+
   @Test("Text from the command line is escaped on the terminal")
   func controlCharacters() async throws {
     let run = try await applink("\u{1B}]0;owned\u{07}")

@@ -38,6 +38,37 @@ struct SiteTests {
     }
   }
 
+  @Test("A site with two apps for iOS and other sections builds, is checked and is matched")
+  func twoApps() async throws {
+    let apps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.pro"]
+    let description = site(
+      #"""
+      {"path": "/a"}, {"path": "/pro/*", "iosApp": "\#(apps[1])"},
+      {"path": "/spring", "firebase": "https://e.page.link/?link=https%3A%2F%2Fe.example%2F1&ibi=com.example.pro&ius=epro"}
+      """#,
+      #""aasa": {"webcredentials": {"apps": ["\#(apps[0])"]}, "x": {"y": [1, null]}},"#,
+      apps: #""ios": [{"appID": "\#(apps[0])", "appStoreID": "1"}, {"appID": "\#(apps[1])"}]"#)
+    try await withFolder { folder in
+      let run = try await build(description, folder)
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      let name = ".well-known/apple-app-site-association"
+      let file = folder.appending(path: name).path
+      for (path, opened) in [("/a", apps), ("/pro/7", [apps[1]]), ("/spring", [apps[1]])] {
+        let url = "https://a.example\(path)"
+        let match = try await applink("match", file, url, "--json")
+        #expect((try match.json() as? [[String: Any]])?[0]["apps"] as? [String] == opened)
+        #expect(try await applink("check", url, "--aasa", file, "--strict").status == 0)
+      }
+      #expect(try await applink("check", file, "--strict").status == 0)
+      let association = try text(name, in: folder)
+      #expect(association.contains(#""y": ["#) && association.contains("webcredentials"))
+      let page = try text("spring/index.html", in: folder)
+      #expect(page.contains("epro://google/link/?deep_link_id=https://e.example/1"))
+      let both = try text("a/index.html", in: folder)
+      #expect(both.components(separatedBy: "al:ios:url").count == 3)
+    }
+  }
+
   @Test("Without JavaScript the links to the stores, the app and the web work")
   func page() async throws {
     try await withFolder { folder in
@@ -71,14 +102,14 @@ struct SiteTests {
     let link = """
       https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs%3Fa%3D1%252B\
       &ibi=com.example.app&ifl=https%3A%2F%2Fw.example%2Fget&st=A+%26+B%2B&sd=C&si=https%3A%2F%2Fw.example%2Fi.png\
-      &utm_source=mail+1&efr=1&ofl=https%3A%2F%2Fx.example&ius=x
+      &utm_source=mail+1&efr=1&ofl=https%3A%2F%2Fx.example&at=x
       """
     try await withFolder { folder in
       let run = try await build(site(#"{"path": "/x", "firebase": "\#(link)"}"#), folder)
       #expect(run.status == 0)
       #expect(
         run.errors.hasSuffix(
-          ": warning: links[0].firebase has parameters that are not taken over: ofl, ius\n"))
+          ": warning: links[0].firebase has parameters that are not taken over: ofl, at\n"))
       let page = try text("x/index.html", in: folder)
       for needle in [
         #"al:web:url" content="https://w.example/s?a=1%2B&amp;utm_source=mail%201""#,

@@ -1,0 +1,211 @@
+import Foundation
+import LoopbackHTTP
+import Synchronization
+import TestSupport
+import Testing
+
+/// The difference between a fault of a site and trouble of the network.
+@Suite("check, with trouble of the network", .timeLimit(.minutes(20)))
+struct TroubleTests {
+  private static let aasa = "/.well-known/apple-app-site-association"
+  private static let page = """
+    <meta property="al:ios:url" content="example://7">
+    <meta property="al:ios:app_store_id" content="1">
+    """
+  private static let file =
+    #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.com.a"], "components": [{}]}]}}"#
+
+  /// A healthy site for iOS; `answer` may answer before it does.
+  private func site(
+    _ answer: @escaping @Sendable (_ path: String, LoopbackConnection) async throws -> Bool
+  ) throws -> LoopbackServer {
+    try LoopbackServer { request, connection in
+      if try await answer(request.path, connection) { return }
+      switch request.path {
+      case Self.aasa:
+        try await connection.respond(headers: ["Content-Type: application/json"], body: Self.file)
+      case "/7": try await connection.respond(headers: ["Content-Type: text/html"], body: Self.page)
+      default: try await connection.respond(status: 404)
+      }
+    }
+  }
+
+  private func checked(
+    _ server: LoopbackServer, _ options: String...
+  ) async throws -> (status: Int32, opens: [String?], findings: [[String: Any]]) {
+    let run = try await applink(["check", server.address("/7"), "--json"] + options)
+    let json = try #require(try run.json() as? [String: Any], "\(run.errors)")
+    let platforms = try #require(json["platforms"] as? [[String: Any]], "\(run.output)")
+    return (
+      run.status, platforms.map { $0["opens"] as? String },
+      try #require(json["findings"] as? [[String: Any]])
+    )
+  }
+
+  @Test(
+    "A file that can't be read for now leaves its platform unknown, and the rest as it is",
+    arguments: [500, 503, 429, 0, -1])
+  func unknown(status: Int) async throws {
+    let server = try site { path, connection in
+      guard path == Self.aasa else { return false }
+      if status > 0 {
+        try await connection.respond(
+          status: status, headers: status == 429 ? ["Retry-After: 7"] : [])
+      } else if status < 0 {
+        await connection.waitUntilClosed()
+      }
+      return true
+    }
+    defer { server.stop() }
+    let result = try await checked(server, status < 0 ? "--timeout=2" : "--strict")
+    #expect(result.opens.prefix(2) == [nil, nil])
+    let finding = try #require(
+      result.findings.first { $0["code"] as? String == "unreadable-input" })
+    #expect(
+      finding["kind"] as? String == (status > 0 ? "http" : status < 0 ? "timeout" : "connect"))
+    #expect(finding["status"] as? Int == (status > 0 ? status : nil))
+    #expect(finding["retryAfter"] as? Int == (status == 429 ? 7 : nil))
+    guard status >= 0 else { return #expect(result.status == 2) }
+    #expect(result.opens.last == "browser")
+    // What is missing for Android is a warning, which --strict makes a fault: 3 says both.
+    #expect(result.status == 3)
+    #expect(result.findings.count == 2)
+  }
+
+  @Test("Where only the second place of Apple's file can't be read, it is not known to be missing")
+  func secondPlace() async throws {
+    let server = try site { path, connection in
+      guard path.contains("apple") else { return false }
+      try await connection.respond(status: path == Self.aasa ? 404 : 503)
+      return true
+    }
+    defer { server.stop() }
+    #expect(try await checked(server).opens == [nil, nil, "browser"])
+  }
+
+  @Test("--retry repeats what fails for now, as Retry-After says, up to the time limit")
+  func retry() async throws {
+    let count = Mutex(0)
+    let server = try site { path, connection in
+      guard path == Self.aasa,
+        count.withLock({
+          $0 += 1; return $0
+        }) <= 2
+      else { return false }
+      try await connection.respond(status: 503, headers: ["Retry-After: 0"])
+      return true
+    }
+    defer { server.stop() }
+    #expect(try await checked(server, "--retry", "2").opens == ["app", "app", "browser"])
+    let late = try site { path, connection in
+      if path == Self.aasa {
+        try await connection.respond(status: 503, headers: ["Retry-After: 3600"])
+      }
+      return path == Self.aasa
+    }
+    defer { late.stop() }
+    #expect(try await checked(late, "--retry", "2").status == 2)
+    #expect(late.requests.count { $0.path == Self.aasa } == 1)
+  }
+
+  @Test("Of many sites with trouble, each fault is told once, and trouble is none")
+  func night() async throws {
+    // Of twenty sites one in four answers 503 once, one 503 always, and two have a fault.
+    let sites = try (0..<20).map { index in
+      let isFirst = Mutex(true)
+      return try site { path, connection in
+        let wasFirst =
+          path == Self.aasa
+          && isFirst.withLock { first in
+            defer { first = false }
+            return first
+          }
+        let isBusy = path == Self.aasa && index == 7 || wasFirst && index % 4 == 0
+        if isBusy { try await connection.respond(status: 503, headers: ["Retry-After: 0"]) }
+        if path == Self.aasa && index % 10 == 3 { try await connection.respond(status: 404) }
+        return isBusy || path == Self.aasa && index % 10 == 3
+      }
+    }
+    defer { for site in sites { site.stop() } }
+    let list = "# sites\n" + sites.map { "  \($0.address("/7"))  " }.joined(separator: "\n\n")
+    try await withTemporaryFolder([:]) { folder in
+      let expected = folder.appending(path: "expected.json").path
+      let urls = sites.map { $0.address("/7") }
+      let expectation = urls.map { #""\#($0)": {"ios": ["ABCDE12345.com.a"]}"# }
+      try Data("{\(expectation.joined(separator: ","))}".utf8).write(to: URL(filePath: expected))
+      let run = try await applink(
+        "check", "--files-from", "-", "--expect", expected, "--retry", "2", "--ndjson", "--quiet",
+        input: list)
+      #expect(run.status == 3, "\(run.errors)")
+      let items = try run.lines.map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(items.map { $0["input"] as? String } == [3, 7, 13].map { urls[$0] })
+      let codes = items.map { item in
+        ((item["result"] as? [String: Any])?["findings"] as? [[String: Any]])?
+          .map { $0["code"] as? String }
+      }
+      #expect(codes == [["not-as-expected"], ["unreadable-input"], ["not-as-expected"]])
+      let text = try await applink(["check", "--quiet", "--expect", expected])
+      #expect(text.lines.last == "20 URLs: 2 errors, 1 unknown, in 2 URLs, 1 not read")
+    }
+  }
+
+  @Test("--write-expect writes what opens today, which --expect then expects")
+  func expectations() async throws {
+    let server = try site { _, _ in false }
+    defer { server.stop() }
+    try await withTemporaryFolder([:]) { folder in
+      let url = server.address("/7")
+      let written = try await applink(
+        ["check", url, "--write-expect", "e.json", "--quiet"], in: folder)
+      #expect(written.status == 0, "\(written.output)")
+      let file = try String(contentsOf: folder.appending(path: "e.json"), encoding: .utf8)
+      #expect(
+        file == """
+          {
+            "\(url)": {
+              "android": "browser",
+              "ios": [
+                "ABCDE12345.com.a"
+              ]
+            }
+          }
+
+          """)
+      #expect(
+        try await applink(["check", "--expect", "e.json", "--strict"], in: folder).status == 0)
+      for (text, message) in [
+        ("[]", "e.json:1:1: error: write {"), ("{", "e.json:1:2: error: the file is not JSON"),
+        (#"{"a": {"ios": 7}}"#, "e.json:1:15: error: write {"),
+      ] {
+        try Data(text.utf8).write(to: folder.appending(path: "e.json"))
+        let run = try await applink(["check", url, "--expect", "e.json"], in: folder)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(message), "\(run.errors)")
+      }
+    }
+  }
+
+  @Test("The way to a page is told, and an app that the page names needs its file")
+  func origin() async throws {
+    let server = try site { path, connection in
+      if path == "/old" {
+        try await connection.respond(status: 302, headers: ["Location: /7"])
+      } else if path == Self.aasa {
+        try await connection.respond(status: 404)
+      }
+      return path == "/old" || path == Self.aasa
+    }
+    defer { server.stop() }
+    let (old, new) = (server.address("/old"), server.address("/7"))
+    let run = try await applink("check", old)
+    #expect(run.status == 1)
+    #expect(run.output.contains("\(old) -> 302 \(new) -> 200 text/html"), "\(run.output)")
+    #expect(run.output.contains("error: The host has no apple-app-site-association"))
+    let json = try await applink("check", old, "--json").json() as? [String: Any]
+    let page = json?["page"] as? [String: Any]
+    #expect(page?["url"] as? String == new)
+    #expect(page?["status"] as? Int == 200)
+  }
+}
