@@ -23,20 +23,11 @@
 ///
 /// ## On systems other than Apple's
 ///
-/// Foundation (seen with Swift 6.3.1 on Linux, for which this loader is built for tests only) ends the
-/// process by a trap, before it calls any delegate, when a server
-/// * closes the connection after the status line and before the end of the header fields
-///   (swift-corelibs-foundation issue 5285);
-/// * sends trailer fields after a chunked body;
-/// * claims a `Content-Length` that rounds to 2^63;
-/// * redirects to a URL without a scheme whose host is an IPv6 address or has percent-encoded
-///   characters, such as `//[::1]/`.
-///
-/// Tens of thousands of header fields, or a few small brotli bodies that decode to gigabytes, stop
-/// every Swift task of the process for up to a minute. A request whose body exceeds its limit waits to be
-/// cancelled until Foundation pauses: a fast server that never ends its body was seen to fill 20 GB of
-/// memory meanwhile. A compressed body that is cut short counts as a
-/// whole page when its `Content-Length` agrees.
+/// Load untrusted pages with another client. A server can end the process by a trap in Foundation (seen
+/// with Swift 6.3.1 on Linux, for which this loader is built for tests only): with a head that is cut off
+/// (swift-corelibs-foundation issue 5285), with trailer fields, a `Content-Length` near 2^63, or a redirect
+/// to `//[::1]/`. Thousands of header fields, transfer codings, small bodies that decode to gigabytes and
+/// those that never end stop the Swift tasks of the process for minutes, or fill its memory.
 public final class URLSessionPageLoader: PageLoading {
   /// The loader of `.urlSession`, whose connections all users of it share.
   public static let shared = URLSessionPageLoader()
