@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static _Thread_local const char *crash_note;
+static _Thread_local const char *crash_note, *crash_order;
 
 static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
 enum { signal_count = sizeof(signals) / sizeof(signals[0]) };
@@ -14,10 +14,10 @@ static struct sigaction previous[signal_count];
 // Calls nothing but `write` and `sigaction`, which POSIX allows in a handler. The signal comes again
 // once the handler has returned, for the instruction that caused it runs again, or `abort` raises it.
 static void write_note(int number) {
-  const char *note = crash_note;
+  const char *parts[] = {crash_note, crash_order, "\"\n"};
   crash_note = NULL;
-  ssize_t written = note ? write(STDERR_FILENO, note, strlen(note)) : 0;
-  (void)written;
+  for (int part = 0; parts[0] && part < 3; part++)
+    if (write(STDERR_FILENO, parts[part], strlen(parts[part])) < 0) break;
   for (int index = 0; index < signal_count; index++)
     if (signals[index] == number) sigaction(number, &previous[index], NULL);
 }
@@ -31,8 +31,9 @@ static void install_handlers(void) {
     sigaction(signals[index], &action, &previous[index]);
 }
 
-void bolts_set_crash_note(const char *note) {
+void bolts_set_crash_note(const char *note, const char *order) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, install_handlers);
+  crash_order = order;
   crash_note = note;
 }

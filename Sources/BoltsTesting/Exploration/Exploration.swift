@@ -5,10 +5,9 @@ internal import Synchronization
 /// An exploration in progress.
 final class Exploration: Sendable {
   private struct State {
-    var search = OrderSearch()
-    /// The order that is being run.
-    var order = Order()
-    var orderCount = 0
+    var search: OrderSearch
+    /// The text of the order in which the jobs of the present run have run.
+    var order = ""
     var uncontrolled = Explorer.blindSpots
     var isCancelled = false
     var caller: CheckedContinuation<InterleavingReport, any Error>?
@@ -24,11 +23,16 @@ final class Exploration: Sendable {
   private let line: UInt
   private let waitLimit = Exploration.waitLimit.get()
   private let progress = Explorer.Progress()
-  private let state = Mutex(State())
+  private let crashNote: String
+  private let state: Mutex<State>
 
-  init(file: StaticString, line: UInt) {
+  init(seed: UInt64, file: StaticString, line: UInt) {
     self.file = file
     self.line = line
+    state = Mutex(State(search: OrderSearch(seed: seed)))
+    crashNote =
+      "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
+      + "run it again with replay: \""
   }
 
   /// Ends the exploration before its next order.
@@ -37,17 +41,12 @@ final class Exploration: Sendable {
   func explore(
     limit: Int, _ body: @escaping @Sendable () async throws -> Void
   ) throws -> InterleavingReport {
-    while let (order, isRepeated) = state.withLock({ state in
-      state.search.nextOrder().map { ($0, state.search.isRepeated) }
-    }) {
-      if !isRepeated, state.withLock({ $0.orderCount >= limit }) {
+    while let rule = state.withLock({ $0.search.nextRule() }) {
+      if state.withLock({ $0.search.orderCount >= limit && !$0.search.isRepeated }) {
         return report(isComplete: false)
       }
-      let readyCounts = try run(order, body).readyCounts
-      state.withLock { state in
-        if !isRepeated { state.orderCount += 1 }
-        state.search.record(readyCounts: readyCounts)
-      }
+      let run = try run(rule, body)
+      state.withLock { $0.search.record(run) }
     }
     return report(isComplete: true)
   }
@@ -56,46 +55,20 @@ final class Exploration: Sendable {
     _ text: String, _ body: @escaping @Sendable () async throws -> Void
   ) throws -> InterleavingReport {
     guard let order = Order(text) else { throw error(.malformedReplay, text) }
-    if !(try run(order, body).isInOrder) { throw error(.notReproducible, text) }
+    _ = try run(.order(order), isReplay: true, body)
     return InterleavingReport(
       orderCount: 1, isExhaustive: false, coveredDistance: -1,
       uncontrolled: state.withLock { $0.uncontrolled })
   }
-
-  /// One run of the body.
-  private struct Run {
-    var deviations: ArraySlice<Order.Deviation>
-    /// How many jobs were ready at each point at which there was a choice.
-    var readyCounts: [UInt16] = []
-    /// Whether the jobs run in the given order.
-    var isInOrder = true
-    var failure: InterleavingError.Reason?
-
-    /// Takes the place of the job that runs next, among those that are ready.
-    mutating func choose(among readyCount: Int) -> Int {
-      defer { readyCounts.append(UInt16(clamping: readyCount)) }
-      guard deviations.first?.position == readyCounts.count else { return 0 }
-      let next = deviations.removeFirst()
-      if next.choice >= readyCount { isInOrder = false }
-      return min(next.choice, readyCount - 1)
-    }
-  }
-
   private func run(
-    _ order: Order, _ body: @escaping @Sendable () async throws -> Void
-  ) throws -> Run {
-    let uncontrolled = try state.withLock { state in
-      if state.isCancelled { throw CancellationError() }
-      state.order = order
-      return state.uncontrolled
-    }
-    let note =
-      "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
-      + "run it again with replay: \"\(order)\"\n"
-    let explorer = Explorer(crashNote: note, progress: progress)
-    var run = Run(deviations: order.deviations[...])
-    explorer.controlling {
-      let task = ExplorationContext.withExecutor(explorer) {
+    _ rule: Schedule.Rule, isReplay: Bool = false,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) throws -> Schedule {
+    if state.withLock({ $0.isCancelled }) { throw CancellationError() }
+    let explorer = Explorer(crashNote: crashNote, progress: progress)
+    var schedule = Schedule(rule)
+    let task = explorer.controlling {
+      ExplorationContext.withExecutor(explorer) {
         Task(executorPreference: explorer) {
           do {
             try await body()
@@ -105,52 +78,68 @@ final class Exploration: Sendable {
           }
         }
       }
-      drive(&run, explorer, isOutside: !uncontrolled.isEmpty)
-      // Cancelling a body that is stuck can end it, so that it releases its resources.
-      if run.failure != nil { task.cancel() }
-      // A finished body can leave jobs behind, such as those of tasks that it does not await.
-      var left = Self.jobLimit
-      while left > 0, let job = explorer.nextJob() {
-        explorer.run(job)
-        left -= 1
-      }
-      explorer.end()
     }
-    let isControlled = state.withLock { state in
+    let failure = drive(&schedule, explorer)
+    // Cancelling a body that is stuck can end it, so that it releases its resources.
+    if failure != nil { task.cancel() }
+    // A finished body can leave jobs behind, such as those of tasks that it does not await.
+    var left = Self.jobLimit
+    while left > 0, let job = explorer.nextJobLeft() {
+      explorer.run(job, after: schedule.text)
+      left -= 1
+    }
+    explorer.end()
+    let isDeterministic = state.withLock { state in
       state.uncontrolled.formUnion(explorer.uncontrolled)
-      return state.uncontrolled.isEmpty
+      return state.uncontrolled.isSubset(of: [.defaultActor])
     }
-    if isControlled, !run.isInOrder { throw error(.notReproducible, "\(order)") }
-    if let failure = run.failure { throw error(failure, "\(order)") }
-    return run
+    if let missed = schedule.missedOrder, isDeterministic || isReplay && failure == nil {
+      let pointCount = schedule.readyCounts.count
+      throw error(
+        isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible, "\(missed)")
+    }
+    if let failure { throw error(failure, schedule.text) }
+    return schedule
   }
 
-  /// Runs the jobs of a body until it ends. It may wait longer where work outside the explorer's control takes
-  /// part, or did in orders before.
-  private func drive(_ run: inout Run, _ explorer: Explorer, isOutside: Bool) {
+  /// Runs the jobs of a body until it ends, and returns how it failed. It may wait longer where work outside
+  /// the explorer's control takes part, or did in orders before.
+  private func drive(
+    _ schedule: inout Schedule, _ explorer: Explorer
+  ) -> InterleavingError.Reason? {
     var jobs = 0
-    while explorer.result == nil {
-      if jobs == Self.jobLimit { return run.failure = .tooManyJobs(limit: jobs) }
-      if let job = explorer.nextJob({ run.choose(among: $0) }) {
-        explorer.run(job)
+    var order = "fifo"
+    while jobs < Self.jobLimit {
+      let deviationCount = schedule.order.deviations.count
+      if let job = explorer.nextJob({ schedule.choose(among: $0, $1) }) {
+        if jobs == 0 || schedule.order.deviations.count > deviationCount {
+          order = schedule.text
+          state.withLock { $0.order = order }
+        }
+        explorer.run(job, after: order)
         jobs += 1
-      } else {
-        let limit = waitLimit * (isOutside || !explorer.uncontrolled.isEmpty ? 6 : 1)
-        if explorer.waitForJob(atMost: limit) { continue }
-        return run.failure = .neverFinishes(waited: limit)
+        continue
       }
+      if let result = explorer.result {
+        if case .failure(let error) = result { return .threw(error) }
+        return nil
+      }
+      let isOutside = !explorer.uncontrolled.union(state.withLock { $0.uncontrolled })
+        .isSubset(of: [.defaultActor])
+      let limit = waitLimit * (isOutside ? 6 : 1)
+      if !explorer.waitForJob(atMost: limit) { return .neverFinishes(waited: limit) }
     }
-    if case .failure(let error)? = explorer.result { run.failure = .threw(error) }
-    run.isInOrder = run.isInOrder && run.deviations.isEmpty
+    return .tooManyJobs(limit: jobs)
   }
 
   private func report(isComplete: Bool) -> InterleavingReport {
     state.withLock { state in
-      let isExhaustive = isComplete && state.uncontrolled.isEmpty
+      let isDeterministic = state.uncontrolled.isSubset(of: [.defaultActor])
       let distance = isComplete ? state.search.distance : max(state.search.distance - 1, 0)
       return InterleavingReport(
-        orderCount: state.orderCount, isExhaustive: isExhaustive,
-        coveredDistance: state.uncontrolled.isEmpty && state.orderCount > 0 ? distance : -1,
+        orderCount: state.search.orderCount,
+        isExhaustive: isComplete && state.uncontrolled.isEmpty,
+        coveredDistance: isDeterministic && state.search.orderCount > 0 ? distance : -1,
         uncontrolled: state.uncontrolled)
     }
   }
@@ -158,7 +147,7 @@ final class Exploration: Sendable {
   private func error(_ reason: InterleavingError.Reason, _ replay: String) -> InterleavingError {
     state.withLock { state in
       InterleavingError(
-        reason: reason, replay: replay, precedingOrders: state.orderCount,
+        reason: reason, replay: replay, precedingOrders: state.search.orderCount,
         uncontrolled: state.uncontrolled, file: file, line: line)
     }
   }
@@ -196,7 +185,7 @@ extension Exploration {
       }
       guard isStuck else { return }
       self.cancel()
-      self.end(.failure(self.error(.blocked(limit), "\(self.state.withLock { $0.order })")))
+      self.end(.failure(self.error(.blocked(limit), self.state.withLock { $0.order })))
     }
     watch.resume()
     return try await withCheckedThrowingContinuation { continuation in

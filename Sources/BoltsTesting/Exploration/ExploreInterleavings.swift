@@ -34,10 +34,11 @@
 @concurrent
 @discardableResult
 public func exploreInterleavings(
-  limit: Int? = nil, replay: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+  limit: Int? = nil, seed: UInt64 = 1, replay: String? = nil, file: StaticString = #fileID,
+  line: UInt = #line,
   _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> InterleavingReport {
-  let exploration = Exploration(file: file, line: line)
+  let exploration = Exploration(seed: seed, file: file, line: line)
   return try await withTaskCancellationHandler {
     try await exploration.onItsThread {
       if let replay { return try exploration.replay(replay, body) }

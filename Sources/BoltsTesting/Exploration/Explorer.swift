@@ -12,18 +12,24 @@ internal import Synchronization
 final class Explorer: TaskExecutor {
   /// A job that can run. One of the main actor's runs on the main thread.
   struct Job {
+    fileprivate let id: Schedule.Job
     fileprivate let job: UnownedJob
     fileprivate let isOnMainActor: Bool
+    /// Whether it runs the jobs that wait in the mailbox of a default actor.
+    fileprivate let isOfMailbox: Bool
   }
 
   private struct State {
-    var ready = FIFO<Job>()
+    var ready: [Job] = []
+    var jobCount = 0
     var result: Result<Void, any Error>?
     var uncontrolled: Set<UncontrolledWork> = []
     /// The number of the body's task. A lower one is of a task that was there before.
-    var bodyTask: UInt64?
+    var bodyTask: UInt64 = 0
     /// The tasks whose jobs the runtime's hook recognizes on every thread.
     var tasks: Set<UInt64> = []
+    /// What is known of the mailbox whose jobs run: whether it is to be left after the first, and was.
+    var mailbox: (isToLeave: Bool, isLeft: Bool)?
     var isWaiting = false
     var isOver = false
   }
@@ -53,70 +59,128 @@ final class Explorer: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !add(job, ofTask: nil, isOnMainActor: false) {
-      runOutside(Job(job: job, isOnMainActor: false))
-    }
+    if !add(job, isOnMainActor: false, isHooked: false) { runOutside(job, isOnMainActor: false) }
   }
 
-  /// Adds a job, and returns whether it is one of this run. `task` is the job's task, where a hook of
-  /// the runtime has found it.
-  fileprivate func add(_ job: UnownedJob, ofTask task: UInt64?, isOnMainActor: Bool) -> Bool {
+  /// Adds a job, and returns whether it is one of this run. The jobs of tasks that do not prefer the explorer
+  /// come through a hook of the runtime.
+  fileprivate func add(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) -> Bool {
     let isControlled = unsafe bolts_get_explorer() == Unmanaged.passUnretained(self).toOpaque()
-    let (isAdded, isNew, isAwaited) = state.withLock { state in
-      if state.isOver { return (false, false, false) }
-      if state.bodyTask == nil { state.bodyTask = unsafe bolts_task_of_job(job.pointer) }
-      let isOlder = task.map { $0 > 0 && $0 < state.bodyTask ?? 0 } ?? false
+    let actor = unsafe isControlled ? bolts_get_default_actor() : nil
+    let isOfMailbox = unsafe bolts_is_actor_job(job.pointer)
+    let task = unsafe isOfMailbox ? 0 : bolts_task_of_job(job.pointer)
+    let owner = unsafe isOfMailbox ? UInt64(UInt(bitPattern: job.pointer)) : task
+    let isUnstructured =
+      unsafe actor != nil
+      && withUnsafeCurrentTask { unsafe $0.map { unsafe $0.unownedTaskExecutor == nil } ?? false }
+    let (isAdded, isNew, isAwaited, isToLeave) = state.withLock { state in
+      if state.isOver { return (false, false, false, false) }
+      if state.bodyTask == 0 { state.bodyTask = task }
+      let isOlder = isHooked && task > 0 && task < state.bodyTask
       if !isControlled || isOlder { state.uncontrolled.insert(.otherThread) }
-      if isOlder { return (false, false, false) }
-      state.ready.append(Job(job: job, isOnMainActor: isOnMainActor))
+      if isOlder { return (false, false, false, false) }
+      // A task that does not prefer the explorer leaves and enters default actors without a job, as that
+      // of `leave` does.
+      if isHooked && isOfMailbox || isUnstructured, state.mailbox?.isLeft != true {
+        state.uncontrolled.insert(.defaultActor)
+      }
+      state.ready.append(
+        Job(
+          id: Schedule.Job(number: state.jobCount, owner: owner), job: job,
+          isOnMainActor: isOnMainActor, isOfMailbox: isOfMailbox))
+      state.jobCount += 1
+      let isToLeave = unsafe actor != nil && state.mailbox?.isToLeave == false
+      if isToLeave { state.mailbox?.isToLeave = true }
       defer { state.isWaiting = false }
-      let isNew = task.map { $0 > 0 && state.tasks.insert($0).inserted } ?? false
-      return (true, isNew, state.isWaiting)
+      let isNew = isHooked && task > 0 && state.tasks.insert(task).inserted
+      return (true, isNew, state.isWaiting, isToLeave)
     }
-    if isNew, let task { ExploredTasks.add(task, to: self) }
+    if isNew { ExploredTasks.add(task, to: self) }
     if isAwaited { arrival.signal() }
+    if isToLeave, let actor = unsafe actor,
+      let actor = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue() as? any Actor
+    {
+      leave(actor)
+    }
     return isAdded
   }
 
-  /// Runs work whose jobs are the body's, such as the creation of its task.
-  func controlling<Result>(_ work: () -> Result) -> Result {
-    unsafe crashNote.withCString { note in
-      let previous = unsafe bolts_get_explorer()
-      unsafe bolts_set_explorer(Unmanaged.passUnretained(self).toOpaque())
-      unsafe bolts_set_crash_note(note)
-      defer {
-        bolts_set_crash_note(nil)
-        unsafe bolts_set_explorer(previous)
+  /// Makes a default actor give up its thread after the job that it runs now.
+  ///
+  /// The runtime runs all jobs that wait in an actor's mailbox in a row. It stops when a task that prefers
+  /// no executor leaves the actor, and enqueues what is left in the mailbox as one more job, which comes
+  /// here. So such a task is added, with the highest priority. It can be added while a job of the actor
+  /// calls the runtime, as nearly every job does when it leaves. After one that does not, the next may run
+  /// at once; since the mailbox has not been left when it is empty then, this is noticed.
+  private func leave(_ actor: some Actor) {
+    actor.assumeIsolated { actor in
+      _ = Task(priority: TaskPriority(rawValue: 0x21)) {
+        _ = actor
+        self.state.withLock { $0.mailbox = (true, true) }
+        await self.leftActor()
       }
-      return work()
+    }
+  }
+
+  @concurrent private func leftActor() async { _ = progress.runningJob }
+
+  /// Runs work whose jobs are the body's, such as the creation of its task, after jobs in an order, which
+  /// is written to standard error if the work ends the process.
+  func controlling<Result>(after order: String = "fifo", _ work: () -> Result) -> Result {
+    unsafe crashNote.withCString { note in
+      unsafe order.withCString { order in
+        let previous = unsafe bolts_get_explorer()
+        unsafe bolts_set_explorer(Unmanaged.passUnretained(self).toOpaque())
+        unsafe bolts_set_crash_note(note, order)
+        defer {
+          bolts_set_crash_note(nil, nil)
+          unsafe bolts_set_explorer(previous)
+        }
+        return work()
+      }
     }
   }
 
   /// Set when the body has ended.
   var result: Result<Void, any Error>? { state.withLock { $0.result } }
 
-  /// Takes the job that is to run next. Of several, whose number it gets, the closure chooses the one that so
-  /// many others have waited longer than.
-  func nextJob(_ choose: (Int) -> Int = { _ in 0 }) -> Job? {
+  /// Takes the job that is to run next, until the body has ended. Of several, the closure chooses the place of
+  /// one; that which has waited longest is the first.
+  func nextJob(_ choose: (Int, (Int) -> Schedule.Job) -> Int) -> Job? {
     state.withLock { state in
-      state.ready.remove(at: state.ready.count > 1 ? choose(state.ready.count) : 0)
+      if state.mailbox?.isLeft == false { state.uncontrolled.insert(.defaultActor) }
+      state.mailbox = nil
+      let count = state.ready.count
+      guard count > 0, state.result == nil else { return nil }
+      let job = state.ready.remove(at: count > 1 ? choose(count) { state.ready[$0].id } : 0)
+      if job.isOfMailbox { state.mailbox = (false, false) }
+      return job
     }
+  }
+
+  /// Takes the job that has waited longest, when the body has ended or is given up.
+  func nextJobLeft() -> Job? {
+    state.withLock { $0.ready.isEmpty ? nil : $0.ready.removeFirst() }
   }
 
   var uncontrolled: Set<UncontrolledWork> { state.withLock { $0.uncontrolled } }
 
   func finish(_ result: Result<Void, any Error>) { state.withLock { $0.result = result } }
 
-  /// Runs a job up to its next suspension, on a thread that the explorer controls or the main thread.
-  func run(_ job: Job) {
+  /// Runs a job up to its next suspension, after jobs in an order, on this thread or the main thread.
+  func run(_ job: Job, after order: String) {
     progress.steps.add(1, ordering: .relaxed)
     defer { progress.steps.add(1, ordering: .relaxed) }
     guard job.isOnMainActor else {
-      return unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
+      return controlling(after: order) {
+        unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
+      }
     }
     let end = DispatchSemaphore(value: 0)
     DispatchQueue.main.async {
-      self.controlling { unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor) }
+      self.controlling(after: order) {
+        unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+      }
       end.signal()
     }
     end.wait()
@@ -127,7 +191,7 @@ final class Explorer: TaskExecutor {
   /// - Returns: Whether one is; `false` when the time is over.
   func waitForJob(atMost limit: Duration) -> Bool {
     let isWaiting = state.withLock { state in
-      state.isWaiting = state.ready.count == 0
+      state.isWaiting = state.ready.isEmpty
       return state.isWaiting
     }
     guard isWaiting else { return true }
@@ -147,18 +211,16 @@ final class Explorer: TaskExecutor {
   func end() {
     let (tasks, ready) = state.withLock { state in
       state.isOver = true
-      defer { state.tasks = [] }
-      return (state.tasks, state.ready.removeAll())
+      defer { (state.tasks, state.ready) = ([], []) }
+      return (state.tasks, state.ready)
     }
     ExploredTasks.remove(tasks)
-    for job in ready { runOutside(job) }
+    for job in ready { runOutside(job.job, isOnMainActor: job.isOnMainActor) }
   }
 
-  private func runOutside(_ job: Job) {
-    if job.isOnMainActor { return ExploredMainActor.executor.runOutside(job.job) }
-    DispatchQueue.global().async {
-      unsafe job.job.runSynchronously(on: self.asUnownedTaskExecutor())
-    }
+  private func runOutside(_ job: UnownedJob, isOnMainActor: Bool) {
+    if isOnMainActor { return ExploredMainActor.executor.runOutside(job) }
+    DispatchQueue.global().async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 
@@ -208,7 +270,7 @@ private enum ExploredTasks {
       } else {
         Explorer?.none
       }
-    return explorer?.add(job, ofTask: task, isOnMainActor: isOnMainActor) ?? false
+    return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
   }
 
   static func add(_ task: UInt64, to explorer: Explorer) {
@@ -232,13 +294,14 @@ extension Explorer {
       Task.detached {}
       return unsafe MainActor.sharedUnownedExecutor.words.identity
     }
-    if let job = explorer.nextJob() {
-      explorer.controlling { explorer.run(job) }
+    if let job = explorer.nextJobLeft() {
+      explorer.run(job, after: "fifo")
     } else {
       blindSpots.insert(.unstructuredTasks)
     }
     let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
+    if !bolts_can_tell_actor_jobs() { blindSpots.insert(.defaultActor) }
     explorer.end()
     return blindSpots
   }()

@@ -17,6 +17,9 @@ public struct InterleavingError: Error, Sendable {
     case notReproducible
     /// The text to replay is not an order.
     case malformedReplay
+    /// The text to replay is not an order of this body, which has so many points at which several jobs
+    /// are ready when it is followed as far as that is possible.
+    case replayDoesNotFit(pointCount: Int)
   }
 
   /// How the body failed.
@@ -59,6 +62,9 @@ extension InterleavingError.Reason: CustomStringConvertible {
       "the body does not repeat itself in the same order, so it also depends on something else"
     case .malformedReplay:
       "the text to replay is not an order such as \"3:1 7:2\"; copy it from an InterleavingError"
+    case .replayDoesNotFit(let count):
+      "the text to replay does not fit this body, which has \(count) points at which several jobs are "
+        + "ready; the text is of another body, or the body has changed since"
     }
   }
 }

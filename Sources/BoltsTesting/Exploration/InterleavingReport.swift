@@ -44,6 +44,9 @@ public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   case mainActor
   /// `Task { }` and `Task.detached`, with a version of Swift's runtime that hides them.
   case unstructuredTasks
+  /// Jobs that may have waited in the mailbox of a default actor behind another, which Swift's runtime
+  /// can have run in a row; or every default actor, with a version of it that does not tell their jobs.
+  case defaultActor
 }
 
 extension UncontrolledWork: CustomStringConvertible {
@@ -55,6 +58,8 @@ extension UncontrolledWork: CustomStringConvertible {
     case .mainActor: "the main actor (Swift's runtime is too old to control it)"
     case .unstructuredTasks:
       "Task { } and Task.detached (Swift's runtime is too old to control them)"
+    case .defaultActor:
+      "what runs between two jobs that wait for the same actor (Swift's runtime runs them in a row)"
     }
   }
 }

@@ -5,11 +5,11 @@
 #include <stdint.h>
 
 /// Sets what is written to standard error when this thread ends the process by a trap, an abort or
-/// a bad access; `NULL` sets nothing. The text is not copied.
+/// a bad access: a note, an order and a quotation mark, or nothing for `NULL`. The texts are not copied.
 ///
 /// The handlers are installed at the first call. They write the note and then let the previous
 /// handler, or the system, do what it would have done without them.
-void bolts_set_crash_note(const char *note);
+void bolts_set_crash_note(const char *note, const char *order);
 
 /// An executor as the Swift runtime passes it: the two words of an `UnownedSerialExecutor`.
 typedef struct {
@@ -33,7 +33,16 @@ void bolts_set_explorer(void *explorer);
 /// The explorer of this thread, or `NULL`.
 void *bolts_get_explorer(void);
 
-/// The number of a job's task, or 0. Tasks are numbered in the order in which they are created.
+/// The number of a job's task, or 0 for a job of an actor. Tasks are numbered in the order in which they are created.
 uint64_t bolts_task_of_job(void *job);
+
+/// Whether a job is none of a task, but runs those that wait in the mailbox of a default actor.
+bool bolts_is_actor_job(void *job);
+
+/// Whether the runtime tells such jobs from others.
+bool bolts_can_tell_actor_jobs(void);
+
+/// The default actor that this thread runs a job of, or `NULL`. Not one that is being deinitialized.
+void *bolts_get_default_actor(void);
 
 #endif

@@ -1,5 +1,6 @@
 import BoltsTasks
 @testable import BoltsTesting
+import Synchronization
 import Testing
 
 /// A body to explore.
@@ -28,9 +29,34 @@ actor RacyAccount {
 
 /// An account whose deposit is one step on its actor.
 actor SafeAccount {
-  private(set) var balance = 0
+  private(set) var balance = 0 { didSet { published.store(balance, ordering: .relaxed) } }
+  private let published = Atomic(0)
+
+  /// The balance, without a job of the actor.
+  nonisolated var copy: Int { published.load(ordering: .relaxed) }
 
   func deposit(_ amount: Int) { balance += amount }
+
+  @concurrent nonisolated func depositAndWithdraw() async {
+    await deposit(1)
+    _ = copy
+    await deposit(-1)
+  }
+}
+
+/// A cache that returns before it is ready.
+actor Cache {
+  private let ready = Atomic(false)
+
+  nonisolated var isReady: Bool { ready.load(ordering: .acquiring) }
+
+  func refresh() { Task { self.set() } }
+
+  func refreshWithContinuation() {
+    BoltsTask(1).isolated(to: self).continueOnSuccessWith { cache, _ in cache.set() }
+  }
+
+  private func set() { ready.store(true, ordering: .releasing) }
 }
 
 /// The state is not what all operations together make of it.
@@ -112,6 +138,37 @@ actor Search {
     let searches = [model.textChanged("a"), model.textChanged("ab")]
     for search in searches { await search.value }
     guard model.results == "results of \(model.text)" else { throw LostUpdate() }
+  }
+}
+
+/// A search that waits for a pause in typing, and then shows each answer that comes.
+@MainActor final class DebouncedSearch {
+  private let clock = TestClock()
+  private let fetchCount: Int
+  private var results = ""
+  private var pending: Task<Void, Never>?
+
+  init(fetchCount: Int) { self.fetchCount = fetchCount }
+
+  private func textChanged(_ text: String) async throws -> Task<Void, Never> {
+    pending?.cancel()
+    let task = Task {
+      guard (try? await clock.sleep(for: .milliseconds(300))) != nil else { return }
+      var found = text
+      for _ in 0..<fetchCount { found = await find(found) }
+      results = found
+    }
+    pending = task
+    try await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(300))
+    return task
+  }
+
+  static func type(fetchCount: Int) async throws {
+    let search = DebouncedSearch(fetchCount: fetchCount)
+    let searches = [try await search.textChanged("a"), try await search.textChanged("ab")]
+    for search in searches { await search.value }
+    guard search.results.hasSuffix("of ab") else { throw LostUpdate() }
   }
 }
 

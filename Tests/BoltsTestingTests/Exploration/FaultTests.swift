@@ -56,6 +56,28 @@ struct FaultTests {
       Body("a stale result on the main actor") {
         try await SearchModel.type(droppingStaleResults: false)
       },
+      Body("an actor's task that has not run when the actor has been left") {
+        let cache = Cache()
+        await cache.refresh()
+        guard cache.isReady else { throw LostUpdate() }
+      },
+      Body("an actor's continuation that has not run when the actor has been left") {
+        let cache = Cache()
+        await cache.refreshWithContinuation()
+        guard cache.isReady else { throw LostUpdate() }
+      },
+      Body("a task that goes on before an actor's tasks, though they come first") {
+        let cache = Cache()
+        await cache.refresh()
+        if cache.isReady { throw LostUpdate() }
+      },
+      Body("a read between two calls of an actor") {
+        let account = SafeAccount()
+        async let copy = account.copy
+        async let changes: Void = account.depositAndWithdraw()
+        guard await copy == 0 else { throw LostUpdate() }
+        await changes
+      },
     ])
   func thrown(_ body: Body) async throws {
     let error = try await failure(of: body)
@@ -71,6 +93,15 @@ struct FaultTests {
     try await exploreInterleavings(replay: "fifo") {
       try await SearchModel.type(droppingStaleResults: false)
     }
+  }
+
+  @Test(
+    "one answer that comes late is found within 200 orders, however many jobs it has to wait for",
+    arguments: [1, 2])
+  func late(fetchCount: Int) async throws {
+    let error = try await failure(
+      of: Body("a debounced search") { try await DebouncedSearch.type(fetchCount: fetchCount) })
+    #expect(error.precedingOrders < 200)
   }
 
   @Test(
