@@ -20,6 +20,9 @@ struct Schedule {
     case random(RandomPriorities)
   }
 
+  /// How many jobs may come while one waits that is not next by the order of a search.
+  private static let longestWait = 200
+
   private var rule: Rule
   private var nextDeviation = 0
   /// The order in which jobs have run so far.
@@ -52,6 +55,8 @@ struct Schedule {
   }
 
   private mutating func place(among count: Int, _ job: (Int) -> Job) -> Int {
+    // A task that yields until another has done something would run for ever if that had to wait.
+    let waits = job(count - 1).number - job(0).number > Self.longestWait + 4 * count
     switch rule {
     case .order(let given):
       guard nextDeviation < given.deviations.count,
@@ -59,6 +64,8 @@ struct Schedule {
       else { return 0 }
       defer { nextDeviation += 1 }
       return min(given.deviations[nextDeviation].choice, count - 1)
+    case .delaying where waits, .random where waits:
+      return 0
     case .delaying(let delayed):
       return (0..<count).first { !delayed.contains(job($0).number) } ?? 0
     case .random(var priorities):

@@ -13,7 +13,7 @@ struct EventOrderTests {
 
   @Test("sequences and callbacks see the same order, which keeps the order of each poster")
   func oneOrder() async throws {
-    try await expectInOrders(limit: 2_000, distance: 5) {
+    try await expectInOrders(limit: 2_000, distance: 4) {
       let bus = MeasurementEventBus()
       let called = Log<Int>()
       let subscription = bus.subscribe(on: .immediate) { called.add($0.number) }
@@ -88,7 +88,7 @@ struct EventOrderTests {
 
   @Test("a cancelled subscription is not called again, and takes no event from another")
   func cancelledSubscription() async throws {
-    try await expectInOrders(limit: 2_000, distance: 5) {
+    try await expectInOrders(limit: 2_000, distance: 4) {
       let bus = MeasurementEventBus()
       let (first, second) = (Log<Int>(), Log<Int>())
       let cancelled = Counter()

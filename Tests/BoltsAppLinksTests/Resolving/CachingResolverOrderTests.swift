@@ -108,7 +108,7 @@ struct CachingResolverOrderTests {
 
   @Test("removing a link during its request does not affect the waiting callers")
   func forgetting() async throws {
-    try await expectInOrders(limit: 500, distance: 3) {
+    try await expectInOrders(limit: 500, distance: 2) {
       let source = Source()
       let cache = Self.cache(source.resolver)
       async let first = cache.appLink(from: Self.url)

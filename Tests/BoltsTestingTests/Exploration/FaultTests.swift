@@ -134,6 +134,17 @@ struct FaultTests {
     #expect("\(error)".contains("lost wake-up"))
   }
 
+  @Test("a task that yields until another has run does not let it wait for ever")
+  func polling() async throws {
+    try await exploreInterleavings(limit: 1_000) {
+      let account = SafeAccount()
+      async let polling: Void = { while account.copy < 2 { await Task.yield() } }()
+      async let first: Void = account.deposit(1)
+      async let second: Void = account.deposit(1)
+      _ = await (polling, first, second)
+    }
+  }
+
   @Test("a body that never stops running is ended after a number of jobs")
   func endless() async throws {
     let error = await #expect(throws: InterleavingError.self) {
