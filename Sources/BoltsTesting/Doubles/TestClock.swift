@@ -1,3 +1,4 @@
+internal import BoltsTasks
 internal import CTestingSupport
 internal import Synchronization
 
@@ -32,23 +33,33 @@ public final class TestClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private typealias Continuation = CheckedContinuation<Void, any Error>
-
   private struct State {
     var now = Instant(offset: .zero)
     /// The time once every call that advances it has returned.
     var target = Instant(offset: .zero)
     var lastID = 0
-    var sleeps: [Int: (deadline: Instant, continuation: Continuation)] = [:]
-    /// How many sleeps have been ended whose tasks have not run on yet.
-    var waking = 0
+    /// The tasks that sleep.
+    var sleepers: [Int: TaskCompletionSource<Void>] = [:]
+    /// The deadlines of these, and of some whose sleep has been cancelled.
+    var deadlines = DeadlineHeap()
+    /// The sleeps that have reached their deadlines, but whose tasks have not run on yet.
+    var waking: Set<Int> = []
     var awaitingWake: [CheckedContinuation<Void, Never>] = []
     /// The waits for numbers of tasks to sleep.
-    var arrivals: [Int: (count: Int, continuation: Continuation)] = [:]
+    var arrivals: [Int: (count: Int, source: TaskCompletionSource<Void>)] = [:]
 
     mutating func newID() -> Int {
       lastID += 1
       return lastID
+    }
+
+    /// The next deadline of a task that sleeps.
+    mutating func nextDeadline() -> Instant? {
+      while let first = deadlines.first {
+        if sleepers[first.id] != nil { return first.deadline }
+        deadlines.removeFirst()
+      }
+      return nil
     }
   }
 
@@ -64,7 +75,7 @@ public final class TestClock: Clock, Sendable {
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// The number of tasks that sleep.
-  public var sleeperCount: Int { state.withLock { $0.sleeps.count } }
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Suspends until the clock has been advanced to a deadline; returns at once when it has been already.
   ///
@@ -73,14 +84,18 @@ public final class TestClock: Clock, Sendable {
   ///   - tolerance: Not used; a test clock is exact.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
     let id = state.withLock { $0.newID() }
-    defer { hasRunOn() }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        add(id, deadline, continuation)
-      }
+    defer { hasRunOn(id) }
+    try await withCancellableContinuation { source in
+      add(source, id, deadline)
     } onCancel: {
-      cancel(id)
+      state.withLock { state in
+        state.sleepers[id] = nil
+        if state.deadlines.count > 2 * state.sleepers.count + 16 {
+          state.deadlines.removeAll { state.sleepers[$0] == nil }
+        }
+      }
     }
   }
 
@@ -100,7 +115,9 @@ public final class TestClock: Clock, Sendable {
       return state.target
     }
     await settle()
-    while let deadline = nextDeadline(), deadline <= target { await reach(deadline) }
+    while let deadline = state.withLock({ $0.nextDeadline() }), deadline <= target {
+      await reach(deadline)
+    }
     state.withLock { $0.now = max($0.now, target) }
     await settle()
   }
@@ -110,7 +127,7 @@ public final class TestClock: Clock, Sendable {
   /// It does not return while a task goes on sleeping again, as a loop that polls does.
   public func run() async {
     await settle()
-    while let deadline = nextDeadline() { await reach(deadline) }
+    while let deadline = state.withLock({ $0.nextDeadline() }) { await reach(deadline) }
   }
 
   /// Returns once at least this number of tasks sleep.
@@ -119,26 +136,18 @@ public final class TestClock: Clock, Sendable {
   /// - Throws: ``TooFewSleepers`` as soon as the task is cancelled, as by the time limit of a test.
   public func waitForSleepers(_ count: Int = 1) async throws {
     let id = state.withLock { $0.newID() }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let sleeping = state.withLock { state -> Int? in
-          if state.sleeps.count < count, !Task.isCancelled {
-            state.arrivals[id] = (count, continuation)
-            return nil
-          }
-          return state.sleeps.count
+    do {
+      try await withCancellableContinuation { source in
+        let isReached = state.withLock { state in
+          if state.sleepers.count < count { state.arrivals[id] = (count, source) }
+          return state.sleepers.count >= count
         }
-        guard let sleeping else { return }
-        if sleeping >= count { return continuation.resume() }
-        continuation.resume(throwing: TooFewSleepers(expected: count, actual: sleeping))
+        if isReached { source.setResult(()) }
+      } onCancel: {
+        state.withLock { $0.arrivals[id] = nil }
       }
-    } onCancel: {
-      let (arrival, sleeping) = state.withLock {
-        ($0.arrivals.removeValue(forKey: id), $0.sleeps.count)
-      }
-      guard let arrival else { return }
-      arrival.continuation.resume(
-        throwing: TooFewSleepers(expected: arrival.count, actual: sleeping))
+    } catch {
+      throw TooFewSleepers(expected: count, actual: sleeperCount)
     }
   }
 
@@ -165,54 +174,39 @@ public final class TestClock: Clock, Sendable {
 }
 
 extension TestClock {
-  private func nextDeadline() -> Instant? {
-    state.withLock { state in state.sleeps.values.map { $0.deadline }.min() }
-  }
-
   private func reach(_ deadline: Instant) async {
     let due = state.withLock { state in
       state.now = max(state.now, deadline)
       state.target = max(state.target, deadline)
-      let due = state.sleeps.filter { $0.value.deadline <= deadline }
-        .sorted { $0.key < $1.key }
-      for sleep in due { state.sleeps[sleep.key] = nil }
-      state.waking += due.count
-      return due.map { $0.value.continuation }
+      var due: [TaskCompletionSource<Void>] = []
+      while let first = state.deadlines.first, first.deadline <= deadline {
+        state.deadlines.removeFirst()
+        guard let source = state.sleepers.removeValue(forKey: first.id) else { continue }
+        state.waking.insert(first.id)
+        due.append(source)
+      }
+      return due
     }
-    for continuation in due { continuation.resume() }
+    for source in due { source.trySetResult(()) }
     await allRunOn()
     await settle()
   }
 
-  private func add(_ id: Int, _ deadline: Instant, _ continuation: Continuation) {
-    let isCancelled = Task.isCancelled
-    let ready = state.withLock { state -> [Continuation] in
-      guard !isCancelled, deadline > state.now else {
-        state.waking += 1
-        return [continuation]
-      }
-      state.sleeps[id] = (deadline, continuation)
-      let reached = state.arrivals.filter { $0.value.count <= state.sleeps.count }
+  private func add(_ source: TaskCompletionSource<Void>, _ id: Int, _ deadline: Instant) {
+    let completed = state.withLock { state in
+      guard deadline > state.now else { return [source] }
+      state.sleepers[id] = source
+      state.deadlines.insert((deadline, id))
+      let reached = state.arrivals.filter { $0.value.count <= state.sleepers.count }
       for id in reached.keys { state.arrivals[id] = nil }
-      return reached.values.map { $0.continuation }
+      return reached.values.map(\.source)
     }
-    if isCancelled { return continuation.resume(throwing: CancellationError()) }
-    for continuation in ready { continuation.resume() }
+    for source in completed { source.trySetResult(()) }
   }
 
-  private func cancel(_ id: Int) {
-    let sleep = state.withLock { state in
-      let sleep = state.sleeps.removeValue(forKey: id)
-      if sleep != nil { state.waking += 1 }
-      return sleep
-    }
-    sleep?.continuation.resume(throwing: CancellationError())
-  }
-
-  private func hasRunOn() {
+  private func hasRunOn(_ id: Int) {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      state.waking -= 1
-      guard state.waking == 0 else { return [] }
+      guard state.waking.remove(id) != nil, state.waking.isEmpty else { return [] }
       defer { state.awaitingWake = [] }
       return state.awaitingWake
     }
@@ -223,8 +217,8 @@ extension TestClock {
   private func allRunOn() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
-        if state.waking > 0 { state.awaitingWake.append(continuation) }
-        return state.waking == 0
+        if !state.waking.isEmpty { state.awaitingWake.append(continuation) }
+        return state.waking.isEmpty
       }
       if isDone { continuation.resume() }
     }
@@ -234,5 +228,41 @@ extension TestClock {
   private func settle() async {
     if unsafe bolts_get_explorer() != nil { return await Task.yield() }
     for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }
+  }
+}
+
+/// Deadlines with the ids of their sleeps, the earliest first.
+private struct DeadlineHeap {
+  typealias Entry = (deadline: TestClock.Instant, id: Int)
+
+  private var entries: [Entry] = []
+
+  var first: Entry? { entries.first }
+  var count: Int { entries.count }
+
+  mutating func insert(_ entry: Entry) {
+    entries.append(entry)
+    var child = entries.count - 1
+    while child > 0, entries[child] < entries[(child - 1) / 2] {
+      entries.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func removeFirst() {
+    entries.swapAt(0, entries.count - 1)
+    entries.removeLast()
+    var parent = 0
+    while let least = [2 * parent + 1, 2 * parent + 2].filter({ $0 < entries.count })
+      .min(by: { entries[$0] < entries[$1] }), entries[least] < entries[parent]
+    {
+      entries.swapAt(parent, least)
+      parent = least
+    }
+  }
+
+  mutating func removeAll(where isObsolete: (Int) -> Bool) {
+    entries.removeAll { isObsolete($0.id) }
+    entries.sort { $0 < $1 }
   }
 }
