@@ -37,3 +37,7 @@ void bolts_set_crash_note(const char *note, const char *order) {
   crash_order = order;
   crash_note = note;
 }
+
+void bolts_write_to_terminal(const char *text) {
+  if (isatty(STDERR_FILENO) && write(STDERR_FILENO, text, strlen(text)) < 0) return;
+}

@@ -1,4 +1,4 @@
-/// Elements, first in, first out. One that others have waited longer than can be removed too.
+/// Elements, first in, first out.
 struct FIFO<Element> {
   private var added: [Element] = []
   /// Those that have waited longest, the first of them last.
@@ -8,10 +8,10 @@ struct FIFO<Element> {
 
   mutating func append(_ element: Element) { added.append(element) }
 
-  /// Removes the element that has waited longest, but for `index` others.
-  mutating func remove(at index: Int = 0) -> Element? {
-    if index >= next.count { (next, added) = (added.reversed() + next, []) }
-    return index < next.count ? next.remove(at: next.count - 1 - index) : nil
+  /// Removes the element that has waited longest.
+  mutating func removeFirst() -> Element? {
+    if next.isEmpty { (next, added) = (added.reversed(), []) }
+    return next.popLast()
   }
 
   mutating func removeAll() -> [Element] {

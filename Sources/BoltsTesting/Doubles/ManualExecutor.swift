@@ -38,7 +38,7 @@ public final class ManualExecutor: ContinuationExecutor {
   /// - Returns: Whether there was any.
   @discardableResult
   public func runNext() -> Bool {
-    guard let work = pending.withLock({ $0.remove() }) else { return false }
+    guard let work = pending.withLock({ $0.removeFirst() }) else { return false }
     work.run()
     return true
   }

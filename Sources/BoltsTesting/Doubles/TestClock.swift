@@ -64,9 +64,12 @@ public final class TestClock: Clock, Sendable {
   }
 
   private let state = Mutex(State())
+  private let isImmediate: Bool
 
   /// Creates a clock, at time zero.
-  public init() {}
+  ///
+  /// - Parameter isImmediate: Whether each sleep advances the time to its deadline, and ends at once.
+  public init(isImmediate: Bool = false) { self.isImmediate = isImmediate }
 
   /// The current time of the clock.
   public var now: Instant { state.withLock { $0.now } }
@@ -77,7 +80,7 @@ public final class TestClock: Clock, Sendable {
   /// The number of tasks that sleep.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Suspends until the clock has been advanced to a deadline; returns at once when it has been already.
+  /// Suspends until the clock has been advanced to a deadline; only yields when it has been already.
   ///
   /// - Parameters:
   ///   - deadline: The instant at which the sleep ends.
@@ -85,6 +88,14 @@ public final class TestClock: Clock, Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
+    let isReached = state.withLock { state in
+      if isImmediate {
+        state.now = max(state.now, deadline)
+        state.target = max(state.target, state.now)
+      }
+      return deadline <= state.now
+    }
+    if isReached { return await Task.yield() }
     let id = state.withLock { $0.newID() }
     defer { hasRunOn(id) }
     try await withCancellableContinuation { source in

@@ -1,4 +1,5 @@
 internal import BoltsTasks
+internal import CTestingSupport
 internal import Dispatch
 internal import Synchronization
 
@@ -80,6 +81,7 @@ final class Exploration: Sendable {
       }
     }
     let failure = drive(&schedule, explorer)
+    let jobs = failure == nil ? [] : explorer.jobNames
     // Cancelling a body that is stuck can end it, so that it releases its resources.
     if failure != nil { task.cancel() }
     // A finished body can leave jobs behind, such as those of tasks that it does not await.
@@ -98,7 +100,7 @@ final class Exploration: Sendable {
       throw error(
         isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible, "\(missed)")
     }
-    if let failure { throw error(failure, schedule.text) }
+    if let failure { throw error(failure, schedule.text, jobs: jobs) }
     return schedule
   }
 
@@ -144,10 +146,12 @@ final class Exploration: Sendable {
     }
   }
 
-  private func error(_ reason: InterleavingError.Reason, _ replay: String) -> InterleavingError {
+  private func error(
+    _ reason: InterleavingError.Reason, _ replay: String, jobs: [String] = []
+  ) -> InterleavingError {
     state.withLock { state in
       InterleavingError(
-        reason: reason, replay: replay, precedingOrders: state.search.orderCount,
+        reason: reason, replay: replay, jobs: jobs, precedingOrders: state.search.orderCount,
         uncontrolled: state.uncontrolled, file: file, line: line)
     }
   }
@@ -188,6 +192,16 @@ extension Exploration {
       self.end(.failure(self.error(.blocked(limit), self.state.withLock { $0.order })))
     }
     watch.resume()
+    let display = DispatchSource.makeTimerSource(
+      queue: DispatchQueue(label: "exploreInterleavings"))
+    defer { display.cancel() }
+    display.schedule(deadline: .now() + .seconds(5), repeating: .seconds(1))
+    display.setEventHandler {
+      let orderCount = self.state.withLock { $0.search.orderCount }
+      unsafe bolts_write_to_terminal(
+        "\(self.file):\(self.line): \(orderCount) orders hold so far\n")
+    }
+    display.resume()
     return try await withCheckedThrowingContinuation { continuation in
       state.withLock { $0.caller = continuation }
       Task(executorPreference: OwnThread()) { self.end(Result(catching: explore)) }

@@ -8,22 +8,26 @@
 /// lost updates across an `await`, wake-ups that come too early, continuations that are resumed
 /// twice. Use the thread sanitizer to find data races.
 ///
-/// The body is run until every order has been tried or `limit` orders have. Orders that differ
-/// little from first come, first served are tried first. The first order that fails ends the
+/// The body is run until every order has been tried or `limit` orders have. Orders in which one or two jobs
+/// come late are tried first, then some with random priorities, then all others, beginning with those that
+/// differ little from first come, first served. The first order that fails ends the
 /// exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when
 /// the body throws, when nothing resumes it for 10 seconds (a lost wake-up or a deadlock), when a job
 /// blocks its thread for 30 seconds, or when it runs more than 100,000 jobs. A trap ends the process,
-/// after the order has been written to standard error.
+/// after the order has been written to standard error. The explorer does not see issues that `#expect`
+/// records: throw an error, or use `try #require`.
 ///
 /// The body has to do the same whenever its jobs run in the same order, so it creates all objects that it
 /// uses, and takes its time from a ``TestClock``. The explorer does not control Dispatch, threads,
 /// `Task.sleep`, actors and tasks with custom executors, and tasks that were there before. Where such
 /// work resumes the body, the report names it and is not exhaustive, orders that can't be repeated
-/// because of it are no failure, and the body may wait a minute for it. On the main actor only what
+/// because of it are no failure, and the body may wait a minute for it. Jobs that wait for one default actor
+/// may run in a row, with nothing between them; the report names that too. On the main actor only what
 /// the body does is explored; its jobs run on the main thread, so that has to be free.
 ///
 /// - Parameters:
 ///   - limit: The greatest number of orders to run; `nil` for 200,000. The report has the coverage.
+///   - seed: Determines the random priorities; another one tries other orders.
 ///   - replay: The text of one order, from an ``InterleavingError``, to run that one only.
 ///   - file: Where the exploration is started; for the error.
 ///   - line: Where the exploration is started; for the error.

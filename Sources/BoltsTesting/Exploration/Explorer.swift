@@ -17,10 +17,31 @@ final class Explorer: TaskExecutor {
     fileprivate let isOnMainActor: Bool
     /// Whether it runs the jobs that wait in the mailbox of a default actor.
     fileprivate let isOfMailbox: Bool
+    private let function: UInt
+
+    fileprivate init(
+      _ job: UnownedJob, id: Schedule.Job, isOnMainActor: Bool, isOfMailbox: Bool
+    ) {
+      (self.job, self.id) = (job, id)
+      (self.isOnMainActor, self.isOfMailbox) = (isOnMainActor, isOfMailbox)
+      function = unsafe UInt(bitPattern: bolts_function_of_job(job.pointer))
+    }
+
+    /// Where it runs and the function that it begins with, as far as that is known.
+    var name: String {
+      if isOfMailbox { return "jobs of a default actor" }
+      let name = unsafe bolts_name_of_function(UnsafeRawPointer(bitPattern: function))
+      defer { unsafe bolts_free(name) }
+      let text = unsafe name.map { unsafe String(cString: $0) } ?? "a task begins"
+      let function = text.firstRange(of: "partial function for ").map { text[$0.upperBound...] }
+      return (isOnMainActor ? "main actor: " : "") + (function ?? text[...])
+    }
   }
 
   private struct State {
     var ready: [Job] = []
+    /// The jobs that have run.
+    var history: [Job] = []
     var jobCount = 0
     var result: Result<Void, any Error>?
     var uncontrolled: Set<UncontrolledWork> = []
@@ -64,7 +85,7 @@ final class Explorer: TaskExecutor {
 
   /// Adds a job, and returns whether it is one of this run. The jobs of tasks that do not prefer the explorer
   /// come through a hook of the runtime.
-  fileprivate func add(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) -> Bool {
+  func add(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) -> Bool {
     let isControlled = unsafe bolts_get_explorer() == Unmanaged.passUnretained(self).toOpaque()
     let actor = unsafe isControlled ? bolts_get_default_actor() : nil
     let isOfMailbox = unsafe bolts_is_actor_job(job.pointer)
@@ -86,7 +107,7 @@ final class Explorer: TaskExecutor {
       }
       state.ready.append(
         Job(
-          id: Schedule.Job(number: state.jobCount, owner: owner), job: job,
+          job, id: Schedule.Job(number: state.jobCount, owner: owner),
           isOnMainActor: isOnMainActor, isOfMailbox: isOfMailbox))
       state.jobCount += 1
       let isToLeave = unsafe actor != nil && state.mailbox?.isToLeave == false
@@ -154,6 +175,7 @@ final class Explorer: TaskExecutor {
       guard count > 0, state.result == nil else { return nil }
       let job = state.ready.remove(at: count > 1 ? choose(count) { state.ready[$0].id } : 0)
       if job.isOfMailbox { state.mailbox = (false, false) }
+      state.history.append(job)
       return job
     }
   }
@@ -161,6 +183,22 @@ final class Explorer: TaskExecutor {
   /// Takes the job that has waited longest, when the body has ended or is given up.
   func nextJobLeft() -> Job? {
     state.withLock { $0.ready.isEmpty ? nil : $0.ready.removeFirst() }
+  }
+
+  /// The names of the jobs that have run, in order; a job for which most of the later ones ran first is marked.
+  var jobNames: [String] {
+    let jobs = state.withLock { Array($0.history.suffix(1_000)) }
+    var latest = 0
+    // How many jobs that came later had run when a job ran.
+    let delays = jobs.indices.map { place in
+      jobs[..<place].count { $0.id.number > jobs[place].id.number }
+    }
+    for place in jobs.indices where delays[place] > delays[latest] { latest = place }
+    return jobs.indices.map { place in
+      let mark =
+        place == latest && delays[place] > 0 ? ", after \(delays[place]) that came later" : ""
+      return jobs[place].name + mark
+    }
   }
 
   var uncontrolled: Set<UncontrolledWork> { state.withLock { $0.uncontrolled } }
@@ -221,103 +259,5 @@ final class Explorer: TaskExecutor {
   private func runOutside(_ job: UnownedJob, isOnMainActor: Bool) {
     if isOnMainActor { return ExploredMainActor.executor.runOutside(job) }
     DispatchQueue.global().async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
-/// The executor of the main actor for code that an explorer runs.
-private final class ExploredMainActor: SerialExecutor {
-  static let executor = ExploredMainActor()
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let task = unsafe bolts_task_of_job(job.pointer)
-    let explorer = unsafe bolts_get_explorer()
-    if unsafe !ExploredTasks.take(job, of: task, isOnMainActor: true, by: explorer) {
-      runOutside(job)
-    }
-  }
-
-  func runOutside(_ job: UnownedJob) {
-    DispatchQueue.main.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  /// For builds that check isolation at run time: its jobs run on the main queue.
-  func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
-}
-
-/// The tasks outside of the body's own that have run under an explorer, so that it gets their jobs
-/// when another thread resumes them.
-private enum ExploredTasks {
-  private static let explorers = Mutex<[UInt64: Explorer]>([:])
-  private static let count = Atomic(0)
-
-  static let installHooks: Void = {
-    unsafe bolts_install_task_hooks(
-      { explorer, job, task in
-        unsafe ExploredTasks.take(
-          UnownedJob(pointer: job!), of: task, isOnMainActor: false, by: explorer)
-      }, ExploredMainActor.executor.asUnownedSerialExecutor().words)
-  }()
-
-  static func take(
-    _ job: UnownedJob, of task: UInt64, isOnMainActor: Bool, by current: UnsafeMutableRawPointer?
-  ) -> Bool {
-    let explorer =
-      if let current = unsafe current {
-        unsafe Unmanaged<Explorer>.fromOpaque(current).takeUnretainedValue()
-      } else if task > 0, count.load(ordering: .relaxed) > 0 {
-        explorers.withLock { $0[task] }
-      } else {
-        Explorer?.none
-      }
-    return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
-  }
-
-  static func add(_ task: UInt64, to explorer: Explorer) {
-    explorers.withLock { $0[task] = explorer }
-    count.add(1, ordering: .relaxed)
-  }
-
-  static func remove(_ tasks: Set<UInt64>) {
-    if tasks.isEmpty { return }
-    explorers.withLock { explorers in for task in tasks { explorers[task] = nil } }
-    count.subtract(tasks.count, ordering: .relaxed)
-  }
-}
-
-extension Explorer {
-  /// What the Swift runtime of this process does not give to an explorer.
-  static let blindSpots: Set<UncontrolledWork> = {
-    let explorer = Explorer(crashNote: "", progress: Progress())
-    var blindSpots: Set<UncontrolledWork> = []
-    let mainActor = explorer.controlling {
-      Task.detached {}
-      return unsafe MainActor.sharedUnownedExecutor.words.identity
-    }
-    if let job = explorer.nextJobLeft() {
-      explorer.run(job, after: "fifo")
-    } else {
-      blindSpots.insert(.unstructuredTasks)
-    }
-    let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
-    if mainActor != explored { blindSpots.insert(.mainActor) }
-    if !bolts_can_tell_actor_jobs() { blindSpots.insert(.defaultActor) }
-    explorer.end()
-    return blindSpots
-  }()
-}
-
-extension UnownedSerialExecutor {
-  fileprivate var words: bolts_executor { unsafe unsafeBitCast(self, to: bolts_executor.self) }
-}
-
-extension UnownedJob {
-  /// A job is a pointer to the runtime's object, which its user neither reads nor releases.
-  fileprivate var pointer: UnsafeMutableRawPointer {
-    unsafe unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
-  }
-
-  fileprivate init(pointer: UnsafeMutableRawPointer) {
-    self = unsafe unsafeBitCast(pointer, to: UnownedJob.self)
   }
 }

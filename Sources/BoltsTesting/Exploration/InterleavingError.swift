@@ -26,6 +26,9 @@ public struct InterleavingError: Error, Sendable {
   public let reason: Reason
   /// The order, to run again with `exploreInterleavings(replay:)`.
   public let replay: String
+  /// The jobs in the order in which they ran, by the functions that they began with, as far as those are known.
+  /// The one that was delayed most says so.
+  public let jobs: [String]
   /// How many orders were run before this one.
   public let precedingOrders: Int
   /// The work that took part in the body outside the explorer's control.
@@ -37,12 +40,17 @@ public struct InterleavingError: Error, Sendable {
 }
 
 extension InterleavingError: CustomStringConvertible {
-  /// The failure and how to run it again, in one line.
+  /// How to run the order again and its failure, in one line, and a line for each of its last jobs.
   public var description: String {
-    var text = "\(file):\(line): \(reason), in order \(precedingOrders + 1)"
-    if !uncontrolled.isEmpty { text += " (not controlled: \(uncontrolled.names))" }
-    if case .malformedReplay = reason { return text }
-    return text + "; run it again with replay: \"\(replay)\""
+    switch reason {
+    case .malformedReplay, .replayDoesNotFit: return "\(file):\(line): \(reason)"
+    default: break
+    }
+    let order =
+      "\(file):\(line): order \(precedingOrders + 1) fails (replay: \"\(replay)\"): \(reason)"
+    let note = uncontrolled.isEmpty ? "" : " (not controlled: \(uncontrolled.names))"
+    let lines = zip(1..., jobs).map { "\n  \($0). \($1)" }
+    return order + note + lines.suffix(100).joined()
   }
 }
 

@@ -5,12 +5,13 @@ public struct InterleavingReport: Sendable {
 
   /// Whether every order was run, and no work outside the explorer's control was noticed.
   ///
-  /// It is `false` where the limit was met. A Dispatch queue, a thread and a custom executor are
-  /// noticed when they resume a task of the body that is suspended; what else they do is not.
+  /// It is `false` where the limit was met, and where ``uncontrolled`` is not empty. A Dispatch queue, a
+  /// thread and a custom executor are noticed when they resume a task of the body that is suspended;
+  /// what else they do is not.
   public let isExhaustive: Bool
 
   /// The greatest distance from first come, first served up to which every order was run; -1 where
-  /// none was run, and where that is not known because of uncontrolled work.
+  /// none was run, and where orders can't be repeated because of uncontrolled work.
   ///
   /// At each point where several jobs are ready, an order's distance grows by the number of jobs
   /// that are passed over.

@@ -11,6 +11,9 @@
 /// handler, or the system, do what it would have done without them.
 void bolts_set_crash_note(const char *note, const char *order);
 
+/// Writes a text to standard error if that is a terminal.
+void bolts_write_to_terminal(const char *text);
+
 /// An executor as the Swift runtime passes it: the two words of an `UnownedSerialExecutor`.
 typedef struct {
   uintptr_t identity, implementation;
@@ -38,6 +41,15 @@ uint64_t bolts_task_of_job(void *job);
 
 /// Whether a job is none of a task, but runs those that wait in the mailbox of a default actor.
 bool bolts_is_actor_job(void *job);
+
+/// The function that a job of a task begins with.
+const void *bolts_function_of_job(void *job);
+
+/// The name of a Swift function, to be freed; `NULL` where it is not known.
+char *bolts_name_of_function(const void *function);
+
+/// Frees such a name.
+void bolts_free(char *name);
 
 /// Whether the runtime tells such jobs from others.
 bool bolts_can_tell_actor_jobs(void);

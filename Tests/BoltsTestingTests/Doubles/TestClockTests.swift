@@ -73,6 +73,36 @@ struct TestClockTests {
     #expect(clock.now.offset == .seconds(100_000))
   }
 
+  @Test("on an immediate clock every sleep ends at its deadline, at once")
+  func immediate() async throws {
+    let clock = TestClock(isImmediate: true)
+    try await clock.sleep(for: .seconds(1_000))
+    try await clock.sleep(until: TestClock().now)
+    #expect(clock.now.offset == .seconds(1_000))
+    await clock.advance(by: .seconds(1))
+    #expect(clock.now.offset == .seconds(1_001))
+  }
+
+  @Test("sleeps of any deadlines end in the order of these, but for those that are cancelled")
+  func many() async throws {
+    let clock = TestClock()
+    let log = Log<Int>()
+    let sleepers = (1...200).map { number in
+      let seconds = number * 89 % 211
+      return Task {
+        try await clock.sleep(for: .seconds(seconds))
+        log.add(seconds)
+      }
+    }
+    try await clock.waitForSleepers(200)
+    for sleeper in sleepers[50..<150] { sleeper.cancel() }
+    for sleeper in sleepers[50..<150] { _ = await sleeper.result }
+    #expect(clock.sleeperCount == 100)
+    await clock.run()
+    for sleeper in sleepers { _ = await sleeper.result }
+    #expect(log.count == 100 && log.entries == log.entries.sorted())
+  }
+
   @Test("a deadline that has passed does not suspend")
   func past() async throws {
     let clock = TestClock()

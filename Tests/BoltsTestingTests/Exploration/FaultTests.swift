@@ -85,7 +85,16 @@ struct FaultTests {
       Issue.record(error)
       return
     }
-    #expect(!"\(error)".contains("\n") && "\(error)".contains("replay: \"\(error.replay)\""))
+    let line = "\(error)".prefix { $0 != "\n" }
+    #expect(line.contains("replay: \"\(error.replay)\"") && line.contains("LostUpdate"))
+  }
+
+  @Test("a failure names the jobs in their order, and the one that came late")
+  func jobs() async throws {
+    let error = try await failure(
+      of: Body("a debounced search") { try await DebouncedSearch.type(fetchCount: 1) })
+    #expect(error.jobs.count { $0.contains("that came later") } == 1)
+    #expect(error.jobs.contains { $0.hasPrefix("main actor: ") && $0.contains("textChanged") })
   }
 
   @Test("running the search in the default order does not show the fault")

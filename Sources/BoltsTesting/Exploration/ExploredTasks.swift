@@ -1,0 +1,101 @@
+internal import CTestingSupport
+internal import Dispatch
+internal import Synchronization
+
+/// The executor of the main actor for code that an explorer runs.
+final class ExploredMainActor: SerialExecutor {
+  static let executor = ExploredMainActor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let task = unsafe bolts_task_of_job(job.pointer)
+    let explorer = unsafe bolts_get_explorer()
+    if unsafe !ExploredTasks.take(job, of: task, isOnMainActor: true, by: explorer) {
+      runOutside(job)
+    }
+  }
+
+  func runOutside(_ job: UnownedJob) {
+    DispatchQueue.main.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  /// For builds that check isolation at run time: its jobs run on the main queue.
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
+}
+
+/// The tasks outside of the body's own that have run under an explorer, so that it gets their jobs
+/// when another thread resumes them.
+enum ExploredTasks {
+  private static let explorers = Mutex<[UInt64: Explorer]>([:])
+  private static let count = Atomic(0)
+
+  static let installHooks: Void = {
+    unsafe bolts_install_task_hooks(
+      { explorer, job, task in
+        unsafe ExploredTasks.take(
+          UnownedJob(pointer: job!), of: task, isOnMainActor: false, by: explorer)
+      }, ExploredMainActor.executor.asUnownedSerialExecutor().words)
+  }()
+
+  static func take(
+    _ job: UnownedJob, of task: UInt64, isOnMainActor: Bool, by current: UnsafeMutableRawPointer?
+  ) -> Bool {
+    let explorer =
+      if let current = unsafe current {
+        unsafe Unmanaged<Explorer>.fromOpaque(current).takeUnretainedValue()
+      } else if task > 0, count.load(ordering: .relaxed) > 0 {
+        explorers.withLock { $0[task] }
+      } else {
+        Explorer?.none
+      }
+    return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
+  }
+
+  static func add(_ task: UInt64, to explorer: Explorer) {
+    explorers.withLock { $0[task] = explorer }
+    count.add(1, ordering: .relaxed)
+  }
+
+  static func remove(_ tasks: Set<UInt64>) {
+    if tasks.isEmpty { return }
+    explorers.withLock { explorers in for task in tasks { explorers[task] = nil } }
+    count.subtract(tasks.count, ordering: .relaxed)
+  }
+}
+
+extension Explorer {
+  /// What the Swift runtime of this process does not give to an explorer.
+  static let blindSpots: Set<UncontrolledWork> = {
+    let explorer = Explorer(crashNote: "", progress: Progress())
+    var blindSpots: Set<UncontrolledWork> = []
+    let mainActor = explorer.controlling {
+      Task.detached {}
+      return unsafe MainActor.sharedUnownedExecutor.words.identity
+    }
+    if let job = explorer.nextJobLeft() {
+      explorer.run(job, after: "fifo")
+    } else {
+      blindSpots.insert(.unstructuredTasks)
+    }
+    let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
+    if mainActor != explored { blindSpots.insert(.mainActor) }
+    if !bolts_can_tell_actor_jobs() { blindSpots.insert(.defaultActor) }
+    explorer.end()
+    return blindSpots
+  }()
+}
+
+extension UnownedSerialExecutor {
+  fileprivate var words: bolts_executor { unsafe unsafeBitCast(self, to: bolts_executor.self) }
+}
+
+extension UnownedJob {
+  /// A job is a pointer to the runtime's object, which its user neither reads nor releases.
+  var pointer: UnsafeMutableRawPointer {
+    unsafe unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
+  }
+
+  fileprivate init(pointer: UnsafeMutableRawPointer) {
+    self = unsafe unsafeBitCast(pointer, to: UnownedJob.self)
+  }
+}
