@@ -35,7 +35,7 @@ extension TextEncoding {
   ) rethrows -> Result {
     if keepsASCII { return try body(bytes, start) }
     try checkpoint()
-    let utf8 = Transcoder.utf8(of: bytes, from: start, encoding: self)
+    let utf8 = try Transcoder.utf8(of: bytes, from: start, encoding: self, checkpoint)
     return unsafe try utf8.withUnsafeBytes { buffer in
       unsafe try PageBytes.with(buffer) { try body($0, 0) }
     }

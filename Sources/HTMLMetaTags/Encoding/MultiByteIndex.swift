@@ -2,11 +2,16 @@ internal import Foundation
 
 /// The characters that the sequences of a multi-byte encoding represent, from Foundation.
 ///
-/// Each sequence is asked for once.
+/// Each sequence is asked for once. Sequences and characters are numbers, whose most significant byte is the
+/// first one: characters in UTF-8 take at most four bytes.
 struct MultiByteIndex {
   private let encoding: TextEncoding
   private let foundation: String.Encoding
-  private var known: [UInt32: [UInt8]?] = [:]
+  /// By sequences of two bytes: their characters, 0 for those that were not asked for, or `none`.
+  private var known = [UInt32](repeating: 0, count: 1 << 16)
+  /// The same for longer ones.
+  private var knownLong: [UInt32: UInt32] = [:]
+  private static let none = UInt32.max
 
   init(encoding: TextEncoding) {
     self.encoding = encoding
@@ -21,34 +26,37 @@ struct MultiByteIndex {
     foundation = String.Encoding(rawValue: 0x8000_0000 | number)
   }
 
-  /// The characters, in UTF-8, of the sequence at `start`; nil when there is none.
-  mutating func characters(of bytes: PageBytes, at start: Int, length: Int) -> [UInt8]? {
+  /// The characters of the sequence at `start`; nil when there are none.
+  mutating func characters(of bytes: PageBytes, at start: Int, length: Int) -> UInt32? {
     guard start + length <= bytes.count else { return nil }
-    let sequence = bytes.copy(start..<start + length)
-    return encoding == .eucJP ? japaneseEUC(sequence) : look(up: sequence, in: foundation)
+    var sequence: UInt32 = 0
+    for offset in 0..<length { sequence = sequence << 8 | UInt32(bytes[start + offset]) }
+    return encoding == .eucJP ? japaneseEUC(sequence) : look(up: sequence)
   }
 
   /// The character at a place of JIS X 0208, counted from 0, by way of Shift_JIS.
-  mutating func japanese(row: UInt8, cell: UInt8) -> [UInt8]? {
+  mutating func japanese(row: UInt8, cell: UInt8) -> UInt32? {
     let lead = row / 2 + (row < 62 ? 0x81 : 0xC1)
     let trail = row % 2 == 1 ? cell + 0x9F : cell + (cell < 63 ? 0x40 : 0x41)
-    return look(up: [lead, trail], in: foundation)
+    return look(up: UInt32(lead) << 8 | UInt32(trail))
   }
 
-  private mutating func japaneseEUC(_ sequence: [UInt8]) -> [UInt8]? {
-    let trails = sequence.dropFirst()
-    guard trails.allSatisfy({ (0xA1...0xFE).contains($0) }) else { return nil }
-    switch sequence[0] {
-    case 0x8E:
-      guard sequence[1] <= 0xDF else { return nil }
-      return Unicode.Scalar(0xFF61 - 0xA1 + UInt32(sequence[1])).map { Array(String($0).utf8) }
-    case 0x8F:
+  private mutating func japaneseEUC(_ sequence: UInt32) -> UInt32? {
+    let (trail, before) = (UInt8(sequence & 0xFF), UInt8(sequence >> 8 & 0xFF))
+    let valid: ClosedRange<UInt8> = 0xA1...0xFE
+    guard valid.contains(trail) else { return nil }
+    switch (sequence >> 16, before) {
+    case (0, 0x8E):
+      guard trail <= 0xDF else { return nil }
+      return Unicode.Scalar(0xFF61 - 0xA1 + UInt32(trail)).map { Self.number(of: String($0)) }
+    case (0, _):
+      return valid.contains(before) ? japanese(row: before - 0xA1, cell: trail - 0xA1) : nil
+    default:
+      guard valid.contains(before) else { return nil }
       // JIS X 0212, which Foundation on Linux has in ISO-2022-JP-2 alone: its escape sequence first.
       return look(
-        up: [0x1B, 0x24, 0x28, 0x44] + trails.map { $0 & 0x7F },
+        up: sequence & 0x7F7F, after: [0x1B, 0x24, 0x28, 0x44],
         in: String.Encoding(rawValue: 0x8000_0821))
-    default:
-      return japanese(row: sequence[0] - 0xA1, cell: sequence[1] - 0xA1)
     }
   }
 
@@ -80,14 +88,21 @@ struct MultiByteIndex {
     0x8D48: "\u{9FB3}",
   ]
 
-  private mutating func look(up sequence: [UInt8], in encoding: String.Encoding) -> [UInt8]? {
-    let key = sequence.reduce(0) { $0 << 8 | UInt32($1) }
-    if let answer = known[key] { return answer }
-    let answer = String(data: Data(sequence), encoding: encoding).flatMap {
-      corrected($0, key: key)
+  private mutating func look(
+    up sequence: UInt32, after prefix: [UInt8] = [], in encoding: String.Encoding? = nil
+  ) -> UInt32? {
+    let isShort = sequence < 1 << 16
+    var characters = isShort ? known[Int(sequence)] : knownLong[sequence] ?? 0
+    if characters == 0 {
+      let bytes = [24, 16, 8, 0].map { UInt8(sequence >> $0 & 0xFF) }.drop { $0 == 0 }
+      let text = String(data: Data(prefix + bytes), encoding: encoding ?? foundation)
+      characters = text.flatMap { corrected($0, key: sequence) }.map(Self.number) ?? Self.none
+      if isShort { known[Int(sequence)] = characters } else { knownLong[sequence] = characters }
     }
-    let characters = answer.map { Array($0.utf8) }
-    known[key] = .some(characters)
-    return characters
+    return characters == Self.none ? nil : characters
+  }
+
+  private static func number(of text: String) -> UInt32 {
+    text.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

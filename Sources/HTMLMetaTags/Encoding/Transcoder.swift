@@ -13,21 +13,31 @@ struct Transcoder {
     output.reserveCapacity((bytes.count - start) * 3 / 2)
   }
 
-  static func utf8(of bytes: PageBytes, from start: Int, encoding: TextEncoding) -> [UInt8] {
+  static func utf8(
+    of bytes: PageBytes, from start: Int, encoding: TextEncoding, _ checkpoint: () throws -> Void
+  ) rethrows -> [UInt8] {
     var transcoder = Transcoder(bytes: bytes, start: start)
     switch encoding {
     case .utf16BigEndian: transcoder.readUTF16(isBigEndian: true)
     case .utf16LittleEndian: transcoder.readUTF16(isBigEndian: false)
-    case .iso2022JP: transcoder.readISO2022JP()
+    case .iso2022JP: try transcoder.readISO2022JP(checkpoint)
     case .replacement: if start < bytes.count { transcoder.appendReplacement() }
     case .utf8, .singleByte: transcoder.output = bytes.copy(start..<bytes.count)
-    case .gbk, .gb18030, .big5, .eucJP, .shiftJIS, .eucKR: transcoder.readMultiByte(encoding)
+    case .gbk, .gb18030, .big5, .eucJP, .shiftJIS, .eucKR:
+      try transcoder.readMultiByte(encoding, checkpoint)
     }
     return transcoder.output
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     output.append(contentsOf: String(scalar).utf8)
+  }
+
+  /// Appends what `MultiByteIndex` has found.
+  private mutating func append(_ characters: UInt32) {
+    for shift in stride(from: 24, through: 0, by: -8) where characters >> shift != 0 {
+      output.append(UInt8(characters >> shift & 0xFF))
+    }
   }
 
   private mutating func appendReplacement() {
@@ -55,9 +65,19 @@ struct Transcoder {
 
   // MARK: Multi-byte encodings
 
-  private mutating func readMultiByte(_ encoding: TextEncoding) {
+  /// How many bytes are read between two checkpoints.
+  private static let checkpointInterval = 64 << 10
+
+  private mutating func readMultiByte(
+    _ encoding: TextEncoding, _ checkpoint: () throws -> Void
+  ) rethrows {
     var index = MultiByteIndex(encoding: encoding)
+    var nextCheckpoint = position + Self.checkpointInterval
     while position < bytes.count {
+      if position >= nextCheckpoint {
+        try checkpoint()
+        nextCheckpoint += Self.checkpointInterval
+      }
       let lead = bytes[position]
       if lead < 0x80 {
         output.append(lead)
@@ -75,7 +95,7 @@ struct Transcoder {
         continue
       }
       if let found = index.characters(of: bytes, at: position, length: length) {
-        output.append(contentsOf: found)
+        append(found)
         position += length
         continue
       }
@@ -120,11 +140,16 @@ struct Transcoder {
 
   private enum JapaneseSet { case ascii, roman, katakana, kanji }
 
-  private mutating func readISO2022JP() {
+  private mutating func readISO2022JP(_ checkpoint: () throws -> Void) rethrows {
     var index = MultiByteIndex(encoding: .eucJP)
+    var nextCheckpoint = position + Self.checkpointInterval
     var set = JapaneseSet.ascii
     var followsEscape = false
     while position < bytes.count {
+      if position >= nextCheckpoint {
+        try checkpoint()
+        nextCheckpoint += Self.checkpointInterval
+      }
       let byte = bytes[position]
       if byte == 0x1B, let next = escapeSequence() {
         // Two adjacent escape sequences are an error, because they can hide text.
@@ -156,7 +181,7 @@ struct Transcoder {
         if (0x21...0x7E).contains(trail),
           let found = index.japanese(row: byte - 0x21, cell: trail - 0x21)
         {
-          output.append(contentsOf: found)
+          append(found)
         } else {
           appendReplacement()
         }

@@ -46,6 +46,11 @@ struct CheckpointTests {
     #expect(checkpoints(html, contentType: "text/html;charset=gbk").count == 2)
     let run = checkpoints(html, contentType: "text/html;charset=gbk", last: 1)
     #expect(run.isStopped)
+    let long = html + Array(repeating: 0x20, count: 1 << 18)
+    for charset in ["gbk", "iso-2022-jp"] {
+      // One after each 64 KiB that are transcoded.
+      #expect(checkpoints(long, contentType: "text/html;charset=\(charset)").count == 6)
+    }
   }
 
   @Test("thousands of tags are decoded with checkpoints between them")
