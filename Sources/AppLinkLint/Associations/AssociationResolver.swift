@@ -14,19 +14,8 @@ public import Foundation
 public actor AssociationResolver {
   private let fetcher: AssociationFetcher
   private let timeToLive: Duration
-  private let elapsed: @Sendable () -> Duration
-  private let appleFiles: Files<AppSiteAssociation>
-  private let androidFiles: Files<AssetLinks>
-
-  /// The files of one platform that are kept, and those that are on their way.
-  private final class Files<File: Sendable> {
-    var kept: LRUCache<String, (file: FetchedAssociation<File>, expiry: Duration)>
-    let requests = SharedRequests<String, FetchedAssociation<File>>()
-
-    init(capacity: Int, maximumCost: Int) {
-      kept = LRUCache(capacity: capacity, maximumCost: maximumCost)
-    }
-  }
+  private let appleFiles: ExpiringCache<String, FetchedAssociation<AppSiteAssociation>>
+  private let androidFiles: ExpiringCache<String, FetchedAssociation<AssetLinks>>
 
   /// Creates a resolver.
   ///
@@ -46,10 +35,10 @@ public actor AssociationResolver {
   ) {
     fetcher = AssociationFetcher(loader: loader, policy: policy, clock: clock)
     self.timeToLive = timeToLive
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
-    appleFiles = Files(capacity: capacity, maximumCost: maximumCost / 2)
-    androidFiles = Files(capacity: capacity, maximumCost: maximumCost / 2)
+    appleFiles = ExpiringCache(
+      capacity: capacity, maximumCost: maximumCost / 2, timeToLive: timeToLive, clock: clock)
+    androidFiles = ExpiringCache(
+      capacity: capacity, maximumCost: maximumCost / 2, timeToLive: timeToLive, clock: clock)
   }
 
   /// The apple-app-site-association of a URL's site.
@@ -83,18 +72,19 @@ public actor AssociationResolver {
 
   /// The file of a site: the one that is kept, or that of the request that concurrent callers share.
   private func file<File: Sendable>(
-    of url: URL, in files: Files<File>,
+    of url: URL, in files: ExpiringCache<String, FetchedAssociation<File>>,
     fetch: @escaping @Sendable (AssociatedURL) async throws -> FetchedAssociation<File>
   ) async throws -> FetchedAssociation<File> {
     guard let site = AssociatedURL(url) else { throw AppLinkError.unsupportedScheme(url) }
-    if let kept = files.kept.value(for: site.origin), kept.expiry > elapsed() { return kept.file }
-    return try await files.requests.answer(for: site.origin) { outcome in
-      guard case .success(let file) = outcome else { return }
-      let time = min(file.maximumAge ?? timeToLive, timeToLive)
-      guard time > .zero else { return }
-      files.kept.insert((file, elapsed() + time), for: site.origin, cost: file.memoryCost)
-    } request: {
-      try await fetch(site)
+    if let kept = files.outcome(for: site.origin) { return try kept.outcome.get() }
+    return try await files.newValue(for: site.origin) { [timeToLive] _ in
+      do {
+        let file = try await fetch(site)
+        return .init(
+          .success(file), time: file.maximumAge ?? timeToLive, cost: file.memoryCost)
+      } catch {
+        return .init(.failure(error), time: .zero, cost: 0)
+      }
     }
   }
 

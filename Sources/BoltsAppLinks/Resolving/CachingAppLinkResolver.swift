@@ -10,32 +10,10 @@ public import Foundation
 ///   gets a `CancellationError` at once, and the others keep waiting; when the last one is cancelled,
 ///   so is the request. A cancelled request is not cached.
 public actor CachingAppLinkResolver: AppLinkResolving {
-  private typealias Outcome = Result<AppLinkResolution, any Error>
-
-  /// An object, because a resolution takes many words to copy.
-  private final class Entry: Sendable {
-    let outcome: Outcome
-    /// In the time of `elapsed`.
-    let expiry: Duration
-
-    init(outcome: Outcome, expiry: Duration) {
-      self.outcome = outcome
-      self.expiry = expiry
-    }
-
-    /// The resolution, where its source can be asked whether it is still current.
-    var validated: AppLinkResolution? {
-      guard case .success(let resolution) = outcome, resolution.validator != nil else { return nil }
-      return resolution
-    }
-  }
-
   private let base: any AppLinkResolving
   private let timeToLive: Duration
   private let failureTimeToLive: Duration
-  private let elapsed: @Sendable () -> Duration
-  private var cache: LRUCache<URL, Entry>
-  private let requests = SharedRequests<URL, AppLinkResolution>()
+  private let cache: ExpiringCache<URL, AppLinkResolution>
 
   static let shared = CachingAppLinkResolver(
     WebPageAppLinkResolver(), capacity: 256, timeToLive: .seconds(300))
@@ -59,8 +37,8 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     self.base = base
     self.timeToLive = timeToLive
     self.failureTimeToLive = min(failureTimeToLive, timeToLive)
-    cache = LRUCache(capacity: capacity, maximumCost: maximumCost)
-    elapsed = { [start = clock.now] in start.duration(to: clock.now) }
+    cache = ExpiringCache(
+      capacity: capacity, maximumCost: maximumCost, timeToLive: timeToLive, clock: clock)
   }
 
   /// The link of a URL, from the cache or the other resolver, and how much longer it may be kept.
@@ -74,15 +52,13 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
-    let entry = cache.value(for: url)
-    if let entry, let rest = remainingTime(of: entry) {
-      var resolution = try entry.outcome.get()
+    if let (outcome, rest) = cache.outcome(for: url) {
+      var resolution = try outcome.get()
       resolution.maximumAge = rest
       return resolution
     }
-    let known = entry?.validated ?? known
-    return try await requests.answer(for: url, keep: { keep($0, for: url) }) { [base] in
-      try await base.resolution(of: url, revalidating: known)
+    return try await cache.newValue(for: url) { expired in
+      await self.answer(for: url, revalidating: expired?.validator == nil ? known : expired)
     }
   }
 
@@ -96,33 +72,40 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   /// Removes all URLs from the cache.
   public func removeAll() { cache.removeAll() }
 
-  // MARK: - The cache
-
-  /// How long an answer is kept yet; `nil` for none, or not any longer.
-  private func remainingTime(of entry: Entry) -> Duration? {
-    // Never more than was given, also by a clock that was put back.
-    let rest = min(entry.expiry - elapsed(), timeToLive)
-    return rest > .zero ? rest : nil
-  }
-
-  private func keep(_ outcome: Outcome, for url: URL) {
-    let time: Duration
-    switch outcome {
-    case .success(let resolution): time = min(resolution.maximumAge ?? timeToLive, timeToLive)
-    case .failure(is CancellationError): return
-    case .failure(AppLinkError.unavailable(_, _, let retryAfter)):
-      // The server asks not to be requested before.
-      time = max(min(retryAfter, timeToLive), failureTimeToLive)
-    case .failure: time = failureTimeToLive
+  /// Asks the other resolver, and counts what its outcome costs, off the actor.
+  private nonisolated func answer(
+    for url: URL, revalidating known: AppLinkResolution?
+  ) async -> ExpiringCache<URL, AppLinkResolution>.Answer {
+    do {
+      let resolution = try await base.resolution(of: url, revalidating: known)
+      return .init(
+        .success(resolution), time: resolution.maximumAge ?? timeToLive,
+        isKept: resolution.validator != nil, cost: resolution.memoryCost)
+    } catch {
+      let time: Duration =
+        switch error {
+        case is CancellationError: .zero
+        // The server asks not to be requested before.
+        case AppLinkError.unavailable(_, _, let retryAfter): max(retryAfter, failureTimeToLive)
+        default: failureTimeToLive
+        }
+      return .init(.failure(error), time: time, cost: 1024 + "\(error)".utf8.count)
     }
-    let entry = Entry(outcome: outcome, expiry: elapsed() + max(.zero, time))
-    guard time > .zero || entry.validated != nil else { return cache.remove(url) }
-    cache.insert(entry, for: url, cost: Self.memoryCost(of: outcome))
   }
+}
 
-  /// The memory that an outcome takes, in bytes: its text, and a constant for each target and the entry.
-  private static func memoryCost(of outcome: Outcome) -> Int {
-    let targetCount = (try? outcome.get())?.link.targets.count ?? 0
-    return "\(outcome)".utf8.count + 1024 * (1 + targetCount)
+extension AppLinkResolution {
+  /// The memory that a link takes, in bytes: its texts, and a constant for each target and the rest.
+  fileprivate var memoryCost: Int {
+    var texts = [validator?.entityTag, validator?.lastModified]
+    var urls = [link.sourceURL, link.webURL, validator?.url]
+    for target in link.targets {
+      texts += [
+        target.appName, target.appStoreID, target.package, target.className, target.appID,
+      ]
+      urls.append(target.url)
+    }
+    texts += urls.map { $0?.absoluteString }
+    return texts.reduce(1024 * (1 + link.targets.count)) { $0 + ($1?.utf8.count ?? 0) }
   }
 }

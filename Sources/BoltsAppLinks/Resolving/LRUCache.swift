@@ -1,7 +1,7 @@
 /// Values by key, up to a number of them and a cost; the least recently used are dropped first.
 ///
 /// Reading and writing take constant time, on average.
-package struct LRUCache<Key: Hashable, Value> {
+struct LRUCache<Key: Hashable, Value> {
   private struct Entry {
     let value: Value
     let cost: Int
@@ -18,13 +18,13 @@ package struct LRUCache<Key: Hashable, Value> {
 
   /// A cache of at most `capacity` values that cost at most `maximumCost` together; it keeps none when
   /// one of these is not positive.
-  package init(capacity: Int, maximumCost: Int = .max) {
+  init(capacity: Int, maximumCost: Int = .max) {
     self.capacity = capacity
     self.maximumCost = maximumCost
   }
 
   /// The value of a key, which is then the one used last.
-  package mutating func value(for key: Key) -> Value? {
+  mutating func value(for key: Key) -> Value? {
     guard let place = entries.index(forKey: key) else { return nil }
     let entry = entries.values[place]
     // Hashing a key is most of the cost, so it is done once.
@@ -37,7 +37,7 @@ package struct LRUCache<Key: Hashable, Value> {
 
   /// Keeps a value, which is then the one used last; one that costs more than the whole cache may is
   /// not kept, and neither is what was there before.
-  package mutating func insert(_ value: Value, for key: Key, cost: Int = 0) {
+  mutating func insert(_ value: Value, for key: Key, cost: Int = 0) {
     remove(key)
     guard cost <= maximumCost, capacity > 0 else { return }
     entries[key] = Entry(value: value, cost: cost, lastUse: useCount + 1)

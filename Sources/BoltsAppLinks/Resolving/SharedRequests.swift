@@ -4,29 +4,24 @@ internal import BoltsTasks
 ///
 /// A caller that is cancelled gets a `CancellationError` at once, and the others keep waiting; the
 /// last one to go cancels the request.
-package final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
-  package typealias Outcome = Result<Answer, any Error>
-
+final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
   private final class Request {
-    /// It never fails, so that a failure that all callers left alone is not reported as unobserved.
-    let task: BoltsTask<Outcome>
+    let task: BoltsTask<Answer>
     let cancellation = CancellationTokenSource()
     var callerCount = 0
 
-    init(_ body: @escaping @Sendable () async throws -> Answer) {
-      task = BoltsTask(cancellationToken: cancellation.token) { await Outcome(body) }
+    init(_ body: @escaping @Sendable () async -> Answer) {
+      task = BoltsTask(cancellationToken: cancellation.token) { await body() }
     }
   }
 
   private var requests: [Key: Request] = [:]
 
-  package init() {}
-
   /// The answer to the request for a key that is on its way, or to a new one, which `body` makes off
-  /// the actor. `keep` gets the outcome of each request that some caller still waits for, once.
-  package func answer(
-    for key: Key, keep: (Outcome) -> Void, isolation: isolated any Actor = #isolation,
-    request body: @escaping @Sendable () async throws -> Answer
+  /// the actor. `keep` gets the answer to each request that some caller still waits for, once.
+  func answer(
+    for key: Key, keep: (Answer) -> Void, isolation: isolated any Actor = #isolation,
+    request body: @escaping @Sendable () async -> Answer
   ) async throws -> Answer {
     try Task.checkCancellation()
     let request = requests[key] ?? Request(body)
@@ -39,12 +34,12 @@ package final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
         request.cancellation.cancel()
       }
     }
-    let outcome = try await request.task.value
-    // The first caller that is back keeps the outcome for all.
+    let answer = try await request.task.value
+    // The first caller that is back keeps the answer for all.
     if requests[key] === request {
       requests[key] = nil
-      keep(outcome)
+      keep(answer)
     }
-    return try outcome.get()
+    return answer
   }
 }

@@ -37,6 +37,20 @@ struct CacheCostTests {
     #expect(base.requests == 3)
   }
 
+  @Test("a validator counts towards the memory limit")
+  func validators() async throws {
+    let base = FakeResolver { url in
+      AppLinkResolution(
+        link: AppLink(sourceURL: url),
+        validator: PageValidator(
+          url: url, entityTag: String(repeating: "e", count: 10_000), lastModified: nil))
+    }
+    let cache = CachingAppLinkResolver(
+      base, capacity: 10, maximumCost: 9_000, timeToLive: .seconds(60))
+    for _ in 0..<2 { _ = try await cache.appLink(from: page(1)) }
+    #expect(base.requests == 2)
+  }
+
   @Test("failures count towards the memory limit")
   func failures() async throws {
     let base = FakeResolver {
