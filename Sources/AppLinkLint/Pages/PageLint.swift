@@ -88,7 +88,7 @@ struct PageLint {
   }
 
   private mutating func checkTargets(_ tags: [HTMLSourceTag]) {
-    let groups = AppLinkGroups(tags.map(AppLinkMetaTag.init))
+    let groups = AppLinkGroups(tags.map(AppLinkMetaTag.init)) {}
     var counts: [AppLinkPlatform: Int] = [:]
     for platform in AppLinkPlatform.allCases {
       var seen: Set<[UTF8Text?]> = []

@@ -163,16 +163,17 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
 }
 
 extension AppLinkError {
-  /// The same error about other URLs, such as those without what must not be shown.
-  func mappingURLs(_ transform: (URL) -> URL) -> AppLinkError {
+  /// The same error with other URLs and texts, such as those without what must not be shown.
+  func mapping(_ transform: (URL) -> URL, _ text: (String) -> String) -> AppLinkError {
     switch self {
     case .unsupportedScheme(let url): .unsupportedScheme(transform(url))
-    case .refusedByPolicy(let url, let reason): .refusedByPolicy(transform(url), reason: reason)
+    case .refusedByPolicy(let url, let reason):
+      .refusedByPolicy(transform(url), reason: text(reason))
     case .redirectLoop(let url): .redirectLoop(transform(url))
     case .tooManyRedirects(let url, let limit): .tooManyRedirects(transform(url), limit: limit)
     case .missingLocation(let url, let status): .missingLocation(transform(url), status: status)
     case .malformedLocation(let url, let location):
-      .malformedLocation(transform(url), location: location)
+      .malformedLocation(transform(url), location: text(location))
     case .insecureRedirect(let from, let to):
       .insecureRedirect(from: transform(from), to: transform(to))
     case .tooLarge(let url, let limit): .tooLarge(transform(url), limit: limit)
@@ -180,16 +181,16 @@ extension AppLinkError {
     case .httpStatus(let url, let status): .httpStatus(transform(url), status: status)
     case .unavailable(let url, let status, let time):
       .unavailable(transform(url), status: status, retryAfter: time)
-    case .malformedHeader(let url, let name): .malformedHeader(transform(url), name: name)
-    case .hostNotFound(let url, let reason): .hostNotFound(transform(url), reason: reason)
+    case .malformedHeader(let url, let name): .malformedHeader(transform(url), name: text(name))
+    case .hostNotFound(let url, let reason): .hostNotFound(transform(url), reason: text(reason))
     case .untrustedCertificate(let url, let reason):
-      .untrustedCertificate(transform(url), reason: reason)
-    case .transport(let url, let reason): .transport(transform(url), reason: reason)
-    case .notDecodable(let url, let reason): .notDecodable(transform(url), reason: reason)
+      .untrustedCertificate(transform(url), reason: text(reason))
+    case .transport(let url, let reason): .transport(transform(url), reason: text(reason))
+    case .notDecodable(let url, let reason): .notDecodable(transform(url), reason: text(reason))
     case .noTargets(let url): .noTargets(transform(url))
     case .noResolver(let url): .noResolver(transform(url))
     case .malformedIndexReply(let url, let reason):
-      .malformedIndexReply(transform(url), reason: reason)
+      .malformedIndexReply(transform(url), reason: text(reason))
     }
   }
 }

@@ -11,9 +11,6 @@ enum CredentialRedaction {
   private typealias Bytes = ArraySlice<UInt8>
 
   private static let placeholder = "REDACTED"
-  /// The levels of encoding past which a value is replaced without a look at it.
-  private static let maximumDepth = 8
-
   /// The arguments of an event without credentials.
   static func redacted(_ arguments: [String: String]) -> [String: String] {
     var result = arguments
@@ -65,16 +62,10 @@ enum CredentialRedaction {
 
   /// Whether there is a credential in a text, at any level of encoding.
   private static func holdsCredential(_ text: Bytes) -> Bool {
-    var text = text
-    for _ in 0..<maximumDepth {
-      guard text.contains(where: isSign) else { return false }
-      if namesCredential(text) || holdsUserInfo(text) || holdsToken(text) { return true }
-      let decoded =
-        text.contains(UInt8(ascii: "\\")) ? unescaped(text) : PercentEncoding.decode(text)
-      if decoded.count == text.count { return false }
-      text = decoded[...]
+    guard text.contains(where: isSign) else { return false }
+    return PercentEncoding.isFound(in: text) {
+      namesCredential($0) || holdsUserInfo($0) || holdsToken($0)
     }
-    return true
   }
 
   /// Whether a byte can be a sign of a credential, each of which has one: a parameter, userinfo, JSON,
@@ -133,20 +124,5 @@ enum CredentialRedaction {
 
   private static func isTokenCharacter(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
-  }
-
-  /// The text without the escapes of JSON, of which `\u003d` becomes `%3d`.
-  private static func unescaped(_ text: Bytes) -> [UInt8] {
-    var result: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte != UInt8(ascii: "\\") {
-        result.append(byte)
-      } else if rest.starts(with: "u00".utf8) {
-        rest.removeFirst(3)
-        result.append(UInt8(ascii: "%"))
-      }
-    }
-    return result
   }
 }

@@ -183,7 +183,7 @@ final class EventQueues: Sendable {
   // MARK: Reading
 
   /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
-  func next(_ subscriber: Subscriber) async -> MeasurementEvent? {
+  nonisolated(nonsending) func next(_ subscriber: Subscriber) async -> MeasurementEvent? {
     if Task.isCancelled { return nil }
     if let event = state.withLock({ _ in subscriber.read() }) { return event }
     var waiting: Reader?

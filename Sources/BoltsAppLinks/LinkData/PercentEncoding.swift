@@ -38,6 +38,36 @@ package enum PercentEncoding {
     return decoded + rest
   }
 
+  /// Whether something is found in a text or in what its escapes decode to, those of JSON strings included,
+  /// however often it is encoded; also when that is too often to look.
+  static func isFound(
+    in text: ArraySlice<UInt8>, _ isFound: (ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    var text = text
+    for _ in 0..<8 {
+      if isFound(text) { return true }
+      let decoded = text.contains(UInt8(ascii: "\\")) ? decodeJSON(text) : decode(text)
+      if decoded.count == text.count { return false }
+      text = decoded[...]
+    }
+    return true
+  }
+
+  /// The text without the backslashes of JSON; `\u003d` becomes `%3d`.
+  private static func decodeJSON(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "\\") {
+        decoded.append(byte)
+      } else if rest.starts(with: "u00".utf8) {
+        rest.removeFirst(3)
+        decoded.append(UInt8(ascii: "%"))
+      }
+    }
+    return decoded
+  }
+
   private static func escapedByte(_ rest: ArraySlice<UInt8>) -> UInt8? {
     guard rest.count >= 2, let high = rest[rest.startIndex].hexadecimalValue,
       let low = rest[rest.startIndex + 1].hexadecimalValue

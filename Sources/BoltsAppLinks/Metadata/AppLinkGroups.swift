@@ -17,14 +17,16 @@ package struct AppLinkGroups: Sendable {
       platform.fields.map { fields[$0]?.count ?? 0 }.max() ?? 0
     }
 
-    func target(_ platform: AppLinkPlatform, at index: Int) -> AppLinkTarget {
+    /// A target as it is written: its URL is not parsed yet.
+    fileprivate func spelling(_ platform: AppLinkPlatform, at index: Int) -> Spelling {
       func value(_ field: String) -> String? {
         platform.fields.contains(field) ? self.value(field, at: index) : nil
       }
-      return AppLinkTarget(
-        platform: platform, url: value("url").flatMap { MetadataURL.parse($0) },
-        appName: value("app_name"), appStoreID: value("app_store_id"),
-        package: value("package"), className: value("class"), appID: value("app_id"))
+      return Spelling(
+        url: value("url").map(UTF8Text.init),
+        target: AppLinkTarget(
+          platform: .ios, appName: value("app_name"), appStoreID: value("app_store_id"),
+          package: value("package"), className: value("class"), appID: value("app_id")))
     }
 
     package func value(_ field: String, at index: Int) -> String? {
@@ -33,14 +35,28 @@ package struct AppLinkGroups: Sendable {
     }
   }
 
+  /// The texts of a target, by which equal ones are found before their URLs are parsed.
+  fileprivate struct Spelling: Hashable {
+    let url: UTF8Text?
+    /// Of any platform, and without the URL.
+    var target: AppLinkTarget
+  }
+
   /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
   package static let maximumFieldBytes = 64 << 10
 
   private var groups: [String: [Group]] = [:]
 
-  package init(_ tags: [AppLinkMetaTag]) {
-    for (index, tag) in tags.enumerated() { add(tag, index) }
+  /// Groups tags. `checkpoint` stops it by throwing; it is called again and again.
+  package init(_ tags: [AppLinkMetaTag], _ checkpoint: () throws -> Void) rethrows {
+    for (index, tag) in tags.enumerated() {
+      if index % Self.checkpointInterval == 0 { try checkpoint() }
+      add(tag, index)
+    }
   }
+
+  /// How many tags or targets are read between two checkpoints.
+  private static let checkpointInterval = 1024
 
   /// The groups of a platform or of `web`, in the order of the source.
   package subscript(name: String) -> [Group] { groups[name] ?? [] }
@@ -65,24 +81,37 @@ package struct AppLinkGroups: Sendable {
     }
   }
 
-  /// The link for a device; see ``AppLinkPage/appLink(for:)``.
-  func appLink(for device: AppLinkDevice, on page: URL) -> AppLink {
+  /// The link for a device; see ``AppLinkPage/appLink(for:)``. `checkpoint` is called for each URL that
+  /// is parsed, and again and again.
+  func appLink(
+    for device: AppLinkDevice, on page: URL, _ checkpoint: () throws -> Void
+  ) rethrows -> AppLink {
+    var spellings: Set<Spelling> = []
     var seen: Set<AppLinkTarget> = []
     var targets: [AppLinkTarget] = []
-    for target in device.platforms.lazy.flatMap(self.targets(for:)) {
-      var fields = target
-      fields.platform = .ios
-      guard seen.insert(fields).inserted else { continue }
+    var count = 0
+    for (platform, group, index) in device.platforms.lazy.flatMap(self.places(of:)) {
+      count += 1
+      let isNew = spellings.insert(group.spelling(platform, at: index))
+      if isNew.inserted || count % Self.checkpointInterval == 0 { try checkpoint() }
+      guard isNew.inserted else { continue }
+      var target = isNew.memberAfterInsert.target
+      target.url = isNew.memberAfterInsert.url.flatMap { MetadataURL.parse($0.text) }
+      // Two spellings can be the same URL.
+      guard seen.insert(target).inserted else { continue }
+      target.platform = platform
       targets.append(target)
       if targets.count == AppLinkPolicy.default.maximumTargets { break }
     }
     return AppLink(sourceURL: page, targets: targets, webURL: WebFallback(self).url(on: page))
   }
 
-  /// The targets of one platform, in the order of the source, duplicates and all.
-  func targets(for platform: AppLinkPlatform) -> some Sequence<AppLinkTarget> {
+  /// Where the targets of one platform are, in the order of the source, duplicates and all.
+  private func places(
+    of platform: AppLinkPlatform
+  ) -> some Sequence<(AppLinkPlatform, Group, index: Int)> {
     self[platform.rawValue].lazy.flatMap { group in
-      (0..<group.targetCount(platform)).lazy.map { group.target(platform, at: $0) }
+      (0..<group.targetCount(platform)).lazy.map { (platform, group, $0) }
     }
   }
 }

@@ -48,10 +48,11 @@ package enum MetadataURL {
   }
 
   private static func cleaned(_ text: String) -> String {
-    var scalars = text.unicodeScalars.drop { $0.value <= 0x20 }
-    while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
-    scalars.removeAll { $0 == "\t" || $0 == "\n" || $0 == "\r" }
-    return String(scalars)
+    // Nearly every URL is clean, and is not copied.
+    guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
+    var bytes = text.utf8.drop { $0 <= 0x20 }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return String(decoding: bytes.filter { !"\t\n\r".utf8.contains($0) }, as: UTF8.self)
   }
 
   /// What is left to try with a host that Foundation refuses.

@@ -124,10 +124,8 @@ public actor AppLinkIndexResolver: AppLinkResolving {
       requestCount += 1
       let (urls, sources) = (questions.map(\.url), questions.map(\.source))
       batch.task = Task(executorPreference: ExplorationContext.executor) {
-        let reply = await self.reply(to: urls)
-        for (url, source) in zip(urls, sources) {
-          source.trySetResult(reply.flatMap { $0.link(for: url, on: self.device) })
-        }
+        let answers = await self.answers(for: urls)
+        for (source, answer) in zip(sources, answers) { source.trySetResult(answer) }
         await self.endRequest()
       }
     }
@@ -155,26 +153,22 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     return questions
   }
 
-  private func reply(to batch: [URL]) async -> Result<IndexReply, any Error> {
+  /// Makes a request and reads its reply, off the actor, so that a large one does not delay the others.
+  private nonisolated func answers(for batch: [URL]) async -> [Result<AppLink, any Error>] {
     do {
       let page = try await fetcher.fetch(request(for: batch))
-      return .success(try await Self.parse(page.response.body, from: endpoint))
-    } catch let error as AppLinkError {
-      return .failure(error.mappingURLs(withoutToken(_:)))
+      let reply = try IndexReply(page.response.body, from: withoutToken(endpoint))
+      return batch.map { url in
+        Result { try reply.link(for: url, on: device, page.checkpoint) }.mapError(withoutToken(_:))
+      }
     } catch {
-      return .failure(error)
+      return batch.map { _ in .failure(withoutToken(error)) }
     }
-  }
-
-  /// Reads a reply off the actor, so that a large one does not delay the others.
-  @concurrent
-  private static func parse(_ body: Data, from endpoint: URL) async throws -> IndexReply {
-    try IndexReply(body, from: endpoint)
   }
 
   // MARK: - Requests
 
-  private func request(for batch: [URL]) -> URL {
+  private nonisolated func request(for batch: [URL]) -> URL {
     var query = URLQuery(endpoint)
     query.append("ids", batch.map(\.indexParameter).joined(separator: ","))
     query.append("fields", "app_links")
@@ -182,10 +176,29 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     return query.url ?? endpoint
   }
 
-  private func withoutToken(_ url: URL) -> URL {
+  // MARK: - Errors
+
+  private nonisolated func withoutToken(_ error: any Error) -> any Error {
+    (error as? AppLinkError)?.mapping(
+      withoutToken(_:), { holdsToken($0) ? "a text with the access token" : $0 }) ?? error
+  }
+
+  /// The URL without the parameter of the token; the endpoint for one that holds it elsewhere.
+  private nonisolated func withoutToken(_ url: URL) -> URL {
     var query = URLQuery(url)
     query.components.removeAll { $0.isNamed("access_token") }
-    return query.url ?? endpoint
+    let clean = query.url ?? url
+    return url == endpoint || !holdsToken(clean.absoluteString) ? clean : withoutToken(endpoint)
+  }
+
+  private nonisolated func holdsToken(_ text: String) -> Bool {
+    let parameters = AppLinkURL(endpoint).inputQueryParameters
+    guard let token = accessToken ?? parameters["access_token"] ?? nil, !token.isEmpty else {
+      return false
+    }
+    return PercentEncoding.isFound(in: Array(text.utf8)[...]) {
+      $0.firstRange(of: Array(token.utf8)) != nil
+    }
   }
 }
 
@@ -213,18 +226,21 @@ struct IndexReply: Sendable {
     self.entries = entries
   }
 
-  func link(for url: URL, on device: AppLinkDevice) -> Result<AppLink, any Error> {
+  func link(
+    for url: URL, on device: AppLinkDevice, _ checkpoint: () throws -> Void
+  ) throws -> AppLink {
     guard let entry = entries[url.indexID] ?? entries[url.absoluteString], entry.objectValue != nil
-    else { return malformed("it has no entry for \(url.absoluteString)") }
+    else { throw malformed("it has no entry for \(url.indexID)") }
     let links = entry["app_links"] ?? .null
     guard links.isNull || links.objectValue != nil else {
-      return malformed("the app_links of \(url.absoluteString) are not an object")
+      throw malformed("the app_links of \(url.indexID) are not an object")
     }
-    return .success(AppLinkGroups(Self.tags(of: links)).appLink(for: device, on: url))
+    return try AppLinkGroups(Self.tags(of: links), checkpoint)
+      .appLink(for: device, on: url, checkpoint)
   }
 
-  private func malformed(_ reason: String) -> Result<AppLink, any Error> {
-    .failure(AppLinkError.malformedIndexReply(endpoint, reason: reason))
+  private func malformed(_ reason: String) -> AppLinkError {
+    .malformedIndexReply(endpoint, reason: reason)
   }
 
   /// The tags of a page that would declare the same; values of a wrong type are left out.
@@ -248,10 +264,12 @@ struct IndexReply: Sendable {
 }
 
 extension URL {
-  /// The URL's name in the reply of an index service.
+  /// The URL's name in the request to an index service, and in its reply: without what is not passed on.
   ///
   /// The service reads a comma as the end of a URL, so commas in a URL have to be escaped.
-  fileprivate var indexID: String { absoluteString.replacing(",", with: "%2C") }
+  fileprivate var indexID: String {
+    withoutCredentials.withoutFragment.absoluteString.replacing(",", with: "%2C")
+  }
   /// The URL in the query of a request.
   fileprivate var indexParameter: String { PercentEncoding.encode(indexID.utf8) }
 }

@@ -6,7 +6,10 @@ public import Foundation
 /// credentials. Scripts and resources of the page are neither loaded nor run. The policy decides which
 /// redirects are followed. Source: the App Links page, "Publishing links", and Bolts' web view resolver,
 /// which this replaces without a web view.
-public actor WebPageAppLinkResolver: AppLinkResolving {
+///
+/// It has no state, so that a large page delays no other: a page is fetched and read on the caller's Swift
+/// task, on no actor, and within the policy's time.
+public struct WebPageAppLinkResolver: AppLinkResolving {
   private let device: AppLinkDevice
   private let fetcher: PageFetcher
   private let diagnostics: (@Sendable (AppLinkResolutionEvent) -> Void)?
@@ -61,9 +64,8 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
         diagnostics?(.notModified(url))
         return known
       }
-      let page = try await Self.parse(fetched)
-      diagnostics?(.read(page))
-      var link = page.appLink(for: device)
+      let page = try read(fetched)
+      var link = try page.appLink(for: device, fetched.checkpoint)
       link.sourceURL = url
       return AppLinkResolution(
         link: link, maximumAge: fetched.maximumAge,
@@ -83,22 +85,20 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// - Throws: As `resolution(of:revalidating:)` does.
   public func page(at url: URL) async throws -> AppLinkPage {
     do {
-      let page = try await Self.parse(try await fetcher.fetch(url))
-      diagnostics?(.read(page))
-      return page
+      return try read(try await fetcher.fetch(url))
     } catch {
       diagnostics?(.failed(url, error))
       throw error
     }
   }
 
-  /// Reads a page off the actor, so that a large one does not delay the others. Stops when the caller
-  /// is cancelled or the policy's time has passed.
-  @concurrent
-  private static func parse(_ page: PageFetcher.Page) async throws -> AppLinkPage {
-    try AppLinkPage(
-      page.response.body, page.response.header("content-type"), page.url, reading: .tags,
-      page.checkpoint)
+  /// Reads a page. Stops when the caller is cancelled or the policy's time has passed.
+  private func read(_ fetched: PageFetcher.Page) throws -> AppLinkPage {
+    let page = try AppLinkPage(
+      fetched.response.body, fetched.response.header("content-type"), fetched.url, reading: .tags,
+      fetched.checkpoint)
+    diagnostics?(.read(page))
+    return page
   }
 }
 

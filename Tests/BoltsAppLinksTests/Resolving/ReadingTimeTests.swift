@@ -35,13 +35,15 @@ struct ReadingTimeTests {
   }
 
   /// Almost two million bytes: some twenty-five checkpoints.
-  private static let page = Data(
-    String(repeating: "<meta property='al:ios:url' content='a://b'>", count: 40_000).utf8)
+  private static let page = String(
+    repeating: "<meta property='al:ios:url' content='a://b'>", count: 40_000)
 
-  private func resolver(_ clock: ReadClock, timeout: Duration) -> WebPageAppLinkResolver {
+  private func resolver(
+    _ clock: ReadClock, timeout: Duration, page: String = page
+  ) -> WebPageAppLinkResolver {
     WebPageAppLinkResolver(
       loader: FakeLoader { _ in
-        PageResponse(status: 200, headers: ["Content-Type": "text/html"], body: Self.page)
+        PageResponse(status: 200, headers: ["Content-Type": "text/html"], body: Data(page.utf8))
       },
       policy: AppLinkPolicy(timeout: timeout), clock: clock)
   }
@@ -62,7 +64,32 @@ struct ReadingTimeTests {
     let link = try await resolver(clock, timeout: .seconds(100_000))
       .appLink(from: url("https://e.com/"))
     #expect(link.targets.count == 1)
-    #expect(clock.count > 20)
+    // Each URL that is parsed would add one.
+    #expect((20..<200).contains(clock.count))
+  }
+
+  /// 512 spellings of one URL, which never become 32 targets, in a page of some 30 KiB.
+  private static let spellings = (0..<512).map { number in
+    let path = (0..<9).map { number >> $0 & 1 == 0 ? "x" : "x\t" }.joined()
+    return "<meta property='al:ios:url' content='a://b/\(path)'>"
+  }.joined()
+
+  @Test(
+    "making the link of a page beyond the time limit throws timedOut", arguments: [false, true])
+  func grouping(isTimedOut: Bool) async throws {
+    let clock = ReadClock()
+    let url = try url("https://e.com/")
+    let resolver = resolver(
+      clock, timeout: .seconds(isTimedOut ? 100 : 100_000), page: Self.spellings)
+    if isTimedOut {
+      await #expect(throws: AppLinkError.timedOut(url, after: .seconds(100))) {
+        try await resolver.appLink(from: url)
+      }
+      #expect(clock.count < 110)
+    } else {
+      #expect(try await resolver.appLink(from: url).targets.count == 1)
+      #expect(clock.count > 512)
+    }
   }
 
   @Test("cancelling the caller stops reading the page")
