@@ -40,11 +40,13 @@ public struct AppLinkData: Sendable, Hashable {
 
   /// Reads the App Link data that a URL carries.
   ///
-  /// It is `nil` when the URL carries none, or when the data is not JSON, is truncated or is nested
-  /// more than 128 levels deep.
+  /// It is `nil` when the URL carries none or has more than 64 KiB, or when the data is not JSON, is
+  /// truncated or is nested more than 128 levels deep.
   ///
   /// - Parameter url: The URL, whose query item `al_applink_data` is read.
-  public init?(in url: URL) { self.init(in: URLQuery(url)) }
+  public init?(in url: URL) {
+    self.init(in: URLQuery(url, maximumBytes: AppLinkURL.maximumBytes))
+  }
 
   init?(in query: URLQuery) {
     guard let text = query.components.last(where: { $0.isNamed(Self.parameterName) })?.value,
@@ -56,8 +58,8 @@ public struct AppLinkData: Sendable, Hashable {
   /// Creates the data to send.
   ///
   /// - Parameters:
-  ///   - targetURL: The page that the user wants to see. A `file:` or `data:` URL is left out: it means
-  ///     nothing on another machine, and would tell about this one.
+  ///   - targetURL: The page that the user wants to see; it is sent without its userinfo. A `file:` or
+  ///     `data:` URL is left out: it means nothing on another machine, and would tell about this one.
   ///   - extras: Additional data for the receiving app.
   ///   - additions: Further fields, such as `referer_app_link`. A `user_agent` and a `version` among
   ///     them stay; `target_url` and `extras` are always those given here.
@@ -69,6 +71,7 @@ public struct AppLinkData: Sendable, Hashable {
     ]
     values.merge(additions) { _, added in added }
     values["target_url"] = nil
+    let targetURL = targetURL.withoutCredentials
     if !targetURL.isLocalPage { values["target_url"] = .string(targetURL.absoluteString) }
     values["extras"] = .object(extras)
     self.values = values

@@ -87,11 +87,15 @@ extension NavigationPlan {
           destination: .app(target), url: nil, decision: .overLimit(policy.maximumTargets))
     }
     if let url = link.webURL {
-      let webData =
-        policy.sendsExtrasToWeb
-        ? data : AppLinkData(targetURL: link.sourceURL, adding: appLinkData)
+      // A fragment is not meant for servers, and the data is in the query.
+      let webData = AppLinkData(
+        targetURL: link.sourceURL.withoutFragment, extras: policy.sendsExtrasToWeb ? extras : [:],
+        adding: appLinkData)
+      let refusal = Self.refusal(ofReturning: url, along: link, policy)
       steps.append(
-        Self.step(to: .browser, url, adding: webData, refusal: policy.refusal(ofBrowsing: url)))
+        Self.step(
+          to: .browser, url, adding: webData,
+          refusal: refusal ?? policy.refusal(ofBrowsing: url)))
     } else {
       steps.append(NavigationStep(destination: .browser, url: nil, decision: .noFallback))
       if let store = Self.storeStep(of: link, policy: policy) { steps.append(store) }
@@ -102,19 +106,23 @@ extension NavigationPlan {
   private static func step(
     for target: AppLinkTarget, of link: AppLink, adding data: AppLinkData, policy: AppLinkPolicy
   ) -> NavigationStep {
-    if let url = target.url {
-      let refusal =
-        (link.isBackToReferer ? policy.refusal(ofReferer: url) : nil)
-        ?? policy.refusal(ofOpening: url)
-      return step(
-        to: url.isHTTP ? .universalLink(target) : .app(target), url, adding: data, refusal: refusal)
-    }
-    guard StorePage.packageName(of: target) != nil else {
+    if target.url == nil, StorePage.packageName(of: target) == nil {
       return NavigationStep(destination: .app(target), url: nil, decision: .noURL)
     }
-    // As Bolts for Android does: the package is opened with the page's URL.
-    let refusal = policy.refusal(ofOpening: link.sourceURL)
-    return step(to: .package(target), link.sourceURL, adding: data, refusal: refusal)
+    // As Bolts for Android does: a package without a URL is opened with the page's.
+    let url = target.url ?? link.sourceURL.withoutCredentials
+    let refusal =
+      Self.refusal(ofReturning: url, along: link, policy) ?? policy.refusal(ofOpening: url)
+    let destination: NavigationStep.Destination =
+      target.url == nil ? .package(target) : url.isHTTP ? .universalLink(target) : .app(target)
+    return step(to: destination, url, adding: data, refusal: refusal)
+  }
+
+  /// Why a URL is not a way back, or `nil` when it may be or the link is none.
+  private static func refusal(
+    ofReturning url: URL, along link: AppLink, _ policy: AppLinkPolicy
+  ) -> AppLinkError? {
+    link.isBackToReferer ? policy.refusal(ofReferer: url) : nil
   }
 
   private static func step(

@@ -61,12 +61,15 @@ public final class ReturnToRefererController {
   /// A URL may be the way back when the policy's `allowsReferer` allows it and it does not lead into
   /// this app itself, by the policy's `ownSchemes` and the URL that the app was opened with.
   public var isVisible: Bool {
-    guard !isClosed, !isHidden, refererName != nil, let url = target?.url else { return false }
-    return policy.refusal(ofReferer: url, in: inboundURL) == nil
+    !isClosed && !isHidden && refererName != nil && isWayBack(target?.url)
   }
 
-  /// The text of the banner; `nil` without a name.
-  public var label: String? { refererName.map(strings.label) }
+  private func isWayBack(_ url: URL?) -> Bool {
+    url.map { policy.refusal(ofReferer: $0, in: inboundURL) == nil } ?? false
+  }
+
+  /// The text of the banner; `nil` while it is not visible.
+  public var label: String? { isVisible ? refererName.map(strings.label) : nil }
 
   /// The height of the banner.
   ///
@@ -88,6 +91,9 @@ public final class ReturnToRefererController {
   // MARK: Actions
 
   /// Offers a way back, or none; a banner that was closed opens again.
+  ///
+  /// The way back does not say which URL named it. So of the URLs that lead into this app itself, only those
+  /// with one of the policy's `ownSchemes` are known: prefer `receive(_:)` or `show(refererOf:)`.
   ///
   /// - Parameter referer: The way back, such as `AppLinkURL.appLinkReferer`; `nil` for none.
   public func show(_ referer: AppLink?) { show(referer, namedBy: nil) }
@@ -137,6 +143,9 @@ public final class ReturnToRefererController {
   public func returnToReferer() async -> NavigationResult? {
     guard isVisible, !isNavigating, var link = refererAppLink else { return nil }
     link.isBackToReferer = true
+    // The navigator does not know by which URL this app was opened.
+    link.targets.removeAll { !isWayBack($0.url) }
+    if !isWayBack(link.webURL) { link.webURL = nil }
     let shown = generation
     isNavigating = true
     willNavigate?(link)

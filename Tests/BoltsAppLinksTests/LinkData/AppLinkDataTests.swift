@@ -86,6 +86,25 @@ struct AppLinkDataTests {
     #expect(opened?.absoluteString.contains("home") == false)
   }
 
+  @Test("userinfo is never passed on, and the fragment not to the web", arguments: [true, false])
+  func targetIsPassedOn(sendsExtras: Bool) async throws {
+    let page = try url("https://bob:hunter2@e.com/page?q=1#access_token=S3CRET")
+    let opener = RecordingURLOpener(installedSchemes: [])
+    let link = AppLink(
+      sourceURL: page,
+      targets: [
+        AppLinkTarget(platform: .ios, url: try url("app://x")),
+        AppLinkTarget(platform: .android, package: "com.example"),
+      ], webURL: try url("https://web.example/"))
+    _ = try await AppLinkNavigator(
+      opener, policy: AppLinkPolicy(sendsExtrasToWeb: sendsExtras)
+    ).navigate(to: link)
+    let tried = opener.attempts.map { AppLinkURL($0.url) }
+    let app = "https://e.com/page?q=1#access_token=S3CRET"
+    #expect(tried.map(\.targetURL.absoluteString) == [app, app, "https://e.com/page?q=1"])
+    #expect(!tried.contains { $0.inputURL.absoluteString.contains("hunter2") })
+  }
+
   @Test("data that is written and read again is equal, whatever it contains")
   func roundTrip() throws {
     var generator = SplitMix64(seed: 1)

@@ -105,6 +105,18 @@ struct NavigationPolicyTests {
     #expect(opener.attempts.isEmpty)
   }
 
+  @Test("the web URL and the page of a way back pass the rule of referers, too")
+  func refererFallback() async throws {
+    let opener = RecordingURLOpener()
+    var link = try makeLink(["fb://x"], isBackToReferer: true)
+    link.targets.append(AppLinkTarget(platform: .android, package: "com.example"))
+    let policy = AppLinkPolicy(allowsReferer: { $0.scheme == "fb" })
+    await #expect(throws: AppLinkError.self) {
+      try await navigator(opener, policy: policy).navigate(to: link)
+    }
+    #expect(opener.attempts.map(\.url.scheme) == ["fb"])
+  }
+
   @Test("a refused target does not prevent an allowed one from opening")
   func nextIsTaken() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["bolts"])

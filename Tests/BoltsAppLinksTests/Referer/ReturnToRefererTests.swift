@@ -33,7 +33,7 @@ struct ReturnToRefererTests {
   func incomplete(referer: JSONValue) async throws {
     let controller = controller()
     await controller.show(refererOf: try inbound(referer))
-    #expect(!controller.isVisible)
+    #expect(!controller.isVisible && controller.label == nil)
     #expect(controller.height(labelHeight: 14) == 0)
     #expect(await controller.returnToReferer() == nil)
     #expect(opener.attempts.isEmpty)
@@ -93,6 +93,28 @@ struct ReturnToRefererTests {
       ]))
     #expect(await controller.returnToReferer()?.kind == .browser)
     #expect(opener.openedURLs.first?.host() == "gone.example")
+  }
+
+  @Test(
+    "the target_url of a referer is opened only where the rules of referers allow it",
+    arguments: [
+      (AppLinkPolicy(allowsReferer: { $0.scheme == "gone" }), "https://other.example/x"),
+      (.permissive, "https://www.mine.example/settings/delete-account"),
+    ])
+  func refusedFallback(policy: AppLinkPolicy, fallback: String) async throws {
+    let controller = controller(policy: policy)
+    let data = AppLinkData(
+      targetURL: try url("https://www.mine.example/x"),
+      adding: [
+        "referer_app_link": [
+          "app_name": "Gone", "url": "gone://x", "target_url": .string(fallback),
+        ]
+      ])
+    await controller.receive(
+      InboundLink(url: data.added(to: try url("https://www.mine.example/x"))))
+    #expect(controller.isVisible)
+    _ = await controller.returnToReferer()
+    #expect(opener.attempts.map(\.url.scheme) == ["gone"])
   }
 
   @Test("a second tap while the first is being handled does nothing")
