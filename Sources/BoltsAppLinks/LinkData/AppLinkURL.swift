@@ -5,6 +5,9 @@ public import Foundation
 /// A URL that carries App Link data represents the data's `target_url`. Every other URL represents
 /// itself: one whose data is malformed or truncated, and one whose `target_url` is missing or not http
 /// or https, which keeps its data, extras and referer. Reading never fails, and has no side effects.
+///
+/// A URL of more than 64 KiB is not read: it has no App Link data and no parameters, so that no other app
+/// can occupy the thread that receives it.
 public struct AppLinkURL: Sendable {
   /// The URL as received.
   public let inputURL: URL
@@ -28,11 +31,14 @@ public struct AppLinkURL: Sendable {
   public var version: String? { data?.version }
   private let data: AppLinkData?
 
+  /// The longest URL that is read, in bytes.
+  static let maximumBytes = 64 << 10
+
   /// Reads a URL.
   ///
   /// - Parameter url: The URL as the system handed it over.
   public init(_ url: URL) {
-    let query = URLQuery(url)
+    let query = URLQuery(url, maximumBytes: Self.maximumBytes)
     data = AppLinkData(in: query)
     inputURL = url
     targetURL = data?.targetURL ?? url

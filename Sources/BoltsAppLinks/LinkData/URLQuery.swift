@@ -18,8 +18,10 @@ struct URLQuery {
   /// Empty components, as in `a=1&&b=2`, are left out.
   var components: [Component]
 
-  init(_ url: URL) {
-    let bytes = Array(url.absoluteString.utf8)
+  /// A URL of more than `maximumBytes` is not read, and has no components.
+  init(_ url: URL, maximumBytes: Int = .max) {
+    let text = url.absoluteString
+    let bytes = text.utf8.count > maximumBytes ? [] : Array(text.utf8)
     let fragmentStart = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
     fragment = bytes[fragmentStart...]
     let rest = bytes[..<fragmentStart]

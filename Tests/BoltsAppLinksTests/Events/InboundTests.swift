@@ -46,6 +46,21 @@ struct InboundTests {
     #expect(seen.isEmpty)
   }
 
+  @Test("a URL of more than 64 KiB is its own target, without data, parameters and events")
+  func tooLong() async throws {
+    for (length, isRead) in [(64 << 10, true), (64 << 10 + 1, false)] {
+      let text = inbound + "&x="
+      let input = try url(text + String(repeating: "y", count: length - text.utf8.count))
+      let seen = await events(of: bus) { bus in
+        let link = await bus.receive(input, sourceApplication: nil)
+        #expect(link.inputQueryParameters.isEmpty != isRead)
+        #expect((link.targetURL == input) != isRead)
+        #expect((AppLinkData(in: input) != nil) == isRead)
+      }
+      #expect(seen.isEmpty != isRead)
+    }
+  }
+
   @Test("reading a URL for another reason posts only al_link_parse, with the reason")
   func parsing() async throws {
     let seen = try await events(of: bus) { bus in

@@ -8,9 +8,9 @@ func open(_ url: URL, sourceApplication: String?) async -> AppLinkURL {
 }
 
 @MainActor
-func offerWayBack(from link: AppLinkURL, through opener: some URLOpening) async {
+func offerWayBack(from inbound: URL, through opener: some URLOpening) async {
   let banner = ReturnToRefererController(navigator: AppLinkNavigator(opener: opener))
-  banner.show(link.appLinkReferer)
+  await banner.show(refererOf: inbound)
   guard banner.isVisible else { return }
   print(banner.label ?? "")  // Touch to return to Reader
   await banner.returnToReferer()
