@@ -17,16 +17,21 @@ package struct AppLinkGroups: Sendable {
       platform.fields.map { fields[$0]?.count ?? 0 }.max() ?? 0
     }
 
-    /// A target as it is written: its URL is not parsed yet.
-    fileprivate func spelling(_ platform: AppLinkPlatform, at index: Int) -> Spelling {
-      func value(_ field: String) -> String? {
-        platform.fields.contains(field) ? self.value(field, at: index) : nil
+    /// The targets as they are written: their URLs are not parsed yet.
+    fileprivate func spellings(_ platform: AppLinkPlatform) -> some Sequence<Spelling> {
+      func values(_ field: String) -> (Int) -> String? {
+        let values = platform.fields.contains(field) ? fields[field] ?? [] : []
+        return { index in index < values.count ? values[index] : nil }
       }
-      return Spelling(
-        url: value("url").map(UTF8Text.init),
-        target: AppLinkTarget(
-          platform: .ios, appName: value("app_name"), appStoreID: value("app_store_id"),
-          package: value("package"), className: value("class"), appID: value("app_id")))
+      let (url, name, store) = (values("url"), values("app_name"), values("app_store_id"))
+      let (android, className, app) = (values("package"), values("class"), values("app_id"))
+      return (0..<targetCount(platform)).lazy.map { index in
+        Spelling(
+          url: url(index).map(UTF8Text.init),
+          target: AppLinkTarget(
+            platform: .ios, appName: name(index), appStoreID: store(index),
+            package: android(index), className: className(index), appID: app(index)))
+      }
     }
 
     package func value(_ field: String, at index: Int) -> String? {
@@ -90,13 +95,13 @@ package struct AppLinkGroups: Sendable {
     var seen: Set<AppLinkTarget> = []
     var targets: [AppLinkTarget] = []
     var count = 0
-    for (platform, group, index) in device.platforms.lazy.flatMap(self.places(of:)) {
+    for (platform, spelling) in device.platforms.lazy.flatMap(self.spellings(_:)) {
       count += 1
-      let isNew = spellings.insert(group.spelling(platform, at: index))
+      let isNew = spellings.insert(spelling)
       if isNew.inserted || count % Self.checkpointInterval == 0 { try checkpoint() }
       guard isNew.inserted else { continue }
-      var target = isNew.memberAfterInsert.target
-      target.url = isNew.memberAfterInsert.url.flatMap { MetadataURL.parse($0.text) }
+      var target = spelling.target
+      target.url = spelling.url.flatMap { MetadataURL.parse($0.text) }
       // Two spellings can be the same URL.
       guard seen.insert(target).inserted else { continue }
       target.platform = platform
@@ -106,12 +111,12 @@ package struct AppLinkGroups: Sendable {
     return AppLink(sourceURL: page, targets: targets, webURL: WebFallback(self).url(on: page))
   }
 
-  /// Where the targets of one platform are, in the order of the source, duplicates and all.
-  private func places(
-    of platform: AppLinkPlatform
-  ) -> some Sequence<(AppLinkPlatform, Group, index: Int)> {
+  /// The targets of one platform, in the order of the source, duplicates and all.
+  private func spellings(
+    _ platform: AppLinkPlatform
+  ) -> some Sequence<(AppLinkPlatform, Spelling)> {
     self[platform.rawValue].lazy.flatMap { group in
-      (0..<group.targetCount(platform)).lazy.map { (platform, group, $0) }
+      group.spellings(platform).lazy.map { (platform, $0) }
     }
   }
 }
@@ -120,11 +125,15 @@ extension AppLinkPlatform {
   /// The fields that the metadata of a platform has, the required one first.
   package var fields: [String] {
     switch self {
-    case .ios, .iphone, .ipad: ["url", "app_store_id", "app_name"]
-    case .android: ["package", "url", "class", "app_name"]
-    case .windows, .windowsPhone, .windowsUniversal: ["url", "app_id", "app_name"]
+    case .ios, .iphone, .ipad: Self.appleFields
+    case .android: Self.androidFields
+    case .windows, .windowsPhone, .windowsUniversal: Self.windowsFields
     }
   }
+
+  private static let appleFields = ["url", "app_store_id", "app_name"]
+  private static let androidFields = ["package", "url", "class", "app_name"]
+  private static let windowsFields = ["url", "app_id", "app_name"]
 }
 
 /// What the `al:web` tags of a page declare for devices without its apps.

@@ -37,12 +37,8 @@
     private let maximumThreads: Int
     private let timeToLive: Duration
     private let lookUp: @Sendable (String) -> Answer
-    private let requests = SharedRequests<String, [AppLinkPolicy.Address]>()
     /// Each name has up to 253 bytes, with up to 16 addresses.
-    private var known = LRUCache<
-      String, (addresses: [AppLinkPolicy.Address], expiry: ContinuousClock.Instant)
-    >(
-      capacity: 1024)
+    private let known: ExpiringCache<String, [AppLinkPolicy.Address]>
 
     /// Creates a lookup of at most so many names at once, a quarter of them of one site, whose answers are
     /// kept for some time: the system does not tell for how long they hold. `lookUp` may block.
@@ -53,6 +49,8 @@
       queue = Mutex(Queue(lookups: LoadQueue(maximum: maximumThreads, maximumPerHost: 1)))
       self.maximumThreads = maximumThreads
       self.timeToLive = timeToLive
+      known = ExpiringCache(
+        capacity: 1024, maximumCost: .max, timeToLive: timeToLive, clock: ContinuousClock())
       self.lookUp = lookUp
     }
 
@@ -65,15 +63,11 @@
         let isName = host.name.hasSuffix("localhost")
         return isName ? [address, AppLinkPolicy.Address("::1")].compactMap(\.self) : [address]
       }
-      if let known = known.value(for: host.name), known.expiry > .now { return known.addresses }
-      return try await requests.answer(for: host.name, keep: { keep($0, of: host.name) }) {
-        try await self.ask(host)
+      if let (outcome, _) = known.outcome(for: host.name) { return try outcome.get() }
+      return try await known.newValue(for: host.name) { [timeToLive] _ in
+        let outcome = await Result { try await self.ask(host) }
+        return .init(outcome, time: (try? outcome.get()) == nil ? .zero : timeToLive, cost: 0)
       }
-    }
-
-    private func keep(_ outcome: Result<[AppLinkPolicy.Address], any Error>, of name: String) {
-      guard case .success(let addresses) = outcome, timeToLive > .zero else { return }
-      known.insert((addresses, .now + timeToLive), for: name)
     }
 
     /// Looks a name up on one of the threads, when it is its turn.
