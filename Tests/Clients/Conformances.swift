@@ -2,8 +2,8 @@ import Bolts
 import Foundation
 import Testing
 
-// The protocols that users implement, in the body of a main actor class, an actor and a structure. Every
-// target of this folder compiles this file, so these are conformances in Swift 5, in Swift 6 and with
+// What users write to conform to the protocols of the library, in the body of a main actor class, of an
+// actor and of a structure. Every target of this folder compiles this file: in Swift 5, in Swift 6, and with
 // default isolation on the main actor.
 
 @MainActor
@@ -40,6 +40,10 @@ private final class Screen: URLOpening, AppLinkResolving, PageLoading, Continuat
       log.append("execute")
       work()
     }
+  }
+
+  func count(_ bus: MeasurementEventBus) -> AnyObject {
+    bus.onMainActor.subscribe { [weak self] event in self?.log.append(event.name.rawValue) }
   }
 }
 
@@ -125,6 +129,19 @@ struct ConformanceTests {
     let screen = Screen()
     try await use(screen)
     #expect(screen.log == ["resolve", "load", "universal link", "open", "execute"])
+  }
+
+  @Test("a callback for events uses the state of a main actor class")
+  @MainActor
+  func events() async {
+    let screen = Screen()
+    let bus = MeasurementEventBus()
+    let subscription = screen.count(bus)
+    await bus.post(MeasurementEvent(name: .linkParse, arguments: [:]))
+    await bus.post(MeasurementEvent(name: .navigateIn, arguments: [:]))
+    while screen.log.count < 2 { await Task.yield() }
+    #expect(screen.log == ["al_link_parse", "al_nav_in"])
+    _ = subscription
   }
 
   @Test("an actor uses its state in them")

@@ -1,0 +1,30 @@
+internal import BoltsTasks
+
+extension MeasurementEventBus {
+  /// The subscriptions to this bus with callbacks on the main actor, for user interface code.
+  ///
+  /// ```swift
+  /// subscription = bus.onMainActor.subscribe { [weak self] event in self?.count += 1 }
+  /// ```
+  public nonisolated var onMainActor: MainActorSubscriptions { MainActorSubscriptions(bus: self) }
+
+  /// The subscriptions with callbacks on the main actor; `bus.onMainActor` gives them.
+  public struct MainActorSubscriptions: Sendable {
+    fileprivate let bus: MeasurementEventBus
+
+    /// Calls back on the main actor for each event posted from now on: in order, one call at a time.
+    ///
+    /// The callback may use the state of a `@MainActor` class. It is enqueued, and never runs inside
+    /// `post(_:)`. Nothing is dropped.
+    ///
+    /// - Parameter callback: Called with each event.
+    /// - Returns: The subscription, which lasts until it is cancelled or its last reference is released.
+    public func subscribe(
+      _ callback: @escaping @MainActor (MeasurementEvent) -> Void
+    ) -> Subscription {
+      bus.subscribe(on: .actor(MainActor.shared)) { event in
+        MainActor.assumeIsolated { callback(event) }
+      }
+    }
+  }
+}
