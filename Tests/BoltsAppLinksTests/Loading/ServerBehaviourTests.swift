@@ -4,6 +4,9 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 #if os(Linux)
   import URLSessionLoading
 #endif
@@ -24,6 +27,16 @@ struct ServerBehaviourTests {
     let outcome = try #require(behaviour.outcomeOnFoundation)
     try await check(
       behaviour, outcome, with: URLSessionPageLoader(configuration: PageLoaderConfiguration()))
+  }
+
+  @Test("the Foundation loader does not change the configuration that it is given")
+  func configuration() {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpShouldSetCookies = true
+    configuration.timeoutIntervalForRequest = 7
+    _ = URLSessionPageLoader(configuration: configuration)
+    #expect(configuration.httpShouldSetCookies)
+    #expect(configuration.timeoutIntervalForRequest == 7)
   }
 
   private func check(

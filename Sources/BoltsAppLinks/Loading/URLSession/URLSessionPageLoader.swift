@@ -39,9 +39,9 @@ public final class URLSessionPageLoader: PageLoading {
 
   /// Creates a loader with its own session.
   ///
-  /// - Parameter configuration: Where the connections' settings come from, such as proxies. What
-  ///   would store or send something about the person is switched off, and so is the session's own
-  ///   time limit: the resolver has one.
+  /// - Parameter configuration: Where the connections' settings come from, such as proxies; it is not
+  ///   changed. What would store or send something about the person is switched off in a copy, and so is
+  ///   the session's own time limit: the resolver has one.
   public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
     self.init(configuration, unsupported: nil)
   }
@@ -68,6 +68,8 @@ public final class URLSessionPageLoader: PageLoading {
 
   private init(_ configuration: URLSessionConfiguration, unsupported: String?) {
     self.unsupported = unsupported
+    // A copy, because the caller's object is the caller's.
+    let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
