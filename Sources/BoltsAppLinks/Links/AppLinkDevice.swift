@@ -56,19 +56,14 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
 
   /// The kind of the device this runs on.
   ///
-  /// It is `.iphone` or `.ipad` on those, `.ipad` on visionOS (which runs iPad apps), `.android` and
-  /// `.windowsUniversal` on their systems, and `.ios` everywhere else, a server among them. It needs
-  /// no main actor, unlike UIKit's idiom.
+  /// It is `.iphone` or `.ipad` on those, `.ipad` on visionOS (which runs iPad apps), and `.ios`
+  /// everywhere else, a server among them. It needs no main actor, unlike UIKit's idiom.
   public static let current: AppLinkDevice = {
     #if os(iOS)
       let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"]
       return (simulated ?? machineName()).hasPrefix("iPad") ? .ipad : .iphone
     #elseif os(visionOS)
       return .ipad
-    #elseif os(Android)
-      return .android
-    #elseif os(Windows)
-      return .windowsUniversal
     #else
       return .ios
     #endif
