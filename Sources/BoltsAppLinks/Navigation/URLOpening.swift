@@ -2,9 +2,11 @@ public import Foundation
 
 /// Opens URLs in other apps: the system's opener, or a recorder in a test.
 ///
-/// Only `canOpen(_:)` and `open(_:)` are required. An opener that can distinguish a universal link that
-/// an app takes from one that the browser would show overrides the two methods for universal links, and
-/// one that can start an Android app by its package name those for packages.
+/// Only `canOpen(_:)` and `open(_:)` are required. An opener that can open a web URL in an app, and never
+/// in the browser, also implements the methods for universal links, and one that can start an Android
+/// app by its package name those for packages.
+///
+/// A class whose methods use the user interface is `@MainActor`; actors and structures conform as well.
 ///
 /// The results must be correct, because a navigation tries its next step only after `open` returns
 /// `false`.
@@ -23,7 +25,7 @@ public protocol URLOpening: Sendable {
 
   /// Whether an app, and not the browser, would open the http or https URL; it opens nothing.
   ///
-  /// Asks `canOpen(_:)` unless it is overridden.
+  /// `false` unless it is implemented.
   ///
   /// - Parameter url: The URL, App Link data included.
   /// - Returns: Whether an app has claimed the URL.
@@ -31,7 +33,7 @@ public protocol URLOpening: Sendable {
 
   /// Opens the http or https URL if an app takes it, and not in the browser.
   ///
-  /// Calls `open(_:)` unless it is overridden.
+  /// `false`, and opens nothing, unless it is implemented: the URL goes to the browser then.
   ///
   /// - Parameter url: The URL, App Link data included.
   /// - Returns: Whether an app took the URL.
@@ -39,7 +41,7 @@ public protocol URLOpening: Sendable {
 
   /// Whether the Android app of a target would open the URL; it opens nothing.
   ///
-  /// `false` unless it is overridden.
+  /// `false` unless it is implemented.
   ///
   /// - Parameters:
   ///   - url: The page's URL, App Link data included.
@@ -49,7 +51,7 @@ public protocol URLOpening: Sendable {
 
   /// Opens the URL in the Android app of a target, and in no other.
   ///
-  /// `false`, and opens nothing, unless it is overridden.
+  /// `false`, and opens nothing, unless it is implemented.
   ///
   /// - Parameters:
   ///   - url: The page's URL, App Link data included.
@@ -59,17 +61,17 @@ public protocol URLOpening: Sendable {
 }
 
 extension URLOpening {
-  /// Calls `canOpen(_:)`.
+  /// Returns `false`: no system says which web URLs apps have claimed until one is opened.
   ///
-  /// - Parameter url: The URL to test.
-  /// - Returns: The result of `canOpen(_:)`.
-  public func canOpenUniversalLink(_ url: URL) async -> Bool { await canOpen(url) }
+  /// - Parameter url: Ignored.
+  /// - Returns: `false`.
+  public func canOpenUniversalLink(_ url: URL) async -> Bool { false }
 
-  /// Calls `open(_:)`.
+  /// Returns `false` and opens nothing, so that a web URL goes to the browser.
   ///
-  /// - Parameter url: The URL to open.
-  /// - Returns: The result of `open(_:)`.
-  public func openUniversalLink(_ url: URL) async -> Bool { await open(url) }
+  /// - Parameter url: Ignored.
+  /// - Returns: `false`.
+  public func openUniversalLink(_ url: URL) async -> Bool { false }
 
   /// Returns `false`: only Android starts apps by their package name.
   ///

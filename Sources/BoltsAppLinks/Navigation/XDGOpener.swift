@@ -52,19 +52,6 @@
       return exit == .status(0) || exit == .stillRunning
     }
 
-    /// Returns `false`: on this desktop a web URL goes to the browser, whichever apps are
-    /// installed.
-    ///
-    /// - Parameter url: Ignored.
-    /// - Returns: `false`.
-    public func canOpenUniversalLink(_ url: URL) async -> Bool { false }
-
-    /// Returns `false` and opens nothing: on this desktop a web URL goes to the browser.
-    ///
-    /// - Parameter url: Ignored.
-    /// - Returns: `false`.
-    public func openUniversalLink(_ url: URL) async -> Bool { false }
-
     private func hasApplication(forScheme scheme: String) async -> Bool {
       let output = Pipe()
       let exit = await run(
