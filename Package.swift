@@ -73,6 +73,9 @@ let package = Package(
     .target(
       name: "BoltsUI", dependencies: ["BoltsAppLinks", "BoltsTasks"],
       resources: [.process("Resources")]),
+    // Empty where there is neither UIKit nor SwiftUI.
+    .testTarget(
+      name: "BoltsUITests", dependencies: ["BoltsUI", "BoltsAppLinks", "BoltsTasks"]),
 
     // The tool, and the small HTTP server for its tour and for tests (not a product).
     .target(name: "LoopbackHTTP", dependencies: ["BoltsTasks"]),
@@ -136,27 +139,40 @@ for target in package.targets where target.swiftSettings == nil {
   if target.name == "BoltsSwift" { target.swiftSettings?.append(.swiftLanguageMode(.v5)) }
 }
 
+// The workflow sets this variable for the simulators, where there is no tool, and a test can neither start
+// a process nor end its own.
+if Context.environment["BOLTS_SIMULATOR"] != nil {
+  package.products.removeAll { $0.name == "applink" }
+  package.targets.removeAll { target in
+    target.name == "applink"
+      || target.isTest && target.name != "BoltsUITests" && !target.name.hasSuffix("ClientTests")
+  }
+}
+
 // `.ci/check-apple` sets this variable to build only BoltsUI on Linux, against stubs of Apple's
 // frameworks. Never set it on an Apple system, which has the frameworks.
 if Context.environment["BOLTS_APPLE_STUBS"] != nil {
   let stubs = ["UIKit", "AppKit", "SwiftUI", "WebKit"]
   let needed = [
     "CThreadSupport", "BoltsTasks", "HTMLMetaTags", "CCurl", "BoltsAppLinks", "BoltsUI",
+    "BoltsUITests",
   ]
   package.products = []
   package.targets = package.targets.filter { needed.contains($0.name) }
-  for target in package.targets where target.name == "BoltsUI" {
+  for target in package.targets where target.name.hasPrefix("BoltsUI") {
     target.dependencies += stubs.map { .target(name: $0) }
+    guard target.isTest else { continue }
+    target.swiftSettings? += [
+      .define("BOLTS_APPLE_STUBS"),
+      // Swift Testing has an overlay for the real UIKit, which does not exist here.
+      .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+    ]
   }
   package.targets += stubs.map { name in
     .target(
       name: name, dependencies: name == "WebKit" ? ["UIKit"] : [],
-      path: "Tests/AppleStubs/\(name)")
+      path: "Tests/AppleStubs/\(name)",
+      // As Apple's are: a closure that is given to them is checked at run time to be where it belongs.
+      swiftSettings: [.swiftLanguageMode(.v5)])
   }
-  package.targets.append(
-    .testTarget(
-      name: "BoltsUITests",
-      dependencies: ["BoltsUI", "BoltsAppLinks", "BoltsTasks"] + stubs.map { .target(name: $0) },
-      // Swift Testing has an overlay for the real UIKit, which does not exist here.
-      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]))
 }

@@ -1,6 +1,11 @@
 #if canImport(Darwin) || canImport(UIKit)
   public import BoltsAppLinks
-  public import Foundation
+  #if canImport(Darwin)
+    public import Foundation
+  #else
+    // A user activity is not Foundation's there, but the stubs'.
+    internal import Foundation
+  #endif
   #if canImport(UIKit) && !os(watchOS)
     public import UIKit
   #endif
@@ -28,16 +33,6 @@
     @MainActor
     public init(_ context: UIOpenURLContext) {
       self.init(url: context.url, sourceApplication: context.options.sourceApplication)
-    }
-
-    /// Creates an inbound link from the arguments of an app delegate's
-    /// `application(_:open:options:)`.
-    ///
-    /// - Parameters:
-    ///   - url: The URL as the system passes it.
-    ///   - options: The options, of which `.sourceApplication` is used.
-    public init(url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) {
-      self.init(url: url, sourceApplication: options[.sourceApplication] as? String)
     }
 
     /// The links that a scene is connected with, for `scene(_:willConnectTo:options:)`.

@@ -22,17 +22,16 @@
     /// - Returns: Whether an application took the URL.
     public func open(_ url: URL) async -> Bool { NSWorkspace.shared.open(url) }
 
-    /// Returns `false`: the workspace can't tell an application that has claimed a web URL from the
-    /// browser.
+    /// Opens the web URL in the application that has claimed it, and not in the browser.
     ///
-    /// - Parameter url: Ignored.
-    /// - Returns: `false`.
-    public func canOpenUniversalLink(_ url: URL) async -> Bool { false }
-
-    /// Returns `false` and opens nothing, so that a web URL goes to the browser.
-    ///
-    /// - Parameter url: Ignored.
-    /// - Returns: `false`.
-    public func openUniversalLink(_ url: URL) async -> Bool { false }
+    /// - Parameter url: The http or https URL to open.
+    /// - Returns: Whether an application took the URL.
+    public func openUniversalLink(_ url: URL) async -> Bool {
+      let configuration = NSWorkspace.OpenConfiguration()
+      configuration.requiresUniversalLinks = true
+      // Where no application has claimed the URL, the browser is next, not an alert.
+      configuration.promptsUserIfNeeded = false
+      return (try? await NSWorkspace.shared.open(url, configuration: configuration)) != nil
+    }
   }
 #endif

@@ -66,6 +66,21 @@ struct BannerRowTests {
     #expect(container.view.subviews == [content.view, container.banner])
   }
 
+  @Test("the container leaves the status bar, home indicator and orientations to its content")
+  func forwarding() async throws {
+    final class Portrait: UIViewController {
+      override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
+    }
+    let content = Portrait(nibName: nil, bundle: nil)
+    let container = ReturnToRefererContainerController(
+      content: content, controller: try await makeController())
+    #expect(container.childForStatusBarStyle === content)
+    #expect(container.childForStatusBarHidden === content)
+    #expect(container.childForHomeIndicatorAutoHidden === content)
+    #expect(container.childForScreenEdgesDeferringSystemGestures === content)
+    #expect(container.supportedInterfaceOrientations == .portrait)
+  }
+
   @Test func `-showViewForRefererAppLink:`() async throws {
     let controller = try await makeController()
     let referer = AppLinkURL(try inbound(referer: facebook)).appLinkReferer

@@ -37,6 +37,12 @@ struct ReturnToRefererViewTests {
     #expect(buttons.map(\.accessibilityLabel) == ["Touch to return to Facebook", "Close"])
   }
 
+  @Test("the close button is 44 points wide")
+  func closeButton() async throws {
+    let view = ReturnToRefererView(controller: try await makeController(showing: facebook))
+    #expect(parts(of: view).buttons.last?.stubWidth == 44)
+  }
+
   @Test("a tap returns to the referer and hides the banner")
   func tap() async throws {
     let opener = RecordingURLOpener(installedSchemes: ["fb"])

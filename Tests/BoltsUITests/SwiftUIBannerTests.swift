@@ -70,4 +70,17 @@ struct SwiftUIBannerTests {
     #expect(try await opener.open(url("no://x")) == false)
     #expect(try await opener.canOpen(url("fb://x")))
   }
+
+  @Test("openURL opens no universal link, because it can't keep it from the browser")
+  func universalLink() async throws {
+    let opener = OpenURLActionOpener(OpenURLAction { _ in .handled })
+    let link = AppLink(
+      sourceURL: try url("https://example.com/"),
+      targets: [AppLinkTarget(platform: .ios, url: try url("https://example.com/1"))],
+      webURL: try url("https://example.com/web"))
+    let navigator = AppLinkNavigator(
+      resolver: NoResolver(), opener: opener, events: MeasurementEventBus())
+    let result = try await navigator.navigate(to: link)
+    #expect(result.kind == .browser && result.openedURL?.path() == "/web")
+  }
 }

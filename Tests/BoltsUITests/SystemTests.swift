@@ -1,3 +1,4 @@
+import AppKit
 import BoltsAppLinks
 import BoltsUI
 import Foundation
@@ -23,20 +24,29 @@ struct SystemTests {
         InboundLink(url: try url("https://www.example.com/x")),
       ])
     #expect(InboundLink(other) == nil)
-    let delegated = InboundLink(
-      url: try url("bolts://y"), options: [.sourceApplication: "com.example"])
-    #expect(delegated.sourceApplication == "com.example")
   }
 
   @Test("the application's opener opens installed schemes, and universal links in apps only")
   func opener() async throws {
-    UIApplication.shared.stubSchemes = ["fb"]
+    UIApplication.stubShared.stubSchemes = ["fb"]
     let opener = UIApplicationOpener()
     #expect(try await opener.canOpen(url("fb://x")))
     #expect(try await opener.open(url("fb://x")))
     #expect(try await opener.open(url("no://x")) == false)
     #expect(try await opener.openUniversalLink(url("fb://x")) == false)
-    #expect(UIApplication.shared.stubOpened == [try url("fb://x")])
+    #expect(UIApplication.stubShared.stubOpened == [try url("fb://x")])
+  }
+
+  @Test("the workspace opens a universal link where it is claimed, and shows no alert elsewhere")
+  func workspace() async throws {
+    NSWorkspace.stub(schemes: ["fb", "https"], claimedHosts: ["claimed.example"])
+    let opener = WorkspaceOpener()
+    #expect(try await opener.canOpen(url("fb://x")))
+    #expect(try await opener.open(url("fb://x")))
+    #expect(try await opener.open(url("no://x")) == false)
+    #expect(try await opener.openUniversalLink(url("https://claimed.example/")))
+    #expect(try await opener.openUniversalLink(url("https://other.example/")) == false)
+    #expect(!NSWorkspace.stubHasPrompted())
   }
 
   @Test("the localised strings exist and contain the referer's name")

@@ -16,7 +16,9 @@ struct WebViewResolverTests {
 
   /// Resolves a page whose web view does what the script says.
   private func resolve(
-    _ text: String = "https://www.example.com/", policy: AppLinkPolicy = .default,
+    _ text: String = "https://www.example.com/",
+    policy: AppLinkPolicy = AppLinkPolicy(timeout: .seconds(86_400)),
+    settlingTime: Duration = .zero,
     _ script: @escaping @MainActor (WKWebView) async -> Void
   ) async throws -> (link: AppLink, view: WKWebView) {
     var loading: WKWebView?
@@ -25,7 +27,8 @@ struct WebViewResolverTests {
       view.stubHTML = Self.tag
       Task { await script(view) }
     }
-    let resolver = WebViewAppLinkResolver(device: .ios, policy: policy)
+    let resolver = WebViewAppLinkResolver(
+      device: .ios, policy: policy, settlingTime: settlingTime)
     let link = try await resolver.appLink(from: try url(text))
     return (link, try #require(loading))
   }
@@ -70,6 +73,30 @@ struct WebViewResolverTests {
     }
     #expect(link.targets.count == 1)
     #expect(link.webURL?.host() == "www.example.com")
+  }
+
+  @Test("a new fragment does not leave the page, whose tags are read when it has loaded")
+  func fragment() async throws {
+    let (link, view) = try await resolve { view in
+      #expect(await go(view, "https://www.example.com/"))
+      view.navigationDelegate?.webView(view, didCommit: nil)
+      view.stubHTML = ""
+      #expect(await go(view, "https://www.example.com/#section"))
+      #expect(view.stubEvaluations == 0)
+      view.stubHTML = Self.tag
+      view.navigationDelegate?.webView(view, didFinish: nil)
+    }
+    #expect(link.targets.count == 1 && view.stubEvaluations == 1)
+  }
+
+  @Test("a page whose process ends is an error at once", arguments: [false, true])
+  func terminated(isFinished: Bool) async throws {
+    await #expect(throws: AppLinkError.self) {
+      try await resolve(settlingTime: .seconds(86_400)) { view in
+        if isFinished { view.navigationDelegate?.webView(view, didFinish: nil) }
+        view.navigationDelegate?.webViewWebContentProcessDidTerminate(view)
+      }
+    }
   }
 
   @Test("the policy applies to redirects: the last URL is refused")

@@ -1,8 +1,8 @@
-internal import Foundation
+package import Foundation
 
 extension URL {
   /// The URL in the form that identifies equal requests.
-  var withoutFragment: URL { removing { $0.fragment = nil } }
+  package var withoutFragment: URL { removing { $0.fragment = nil } }
 
   /// The URL without user and password, which are not sent.
   var withoutCredentials: URL {

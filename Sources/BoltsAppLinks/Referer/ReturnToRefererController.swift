@@ -84,6 +84,9 @@ public final class ReturnToRefererController {
   /// The space around the label, in points.
   package static let margin: CGFloat = 8.5
 
+  /// The width of the close button, in points: the least that a finger hits reliably.
+  package static let closeButtonWidth: CGFloat = 44
+
   private var target: AppLinkTarget? {
     refererAppLink?.targets.first { $0.url != nil && $0.appName != nil }
   }

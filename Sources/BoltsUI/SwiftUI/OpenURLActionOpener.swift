@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && !os(watchOS)
   public import BoltsAppLinks
   public import Foundation
   public import SwiftUI
@@ -9,8 +9,10 @@
   ///     ...
   ///     let navigator = AppLinkNavigator(opener: OpenURLActionOpener(openURL))
   ///
-  /// SwiftUI can't tell in advance what opens, nor whether a web URL opens an app, so plans with this
-  /// opener assume that every target opens. On iOS prefer `UIApplicationOpener`.
+  /// SwiftUI does not say in advance what opens, so plans with this opener assume that every target with
+  /// an app's scheme opens; nor can it keep a web URL from the browser, so universal links go there. Prefer
+  /// `UIApplicationOpener` or `WorkspaceOpener`. On watchOS SwiftUI does not say what it opened, so there
+  /// is none.
   public struct OpenURLActionOpener: URLOpening {
     private let action: OpenURLAction
 
@@ -32,7 +34,8 @@
     @MainActor
     public func open(_ url: URL) async -> Bool {
       await withCheckedContinuation { continuation in
-        action(url) { continuation.resume(returning: $0) }
+        // `@Sendable`, because a Mac calls it on another queue.
+        action(url) { @Sendable in continuation.resume(returning: $0) }
       }
     }
   }

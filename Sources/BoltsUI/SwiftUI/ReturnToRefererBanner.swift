@@ -45,14 +45,17 @@
             .font(.footnote)
             .multilineTextAlignment(.center)
             .frame(maxWidth: .infinity)
-            .padding(ReturnToRefererController.margin)
+            .padding([.vertical, .leading], ReturnToRefererController.margin)
+            .contentShape(.rect)
         }
         Button {
           controller.close()
         } label: {
           Image(systemName: "xmark")
             .font(.footnote)
-            .padding(ReturnToRefererController.margin)
+            .frame(width: ReturnToRefererController.closeButtonWidth)
+            .padding(.vertical, ReturnToRefererController.margin)
+            .contentShape(.rect)
         }
         .accessibilityLabel(Text(verbatim: controller.strings.close))
       }

@@ -6,7 +6,8 @@
   /// Puts the banner above another view controller, usually a navigation controller.
   ///
   /// While the banner shows, the other controller begins below it, its navigation bar included;
-  /// otherwise it fills the whole view.
+  /// otherwise it fills the whole view. The status bar, the home indicator, the orientations and the
+  /// gestures at the edges of the screen are those of the other controller.
   public final class ReturnToRefererContainerController: UIViewController {
     /// The banner.
     public let banner: ReturnToRefererView
@@ -47,5 +48,26 @@
       ])
       content.didMove(toParent: self)
     }
+
+    #if !os(tvOS)
+      // MARK: The content's choices
+
+      /// The content.
+      public override var childForStatusBarStyle: UIViewController? { content }
+
+      /// The content.
+      public override var childForStatusBarHidden: UIViewController? { content }
+
+      /// The content.
+      public override var childForHomeIndicatorAutoHidden: UIViewController? { content }
+
+      /// The content.
+      public override var childForScreenEdgesDeferringSystemGestures: UIViewController? { content }
+
+      /// The orientations that the content supports.
+      public override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+        content.supportedInterfaceOrientations
+      }
+    #endif
   }
 #endif

@@ -54,7 +54,7 @@
     /// - Parameter size: The offered size, in points. Its height is ignored.
     /// - Returns: The offered width, and the height that the banner needs: 0 without a referer.
     public override func sizeThatFits(_ size: CGSize) -> CGSize {
-      let taken = 3 * ReturnToRefererController.margin + closeButton.intrinsicContentSize.width
+      let taken = ReturnToRefererController.margin + ReturnToRefererController.closeButtonWidth
       let offered = CGSize(width: max(0, size.width - taken), height: .greatestFiniteMagnitude)
       let height = controller.height(
         labelHeight: label.sizeThatFits(offered).height,
@@ -114,14 +114,15 @@
     private func activateConstraints() {
       let margin = ReturnToRefererController.margin
       let sides = safeAreaLayoutGuide
-      closeButton.setContentHuggingPriority(.required, for: .horizontal)
-      closeButton.setContentCompressionResistancePriority(.required, for: .horizontal)
       NSLayoutConstraint.activate([
         label.leadingAnchor.constraint(equalTo: sides.leadingAnchor, constant: margin),
         label.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -margin),
-        closeButton.leadingAnchor.constraint(equalTo: label.trailingAnchor, constant: margin),
-        closeButton.trailingAnchor.constraint(equalTo: sides.trailingAnchor, constant: -margin),
-        closeButton.centerYAnchor.constraint(equalTo: label.centerYAnchor),
+        closeButton.leadingAnchor.constraint(equalTo: label.trailingAnchor),
+        closeButton.trailingAnchor.constraint(equalTo: sides.trailingAnchor),
+        closeButton.widthAnchor.constraint(
+          equalToConstant: ReturnToRefererController.closeButtonWidth),
+        closeButton.topAnchor.constraint(equalTo: label.topAnchor, constant: -margin),
+        closeButton.bottomAnchor.constraint(equalTo: bottomAnchor),
         linkButton.leadingAnchor.constraint(equalTo: leadingAnchor),
         linkButton.trailingAnchor.constraint(equalTo: closeButton.leadingAnchor),
         linkButton.topAnchor.constraint(equalTo: topAnchor),

@@ -31,13 +31,6 @@
       await UIApplication.shared.open(url, options: [:])
     }
 
-    /// Returns `false`: the system does not say which web URLs an app has claimed until one is
-    /// opened.
-    ///
-    /// - Parameter url: Ignored.
-    /// - Returns: `false`.
-    public func canOpenUniversalLink(_ url: URL) async -> Bool { false }
-
     /// Opens the web URL in the app that has claimed it, and not in the browser.
     ///
     /// - Parameter url: The http or https URL to open.

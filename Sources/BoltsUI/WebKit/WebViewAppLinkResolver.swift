@@ -13,6 +13,9 @@
   /// Each page is loaded into a new view that is never shown and stores no data. Images, media, fonts,
   /// style sheets and frames are blocked. When the page navigates to another page, its tags are read at
   /// that moment.
+  ///
+  /// It can't be used in an app whose Info.plist has `WKAppBoundDomains`: WebKit runs no script for such
+  /// an app on pages of other domains.
   public struct WebViewAppLinkResolver: AppLinkResolving {
     private let device: AppLinkDevice
     private let policy: AppLinkPolicy

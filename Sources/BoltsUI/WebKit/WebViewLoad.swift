@@ -41,25 +41,16 @@
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = .nonPersistent()
       configuration.mediaTypesRequiringUserActionForPlayback = .all
-      configuration.userContentController.add(try await Self.contentRules())
+      // A page in no window is suspended by default, and its scripts would not run.
+      configuration.preferences.inactiveSchedulingPolicy = .none
+      guard
+        let rules = try await WKContentRuleListStore.default().compileContentRuleList(
+          forIdentifier: "bolts.app-links.no-media", encodedContentRuleList: Self.rules)
+      else { throw CocoaError(.featureUnsupported) }
+      configuration.userContentController.add(rules)
       view = WKWebView(frame: .zero, configuration: configuration)
       super.init()
       view.navigationDelegate = self
-    }
-
-    /// The compiled rules; no view is created without them.
-    private static func contentRules() async throws -> WKContentRuleList {
-      try await withCheckedThrowingContinuation { continuation in
-        WKContentRuleListStore.default().compileContentRuleList(
-          forIdentifier: "bolts.app-links.no-media", encodedContentRuleList: rules
-        ) { list, error in
-          if let list {
-            continuation.resume(returning: list)
-          } else {
-            continuation.resume(throwing: error ?? CocoaError(.featureUnsupported))
-          }
-        }
-      }
     }
 
     private var current: URL { chain?.url ?? first }
@@ -115,6 +106,8 @@
       else { return .cancel }
       // After the commit only the page itself can navigate; redirects of the server precede it.
       guard !isCommitted else {
+        // A new fragment stays on the page.
+        if next.fragment != nil, next.withoutFragment == current.withoutFragment { return .allow }
         readTags()
         return .cancel
       }
@@ -156,6 +149,11 @@
       withError error: any Error
     ) {
       fail(error)
+    }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+      answer.trySetError(
+        AppLinkError.transport(current, reason: "the process of the page has ended"))
     }
 
     private func fail(_ error: any Error) {

@@ -1,5 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+// Declarations: developer.apple.com/documentation/swiftui/view.
+
 public import Foundation
 
 public struct Font: Sendable { public static let footnote = Font() }
@@ -10,6 +12,8 @@ public enum Edge: Sendable {
     public let rawValue: Int8
     public init(rawValue: Int8) { self.rawValue = rawValue }
     public static let top = Set(rawValue: 1)
+    public static let leading = Set(rawValue: 2)
+    public static let vertical = Set(rawValue: 5)
     public static let horizontal = Set(rawValue: 10)
   }
 }
@@ -19,6 +23,12 @@ public struct Color: ShapeStyle { public static let white = Color() }
 public struct TintShapeStyle: ShapeStyle {}
 extension ShapeStyle where Self == TintShapeStyle {
   public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
+public protocol Shape: Sendable {}
+public struct Rectangle: Shape {}
+extension Shape where Self == Rectangle {
+  public static var rect: Rectangle { Rectangle() }
 }
 
 public struct AnyTransition: Sendable {
@@ -40,7 +50,15 @@ extension View {
     StubModified(content: self)
   }
   public func frame(maxWidth: CGFloat? = nil) -> some View { StubModified(content: self) }
-  public func padding(_ length: CGFloat) -> some View { StubModified(content: self) }
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View {
+    StubModified(content: self)
+  }
+  public func padding(_ edges: Edge.Set, _ length: CGFloat?) -> some View {
+    StubModified(content: self)
+  }
+  public func contentShape(_ shape: some Shape, eoFill: Bool = false) -> some View {
+    StubModified(content: self)
+  }
   public func accessibilityLabel(_ label: Text) -> some View {
     StubLabelled(content: self, label: label)
   }

@@ -1,8 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+// Declarations: developer.apple.com/documentation/swiftui.
+
+#if canImport(Dispatch)
+  internal import Dispatch
+#endif
 public import Foundation
 
-@MainActor public protocol View {
+@MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder var body: Body { get }
 }
@@ -81,16 +86,22 @@ public struct EnvironmentValues: Sendable {
   }
 }
 
-@MainActor public struct OpenURLAction: Sendable {
+@MainActor @preconcurrency public struct OpenURLAction {
   public struct Result: Sendable {
     public static let handled = Result(isAccepted: true)
     public static let discarded = Result(isAccepted: false)
+    public static let systemAction = Result(isAccepted: true)
     let isAccepted: Bool
   }
-  private let handler: @MainActor (URL) -> Result
-  public init(handler: @escaping @MainActor (URL) -> Result) { self.handler = handler }
+  private let handler: (URL) -> Result
+  public init(handler: @escaping (URL) -> Result) { self.handler = handler }
   public func callAsFunction(_ url: URL) { _ = handler(url) }
+  /// On a Mac, the completion handler is that of `NSWorkspace.open(_:configuration:completionHandler:)`,
+  /// which "AppKit executes on a concurrent queue".
+  @available(watchOS, unavailable)
   public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
-    completion(handler(url).isAccepted)
+    let isAccepted = handler(url).isAccepted
+    nonisolated(unsafe) let completion = completion
+    DispatchQueue.global().async { completion(isAccepted) }
   }
 }

@@ -1,5 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+// Declarations: developer.apple.com/documentation/uikit/views-and-controls.
+
 public import Foundation
 
 open class UIColor: NSObject, @unchecked Sendable {

@@ -1,19 +1,21 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+// Declarations: developer.apple.com/documentation/uikit/uiapplication, uiscene and uiopenurlcontext. All of
+// this exists on watchOS nowhere.
+
 public import Foundation
 
 @MainActor open class UIApplication: UIResponder {
-  public static let shared = UIApplication()
+  @available(iOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
+  @available(visionOSApplicationExtension, unavailable)
+  open class var shared: UIApplication { stubShared }
+  public static let stubShared = UIApplication()
 
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let universalLinksOnly = Self(rawValue: "universalLinksOnly")
-  }
-  public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public static let sourceApplication = Self(rawValue: "sourceApplication")
   }
 
   open func canOpenURL(_ url: URL) -> Bool { stubSchemes.contains(url.scheme ?? "") }
@@ -38,6 +40,17 @@ public import Foundation
   }
 }
 
+@MainActor open class UISceneSession: NSObject {}
+
+/// All are optional in the SDK. Those that articles implement are required here.
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+}
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
+
 @MainActor open class UIOpenURLContext: NSObject {
   public let url: URL
   public let options = UIScene.OpenURLOptions()
@@ -47,11 +60,13 @@ public import Foundation
   }
 }
 
-// Foundation's on Apple's systems; Linux has none.
-public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+#if os(Linux)
+  // Foundation's, on Apple's systems.
+  public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-open class NSUserActivity: NSObject {
-  public let activityType: String
-  open var webpageURL: URL?
-  public init(activityType: String) { self.activityType = activityType }
-}
+  open class NSUserActivity: NSObject {
+    public let activityType: String
+    open var webpageURL: URL?
+    public init(activityType: String) { self.activityType = activityType }
+  }
+#endif

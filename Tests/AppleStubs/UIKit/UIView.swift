@@ -1,5 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+// Declarations: developer.apple.com/documentation/uikit/uiview, uiviewcontroller and nslayoutanchor.
+
 public import Foundation
 
 @MainActor open class UIResponder: NSObject {}
@@ -37,12 +39,6 @@ public import Foundation
   open func invalidateIntrinsicContentSize() {}
   open func safeAreaInsetsDidChange() {}
   open func tintColorDidChange() {}
-  open func setContentHuggingPriority(
-    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
-  ) {}
-  open func setContentCompressionResistancePriority(
-    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
-  ) {}
 
   open class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
     animations()
@@ -50,6 +46,7 @@ public import Foundation
 
   // MARK: What a device would do
 
+  public fileprivate(set) var stubWidth: CGFloat?
   public var stubSafeAreaInsets = UIEdgeInsets() { didSet { safeAreaInsetsDidChange() } }
 }
 
@@ -63,21 +60,27 @@ public struct UIEdgeInsets: Sendable {
   public static var stubReducesMotion = false
 }
 
-public struct UILayoutPriority: Sendable {
-  public static let required = UILayoutPriority()
-}
-
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   public func constraint(
     equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
-  ) -> NSLayoutConstraint { NSLayoutConstraint() }
+  ) -> NSLayoutConstraint { NSLayoutConstraint {} }
 }
 @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
+@MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+  fileprivate weak var view: UIView?
+  public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
+    NSLayoutConstraint { [weak view] in view?.stubWidth = c }
+  }
+}
+
 @MainActor open class NSLayoutConstraint: NSObject {
-  public enum Axis: Sendable { case horizontal, vertical }
-  public class func activate(_ constraints: [NSLayoutConstraint]) {}
+  fileprivate let activate: @MainActor () -> Void
+  fileprivate init(activate: @escaping @MainActor () -> Void) { self.activate = activate }
+  open class func activate(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { constraint.activate() }
+  }
 }
 
 @MainActor open class UILayoutGuide: NSObject {
@@ -90,7 +93,11 @@ extension UIView {
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
   public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  public var widthAnchor: NSLayoutDimension {
+    let anchor = NSLayoutDimension()
+    anchor.view = self
+    return anchor
+  }
 }
 
 @MainActor open class UIViewController: UIResponder {
@@ -113,4 +120,23 @@ extension UIView {
   open func viewDidLoad() {}
   open func addChild(_ childController: UIViewController) { children.append(childController) }
   open func didMove(toParent parent: UIViewController?) {}
+
+  @available(tvOS, unavailable)
+  open var childForStatusBarStyle: UIViewController? { nil }
+  @available(tvOS, unavailable)
+  open var childForStatusBarHidden: UIViewController? { nil }
+  @available(tvOS, unavailable)
+  open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+  @available(tvOS, unavailable)
+  open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+  @available(tvOS, unavailable)
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+}
+
+@available(tvOS, unavailable)
+public struct UIInterfaceOrientationMask: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let portrait = UIInterfaceOrientationMask(rawValue: 2)
+  public static let all = UIInterfaceOrientationMask(rawValue: 30)
 }

@@ -1,11 +1,25 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import Foundation
-public import FoundationNetworking
-public import UIKit
+// Declarations: developer.apple.com/documentation/webkit. Every class of WebKit is on the main actor.
 
-@MainActor open class WKWebView: UIView {
-  public init(frame: CGRect, configuration: WKWebViewConfiguration) { super.init(frame: frame) }
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+#if os(macOS)
+  public import AppKit
+  public typealias StubView = NSView
+#else
+  public import UIKit
+  public typealias StubView = UIView
+#endif
+
+@MainActor open class WKWebView: StubView {
+  public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+    runsScripts = configuration.preferences.inactiveSchedulingPolicy == .none
+    super.init(frame: frame)
+  }
   public required init?(coder: NSCoder) { nil }
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
@@ -19,13 +33,15 @@ public import UIKit
     completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
   ) {
     stubEvaluations += 1
-    completionHandler?(stubHTML, nil)
+    // The tags are those that the page's scripts have written.
+    completionHandler?(runsScripts ? stubHTML : "", nil)
   }
 
   // MARK: What a web process would do
 
   /// Called with each view that is told to load.
   public static var stubLoaded: (WKWebView) -> Void = { _ in }
+  private let runsScripts: Bool
   public var stubHTML: String?
   public var stubRequests: [URLRequest] = []
   public var stubEvaluations = 0
@@ -36,6 +52,18 @@ public import UIKit
   open var websiteDataStore = WKWebsiteDataStore()
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
   open var userContentController = WKUserContentController()
+  open var preferences = WKPreferences()
+}
+
+@MainActor open class WKPreferences: NSObject {
+  @available(iOS 17, macOS 14, *)
+  public enum InactiveSchedulingPolicy: Int, Sendable { case suspend, throttle, none }
+  @available(iOS 17, macOS 14, *)
+  open var inactiveSchedulingPolicy: InactiveSchedulingPolicy {
+    get { policy as? InactiveSchedulingPolicy ?? .suspend }
+    set { policy = newValue }
+  }
+  private var policy: Any?
 }
 
 public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
@@ -57,11 +85,10 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 @MainActor open class WKContentRuleListStore: NSObject {
   open class func `default`() -> WKContentRuleListStore! { WKContentRuleListStore() }
   open func compileContentRuleList(
-    forIdentifier identifier: String!, encodedContentRuleList: String!,
-    completionHandler: @escaping @MainActor @Sendable (WKContentRuleList?, (any Error)?) -> Void
-  ) {
-    let isJSON = (try? JSONSerialization.jsonObject(with: Data(encodedContentRuleList.utf8))) != nil
-    completionHandler(isJSON ? WKContentRuleList() : nil, nil)
+    forIdentifier identifier: String!, encodedContentRuleList: String!
+  ) async throws -> WKContentRuleList? {
+    _ = try JSONSerialization.jsonObject(with: Data(encodedContentRuleList.utf8))
+    return WKContentRuleList()
   }
 }
 
@@ -89,7 +116,8 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 public enum WKNavigationActionPolicy: Int, Sendable { case cancel, allow }
 public enum WKNavigationResponsePolicy: Int, Sendable { case cancel, allow }
 
-/// Optional in the SDK, so each has a default here.
+/// All are optional in the SDK, and WebKit silently never calls one that is spelled otherwise. So those that
+/// are implemented are required here, and no others are declared.
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
@@ -103,4 +131,5 @@ public enum WKNavigationResponsePolicy: Int, Sendable { case cancel, allow }
   func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
     withError error: any Error)
+  func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
