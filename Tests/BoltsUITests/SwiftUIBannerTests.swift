@@ -1,86 +1,66 @@
-import BoltsAppLinks
-import BoltsUI
-import Foundation
-import SwiftUI
-import Testing
+#if BOLTS_APPLE_STUBS
+  import BoltsAppLinks
+  import BoltsUI
+  import Foundation
+  import SwiftUI
+  import Testing
 
-/// The views inside a view of the stubs, itself first.
-@MainActor
-private func descendants(of value: Any) -> [Any] {
-  [value] + Mirror(reflecting: value).children.flatMap { descendants(of: $0.value) }
-}
-
-@Suite("The SwiftUI banner", .timeLimit(.minutes(20)))
-@MainActor
-struct SwiftUIBannerTests {
-  private func texts(_ view: some View) -> [String] {
-    descendants(of: view).compactMap { ($0 as? Text)?.stubContent }
+  /// The views inside a view of the stubs, itself first.
+  @MainActor
+  private func descendants(of value: Any) -> [Any] {
+    [value] + Mirror(reflecting: value).children.flatMap { descendants(of: $0.value) }
   }
 
-  @Test("the banner names the referer and has a close button, and is empty without a referer")
-  func shown() async throws {
-    #expect(texts(ReturnToRefererBanner(try await makeController()).body).isEmpty)
-    let banner = ReturnToRefererBanner(try await makeController(showing: facebook))
-    #expect(texts(banner.body) == ["Touch to return to Facebook", "Close"])
-  }
-
-  @Test("a tap returns to the referer, and the close button closes the banner")
-  func taps() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["fb"])
-    let controller = try await makeController(opener: opener, showing: facebook)
-    let banner = ReturnToRefererBanner(controller)
-    let buttons = descendants(of: banner.body).compactMap { $0 as? any StubTappable }
-    try #require(buttons.count == 2)
-    buttons[1].stubTap()
-    #expect(!controller.isVisible && opener.attempts.isEmpty)
-    await controller.show(refererOf: try inbound(referer: facebook))
-    buttons[0].stubTap()
-    await settle { !controller.isVisible }
-    #expect(opener.openedURLs.count == 1)
-  }
-
-  @Test("onAppLink posts the events, calls back, and shows the banner")
-  func onAppLink() async throws {
-    let bus = MeasurementEventBus()
-    let controller = try await makeController(events: bus)
-    var events = bus.events().makeAsyncIterator()
-    var seen: [AppLinkURL] = []
-    let plain = Text(verbatim: "content").onAppLink(events: bus) { seen.append($0) }
-    let offering = Text(verbatim: "content")
-      .onAppLink(offeringReturnWith: controller) { seen.append($0) }
-      .returnToRefererBanner(controller)
-    let link = try inbound(referer: facebook)
-    for view in [plain, offering] as [Any] {
-      for case let receiver as any StubURLReceiver in descendants(of: view) {
-        receiver.stubOpen(link)
-      }
-      #expect(await events.next()?.name == .linkParse)
-      #expect(await events.next()?.name == .navigateIn)
+  @Suite("The SwiftUI banner", .timeLimit(.minutes(20)))
+  @MainActor
+  struct SwiftUIBannerTests {
+    private func texts(_ view: some View) -> [String] {
+      descendants(of: view).compactMap { ($0 as? Text)?.stubContent }
     }
-    await settle { seen.count == 2 }
-    #expect(seen.allSatisfy { $0.inputURL == link })
-    #expect(controller.refererName == "Facebook")
-  }
 
-  @Test("openURL opens the URLs that it accepts")
-  func opener() async throws {
-    let opener = OpenURLActionOpener(
-      OpenURLAction { $0.scheme == "fb" ? .handled : .discarded })
-    #expect(try await opener.open(url("fb://x")))
-    #expect(try await opener.open(url("no://x")) == false)
-    #expect(try await opener.canOpen(url("fb://x")))
-  }
+    @Test("the banner names the referer and has a close button, and is empty without a referer")
+    func shown() async throws {
+      #expect(texts(ReturnToRefererBanner(try await makeController()).body).isEmpty)
+      let banner = ReturnToRefererBanner(try await makeController(showing: facebook))
+      #expect(texts(banner.body) == ["Touch to return to Facebook", "Close"])
+    }
 
-  @Test("openURL opens no universal link, because it can't keep it from the browser")
-  func universalLink() async throws {
-    let opener = OpenURLActionOpener(OpenURLAction { _ in .handled })
-    let link = AppLink(
-      sourceURL: try url("https://example.com/"),
-      targets: [AppLinkTarget(platform: .ios, url: try url("https://example.com/1"))],
-      webURL: try url("https://example.com/web"))
-    let navigator = AppLinkNavigator(
-      resolver: NoResolver(), opener: opener, events: MeasurementEventBus())
-    let result = try await navigator.navigate(to: link)
-    #expect(result.kind == .browser && result.openedURL?.path() == "/web")
+    @Test("a tap returns to the referer, and the close button closes the banner")
+    func taps() async throws {
+      let opener = RecordingURLOpener(installedSchemes: ["fb"])
+      let controller = try await makeController(opener: opener, showing: facebook)
+      let banner = ReturnToRefererBanner(controller)
+      let buttons = descendants(of: banner.body).compactMap { $0 as? any StubTappable }
+      try #require(buttons.count == 2)
+      buttons[1].stubTap()
+      #expect(!controller.isVisible && opener.attempts.isEmpty)
+      await controller.show(refererOf: try inbound(referer: facebook))
+      buttons[0].stubTap()
+      await settle { !controller.isVisible }
+      #expect(opener.openedURLs.count == 1)
+    }
+
+    @Test("onAppLink posts the events, calls back, and shows the banner")
+    func onAppLink() async throws {
+      let bus = MeasurementEventBus()
+      let controller = try await makeController(events: bus)
+      var events = bus.events().makeAsyncIterator()
+      var seen: [AppLinkURL] = []
+      let plain = Text(verbatim: "content").onAppLink(events: bus) { seen.append($0) }
+      let offering = Text(verbatim: "content")
+        .onAppLink(offeringReturnWith: controller) { seen.append($0) }
+        .returnToRefererBanner(controller)
+      let link = try inbound(referer: facebook)
+      for view in [plain, offering] as [Any] {
+        for case let receiver as any StubURLReceiver in descendants(of: view) {
+          receiver.stubOpen(link)
+        }
+        #expect(await events.next()?.name == .linkParse)
+        #expect(await events.next()?.name == .navigateIn)
+      }
+      await settle { seen.count == 2 }
+      #expect(seen.allSatisfy { $0.inputURL == link })
+      #expect(controller.refererName == "Facebook")
+    }
   }
-}
+#endif

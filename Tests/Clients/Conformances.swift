@@ -26,8 +26,7 @@ private final class Screen: URLOpening, AppLinkResolving, PageLoading, Continuat
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
     log.append("resolve")
-    return try await WebPageAppLinkResolver(device: .ios, loader: self)
-      .resolution(of: url, revalidating: known)
+    return try await pageResolver(self).resolution(of: url, revalidating: known)
   }
 
   func load(_ request: PageRequest) async throws -> PageResponse {
@@ -66,8 +65,7 @@ private actor Service: URLOpening, AppLinkResolving, PageLoading, ContinuationEx
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
     log.append("resolve")
-    return try await WebPageAppLinkResolver(device: .ios, loader: self)
-      .resolution(of: url, revalidating: known)
+    return try await pageResolver(self).resolution(of: url, revalidating: known)
   }
 
   func load(_ request: PageRequest) async throws -> PageResponse {
@@ -95,13 +93,17 @@ private struct Fixed: URLOpening, AppLinkResolving, PageLoading, ContinuationExe
   func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
-    try await WebPageAppLinkResolver(device: .ios, loader: self)
-      .resolution(of: url, revalidating: known)
+    try await pageResolver(self).resolution(of: url, revalidating: known)
   }
 
   func load(_ request: PageRequest) async throws -> PageResponse { page }
 
   func execute(_ work: @escaping @Sendable () -> Void) { work() }
+}
+
+nonisolated private func pageResolver(_ loader: some PageLoading) -> WebPageAppLinkResolver {
+  WebPageAppLinkResolver(
+    device: .ios, loader: loader, policy: AppLinkPolicy(timeout: .seconds(86_400)))
 }
 
 nonisolated private let page = PageResponse(

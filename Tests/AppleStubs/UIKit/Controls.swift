@@ -6,7 +6,8 @@ public import Foundation
 
 open class UIColor: NSObject, @unchecked Sendable {
   // Immutable: the stubs hold no components.
-  public static let white = UIColor()
+  public static let white = UIColor(white: 1, alpha: 1)
+  public init(white: CGFloat, alpha: CGFloat) {}
 }
 
 open class UIFont: NSObject, @unchecked Sendable {

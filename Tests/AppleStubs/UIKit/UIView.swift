@@ -46,7 +46,6 @@ public import Foundation
 
   // MARK: What a device would do
 
-  public fileprivate(set) var stubWidth: CGFloat?
   public var stubSafeAreaInsets = UIEdgeInsets() { didSet { safeAreaInsetsDidChange() } }
 }
 
@@ -71,7 +70,7 @@ public struct UIEdgeInsets: Sendable {
 @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   fileprivate weak var view: UIView?
   public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
-    NSLayoutConstraint { [weak view] in view?.stubWidth = c }
+    NSLayoutConstraint { [weak view] in view?.frame.size.width = c }
   }
 }
 

@@ -57,7 +57,7 @@ struct UniversalLinkTests {
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
   }
 
-  @Test("an opener that only opens URLs opens universal links as others, and no packages")
+  @Test("an opener that only opens URLs leaves universal links and packages to the browser")
   func simpleOpener() async throws {
     struct Simple: URLOpening {
       func canOpen(_ url: URL) async -> Bool { true }
@@ -65,8 +65,8 @@ struct UniversalLinkTests {
     }
     let navigator = AppLinkNavigator(Simple())
     let link = try makeLink(["https://app.example/x"])
-    #expect(try await navigator.navigate(to: link).kind == .app)
-    #expect(await navigator.plan(for: link).kind == .app)
+    #expect(try await navigator.navigate(to: link).kind == .browser)
+    #expect(await navigator.plan(for: link).kind == .browser)
     let package = AppLinkTarget(platform: .android, package: "com.e")
     let other = AppLink(sourceURL: link.sourceURL, targets: [package], webURL: link.sourceURL)
     #expect(try await navigator.navigate(to: other).kind == .browser)
