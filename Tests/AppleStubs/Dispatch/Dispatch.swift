@@ -26,7 +26,8 @@ public enum DispatchTimeInterval: Sendable {
   case seconds(Int), milliseconds(Int), microseconds(Int), nanoseconds(Int), never
 }
 
-public struct DispatchTime: Sendable {
+public struct DispatchTime: Sendable, Comparable {
+  public static func < (one: DispatchTime, other: DispatchTime) -> Bool { false }
   public static let distantFuture = DispatchTime.now()
   public static func now() -> DispatchTime { fatalError() }
 }
