@@ -18,7 +18,7 @@ struct ResponseHead {
   /// Whether the empty line of the final response has been received.
   private(set) var isComplete = false
   /// The length of the body as the head says it, before content codings are decoded.
-  private(set) var contentLength: Int?
+  private(set) var contentLength: Int64?
   /// Whether the body has the transfer coding `chunked`.
   var isChunked: Bool { fields["transfer-encoding"] != nil }
   private var fields: [String: String] = [:]
@@ -111,7 +111,7 @@ struct ResponseHead {
     for part in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
       let digits = part.trimmed
       guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
-        let length = Int(String(decoding: digits, as: UTF8.self))
+        let length = Int64(String(decoding: digits, as: UTF8.self))
       else { throw Refusal(reason: "its Content-Length is not a valid number") }
       guard contentLength == nil || contentLength == length else {
         throw Refusal(reason: "it has two different Content-Length fields")
