@@ -92,7 +92,9 @@
 
     @Test("a page whose process ends is an error at once", arguments: [false, true])
     func terminated(isFinished: Bool) async throws {
-      await #expect(throws: AppLinkError.self) {
+      let ended = AppLinkError.transport(
+        try url("https://www.example.com/"), reason: "the process of the page has ended")
+      await #expect(throws: ended) {
         try await resolve(settlingTime: .seconds(86_400)) { view in
           if isFinished { view.navigationDelegate?.webView(view, didFinish: nil) }
           view.navigationDelegate?.webViewWebContentProcessDidTerminate(view)
