@@ -42,10 +42,14 @@ extension Command {
   /// What is wrong in a page; of a template only that it is one, since its values are not there yet.
   private static func findings(in source: SourcePage) -> [Finding] {
     let findings = source.page.diagnostics.map { Finding($0, in: source.input) }
-    let marks = /\{\{|\{%|<%|<\?(?:php|=)|\$\{/
-    guard
-      let tag = source.page.metaTags.first(where: { $0.content?.firstMatch(of: marks) != nil })
-    else { return findings }
+    let marks = ["{{", "{%", "<%", "<?php", "<?=", "${"]
+    let tag = source.page.metaTags.first { tag in
+      guard let content = tag.content, content.utf8.contains(where: "{<".utf8.contains) else {
+        return false
+      }
+      return marks.contains { content.contains($0) }
+    }
+    guard let tag else { return findings }
     let place = findings.first { $0.value == tag.content }?.place
     return [
       Finding(

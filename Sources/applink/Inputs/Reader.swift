@@ -228,7 +228,7 @@ struct PageOrigin: Sendable {
 extension Data {
   /// Whether they begin as a JSON object or list does, and not as a template such as `{{ page }}`.
   fileprivate var startsAsJSON: Bool {
-    let start = String(decoding: prefix(1_000), as: UTF8.self)
-    return start.prefixMatch(of: /[\s\u{FEFF}]*(?:\{\s*["}]|\[\s*[\{\]"])/) != nil
+    let start = Array(prefix(1_000).lazy.filter { !" \t\r\n\u{FEFF}".utf8.contains($0) }.prefix(2))
+    return ["{\"", "{}", "[{", "[]", "[\""].contains { $0.utf8.elementsEqual(start) }
   }
 }
