@@ -4,25 +4,28 @@ internal import CThreadSupport
 ///
 /// A cancellation source may be held by a callback that is registered with another, and so on; the
 /// states of linked sources retain their parents; linked states retain their leaders; errors contain
-/// errors. Nested `deinit`s would release
-/// such a chain by a recursion as deep as the chain is long. Here the first release on a thread runs a
-/// loop, and the releases that it causes on the same thread are deferred to that loop: everything is
-/// released when the first call returns, and the stack does not grow.
+/// errors. Nested `deinit`s would release such a chain by a recursion as deep as the chain is long. Here the first
+/// release on a thread runs a loop, and the releases that it causes on the same thread are deferred to that loop:
+/// everything is released when the first call returns, and the stack does not grow.
 enum ReleaseLoop {
+  /// The deferred releases of one thread. Only that thread uses them. An object, and not a variable on the stack:
+  /// the optimizer keeps the array of that one in registers, across a release that appends to it.
+  private final class Deferred {
+    var values: [any Sendable] = []
+  }
+
   /// Releases a value: now, or, inside the release of another one, right after that.
   static func release<Value: Sendable>(_ value: consuming Value) {
     if let running = unsafe bolts_get_deferred_releases() {
-      return unsafe running.assumingMemoryBound(to: [any Sendable].self).pointee.append(value)
+      let deferred = unsafe Unmanaged<Deferred>.fromOpaque(running).takeUnretainedValue()
+      return deferred.values.append(consume value)
     }
-    // Only this thread uses it: while the loop runs, the thread has its address.
-    var deferred: [any Sendable] = []
-    var first = Optional(value)
-    unsafe withUnsafeMutablePointer(to: &deferred) { deferred in
-      unsafe bolts_set_deferred_releases(deferred)
-      end(first.take())
-      while let next = unsafe deferred.pointee.popLast() { end(next) }
-      bolts_set_deferred_releases(nil)
-    }
+    let deferred = Deferred()
+    unsafe bolts_set_deferred_releases(Unmanaged.passUnretained(deferred).toOpaque())
+    end(value)
+    while let next = deferred.values.popLast() { end(next) }
+    bolts_set_deferred_releases(nil)
+    extendLifetime(deferred)
   }
 
   /// Ends the life of a value. A call, because the optimizer may end it anywhere else.
