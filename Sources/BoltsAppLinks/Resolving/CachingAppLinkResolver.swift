@@ -62,6 +62,22 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     }
   }
 
+  /// How many callers got their link in which way, for an operator's measurements.
+  public struct Usage: Sendable, Hashable {
+    /// The callers that got a link or a failure from the cache.
+    public let hits: Int64
+    /// The callers for which the other resolver was asked.
+    public let misses: Int64
+    /// The callers that waited for the request of another caller.
+    public let shared: Int64
+  }
+
+  /// What the cache has saved since it was created.
+  public var usage: Usage {
+    let counts = cache.callerCounts
+    return Usage(hits: counts.hits, misses: counts.misses, shared: counts.shared)
+  }
+
   /// Removes a URL from the cache.
   ///
   /// A request that is in progress goes on, and its outcome is cached.

@@ -36,6 +36,12 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   private let elapsed: @Sendable () -> Duration
   private var entries: LRUCache<Key, Entry>
   private let requests = SharedRequests<Key, Answer>()
+  private var hitCount: Int64 = 0
+
+  /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
+  package var callerCounts: (hits: Int64, misses: Int64, shared: Int64) {
+    (hitCount, requests.madeCount, requests.sharedCount)
+  }
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together.
   package init(
@@ -51,7 +57,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     guard let entry = entries.value(for: key) else { return nil }
     // Never more than was given, also by a clock that was put back.
     let rest = min(entry.expiry - elapsed(), timeToLive)
-    return rest > .zero ? (entry.outcome, rest) : nil
+    guard rest > .zero else { return nil }
+    hitCount += 1
+    return (entry.outcome, rest)
   }
 
   /// A new value for a key, which `request` makes off the actor, once for all callers that wait.

@@ -16,6 +16,8 @@ final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
   }
 
   private var requests: [Key: Request] = [:]
+  /// The callers so far that made a request, and those that waited for another's.
+  private(set) var (madeCount, sharedCount): (Int64, Int64) = (0, 0)
 
   /// The answer to the request for a key that is on its way, or to a new one, which `body` makes off
   /// the actor. `keep` gets the answer to each request that some caller still waits for, once.
@@ -24,6 +26,7 @@ final class SharedRequests<Key: Hashable & Sendable, Answer: Sendable> {
     request body: @escaping @Sendable () async -> Answer
   ) async throws -> Answer {
     try Task.checkCancellation()
+    if requests[key] == nil { madeCount += 1 } else { sharedCount += 1 }
     let request = requests[key] ?? Request(body)
     requests[key] = request
     request.callerCount += 1

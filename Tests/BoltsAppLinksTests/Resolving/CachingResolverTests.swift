@@ -140,6 +140,22 @@ struct CachingResolverTests {
     #expect(base.requests == 1)
   }
 
+  @Test("the cache counts hits, misses and callers that shared a request")
+  func usage() async throws {
+    let gate = Gate()
+    let cache = cache(
+      FakeResolver { url in
+        await gate.wait()
+        return AppLinkResolution(link: .sample(url))
+      })
+    let callers = await cache.callers(3, of: url)
+    gate.open()
+    for caller in callers { _ = try await caller.value }
+    _ = try await cache.appLink(from: url)
+    let usage = await cache.usage
+    #expect((usage.hits, usage.misses, usage.shared) == (1, 1, 2))
+  }
+
   @Test("a cancelled caller resumes at once, while the others keep waiting")
   func oneCancelled() async throws {
     let gate = Gate()
