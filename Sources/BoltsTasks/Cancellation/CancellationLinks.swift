@@ -71,7 +71,7 @@ private final class CancellationLink: Sendable {
   }
 
   deinit {
-    if cancellers.countDown() { child?.endUncancelled() }
+    if cancellers.countDown() { child?.completeWithoutRunning() }
   }
 }
 
@@ -81,7 +81,7 @@ extension CompletionState {
   ///
   /// Called from `deinit` and so it runs no callback of a user. What it drops may hold the next source,
   /// and so on.
-  nonisolated func endUncancelled() {
+  nonisolated func completeWithoutRunning() {
     complete(.cancelled)?.resumeAwaiting()
   }
 }

@@ -26,11 +26,7 @@ public final class CancellationTokenSource: Sendable {
     self.init(linkedTo: tokens)
   }
 
-  /// Creates a source that is cancelled with any of several tokens, or by itself.
-  ///
-  /// The contract is that of `init(linkedTo:)` with the tokens one by one.
-  ///
-  /// - Parameter tokens: The tokens to be cancelled with.
+  /// As `init(linkedTo:)` with the tokens one by one.
   public init(linkedTo tokens: [CancellationToken]) {
     let parents = tokens.compactMap(\.state)
     cancellers = parents.isEmpty ? nil : CancellationLinks.connect(state, to: parents)
@@ -38,7 +34,7 @@ public final class CancellationTokenSource: Sendable {
 
   deinit {
     if let cancellers, !cancellers.countDown() { return }
-    state.endUncancelled()
+    state.completeWithoutRunning()
   }
 
   /// The token that this source cancels.
@@ -88,6 +84,6 @@ public final class CancellationTokenSource: Sendable {
   /// (Bolts' source threw on any use after `dispose`; here every use is safe.)
   public func dispose() {
     timer.exchange(nil)?.cancel()
-    state.endUncancelled()
+    state.completeWithoutRunning()
   }
 }

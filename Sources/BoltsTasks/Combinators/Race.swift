@@ -14,15 +14,7 @@ public func race<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask
   BoltsTask(state: RaceState.race(tasks.map { $0.stateful }) { !$0.isPending })
 }
 
-/// Returns a task that completes as the first of several tasks does, whatever its outcome.
-///
-/// The contract is that of `race(_:)` for a sequence.
-///
-/// - Parameters:
-///   - first: A task.
-///   - second: Another.
-///   - others: Any number of others.
-/// - Returns: A task with the outcome of the first to complete.
+/// As `race` of a sequence, with the tasks one by one.
 @inlinable
 public func race<T: Sendable>(
   _ first: BoltsTask<T>, _ second: BoltsTask<T>, _ others: BoltsTask<T>...
@@ -45,15 +37,7 @@ public func whenAny<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
   BoltsTask(state: RaceState.race(tasks.map { $0.stateful }) { $0.hasSucceeded })
 }
 
-/// Returns a task that completes with the value of the first of several tasks to succeed.
-///
-/// The contract is that of `whenAny(_:)` for a sequence.
-///
-/// - Parameters:
-///   - first: A task.
-///   - second: Another.
-///   - others: Any number of others.
-/// - Returns: A task with the first value.
+/// As `whenAny` of a sequence, with the tasks one by one.
 @inlinable
 public func whenAny<T: Sendable>(
   _ first: BoltsTask<T>, _ second: BoltsTask<T>, _ others: BoltsTask<T>...
@@ -105,7 +89,7 @@ final class RaceState: Sendable {
 
   @Sendable
   private func consider(_ completed: CompletionState) -> Ready? {
-    if isDecisive(completed) { return finish(with: completed.copiedOutcome) }
+    if isDecisive(completed) { return finish(with: completed.observeOutcome()) }
     // Only the others are counted. If a decisive one were counted before it finishes the race, another
     // could be the last and finish it in between.
     return remaining.countDown() ? finish(with: outcomeOfAll()) : nil
@@ -122,6 +106,6 @@ final class RaceState: Sendable {
   private func outcomeOfAll() -> Outcome {
     // Here, unlike in `whenAll`, cancellation comes before errors, as in Bolts.
     if states.contains(where: { $0.currentPhase == .cancelled }) { return .cancelled }
-    return combined(states.map(\.observedError)).map { .failure($0) } ?? .cancelled
+    return combined(states.map { $0.observeError() }).map { .failure($0) } ?? .cancelled
   }
 }

@@ -24,7 +24,7 @@ extension CompletionState {
     await withTaskCancellationHandler {
       unsafe await withUnsafeContinuation { unsafe run(whenCompleted: .awaiting($0)) }
     } onCancel: {
-      if settle(.cancelled) { onCancel() }
+      if completeAndRun(.cancelled) { onCancel() }
     }
   }
 }

@@ -43,7 +43,7 @@ extension CompletionState: SerialExecutor {
   /// Takes the lock, takes a step with an argument, and gives the lock back.
   ///
   /// What the step returns lives until the lock is free, even if no caller uses it.
-  @inline(__always)
+  @_transparent  // Inlined in debug builds too, where generic code is slow.
   nonisolated func exclusively<Argument: ~Copyable, Result: ~Copyable>(
     _ argument: consuming Argument,
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result
@@ -63,7 +63,7 @@ extension CompletionState: SerialExecutor {
   /// 1. `exclusively` holds the lock. The lock **is** the executor: the thread that holds it has
   ///    exclusive access, which is what isolation means.
   /// 2. `linkLocked` is called with the locks of two states, which a single step can't be isolated to.
-  /// 3. `published` and `copiedOutcome` read an outcome after the phase said that it was published. It never
+  /// 3. `published` and `observeOutcome` read an outcome after the phase said that it was published. It never
   ///    changes again.
   ///
   /// A step is synchronous and has no captures: it can't suspend with the lock held, nor use anything
@@ -73,7 +73,7 @@ extension CompletionState: SerialExecutor {
   /// synchronous function is called like any other. The standard library's `assumeIsolated` does the same,
   /// after asking the runtime for the current executor, which knows nothing of a lock.
   @unsafe
-  @inline(__always)
+  @_transparent
   nonisolated func assumingExclusive<Argument: ~Copyable, Result: ~Copyable>(
     _ argument: consuming Argument,
     _ step: @escaping @Sendable (isolated CompletionState, consuming Argument) -> Result

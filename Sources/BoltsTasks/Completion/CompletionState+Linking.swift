@@ -19,11 +19,11 @@ extension CompletionState {
   ///
   /// - Parameters:
   ///   - other: The state of the returned task.
-  ///   - token: The state of the token that cancels this task if it has been cancelled by then.
+  ///   - token: The token that cancels this task if it has been cancelled by then.
   /// - Returns: What the caller has to run.
   @usableFromInline
-  nonisolated func follow(_ other: CompletionState, guardedBy token: CompletionState?) -> Ready? {
-    if other.holdsOutcome { return complete(other.copiedOutcome, guardedBy: token) }
+  nonisolated func follow(_ other: CompletionState, guardedBy token: CancellationToken) -> Ready? {
+    if other.holdsOutcome { return complete(other.observeOutcome(), guardedBy: token) }
     while true {
       let (leader, followed) = (root, other.root)
       if leader === followed { return complete(.failure(BoltsError.followsItself)) }
@@ -43,8 +43,8 @@ extension CompletionState {
 
   /// Completes this state, of a source, as another state completes, unless it completes before.
   nonisolated func followUnlessCompleted(_ other: CompletionState) {
-    if root === other.root { return _ = settle(.failure(BoltsError.followsItself)) }
-    guard let ticket = other.whenCompleted(completingWaiter(guardedBy: nil)) else { return }
+    if root === other.root { return _ = completeAndRun(.failure(BoltsError.followsItself)) }
+    guard let ticket = other.whenCompleted(completingWaiter(guardedBy: .none)) else { return }
     // A state that completes in another way leaves nothing with the other one, which may live long.
     run(
       whenCompleted: .code { _ in
@@ -54,7 +54,7 @@ extension CompletionState {
   }
 
   private nonisolated func wait(
-    for other: CompletionState, guardedBy token: CompletionState?
+    for other: CompletionState, guardedBy token: CancellationToken
   ) -> Ready? {
     switch other.add(waiter: completingWaiter(guardedBy: token)) {
     case .added: nil
@@ -63,8 +63,8 @@ extension CompletionState {
   }
 
   /// The waiter that completes this state as the one that it waited for has.
-  private nonisolated func completingWaiter(guardedBy token: CompletionState?) -> Waiter {
-    .code { completed in self.complete(completed.copiedOutcome, guardedBy: token) }
+  private nonisolated func completingWaiter(guardedBy token: CancellationToken) -> Waiter {
+    .code { completed in self.complete(completed.observeOutcome(), guardedBy: token) }
   }
 
   // MARK: - Leaders
@@ -93,7 +93,7 @@ extension CompletionState {
   /// This is the only place that holds two locks, in the order of their addresses: of two threads that
   /// link the same states in opposite directions, the second then finds them linked.
   private nonisolated static func link(
-    _ followed: CompletionState, to leader: CompletionState, guardedBy token: CompletionState?
+    _ followed: CompletionState, to leader: CompletionState, guardedBy token: CancellationToken
   ) -> Link {
     let isInOrder = ObjectIdentifier(followed) < ObjectIdentifier(leader)
     let (first, second) = isInOrder ? (followed, leader) : (leader, followed)
@@ -109,7 +109,7 @@ extension CompletionState {
   /// Links two states whose locks are held, and returns the guard that is to be released after unlocking.
   @unsafe
   private nonisolated static func linkLocked(
-    _ followed: CompletionState, to leader: CompletionState, guardedBy token: CompletionState?
+    _ followed: CompletionState, to leader: CompletionState, guardedBy token: CancellationToken
   ) -> (Link, released: CompletionState?) {
     let phases = (
       followed.phase.load(ordering: .relaxed), leader.phase.load(ordering: .relaxed)
@@ -117,7 +117,7 @@ extension CompletionState {
     if phases.0 == .linked || phases.1 == .linked { return (.movedOn, nil) }
     guard phases == (.pending, .pending) else { return (.refused, nil) }
     let guarding = unsafe followed.assumingExclusive(()) { state, _ in state.guardingToken }
-    guard token == nil || guarding === token else { return (.refused, guarding) }
+    guard token.state == nil || guarding === token.state else { return (.refused, guarding) }
     let hasWaiters = unsafe followed.assumingExclusive(leader) { $0.link(to: $1) }
     if hasWaiters {
       let drain = Waiter.code { completed in

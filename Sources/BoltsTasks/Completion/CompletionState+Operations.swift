@@ -10,14 +10,14 @@ extension CompletionState {
   /// - Returns: `false` when the task had completed.
   @usableFromInline
   @discardableResult
-  nonisolated func settle(_ outcome: consuming Outcome) -> Bool {
+  nonisolated func completeAndRun(_ outcome: consuming Outcome) -> Bool {
     switch exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, _):
       if !waiters.isEmpty { run(waiters) }
       return true
     case .notPending(let outcome):
       if holdsOutcome { return false }
-      return root.settle(outcome)
+      return root.completeAndRun(outcome)
     }
   }
 
@@ -34,15 +34,15 @@ extension CompletionState {
 
   /// Completes the task of a continuation, or cancels it where the token that guards it was cancelled.
   @usableFromInline
-  nonisolated func complete(_ outcome: consuming Outcome, guardedBy token: CompletionState?)
-    -> Ready?
-  {
-    complete(token?.hasSucceeded == true ? .cancelled : outcome)
+  nonisolated func complete(
+    _ outcome: consuming Outcome, guardedBy token: CancellationToken
+  ) -> Ready? {
+    complete(token.isCancellationRequested ? .cancelled : outcome)
   }
 
   /// Fails the task from the `deinit` of its producer: a source, or a continuation that has not run.
   @usableFromInline
-  nonisolated func abandon(_ error: any Error) {
+  nonisolated func failOnGlobalExecutor(_ error: any Error) {
     complete(.failure(error))?.runOnGlobalExecutor()
   }
 
@@ -111,7 +111,7 @@ extension CompletionState {
   nonisolated func awaitedWords() throws -> StoredValue.Words {
     switch published {
     case .success(let words): return words
-    case .failure: throw observedError
+    case .failure: throw observeError()
     case .cancelled: throw CancellationError()
     case .none:
       disregardError()
@@ -121,7 +121,7 @@ extension CompletionState {
 
   /// The error of a task that has failed, which counts as observed from here on.
   @usableFromInline
-  nonisolated var observedError: any Error {
+  nonisolated func observeError() -> any Error {
     let root = root
     root.isErrorObserved.store(true, ordering: .relaxed)
     guard case .failure(let error) = root.published else {
@@ -131,7 +131,7 @@ extension CompletionState {
   }
 
   /// A copy of the outcome of a completed task, for a task that follows it and has the error from here on.
-  nonisolated var copiedOutcome: Outcome {
+  nonisolated func observeOutcome() -> Outcome {
     let root = root
     precondition(root.phase.load(ordering: .acquiring).isCompleted)
     root.isErrorObserved.store(true, ordering: .relaxed)
@@ -153,7 +153,7 @@ extension CompletionState {
   @usableFromInline
   nonisolated var isPending: Bool { currentPhase == .pending }
 
-  /// Whether the task has a value; for the state of a token: whether it was cancelled.
+  /// Whether the task has a value.
   @usableFromInline
   nonisolated var hasSucceeded: Bool { currentPhase == .succeeded }
 

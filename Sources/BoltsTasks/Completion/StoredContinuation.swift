@@ -27,8 +27,8 @@ struct StoredContinuation: Sendable {
   let child: CompletionState
 
   /// Runs the transform, unless the token has been cancelled, and completes the child with the result.
-  consuming func run(_ completed: CompletionState, _ token: CompletionState?) -> Ready? {
-    if token?.hasSucceeded == true { return Ready.completing(child, with: .cancelled) }
+  consuming func run(_ completed: CompletionState, _ token: CancellationToken) -> Ready? {
+    if token.isCancellationRequested { return Ready.completing(child, with: .cancelled) }
     switch runTransform(transform, completed) {
     case .final(let outcome): return Ready.completing(child, with: outcome)
     case .outcome(let outcome): return child.complete(outcome, guardedBy: token)

@@ -23,7 +23,7 @@ enum Waiter: Sendable {
   consuming func run(_ completed: CompletionState) -> Ready? {
     switch consume self {
     case .continuation(let continuation), .immediateContinuation(let continuation):
-      return continuation.run(completed, nil)
+      return continuation.run(completed, .none)
     case .scheduled(let continuation): return continuation.start(completed)
     case .code(let code): return code(completed)
     case .awaiting(let continuation):

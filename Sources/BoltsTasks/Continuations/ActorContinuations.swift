@@ -45,17 +45,14 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   func isolated<Input: Sendable, Output: Sendable>(
     _ body: __owned @escaping @Sendable (isolated A, Input) throws -> Output
   ) -> @Sendable (Input) throws -> Output {
-    { [actor] input in try actor.assumeIsolated { actor in try body(actor, input) } }
+    let body = IsolatedBody(body).unguarded()
+    return { [actor] input in
+      actor.preconditionIsolated()
+      return try body.call(actor, input)
+    }
   }
 
-  /// Continues with a body that takes the completed task and returns a value.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - file: The file to name when the body returns a task, which is not followed.
-  ///   - line: The line to name when the body returns a task, which is not followed.
-  ///   - body: Runs once, isolated to the actor, with the actor and the task.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueWith`, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueWith<T: Sendable>(
@@ -67,13 +64,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
   }
 
-  /// Continues with a body that takes the completed task and returns a task, which is followed.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs once, isolated to the actor, with the actor and the task.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueWithTask`, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueWithTask<T: Sendable>(
@@ -83,16 +74,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
   }
 
-  /// Continues a success with a body that takes the value and returns another.
-  ///
-  /// An error or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - file: The file to name when the body returns a task, which is not followed.
-  ///   - line: The line to name when the body returns a task, which is not followed.
-  ///   - body: Runs at most once, isolated to the actor, with the actor and the value.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueOnSuccessWith`, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
@@ -104,15 +86,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
   }
 
-  /// Continues a success with a body that takes the value and returns a task to follow.
-  ///
-  /// An error or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, isolated to the actor, with the actor and the value.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueOnSuccessWithTask`, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
@@ -122,14 +96,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
   }
 
-  /// Continues a failure with a body that takes the error and returns a value.
-  ///
-  /// A value or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueOnErrorWith`, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueOnErrorWith(
@@ -139,15 +106,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
-  /// Continues a failure with a body that takes the error and returns a task to follow.
-  ///
-  /// A value or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueOnErrorWithTask`, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask(
@@ -157,16 +116,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
-  /// Continues a failure with an error of one type with a body that returns a value.
-  ///
-  /// A value, a cancellation or an error of another type skips the body and completes the returned
-  /// task.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the errors that the body takes.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueOnErrorWith` for errors of one type, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueOnErrorWith<E: Error>(
@@ -177,17 +127,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
-  /// Continues a failure with an error of one type with a body that returns a task to follow.
-  ///
-  /// A value, a cancellation or an error of another type skips the body and completes the returned
-  /// task.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the errors that the body takes.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, isolated to the actor, with the actor and the error.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueOnErrorWithTask` for errors of one type, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
@@ -198,11 +138,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
-  /// Calls a completion handler isolated to the actor when the task has completed.
-  ///
-  /// The handler is called exactly once; a cancelled task gives it a `CancellationError`.
-  ///
-  /// - Parameter callback: Is given the actor and the outcome as a `Result`.
+  /// As `BoltsTask.onCompletion`, with a handler that is called isolated to the actor, which it is given first.
   @inlinable
   public func onCompletion(
     _ callback: __owned @escaping @Sendable (isolated A, Result<Success, any Error>) -> Void

@@ -12,12 +12,7 @@ extension BoltsTask {
     continueWith(on: executor) { callback(Result($0.finalOutcome)) }
   }
 
-  /// Calls a completion handler that takes a value and an error when the task has completed.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the handler runs.
-  ///   - callback: Called exactly once, with a value or with an error; a cancelled task passes it a
-  ///     `CancellationError`.
+  /// As `onCompletion` of a `Result`, for a handler that takes a value or an error.
   public func onCompletion(
     on executor: some ContinuationExecutor = .default,
     _ callback: @escaping @Sendable (Success?, (any Error)?) -> Void

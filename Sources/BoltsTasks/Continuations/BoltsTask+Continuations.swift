@@ -57,15 +57,9 @@ extension BoltsTask {
     return continued(on: executor, cancellationToken, MapTask(body: body))
   }
 
-  /// Continues with a body that takes the completed task and returns another task, which is followed.
+  /// As `continueWith`, with a body that returns another task, which is followed.
   ///
-  /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs once, whatever the outcome of this task. Reading the error of the task it is
-  ///     given marks that error as observed.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// The token is checked again when the returned task is about to complete.
   @inlinable
   @discardableResult
   public func continueWithTask<T: Sendable>(
@@ -99,16 +93,9 @@ extension BoltsTask {
     return continued(on: executor, cancellationToken, MapSuccess(body: body))
   }
 
-  /// Continues a success with a body that takes the value and returns a task, which is followed.
+  /// As `continueOnSuccessWith`, with a body that returns a task, which is followed.
   ///
-  /// An error or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, with the value of this task.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// The token is checked again when the returned task is about to complete.
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(

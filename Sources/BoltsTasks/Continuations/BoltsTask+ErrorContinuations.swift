@@ -20,16 +20,9 @@ extension BoltsTask {
     continued(on: executor, cancellationToken, MapError(body: body))
   }
 
-  /// Continues a failure with a body that takes the error and returns a task, which is followed.
+  /// As `continueOnErrorWith`, with a body that returns a task, which is followed.
   ///
-  /// A value or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, with the error of this task.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// The token is checked again when the returned task is about to complete.
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask(
@@ -40,17 +33,7 @@ extension BoltsTask {
     continued(on: executor, cancellationToken, FlatMapError(body: body))
   }
 
-  /// Continues a failure with an error of one type with a body that returns a value instead.
-  ///
-  /// A value, a cancellation or an error of another type skips the body and completes the returned
-  /// task.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the errors that the body takes.
-  ///   - executor: Where the body runs.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once, with the error of this task.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `continueOnErrorWith` for errors of any type; the body takes errors of one type only, and others skip it.
   @inlinable
   @discardableResult
   public func continueOnErrorWith<E: Error>(
@@ -62,18 +45,7 @@ extension BoltsTask {
     continued(on: executor, cancellationToken, MapError(body: body))
   }
 
-  /// Continues a failure with an error of one type with a body that returns a task, which is followed.
-  ///
-  /// A value, a cancellation or an error of another type skips the body and completes the returned
-  /// task.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the errors that the body takes.
-  ///   - executor: Where the body runs.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, with the error of this task.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `continueOnErrorWithTask` for errors of any type; the body takes errors of one type only, and others skip it.
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(

@@ -34,17 +34,14 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   func isolated<Input: Sendable, Output: Sendable>(
     _ body: __owned @escaping @MainActor (Input) throws -> Output
   ) -> @Sendable (Input) throws -> Output {
-    { input in try MainActor.assumeIsolated { try body(input) } }
+    let body = MainActorBody(body).unguarded()
+    return { input in
+      MainActor.preconditionIsolated()
+      return try body.call(input)
+    }
   }
 
-  /// Continues with a body that takes the completed task and returns a value.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - file: The file to name when the body returns a task, which is not followed.
-  ///   - line: The line to name when the body returns a task, which is not followed.
-  ///   - body: Runs once on the main actor, with the task, whatever its outcome.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueWith`, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueWith<T: Sendable>(
@@ -56,13 +53,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
   }
 
-  /// Continues with a body that takes the completed task and returns a task, which is followed.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs once on the main actor, with the task, whatever its outcome.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueWithTask`, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueWithTask<T: Sendable>(
@@ -72,16 +63,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
   }
 
-  /// Continues a success with a body that takes the value and returns another.
-  ///
-  /// An error or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - file: The file to name when the body returns a task, which is not followed.
-  ///   - line: The line to name when the body returns a task, which is not followed.
-  ///   - body: Runs at most once, on the main actor, with the value.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueOnSuccessWith`, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
@@ -93,15 +75,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
   }
 
-  /// Continues a success with a body that takes the value and returns a task to follow.
-  ///
-  /// An error or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, on the main actor, with the value.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueOnSuccessWithTask`, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
@@ -111,14 +85,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
   }
 
-  /// Continues a failure with a body that takes the error and returns a value.
-  ///
-  /// A value or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once, on the main actor, with the error.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueOnErrorWith`, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueOnErrorWith(
@@ -128,15 +95,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
-  /// Continues a failure with a body that takes the error and returns a task to follow.
-  ///
-  /// A value or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, on the main actor, with the error.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueOnErrorWithTask`, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask(
@@ -146,16 +105,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
-  /// Continues a failure with an error of one type with a body that returns a value.
-  ///
-  /// A value, a cancellation or an error of another type skips the body and completes the returned
-  /// task.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the errors that the body takes.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - body: Runs at most once, on the main actor, with the error.
-  /// - Returns: A task that completes with what the body returns or throws.
+  /// As `BoltsTask.continueOnErrorWith` for errors of one type, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueOnErrorWith<E: Error>(
@@ -166,17 +116,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
   }
 
-  /// Continues a failure with an error of one type with a body that returns a task to follow.
-  ///
-  /// A value, a cancellation or an error of another type skips the body and completes the returned
-  /// task.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the errors that the body takes.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts, or
-  ///     by the time the followed task completes.
-  ///   - body: Runs at most once, on the main actor, with the error.
-  /// - Returns: A task that completes as the body's task does, or fails with what the body throws.
+  /// As `BoltsTask.continueOnErrorWithTask` for errors of one type, with a body that runs on the main actor.
   @inlinable
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
@@ -187,11 +127,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
   }
 
-  /// Calls a completion handler on the main actor when the task has completed.
-  ///
-  /// The handler is called exactly once; a cancelled task gives it a `CancellationError`.
-  ///
-  /// - Parameter callback: Is given the outcome as a `Result`.
+  /// As `BoltsTask.onCompletion`, with a handler that is called on the main actor.
   @inlinable
   public func onCompletion(
     _ callback: __owned @escaping @MainActor (Result<Success, any Error>) -> Void

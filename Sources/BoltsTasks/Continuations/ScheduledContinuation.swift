@@ -47,7 +47,7 @@ final class ScheduledContinuation: Sendable {
   deinit {
     guard let work = work.withLock({ $0.take() }) else { return }
     work.continuation.child.complete(
-      .failure(BoltsError.droppedByExecutor), guardedBy: token.state)?.runOnGlobalExecutor()
+      .failure(BoltsError.droppedByExecutor), guardedBy: token)?.runOnGlobalExecutor()
   }
 
   /// Passes the transform to its executor: the task has completed.
@@ -78,6 +78,6 @@ final class ScheduledContinuation: Sendable {
     guard let work = work.withLock({ $0.take() }), let completed = work.completed else {
       return nil
     }
-    return work.continuation.run(completed, token.state)
+    return work.continuation.run(completed, token)
   }
 }

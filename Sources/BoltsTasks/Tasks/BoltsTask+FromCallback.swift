@@ -48,13 +48,7 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with a `Result` of one type of error.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler with a `Result` of one type of error.
   public static func fromCallback<E: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> Void
@@ -64,15 +58,8 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with a `Result` of one type of error,
-  /// and that can be cancelled.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the task, and the work.
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler with a `Result` of one type of error, and that can be
+  /// cancelled.
   public static func fromCallback<E: Error>(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,
@@ -83,15 +70,9 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with a value and an error.
+  /// As `fromCallback` of a `Result`, for a handler with a value and an error.
   ///
   /// The handler's contract is that of `TaskCompletionSource.callback`.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given.
-  /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Success?, (any Error)?) -> Void) throws -> Void
@@ -101,15 +82,7 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with a value and an error,
-  /// and that can be cancelled.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the task, and the work.
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler with a value and an error, and that can be cancelled.
   public static func fromCallback(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,
@@ -120,17 +93,11 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with two values and an error.
+  /// As `fromCallback` of a `Result`, for a handler with two values and an error.
   ///
   /// Such as `(Data?, URLResponse?, (any Error)?) -> Void`, for a task of `(Data, URLResponse)`. An error
   /// fails the task, both values without one complete it, and anything less fails it with
   /// `BoltsError.neitherValueNorError`.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given.
-  /// - Returns: A task that completes when the handler is called.
   public static func fromCallback<A: Sendable, B: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
@@ -143,17 +110,8 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with two values and an error,
-  /// and that can be cancelled.
-  ///
-  /// The handler's contract is that of `fromCallback` without a token.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the task, and the work.
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler with two values and an error, and that can be
+  /// cancelled.
   public static func fromCallback<A: Sendable, B: Sendable>(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,
@@ -167,15 +125,7 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with only a value.
-  ///
-  /// Such as `(Bool) -> Void`, for a task of `Bool`.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler with only a value, such as `(Bool) -> Void`.
   @_disfavoredOverload  // A handler with a `Result` is not one with a value of that type.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
@@ -186,15 +136,7 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with only a value,
-  /// and that can be cancelled.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the task, and the work.
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler with only a value, and that can be cancelled.
   @_disfavoredOverload  // A handler with a `Result` is not one with a value of that type.
   public static func fromCallback(
     cancellationToken: CancellationToken,
@@ -235,15 +177,9 @@ extension BoltsTask {
 }
 
 extension BoltsTask where Success == Void {
-  /// Creates a task from an API that takes a completion handler with only an error.
+  /// As `fromCallback` of a `Result`, for a handler with only an error.
   ///
   /// `nil` completes the task, an error fails it, and a `CancellationError` cancels it.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given.
-  /// - Returns: A task that completes when the handler is called.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
@@ -253,15 +189,7 @@ extension BoltsTask where Success == Void {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with only an error,
-  /// and that can be cancelled.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the task, and the work.
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler with only an error, and that can be cancelled.
   public static func fromCallback(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,
@@ -272,13 +200,7 @@ extension BoltsTask where Success == Void {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler without arguments.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler without arguments.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable () -> Void) throws -> Void
@@ -288,15 +210,7 @@ extension BoltsTask where Success == Void {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler without arguments,
-  /// and that can be cancelled.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the task, and the work.
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for a handler without arguments, and that can be cancelled.
   public static func fromCallback(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,

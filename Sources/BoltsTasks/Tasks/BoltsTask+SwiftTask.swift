@@ -38,25 +38,15 @@ extension BoltsTask {
       let outcome = await TaskOutcome(of: operation)
       // An error of work that was cancelled is not reported.
       if Task.isCancelled { state.disregardError() }
-      state.settle(Outcome(outcome))
+      state.completeAndRun(Outcome(outcome))
     }
     self.init(state: state)
     cancellationToken.register(until: self) { task.cancel() }
   }
 
-  /// Starts a Swift task for an operation that does not await, and completes with its outcome.
+  /// As `init(priority:cancellationToken:operation:)`, for an operation that does not await.
   ///
-  /// Everything is as for an operation that awaits. `BoltsTask(on: .default) { ... }` runs a body in
-  /// place instead.
-  ///
-  /// - Parameters:
-  ///   - priority: The priority of the Swift task; `nil` for that of the caller.
-  ///   - cancellationToken: Cancels the Swift task when it is cancelled; if it was cancelled before,
-  ///     the operation starts cancelled.
-  ///   - file: The file to name when the operation returns a task, which is not followed.
-  ///   - line: The line to name when the operation returns a task, which is not followed.
-  ///   - operation: Runs on Swift's pool, isolated to no actor. A `CancellationError` that it throws
-  ///     cancels the task.
+  /// `BoltsTask(on: .default) { ... }` runs a body in place instead.
   @discardableResult
   public init(
     priority: TaskPriority? = nil,

@@ -20,10 +20,13 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   @usableFromInline
   let storage: Storage
 
-  @inlinable
+  // Transparent, because debug builds then look up one type less each time.
+  @usableFromInline
+  @_transparent
   init(_ storage: Storage) { self.storage = storage }
 
-  @inlinable
+  @usableFromInline
+  @_transparent
   init(state: CompletionState) { self.storage = .state(state) }
 
   /// Creates a task that has already completed with an outcome.
@@ -86,7 +89,7 @@ extension BoltsTask {
     switch completed?.storage {
     case .success(let value): .success(value)
     case .cancelled: .cancelled
-    case .state(let state): .failure(state.observedError)
+    case .state(let state): .failure(state.observeError())
     case nil: nil
     }
   }
@@ -100,7 +103,7 @@ extension BoltsTask {
   /// The error, when the task has failed. A cancelled task has none.
   @inlinable
   public var error: (any Error)? {
-    if case .state(let state)? = completed?.storage { state.observedError } else { nil }
+    if case .state(let state)? = completed?.storage { state.observeError() } else { nil }
   }
 
   /// Whether the task has a value, an error, or has been cancelled.
@@ -130,7 +133,7 @@ extension BoltsTask {
   var completed: BoltsTask? {
     guard let state = unsafe unretainedState else { return self }
     defer { extendLifetime(self) }
-    return unsafe state._withUnsafeGuaranteedRef { $0.completedTask(of: Success.self) }
+    return unsafe state._withUnsafeGuaranteedRef { $0.isPending ? nil : $0.task(of: Success.self) }
   }
 
   /// The state, where there is one, for callers that keep this task, which holds it, while they use it.

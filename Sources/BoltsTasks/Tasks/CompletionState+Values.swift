@@ -8,26 +8,16 @@ extension CompletionState {
     return unsafe StoredValue.value(try awaitedWords(), as: type)
   }
 
-  /// This state as a task, with the value taken out; `nil` while it is pending.
+  /// This completed state as a task, with the value taken out.
   @inlinable
-  nonisolated func completedTask<Success>(of type: Success.Type) -> BoltsTask<Success>? {
+  nonisolated func task<Success>(of type: Success.Type) -> BoltsTask<Success> {
     defer { extendLifetime(self) }
     switch published {
-    case .none: return nil
+    case .none: preconditionFailure("A waiter ran before its task completed.")
     case .success(let words): return unsafe BoltsTask(.success(StoredValue.value(words, as: type)))
     case .failure: return BoltsTask(state: self)
     case .cancelled: return BoltsTask(.cancelled)
     }
-  }
-
-  /// This completed state as a task, with the value taken out.
-  @inlinable
-  @inline(__always)
-  nonisolated func task<Success>(of type: Success.Type) -> BoltsTask<Success> {
-    guard let task = completedTask(of: type) else {
-      preconditionFailure("A waiter ran before its task completed.")
-    }
-    return task
   }
 }
 

@@ -60,7 +60,7 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   /// Fails the task, if it is pending and follows no other, as a source does that is deinitialized.
   package func abandon() {
     if !isFollowing.load(ordering: .relaxed) {
-      state.abandon(BoltsError.abandoned(file: file, line: UInt(line)))
+      state.failOnGlobalExecutor(BoltsError.abandoned(file: file, line: UInt(line)))
     }
   }
 
@@ -80,7 +80,7 @@ extension TaskCompletionSource {
   @discardableResult
   public func trySet(_ outcome: TaskOutcome<Success>) -> Bool {
     if case .failure(let error) = outcome { return trySetError(error) }
-    return state.settle(Outcome(outcome))
+    return state.completeAndRun(Outcome(outcome))
   }
 
   /// Completes the task with a value, unless it has completed already.
@@ -90,7 +90,7 @@ extension TaskCompletionSource {
   @inlinable
   @discardableResult
   public func trySetResult(_ result: Success) -> Bool {
-    state.settle(.success(StoredValue(result)))
+    state.completeAndRun(.success(StoredValue(result)))
   }
 
   /// Fails the task with an error, unless it has completed already.
@@ -99,14 +99,16 @@ extension TaskCompletionSource {
   /// - Returns: Whether this call completed the task; `false` when it had completed already.
   @inlinable
   @discardableResult
-  public func trySetError(_ error: any Error) -> Bool { state.settle(Outcome(throwing: error)) }
+  public func trySetError(_ error: any Error) -> Bool {
+    state.completeAndRun(Outcome(throwing: error))
+  }
 
   /// Cancels the task, unless it has completed already.
   ///
   /// - Returns: Whether this call cancelled the task; `false` when it had completed already.
   @inlinable
   @discardableResult
-  public func tryCancel() -> Bool { state.settle(.cancelled) }
+  public func tryCancel() -> Bool { state.completeAndRun(.cancelled) }
 
   /// Completes the task with a value.
   ///

@@ -26,6 +26,9 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   let state: CompletionState
   @usableFromInline
   let file: StaticString
+  /// Whether the task follows another one, so that it completes without this source.
+  @usableFromInline
+  var isFollowing = false
   @usableFromInline
   let line: UInt32
 
@@ -43,7 +46,9 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
 
   @inlinable
   deinit {
-    if !state.holdsOutcome { state.abandon(BoltsError.abandoned(file: file, line: UInt(line))) }
+    if !isFollowing, !state.holdsOutcome {
+      state.failOnGlobalExecutor(BoltsError.abandoned(file: file, line: UInt(line)))
+    }
   }
 
   /// The task that this source completes.
@@ -57,7 +62,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   /// - Parameter result: The value of the task.
   @inlinable
   public consuming func setResult(_ result: consuming Success) {
-    state.settle(.success(StoredValue(result)))
+    state.completeAndRun(.success(StoredValue(result)))
   }
 
   /// Fails the task with an error.
@@ -67,7 +72,18 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   /// - Parameter error: The error of the task. A `CancellationError` cancels the task.
   @inlinable
   public consuming func setError(_ error: any Error) {
-    state.settle(Outcome(throwing: error))
+    state.completeAndRun(Outcome(throwing: error))
+  }
+
+  /// Completes the task as another task completes, now or later.
+  ///
+  /// Nothing else can complete the task, so the two become one: a loop whose every step is completed with the
+  /// next one, `source.complete(with: poll())`, needs constant memory.
+  ///
+  /// - Parameter task: The task to follow. With the source's own task it fails with `BoltsError.followsItself`.
+  public consuming func complete(with task: BoltsTask<Success>) {
+    isFollowing = true
+    state.follow(task.stateful, guardedBy: .none)?.run()
   }
 
   /// Cancels the task.
@@ -75,7 +91,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   /// Continuations that run in place run on this thread before the call returns.
   @inlinable
   public consuming func cancel() {
-    state.settle(.cancelled)
+    state.completeAndRun(.cancelled)
   }
 }
 

@@ -18,11 +18,11 @@ extension BoltsTask where Success == Void {
     guard duration > .zero else { return BoltsTask() }
     let state = CompletionState()
     let timer = RunningTimer(after: duration, clock: clock) {
-      state.settle(.success(StoredValue(())))
+      state.completeAndRun(.success(StoredValue(())))
     }
     cancellationToken.register(until: BoltsTask(state: state)) {
       timer.cancel()
-      state.settle(.cancelled)
+      state.completeAndRun(.cancelled)
     }
     return BoltsTask(state: state)
   }

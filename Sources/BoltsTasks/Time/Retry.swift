@@ -46,19 +46,8 @@ public func withRetry<T>(
 
 /// Runs an operation until it succeeds, a number of times at most, as a task.
 ///
-/// The contract is that of `withRetry`, in a Swift task that ends with the token. Awaiting the task from
-/// a Swift task that is cancelled does not end it: in `async` code use `withRetry`.
-///
-/// - Parameters:
-///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
-///   - delay: How long to wait after an attempt that failed.
-///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
-///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
-///   - clock: The clock that measures the delays.
-///   - cancellationToken: Stops trying, and cancels the attempt that runs.
-///   - operation: Makes an attempt, isolated to no actor. It is given the number of the attempt,
-///     from 1 on.
-/// - Returns: A task with the value of the first attempt that succeeds.
+/// As `withRetry`, in a Swift task that ends with the token, which also cancels the attempt that runs. Awaiting the
+/// task from a Swift task that is cancelled does not end it: in `async` code use `withRetry`.
 public func retry<T: Sendable>(
   attempts: Int,
   delay: Duration = .zero,
@@ -77,21 +66,9 @@ public func retry<T: Sendable>(
 
 /// Runs a body until its task succeeds, a number of times at most.
 ///
-/// The first attempt starts at once, on the calling thread. A failed one is followed by another after the
-/// delay; the error of the last attempt is the error of the returned task. A cancelled attempt is not
-/// tried again, and cancels the returned task. So does the token, before an attempt or during a delay.
-/// Attempts are not nested: a million of them need no more stack than one.
-///
-/// - Parameters:
-///   - attempts: The number of attempts. Less than 1 fails with `BoltsError.noTasks`.
-///   - delay: How long to wait after an attempt that failed.
-///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
-///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
-///   - clock: The clock that measures the delays.
-///   - cancellationToken: Stops trying. An attempt that runs is not interrupted; pass the token to
-///     what it does.
-///   - body: Makes an attempt. It is given the number of the attempt, from 1 on.
-/// - Returns: A task with the value of the first attempt that succeeds.
+/// As `withRetry`, for code with callbacks. The first attempt starts on the calling thread. A token that is cancelled
+/// before an attempt or during a delay cancels the returned task. An attempt that runs is not interrupted: pass the
+/// token to what it does. Attempts are not nested: a million of them need no more stack than one.
 public func retry<T: Sendable>(
   attempts: Int,
   delay: Duration = .zero,

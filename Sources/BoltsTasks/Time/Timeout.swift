@@ -21,7 +21,7 @@ extension BoltsTask {
       return BoltsTask(error: BoltsError.timedOut(after: duration))
     }
     let child = CompletionState()
-    let ticket = state.whenCompleted(.code { child.complete($0.copiedOutcome) })
+    let ticket = state.whenCompleted(.code { child.complete($0.observeOutcome()) })
     let timer = RunningTimer(after: duration, clock: clock) {
       let error = BoltsError.timedOut(after: duration)
       guard let ready = child.complete(.failure(error)) else { return }

@@ -15,9 +15,9 @@ import TestSupport
       let state = CompletionState()
       state.exclusively(()) { state, _ in state.checkIsolated() }
       await #expect(processExitsWith: .failure) { CompletionState().checkIsolated() }
-      state.settle(.cancelled)
+      state.completeAndRun(.cancelled)
       state.checkIsolated()
-      let settlesAgain = state.settle(.cancelled)
+      let settlesAgain = state.completeAndRun(.cancelled)
       #expect(!settlesAgain, "it gives the lock back")
     }
 

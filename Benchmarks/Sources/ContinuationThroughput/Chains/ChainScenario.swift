@@ -21,9 +21,9 @@ enum ChainScenario: String, ComparedScenario {
   var cap: Cap {
     switch self {
     case .completed: Cap(instructions: 45, allocations: 0)
-    case .pending: Cap(instructions: 1_100, allocations: 1)
+    case .pending: Cap(instructions: 1_150, allocations: 1)
     case .flattened: Cap(instructions: 45, allocations: 0)
-    case .queued: Cap(instructions: 3_850, allocations: 5)
+    case .queued: Cap(instructions: 3_850, allocations: 4)
     }
   }
 }

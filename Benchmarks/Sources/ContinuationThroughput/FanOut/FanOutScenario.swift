@@ -37,7 +37,7 @@ enum FanOutScenario: String, CaseIterable {
 
   private var cap: Cap {
     switch self {
-    case .continuations: Cap(instructions: 1_700, allocations: 1)
+    case .continuations: Cap(instructions: 1_750, allocations: 1)
     case .whenAll: Cap(instructions: 2_200, allocations: 2)
     }
   }

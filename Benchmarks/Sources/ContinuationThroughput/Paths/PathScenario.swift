@@ -38,8 +38,8 @@ enum PathScenario: String, CaseIterable {
 
   private var cap: Cap? {
     switch self {
-    case .error, .cancellation: Cap(instructions: 1_650, allocations: 1)
-    case .unique: Cap(instructions: 560, allocations: 1)
+    case .error, .cancellation: Cap(instructions: 1_725, allocations: 1)
+    case .unique: Cap(instructions: 640, allocations: 1)
     case .callback: Cap(instructions: 2_600, allocations: 2)
     case .linked: Cap(instructions: 5_000, allocations: 6)
     default: nil

@@ -8,26 +8,30 @@
       switch self {
       case .awaited:
         return .async {
-          for number in 0..<Self.operations {
-            let promise = loop.makePromise(of: Int.self)
-            promise.succeed(number)
-            blackHole((try? await promise.futureResult.get()) ?? 0)
+          await withTaskExecutorPreference(NIOLoop.executor) {
+            for number in 0..<Self.operations {
+              let promise = loop.makePromise(of: Int.self)
+              promise.succeed(number)
+              blackHole((try? await promise.futureResult.get()) ?? 0)
+            }
           }
         }
       case .pingPong:
         return .async {
           let pings = (0..<Self.operations).map { _ in loop.makePromise(of: Int.self) }
           let pongs = (0..<Self.operations).map { _ in loop.makePromise(of: Int.self) }
-          let player = Task {
+          let player = Task(executorPreference: NIOLoop.executor) {
             for (ping, pong) in zip(pings, pongs) {
               pong.succeed(try await ping.futureResult.get() &+ 1)
             }
           }
-          for (ping, pong) in zip(pings, pongs) {
-            ping.succeed(1)
-            blackHole((try? await pong.futureResult.get()) ?? 0)
+          await withTaskExecutorPreference(NIOLoop.executor) {
+            for (ping, pong) in zip(pings, pongs) {
+              ping.succeed(1)
+              blackHole((try? await pong.futureResult.get()) ?? 0)
+            }
+            _ = await player.result
           }
-          _ = await player.result
         }
       case .completed:
         return .sync {

@@ -20,9 +20,9 @@ enum SourceScenario: String, ComparedScenario {
 
   var cap: Cap {
     switch self {
-    case .awaited: Cap(instructions: 1_030, allocations: 2)
-    case .pingPong: Cap(instructions: 10_500, allocations: 5)
-    case .completed: Cap(instructions: 880, allocations: 2)
+    case .awaited: Cap(instructions: 1_100, allocations: 2)
+    case .pingPong: Cap(instructions: 11_000, allocations: 5)
+    case .completed: Cap(instructions: 920, allocations: 2)
     case .alive: Cap(bytesAlive: 136)
     }
   }
