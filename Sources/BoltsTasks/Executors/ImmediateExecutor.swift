@@ -1,4 +1,5 @@
-/// Runs work in place, always.
+/// Runs work in place, always. (Where continuations of one task move to the global queue for lack of stack, those
+/// behind them move along, to keep the order.)
 ///
 /// It never hops, so a recursion of continuations deepens the stack as any recursion would; use
 /// `.default` where that may go deep.
