@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite(
-  "Code for Bolts-Swift 1.5 compiles in Swift 5 mode and behaves as before",
-  .timeLimit(.minutes(20)))
+  "Code for Bolts-Swift 1.5 compiles in Swift 5 mode and behaves as before")
 class LegacyClientTests {
   let store = Store()
 

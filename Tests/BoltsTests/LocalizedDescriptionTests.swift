@@ -2,7 +2,7 @@ import Bolts
 import Foundation
 import Testing
 
-@Suite("Localized descriptions", .timeLimit(.minutes(20)))
+@Suite("Localized descriptions")
 struct LocalizedDescriptionTests {
   @Test(
     "the description of a BoltsError says what went wrong and what to do",

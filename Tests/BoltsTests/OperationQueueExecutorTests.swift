@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Operation queues as executors", .timeLimit(.minutes(20)))
+@Suite("Operation queues as executors")
 struct OperationQueueExecutorTests {
   private let queue: OperationQueue = {
     let queue = OperationQueue()

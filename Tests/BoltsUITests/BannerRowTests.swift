@@ -5,7 +5,7 @@
   import Testing
   import UIKit
 
-  @Suite("Migration: the rows of the banner", .serialized, .timeLimit(.minutes(20)))
+  @Suite("Migration: the rows of the banner", .serialized)
   @MainActor
   struct BannerRowTests {
     private let size = CGSize(width: 100, height: 100)

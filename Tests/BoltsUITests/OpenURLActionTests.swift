@@ -5,7 +5,7 @@
   import SwiftUI
   import Testing
 
-  @Suite("The opener of SwiftUI's openURL", .timeLimit(.minutes(20)))
+  @Suite("The opener of SwiftUI's openURL")
   @MainActor
   struct OpenURLActionTests {
     @Test("openURL opens the URLs that it accepts")

@@ -5,7 +5,7 @@
   import Testing
   import UIKit
 
-  @Suite("The UIKit banner", .serialized, .timeLimit(.minutes(20)))
+  @Suite("The UIKit banner", .serialized)
   @MainActor
   struct ReturnToRefererViewTests {
     @Test(

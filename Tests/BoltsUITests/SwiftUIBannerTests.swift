@@ -11,7 +11,7 @@
     [value] + Mirror(reflecting: value).children.flatMap { descendants(of: $0.value) }
   }
 
-  @Suite("The SwiftUI banner", .timeLimit(.minutes(20)))
+  @Suite("The SwiftUI banner")
   @MainActor
   struct SwiftUIBannerTests {
     private func texts(_ view: some View) -> [String] {

@@ -9,8 +9,7 @@ import Testing
 #endif
 
 @Suite(
-  "Links from the system's contexts and activities, and its openers", .serialized,
-  .timeLimit(.minutes(20)))
+  "Links from the system's contexts and activities, and its openers", .serialized)
 @MainActor
 struct SystemTests {
   #if BOLTS_APPLE_STUBS || canImport(Darwin)

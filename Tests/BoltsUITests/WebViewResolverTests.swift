@@ -8,8 +8,7 @@
   import WebKit
 
   @Suite(
-    "The web view resolver loads each page once and returns one result", .serialized,
-    .timeLimit(.minutes(20)))
+    "The web view resolver loads each page once and returns one result", .serialized)
   @MainActor
   struct WebViewResolverTests {
     private static let tag =

@@ -113,7 +113,7 @@ nonisolated private let page = PageResponse(
       .utf8)
     + Data(#"<meta property="al:ios:url" content="example://1">"#.utf8))
 
-@Suite("Users' conformances, as one writes them", .timeLimit(.minutes(20)))
+@Suite("Users' conformances, as one writes them")
 struct ConformanceTests {
   private func use(
     _ client: some URLOpening & AppLinkResolving & PageLoading & ContinuationExecutor

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import Testing
 
-@Suite("The harness", .timeLimit(.minutes(20)))
+@Suite("The harness")
 struct HarnessTests {
   private static func scenario(_ body: Contender.Body, cap: Cap? = nil) -> Scenario {
     Scenario("S1", "a title", cap: cap, contenders: [Contender("Bolts", operations: 2, body)])

@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("apple-app-site-association: what diagnostics say, and where", .timeLimit(.minutes(20)))
+@Suite("apple-app-site-association: what diagnostics say, and where")
 struct AppSiteAssociationFindingTests {
   @Test("what is at fault", arguments: structures + entries + components + variables)
   func findings(_ file: MarkedFile) throws {

@@ -36,7 +36,7 @@ struct AssociationCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("apple-app-site-association: rules", .timeLimit(.minutes(20)))
+@Suite("apple-app-site-association: rules")
 struct AppSiteAssociationRuleTests {
   @Test(
     "files decide as on Apple's systems", arguments: patterns + queries + variables + structures)

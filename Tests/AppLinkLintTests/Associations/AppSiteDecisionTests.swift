@@ -5,7 +5,7 @@ import Testing
 @testable import AppLinkLint
 
 @Suite(
-  "apple-app-site-association: the rule and the reason of a decision", .timeLimit(.minutes(20)))
+  "apple-app-site-association: the rule and the reason of a decision")
 struct AppSiteDecisionTests {
   private static let file = """
     {"applinks": {"details": [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppLinkLint
 
-@Suite("assetlinks.json: the rule and the reason of a decision", .timeLimit(.minutes(20)))
+@Suite("assetlinks.json: the rule and the reason of a decision")
 struct AssetLinksDecisionTests {
   private static let handle = "delegate_permission/common.handle_all_urls"
   private static let other = Array(repeating: "AB", count: 32).joined(separator: ":")

@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("assetlinks.json: what diagnostics say, and where", .timeLimit(.minutes(20)))
+@Suite("assetlinks.json: what diagnostics say, and where")
 struct AssetLinksFindingTests {
   @Test("what is at fault", arguments: statements + dynamicRules)
   func findings(_ file: MarkedFile) throws {

@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("assetlinks.json: names", .timeLimit(.minutes(20)))
+@Suite("assetlinks.json: names")
 struct AssetLinksNameTests {
   /// The codes of a file of one statement.
   private func codes(_ statement: String) throws -> [Diagnostic.Code] {

@@ -34,7 +34,7 @@ enum AssetLinksCase {
   }
 }
 
-@Suite("assetlinks.json: rules", .timeLimit(.minutes(20)))
+@Suite("assetlinks.json: rules")
 struct AssetLinksRuleTests {
   @Test("files decide as on Android", arguments: statements + dynamicRules)
   func decides(_ example: AssociationCase) throws {

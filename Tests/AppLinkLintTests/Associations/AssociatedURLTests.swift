@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppLinkLint
 
-@Suite("Association files: the parts of a URL", .timeLimit(.minutes(20)))
+@Suite("Association files: the parts of a URL")
 struct AssociatedURLTests {
   @Test(
     "scheme and host are in lower case, the default port is none, and an empty path is /",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppLinkLint
 
-@Suite("Resolving association files: cache", .timeLimit(.minutes(20)))
+@Suite("Resolving association files: cache")
 struct AssociationCacheTests {
   private static let apple =
     #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/a/*"}]}]}}"#

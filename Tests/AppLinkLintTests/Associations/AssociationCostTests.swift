@@ -6,7 +6,7 @@ import Testing
 @testable import AppLinkLint
 
 /// What hostile patterns cost, counted in characters looked at, not in time.
-@Suite("Association files: cost", .timeLimit(.minutes(20)))
+@Suite("Association files: cost")
 struct AssociationCostTests {
   private func steps(
     _ pattern: String, _ path: String, values: [String] = []

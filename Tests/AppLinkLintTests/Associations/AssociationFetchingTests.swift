@@ -6,7 +6,7 @@ import Testing
 @testable import AppLinkLint
 import BoltsTesting
 
-@Suite("Resolving association files: requests and what is reported", .timeLimit(.minutes(20)))
+@Suite("Resolving association files: requests and what is reported")
 struct AssociationFetchingTests {
   private static let wellKnown = "https://example.com/.well-known/apple-app-site-association"
   private static let root = "https://example.com/apple-app-site-association"

@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Association files: either platform's", .timeLimit(.minutes(20)))
+@Suite("Association files: either platform's")
 struct AssociationFileTests {
   private func file(_ text: String, host: String? = nil) throws -> AssociationFile {
     try AssociationFile(json: Data(text.utf8), host: host)

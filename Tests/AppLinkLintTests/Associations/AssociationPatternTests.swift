@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppLinkLint
 
-@Suite("Association files: patterns", .timeLimit(.minutes(20)))
+@Suite("Association files: patterns")
 struct AssociationPatternTests {
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 

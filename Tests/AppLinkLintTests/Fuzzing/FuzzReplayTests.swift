@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The inputs that the fuzzer starts from, and those that it once found something with, read again.
-@Suite("Fuzzing corpus", .timeLimit(.minutes(20)))
+@Suite("Fuzzing corpus")
 struct FuzzReplayTests {
   private static let corpus = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

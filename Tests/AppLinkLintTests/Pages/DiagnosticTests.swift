@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Diagnostics of a page", .timeLimit(.minutes(20)))
+@Suite("Diagnostics of a page")
 struct DiagnosticTests {
   /// The codes of a page, in the order of the page.
   private func codes(_ markup: String) -> [Diagnostic.Code] {

@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Limits on a page's metadata", .timeLimit(.minutes(20)))
+@Suite("Limits on a page's metadata")
 struct MetadataLimitTests {
   private func targets(_ count: Int, platform: String = "ios") -> String {
     (0..<count).map {

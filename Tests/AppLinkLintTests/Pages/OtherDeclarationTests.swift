@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Declarations of apps other than al: tags", .timeLimit(.minutes(20)))
+@Suite("Declarations of apps other than al: tags")
 struct DeclarationTests {
   private func page(_ html: String) throws -> AppLinkPage {
     AppLinkPage(

@@ -3,7 +3,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-@Suite("check", .timeLimit(.minutes(20)))
+@Suite("check")
 struct CheckTests {
   private static let fingerprint = String(repeating: "AB:", count: 31) + "AB"
 

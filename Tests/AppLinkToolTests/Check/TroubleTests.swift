@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The difference between a fault of a site and trouble of the network.
-@Suite("check, with trouble of the network", .timeLimit(.minutes(20)))
+@Suite("check, with trouble of the network")
 struct TroubleTests {
   private static let aasa = "/.well-known/apple-app-site-association"
   private static let page = """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The sessions that the article on the tool shows.
-@Suite("The sessions of the article", .timeLimit(.minutes(20)))
+@Suite("The sessions of the article")
 struct ArticleSessionTests {
   private static let page = """
     <!doctype html>

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("decode and build", .timeLimit(.minutes(20)))
+@Suite("decode and build")
 struct DecodeBuildTests {
   private static let complete = [
     "build", "--to", "example://story/7?x=1#top", "--target", "https://example.com/7?q=a%26b",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("lint", .timeLimit(.minutes(20)))
+@Suite("lint")
 struct LintTests {
   static let faulty = """
     <!doctype html>

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-@Suite("match", .timeLimit(.minutes(20)))
+@Suite("match")
 struct MatchTests {
   private static let apple = """
     {"applinks": {"details": [

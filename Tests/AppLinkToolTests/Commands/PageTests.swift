@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("resolve and tags", .timeLimit(.minutes(20)))
+@Suite("resolve and tags")
 struct PageTests {
   static let story = """
     <!doctype html><title>Story</title>

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("plan and open", .timeLimit(.minutes(20)))
+@Suite("plan and open")
 struct PlanTests {
   private static let base = ["--base-url", "https://example.com/7"]
 

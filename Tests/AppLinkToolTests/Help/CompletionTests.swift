@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Shell completions and the manual page", .timeLimit(.minutes(20)))
+@Suite("Shell completions and the manual page")
 struct CompletionTests {
   @Test("bash completes commands, and their words and options", .enabled(if: hasProgram("bash")))
   func bashWords() async throws {

@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Codes of lint", .timeLimit(.minutes(20)))
+@Suite("Codes of lint")
 struct LintCodeTests {
   @Test("The article explains exactly the codes that exist")
   func articleIsComplete() throws {

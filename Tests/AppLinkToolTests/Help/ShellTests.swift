@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Completion in real shells", .timeLimit(.minutes(20)))
+@Suite("Completion in real shells")
 struct ShellTests {
   private static let files = ["my story.html": "", "list of pages.txt": ""]
 

@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Loading web pages", .timeLimit(.minutes(20)))
+@Suite("Loading web pages")
 struct NetworkTests {
   @Test("A page is read over HTTP, through redirects")
   func redirects() async throws {

@@ -3,7 +3,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("A site in a repository", .timeLimit(.minutes(20)))
+@Suite("A site in a repository")
 struct RepositoryTests {
   private static let fine = "<meta property='al:ios:url' content='a://b'>"
   private static let files = [

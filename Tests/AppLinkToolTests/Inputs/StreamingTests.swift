@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Many pages", .timeLimit(.minutes(20)))
+@Suite("Many pages")
 struct StreamingTests {
   private static let story = "<meta property='al:ios:url' content='a://b'>"
 

@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Network options", .timeLimit(.minutes(20)))
+@Suite("Network options")
 struct WebOptionTests {
   private let limit = ["--timeout", "86400"]
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The command line", .timeLimit(.minutes(20)))
+@Suite("The command line")
 struct CommandLineTests {
   @Test("--help lists every command on standard output")
   func help() async throws {

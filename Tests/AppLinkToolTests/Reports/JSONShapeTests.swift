@@ -2,7 +2,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-@Suite("JSON output", .timeLimit(.minutes(20)))
+@Suite("JSON output")
 struct JSONShapeTests {
   private static let url =
     "a://b?al_applink_data=%7B%22referer_app_link%22%3A%7B%22url%22%3A%22c%3A//d%22%2C%22app_name%22%3A%22C%22%7D%7D"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("lint --format sarif", .timeLimit(.minutes(20)))
+@Suite("lint --format sarif")
 struct SARIFTests {
   private static let fine = "<meta property='al:ios:url' content='a://b'>"
 

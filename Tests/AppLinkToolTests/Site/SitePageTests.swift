@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How a browser shows the pages; skipped where there is no Chromium.
-@Suite("A link page in Chromium", .timeLimit(.minutes(20)))
+@Suite("A link page in Chromium")
 struct SitePageTests {
   private static let browser = ["chromium", "chromium-browser", "google-chrome"]
     .lazy.compactMap { programURL($0) }.first

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Many links in one file of 128 KiB.
-@Suite("The size of a site", .timeLimit(.minutes(20)))
+@Suite("The size of a site")
 struct SiteScaleTests {
   private static let word =
     ["x", "y", "z", "w"].map { String(repeating: $0, count: 235) }.joined(separator: "/")

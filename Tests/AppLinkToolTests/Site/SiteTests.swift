@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("site", .timeLimit(.minutes(20)))
+@Suite("site")
 struct SiteTests {
   /// The example of `help site-file`.
   private func example() async throws -> String {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The files of 'site build'", .timeLimit(.minutes(20)))
+@Suite("The files of 'site build'")
 struct SiteWriterTests {
   private let fileManager = FileManager.default
 

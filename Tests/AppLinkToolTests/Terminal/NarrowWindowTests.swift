@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("In a narrow window", .timeLimit(.minutes(20)))
+@Suite("In a narrow window")
 struct NarrowWindowTests {
   private static let url =
     "example://a-path-that-is-longer-than-every-one-of-these-windows-could-ever-show/7"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Standard streams", .timeLimit(.minutes(20)))
+@Suite("Standard streams")
 struct StandardStreamsTests {
   @Test("A closed standard output is an error, so that no result is lost silently")
   func closedOutput() async throws {

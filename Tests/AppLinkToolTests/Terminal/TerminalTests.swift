@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("On a terminal", .timeLimit(.minutes(20)))
+@Suite("On a terminal")
 struct TerminalTests {
   @Test(
     "Colour is shown on a terminal that has it, without NO_COLOR (no-color.org)",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The tour", .timeLimit(.minutes(20)))
+@Suite("The tour")
 struct TourTests {
   @Test("Without arguments the tour runs and ends by itself")
   func tour() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Error messages", .timeLimit(.minutes(20)))
+@Suite("Error messages")
 struct AppLinkErrorTests {
   @Test(
     "a message stays readable, however long the untrusted input is",

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Credentials never appear in an event", .timeLimit(.minutes(20)))
+@Suite("Credentials never appear in an event")
 struct CredentialTests {
   private func argument(_ text: String) -> String? {
     MeasurementEvent(name: .navigateIn, arguments: ["inputURL": text]).arguments["inputURL"]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What happens to events whose readers do not keep up.
-@Suite("Full event buffers", .timeLimit(.minutes(20)))
+@Suite("Full event buffers")
 struct EventBufferFaultTests {
   @Test(
     "a subscriber that never reads keeps the newest events, and droppedCount is always right",

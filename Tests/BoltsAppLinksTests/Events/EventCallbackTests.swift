@@ -4,7 +4,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Events as callbacks", .timeLimit(.minutes(20)))
+@Suite("Events as callbacks")
 struct EventCallbackTests {
   @Test("callbacks run one at a time on the executor, in the order of posting")
   func order() async {

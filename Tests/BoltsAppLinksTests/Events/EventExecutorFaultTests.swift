@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What happens to events when the executor of a callback drops or repeats its work.
-@Suite("Event callbacks on executors that misbehave", .timeLimit(.minutes(20)))
+@Suite("Event callbacks on executors that misbehave")
 struct EventExecutorFaultTests {
   private let bus = MeasurementEventBus()
   private let seen = Log<Int>()

@@ -3,7 +3,7 @@ import Testing
 // The memory of the queues is not visible through public API, so it is tested directly.
 @testable import BoltsAppLinks
 
-@Suite("Events: memory", .timeLimit(.minutes(20)))
+@Suite("Events: memory")
 struct EventMemoryTests {
   private let queues = EventQueues()
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The bridge to Bolts notifications", .timeLimit(.minutes(20)))
+@Suite("The bridge to Bolts notifications")
 struct EventNotificationTests {
   private let center = NotificationCenter()
   private let bus = MeasurementEventBus()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Events, in every order", .timeLimit(.minutes(20)))
+@Suite("Events, in every order")
 struct EventOrderTests {
   private struct Fault: Error {}
 

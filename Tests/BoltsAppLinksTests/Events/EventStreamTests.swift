@@ -2,7 +2,7 @@ import BoltsAppLinks
 import TestSupport
 import Testing
 
-@Suite("Events as a sequence", .timeLimit(.minutes(20)))
+@Suite("Events as a sequence")
 struct EventStreamTests {
   @Test("the subscription begins with events(), not with the first next()")
   func beginsAtTheCall() async {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Events of inbound URLs", .timeLimit(.minutes(20)))
+@Suite("Events of inbound URLs")
 struct InboundTests {
   private let bus = MeasurementEventBus()
 

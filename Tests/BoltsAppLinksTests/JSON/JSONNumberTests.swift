@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("JSON numbers", .timeLimit(.minutes(20)))
+@Suite("JSON numbers")
 struct JSONNumberTests {
   @Test(
     "equal values have the same text, with every digit",

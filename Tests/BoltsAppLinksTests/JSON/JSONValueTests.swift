@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("JSON values", .timeLimit(.minutes(20)))
+@Suite("JSON values")
 struct JSONValueTests {
   @Test("a value can be written with literals")
   func literals() {

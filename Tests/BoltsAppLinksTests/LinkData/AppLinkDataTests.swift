@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Writing App Link data", .timeLimit(.minutes(20)))
+@Suite("Writing App Link data")
 struct AppLinkDataTests {
   private let target: URL
   private let data: AppLinkData

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("A URL an app was opened with", .timeLimit(.minutes(20)))
+@Suite("A URL an app was opened with")
 struct AppLinkURLTests {
   private func read(_ text: String) throws -> AppLinkURL {
     AppLinkURL(try #require(URL(string: text)))

@@ -14,7 +14,7 @@ import Testing
   import Musl
 #endif
 
-@Suite("What waits for a connection", .timeLimit(.minutes(20)))
+@Suite("What waits for a connection")
 struct LoadQueueTests {
   private func drain(_ queue: inout LoadQueue<Int>) -> [Int] {
     var begun: [Int] = []
@@ -91,7 +91,7 @@ private final class Peak: Sendable {
 }
 
 #if os(Linux)
-  @Suite("Bounded loading", .timeLimit(.minutes(20)))
+  @Suite("Bounded loading")
   struct BoundedLoadingTests {
     @Test("more loads than connections are allowed wait, and none fails", arguments: [3, 100])
     func connections(_ perHost: Int) async throws {
@@ -219,7 +219,7 @@ private final class Peak: Sendable {
     }
   }
 
-  @Suite("Looking names up", .timeLimit(.minutes(20)))
+  @Suite("Looking names up")
   struct HostLookupTests {
     private let address = AppLinkPolicy.Address("192.0.2.1")!
 

@@ -4,7 +4,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Transfers that break off at any byte", .timeLimit(.minutes(20)))
+@Suite("Transfers that break off at any byte")
 struct BrokenTransferTests {
   @Test(
     "a transfer that breaks off is a transport error, and never gives a partial link",

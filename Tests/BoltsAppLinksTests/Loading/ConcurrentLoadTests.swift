@@ -7,7 +7,7 @@ import Testing
 import BoltsTesting
 
 #if os(Linux)
-  @Suite("Concurrent loads", .timeLimit(.minutes(20)))
+  @Suite("Concurrent loads")
   struct ConcurrentLoadTests {
     @Test("concurrent loads return what single loads do, also beside servers that misbehave")
     func mixed() async throws {

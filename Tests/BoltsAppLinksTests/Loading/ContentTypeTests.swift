@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("The content type of a page", .timeLimit(.minutes(20)))
+@Suite("The content type of a page")
 struct ContentTypeTests {
   @Test(
     "only pages with an HTML content type have tags",

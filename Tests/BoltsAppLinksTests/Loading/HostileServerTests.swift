@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("A page from a hostile server", .timeLimit(.minutes(20)))
+@Suite("A page from a hostile server")
 struct HostileServerTests {
   private func resolver(policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
     WebPageAppLinkResolver(.default, policy: policy)

@@ -6,7 +6,7 @@ import Testing
 @testable import BoltsAppLinks
 
 #if os(Linux)
-  @Suite("The loader's thread", .timeLimit(.minutes(20)))
+  @Suite("The loader's thread")
   struct LoaderThreadTests {
     /// No system can allocate such a stack.
     private let impossible = 1 << 46

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("data and file URLs", .timeLimit(.minutes(20)))
+@Suite("data and file URLs")
 struct LocalPageTests {
   private func resolver(_ policy: AppLinkPolicy) -> WebPageAppLinkResolver {
     WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())

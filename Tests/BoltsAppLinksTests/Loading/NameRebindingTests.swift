@@ -6,7 +6,7 @@ import Testing
 @testable import BoltsAppLinks
 
 #if os(Linux)
-  @Suite("DNS rebinding", .timeLimit(.minutes(20)))
+  @Suite("DNS rebinding")
   struct NameRebindingTests {
     /// A loader for which `rebind.example` has the addresses of each lookup in turn.
     private func loader(_ lookups: [String]) throws -> CurlPageLoader {

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("How long a page's server allows to keep its link", .timeLimit(.minutes(20)))
+@Suite("How long a page's server allows to keep its link")
 struct PageCacheControlTests {
   private func maximumAge(_ headers: [String: String]) async throws -> Duration? {
     let loader = FakeLoader { _ in PageResponse(status: 200, headers: headers) }

@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Redirects on the way to a page", .timeLimit(.minutes(20)))
+@Suite("Redirects on the way to a page")
 struct PageRedirectTests {
   private func resolver(_ policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
     WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 #if os(Linux)
-  @Suite("A proxy", .timeLimit(.minutes(20)))
+  @Suite("A proxy")
   struct ProxyTests {
     @Test("a proxy is used only when the caller configures it")
     func callersChoice() async throws {

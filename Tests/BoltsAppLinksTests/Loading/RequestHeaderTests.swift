@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("The header fields of a request", .timeLimit(.minutes(20)))
+@Suite("The header fields of a request")
 struct RequestHeaderTests {
   @Test("requests identify the tool, and contain nothing about the user")
   func standard() async throws {

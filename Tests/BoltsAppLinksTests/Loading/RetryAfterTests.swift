@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Retry-After", .timeLimit(.minutes(20)))
+@Suite("Retry-After")
 struct RetryAfterTests {
   @Test(
     "a response with Retry-After is an error that contains the delay",

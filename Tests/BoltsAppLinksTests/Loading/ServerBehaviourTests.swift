@@ -11,7 +11,7 @@ import Testing
   import URLSessionLoading
 #endif
 
-@Suite("Loaders: the result for each behaviour of a server", .timeLimit(.minutes(20)))
+@Suite("Loaders: the result for each behaviour of a server")
 struct ServerBehaviourTests {
   #if os(Linux)
     @Test("the libcurl loader returns the expected result", arguments: ServerBehaviour.all)

@@ -5,8 +5,7 @@ import Testing
 
 #if os(Linux)
   @Suite(
-    "TLS", .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"),
-    .timeLimit(.minutes(20)))
+    "TLS", .enabled(if: TLSServer.isAvailable, "the openssl program makes the certificates"))
   struct TLSTests {
     private func load(
       _ certificate: TLSServer.Certificate, host: String = "localhost", trusts: Bool = true

@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite(
-  "Tags are grouped into targets by the rules of the App Links page and of Bolts",
-  .timeLimit(.minutes(20)))
+  "Tags are grouped into targets by the rules of the App Links page and of Bolts")
 struct GroupingTests {
   private func urls(_ link: AppLink) -> [String?] { link.targets.map { $0.url?.absoluteString } }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Sample pages resolve to the expected links", .timeLimit(.minutes(20)))
+@Suite("Sample pages resolve to the expected links")
 struct SamplePageTests {
   private static let url = URL(string: "https://page.example/dir/page")!
 

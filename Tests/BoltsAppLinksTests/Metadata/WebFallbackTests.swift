@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("al:web tags determine the web fallback", .timeLimit(.minutes(20)))
+@Suite("al:web tags determine the web fallback")
 struct WebFallbackTests {
   private static let page = "https://page.example/dir/page"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Rows of Migration.md's table of differences.
-@Suite("Migration: what App Links do that Bolts did not", .timeLimit(.minutes(20)))
+@Suite("Migration: what App Links do that Bolts did not")
 struct AppLinkDifferenceTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
 

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: Android targets with only a package", .timeLimit(.minutes(20)))
+@Suite("Navigating: Android targets with only a package")
 struct AndroidPackageTests {
   private func link(_ package: String?, source: String = "https://e.com/x") throws -> AppLink {
     let target = AppLinkTarget(platform: .android, package: package, className: "com.e.Main")

@@ -7,7 +7,7 @@ import Testing
 
 /// A caller that is cancelled at any of the points at which it is suspended gets an answer or a
 /// `CancellationError`, and what it leaves behind is as if it had never called, or as if it had ended.
-@Suite("App Links: a caller that is cancelled at any suspension point", .timeLimit(.minutes(20)))
+@Suite("App Links: a caller that is cancelled at any suspension point")
 struct CancellationPointTests {
   private let slow = FakeResolver { url in
     await Task.yield()

@@ -5,7 +5,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("End to end over loopback HTTP", .timeLimit(.minutes(20)))
+@Suite("End to end over loopback HTTP")
 @MainActor
 struct EndToEndTests {
   private let bus = MeasurementEventBus()

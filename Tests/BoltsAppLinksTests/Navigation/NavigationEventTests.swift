@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Navigating: events", .timeLimit(.minutes(20)))
+@Suite("Navigating: events")
 struct NavigationEventTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
 

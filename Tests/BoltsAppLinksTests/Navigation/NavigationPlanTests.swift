@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Planning a navigation", .timeLimit(.minutes(20)))
+@Suite("Planning a navigation")
 struct NavigationPlanTests {
   private func plan(_ link: AppLink, _ opener: RecordingURLOpener) async -> NavigationPlan {
     let bus = MeasurementEventBus()
@@ -59,7 +59,7 @@ struct NavigationPlanTests {
   }
 }
 
-@Suite("Navigating along a plan opens the planned step", .timeLimit(.minutes(20)))
+@Suite("Navigating along a plan opens the planned step")
 struct PlannedNavigationTests {
   private let bus = MeasurementEventBus()
 

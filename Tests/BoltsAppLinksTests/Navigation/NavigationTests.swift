@@ -3,7 +3,7 @@ import BoltsTasks
 import Foundation
 import Testing
 
-@Suite("Navigating: the rules of Bolts' tests", .timeLimit(.minutes(20)))
+@Suite("Navigating: the rules of Bolts' tests")
 struct NavigationTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts", "bolts2"])
 

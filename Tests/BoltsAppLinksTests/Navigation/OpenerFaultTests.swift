@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Openers that fail", .timeLimit(.minutes(20)))
+@Suite("Openers that fail")
 struct OpenerFaultTests {
   /// Signals when it is called, and returns the result of a closure.
   private struct SilentOpener: URLOpening {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(
-  "Navigating: the store page, when no app opens and the web is forbidden", .timeLimit(.minutes(20))
+  "Navigating: the store page, when no app opens and the web is forbidden"
 )
 struct StorePageTests {
   private func link(_ targets: AppLinkTarget..., web: String? = nil) throws -> AppLink {

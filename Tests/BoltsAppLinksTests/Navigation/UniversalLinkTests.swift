@@ -3,7 +3,7 @@ import BoltsTesting
 import Foundation
 import Testing
 
-@Suite("Navigating: universal links", .timeLimit(.minutes(20)))
+@Suite("Navigating: universal links")
 struct UniversalLinkTests {
   private func navigate(
     _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default

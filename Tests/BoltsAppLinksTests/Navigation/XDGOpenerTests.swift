@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  @Suite("Opening URLs on the Linux desktop", .timeLimit(.minutes(20)))
+  @Suite("Opening URLs on the Linux desktop")
   struct XDGOpenerTests {
     private let bolts = URL("bolts://x")
     private let unclaimed = URL("unclaimed://x")

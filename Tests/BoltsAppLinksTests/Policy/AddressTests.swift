@@ -1,7 +1,7 @@
 import BoltsAppLinks
 import Testing
 
-@Suite("IP addresses", .timeLimit(.minutes(20)))
+@Suite("IP addresses")
 struct AddressTests {
   @Test(
     "every spelling that a name lookup accepts gives the same address",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("The host of a URL", .timeLimit(.minutes(20)))
+@Suite("The host of a URL")
 struct HostTests {
   @Test(
     "the policy is asked about the host in ASCII, however it is spelled",

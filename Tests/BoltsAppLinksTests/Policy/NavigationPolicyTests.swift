@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoltsAppLinks
 
-@Suite("Navigating: refused URLs", .timeLimit(.minutes(20)))
+@Suite("Navigating: refused URLs")
 struct NavigationPolicyTests {
   private let bus = MeasurementEventBus()
 

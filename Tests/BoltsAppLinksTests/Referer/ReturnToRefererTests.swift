@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Return to the referer", .timeLimit(.minutes(20)))
+@Suite("Return to the referer")
 @MainActor
 struct ReturnToRefererTests {
   private let bus = MeasurementEventBus()

@@ -2,7 +2,7 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-@Suite("Caching: memory is bounded in bytes", .timeLimit(.minutes(20)))
+@Suite("Caching: memory is bounded in bytes")
 struct CacheCostTests {
   /// A resolver whose links hold a name of a length.
   private func longNames(_ length: Int) -> FakeResolver {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The cache of links, in every order", .timeLimit(.minutes(20)))
+@Suite("The cache of links, in every order")
 struct CachingResolverOrderTests {
   private struct Fault: Error {}
 

@@ -29,7 +29,7 @@ extension CachingAppLinkResolver {
   private func passThrough() {}
 }
 
-@Suite("Link cache", .timeLimit(.minutes(20)))
+@Suite("Link cache")
 struct CachingResolverTests {
   private let url = URL("https://example.com/a")
   private let other = URL("https://example.com/b")

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Clocks that jump", .timeLimit(.minutes(20)))
+@Suite("Clocks that jump")
 struct ClockFaultTests {
   @Test("when the clock jumps backward, a link is never cached for longer than its time to live")
   func backward() async throws {

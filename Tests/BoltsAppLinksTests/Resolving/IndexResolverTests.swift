@@ -4,7 +4,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite("Index service resolver", .timeLimit(.minutes(20)))
+@Suite("Index service resolver")
 struct IndexResolverTests {
   private let endpoint = URL("https://index.example/v1?x=1")
   private let url = URL("https://example.com/a?b=1&c=%2C,d")

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The time limit of a page covers reading it", .timeLimit(.minutes(20)))
+@Suite("The time limit of a page covers reading it")
 struct ReadingTimeTests {
   /// A clock that goes on by a second each time it is read, and whose sleepers never wake.
   private final class ReadClock: Clock {

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Composed resolvers", .timeLimit(.minutes(20)))
+@Suite("Composed resolvers")
 struct ResolverCompositionTests {
   private let url = URL("https://example.com/")
   private let failing = FakeResolver { throw AppLinkError.httpStatus($0, status: 500) }

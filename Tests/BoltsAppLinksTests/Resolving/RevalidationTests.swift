@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Revalidating an expired link", .timeLimit(.minutes(20)))
+@Suite("Revalidating an expired link")
 struct RevalidationTests {
   private let url = URL("https://a.example/")
 

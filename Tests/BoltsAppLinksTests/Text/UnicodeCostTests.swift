@@ -6,7 +6,7 @@ import Testing
 /// `String` normalizes what it hashes and compares, which is quadratic for long runs of combining
 /// marks. So nothing here may compare untrusted text as `String`: two spellings that Unicode takes for
 /// the same text show whether it does.
-@Suite("Untrusted text is compared as UTF-8 bytes", .timeLimit(.minutes(20)))
+@Suite("Untrusted text is compared as UTF-8 bytes")
 struct UnicodeCostTests {
   private static let composed = "caf\u{E9}"
   private static let decomposed = "cafe\u{301}"

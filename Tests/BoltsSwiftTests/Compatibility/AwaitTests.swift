@@ -2,7 +2,7 @@ import BoltsSwift
 import Foundation
 import Testing
 
-@Suite("BoltsSwift: await", .timeLimit(.minutes(20)))
+@Suite("BoltsSwift: await")
 struct AwaitTests {
   @Test(
     "value returns the result, throws the error, and throws CancellationError for a cancelled task")
@@ -40,7 +40,7 @@ struct AwaitTests {
   }
 }
 
-@Suite("BoltsSwift: conversion to and from BoltsTasks", .timeLimit(.minutes(20)))
+@Suite("BoltsSwift: conversion to and from BoltsTasks")
 struct AcrossTests {
   @Test("task.boltsTask completes as the task does")
   func over() async throws {

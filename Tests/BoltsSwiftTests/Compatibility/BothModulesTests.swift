@@ -3,7 +3,7 @@ import BoltsTasks
 import Testing
 
 /// What a file may write that imports both modules whole; that it compiles is the test.
-@Suite("BoltsSwift and BoltsTasks in one file", .timeLimit(.minutes(20)))
+@Suite("BoltsSwift and BoltsTasks in one file")
 struct BothModulesTests {
   @Test(
     "an unqualified `TaskCompletionSource()` is BoltsSwift's, so existing code compiles unchanged")

@@ -6,8 +6,7 @@ import Testing
 import class BoltsTasks.TaskCompletionSource
 
 @Suite(
-  "BoltsSwift and BoltsTasks in one file, with one name imported by itself",
-  .timeLimit(.minutes(20)))
+  "BoltsSwift and BoltsTasks in one file, with one name imported by itself")
 struct BothModulesTypesTests {
   private struct Upload {
     let source: TaskCompletionSource<Int>

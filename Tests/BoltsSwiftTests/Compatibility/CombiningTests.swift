@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bolts-Swift: whenAll and whenAllResult", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: whenAll and whenAllResult")
 struct WhenAllTests {
   @Test("whenAll of no tasks succeeds at once")
   func empty() {
@@ -44,7 +44,7 @@ struct WhenAllTests {
   }
 }
 
-@Suite("Bolts-Swift: whenAny", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: whenAny")
 struct WhenAnyTests {
   @Test("whenAny of no tasks succeeds at once")
   func empty() {
@@ -72,7 +72,7 @@ struct WhenAnyTests {
 /// They are still pending when the tests end, and so would be leaks if nothing kept them.
 private let longDelays = [60 * 60, .infinity].map { Task<String>.withDelay($0) }
 
-@Suite("Bolts-Swift: delays and waiting", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: delays and waiting")
 struct WaitTests {
   @Test("a delay completes later, not at once")
   func delay() async throws {

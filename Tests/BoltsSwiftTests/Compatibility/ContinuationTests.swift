@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bolts-Swift: continueWith", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: continueWith")
 struct ContinueWithTests {
   @Test("the continuation of any completed task runs with that very task")
   func identity() {
@@ -70,7 +70,7 @@ struct ContinueWithTests {
   }
 }
 
-@Suite("Bolts-Swift: continueOnSuccessWith", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: continueOnSuccessWith")
 struct ContinueOnSuccessTests {
   @Test("an error or cancellation skips the closure and its executor")
   func passing() {
@@ -88,7 +88,7 @@ struct ContinueOnSuccessTests {
   }
 }
 
-@Suite("Bolts-Swift: continueOnErrorWith", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: continueOnErrorWith")
 struct ContinueOnErrorTests {
   let error = NSError(domain: "com.bolts", code: 1, userInfo: nil)
 

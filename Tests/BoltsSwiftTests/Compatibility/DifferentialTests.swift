@@ -213,7 +213,7 @@ private struct Program {
 }
 
 @Suite(
-  "BoltsSwift: random programs run as they do in a model of Bolts-Swift", .timeLimit(.minutes(20)))
+  "BoltsSwift: random programs run as they do in a model of Bolts-Swift")
 struct DifferentialTests {
   @Test(
     "outcomes, and the order in which continuations start and end, match the model",

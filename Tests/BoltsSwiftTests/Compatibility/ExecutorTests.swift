@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bolts-Swift: executors", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: executors")
 struct ExecutorTests {
   @Test(
     "default and immediate run a closure before execute returns",
@@ -77,7 +77,7 @@ struct ExecutorTests {
   }
 }
 
-@Suite("BoltsSwift: stack depth", .timeLimit(.minutes(20)))
+@Suite("BoltsSwift: stack depth")
 struct DepthTests {
   static let links = 50_000
 

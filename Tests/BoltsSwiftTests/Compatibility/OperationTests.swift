@@ -46,7 +46,7 @@ private struct Spelled: SwiftSpelling {
   }
 }
 
-@Suite("BoltsSwift: `Task { try await ... }`", .timeLimit(.minutes(20)))
+@Suite("BoltsSwift: `Task { try await ... }`")
 struct OperationTests {
   private let tasks: any SwiftSpelling = Spelled()
 
@@ -75,7 +75,7 @@ struct OperationTests {
 }
 
 #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-  @Suite("BoltsSwift: closures that are isolated to the main actor", .timeLimit(.minutes(20)))
+  @Suite("BoltsSwift: closures that are isolated to the main actor")
   struct ClosureIsolationTests {
     @MainActor private final class Controller {
       var title = ""

@@ -5,7 +5,7 @@ import Testing
 
 private typealias Source = TaskCompletionSource
 
-@Suite("Bolts-Swift: TaskCompletionSource", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: TaskCompletionSource")
 struct TaskCompletionSourceTests {
   @Test("a source's task starts pending, and every read returns the same task")
   func pending() {
@@ -39,7 +39,7 @@ struct TaskCompletionSourceTests {
   }
 }
 
-@Suite("Bolts-Swift: abandoned sources", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: abandoned sources")
 struct AbandonedSourceTests {
   @Test("awaiting an abandoned task throws, before and after the source is deinitialized")
   func awaiting() async {

@@ -2,7 +2,7 @@ import BoltsSwift
 import Foundation
 import Testing
 
-@Suite("Bolts-Swift: the states of a task", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: the states of a task")
 struct TaskStateTests {
   @Test("a task with an error is completed and faulted")
   func error() {
@@ -45,7 +45,7 @@ struct TaskStateTests {
   }
 }
 
-@Suite("Bolts-Swift: tasks from closures", .timeLimit(.minutes(20)))
+@Suite("Bolts-Swift: tasks from closures")
 struct TaskExecuteTests {
   @Test(
     "CancelledError, and Swift's CancellationError, thrown by the closure cancel the task",

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Migration: what BoltsSwift does that Bolts-Swift 1.5 did not", .timeLimit(.minutes(20)))
+@Suite("Migration: what BoltsSwift does that Bolts-Swift 1.5 did not")
 struct BoltsSwiftRowTests {
   @Test func `Source and task released, never completed`() async throws {
     let next = BoltsSwift.TaskCompletionSource<Int>().task.continueWith { $0.error is BoltsError }
@@ -34,7 +34,7 @@ struct BoltsSwiftRowTests {
 private let old = Task<Int>(error: SomeError())
 private let new = BoltsTask<Int>(error: SomeError())
 
-@Suite("Migration: what the rename script marks", .timeLimit(.minutes(20)))
+@Suite("Migration: what the rename script marks")
 struct RenameMarkerRowTests {
   @Test func `CHECK_whenAll`() {
     #expect(Task.whenAll([old, Task(1)]).error is AggregateError)

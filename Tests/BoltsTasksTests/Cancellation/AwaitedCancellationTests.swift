@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Awaiting a cancellation", .timeLimit(.minutes(20)))
+@Suite("Awaiting a cancellation")
 struct AwaitedCancellationTests {
   @Test("`cancellation` returns when the token is cancelled, before or after the call")
   func cancellation() async {

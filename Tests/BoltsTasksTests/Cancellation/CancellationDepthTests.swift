@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Sources that lead to sources, deeper than any stack.
-@Suite("Depth of cancellation", .timeLimit(.minutes(20)))
+@Suite("Depth of cancellation")
 struct CancellationDepthTests {
   private static let depth = 40_000
 

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Cancellation, in every order", .timeLimit(.minutes(20)))
+@Suite("Cancellation, in every order")
 struct CancellationOrderTests {
   private struct Fault: Error {}
 

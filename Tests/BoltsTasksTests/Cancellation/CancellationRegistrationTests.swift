@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Cancellation registrations", .timeLimit(.minutes(20)))
+@Suite("Cancellation registrations")
 struct CancellationRegistrationTests {
   @Test("a callback registered after the cancellation runs at once")
   func lateRegistration() {

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Cancellation tokens", .timeLimit(.minutes(20)))
+@Suite("Cancellation tokens")
 struct CancellationTokenTests {
   @Test("cancelling the source cancels its token, once and permanently")
   func cancel() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a token keeps, and until when: a token may live as long as the program.
-@Suite("What a cancellation token keeps", .timeLimit(.minutes(20)))
+@Suite("What a cancellation token keeps")
 struct CancellationWaiterTests {
   @Test("a registration that was disposed of leaves nothing in its token")
   func registrations() async {

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Cancellation of continuations", .timeLimit(.minutes(20)))
+@Suite("Cancellation of continuations")
 struct ContinuationCancellationTests {
   @Test("a body does not run when its token is already cancelled")
   func before() {

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Linked cancellation sources", .timeLimit(.minutes(20)))
+@Suite("Linked cancellation sources")
 struct LinkedCancellationTests {
   @Test("a linked source is cancelled with any of its tokens, even if they are already cancelled")
   func linked() {

@@ -6,7 +6,7 @@ import Testing
 /// it goes on with an answer or with a `CancellationError`, what it awaited is as it was, and nothing
 /// is kept.
 @Suite(
-  "BoltsTasks: a Swift task that is cancelled at any suspension point", .timeLimit(.minutes(20)))
+  "BoltsTasks: a Swift task that is cancelled at any suspension point")
 struct TaskCancellationPointTests {
   private let live = LiveCount()
 

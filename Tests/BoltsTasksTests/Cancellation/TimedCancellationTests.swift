@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Cancellation after a time", .timeLimit(.minutes(20)))
+@Suite("Cancellation after a time")
 struct TimedCancellationTests {
   @Test("cancel(after:) cancels when the time has passed; zero or less at once")
   func cancelAfter() async {

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("whenAll", .timeLimit(.minutes(20)))
+@Suite("whenAll")
 struct WhenAllTests {
   @Test("whenAll gives all values in the order of the input, whatever the order of completion")
   func values() {
@@ -108,7 +108,7 @@ struct WhenAllTests {
   }
 }
 
-@Suite("whenAny and race", .timeLimit(.minutes(20)))
+@Suite("whenAny and race")
 struct AnyTests {
   @Test("whenAny completes with the first value, and ignores errors and cancellation")
   func firstValue() {
@@ -179,7 +179,7 @@ struct AnyTests {
   }
 }
 
-@Suite("Outcomes in completion order", .timeLimit(.minutes(20)))
+@Suite("Outcomes in completion order")
 struct CompletionOrderTests {
   @Test("the sequence yields each outcome when its task completes, and ends after the last")
   func order() async {

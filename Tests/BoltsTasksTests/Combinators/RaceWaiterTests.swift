@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Races that are decided meanwhile", .timeLimit(.minutes(20)))
+@Suite("Races that are decided meanwhile")
 struct RaceWaiterTests {
   @Test("a race that is decided while its tasks are added leaves no waiter on those that follow")
   func decidedMeanwhile() async {

@@ -8,7 +8,7 @@ import TestSupport
 
   @testable import BoltsTasks
 
-  @Suite("CompletionState: an actor whose executor is a lock", .timeLimit(.minutes(20)))
+  @Suite("CompletionState: an actor whose executor is a lock")
   struct CompletionStateTests {
     @Test("checkIsolated succeeds only under the lock or after an outcome is published")
     func checkIsolated() async {

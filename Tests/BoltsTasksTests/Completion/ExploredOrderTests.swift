@@ -6,7 +6,7 @@ import Testing
 /// The core in every order in which three callers can come to one task: the shipped code, explored with
 /// `exploreInterleavings`. What threads do inside an operation is for `ThreadRaceTests` and the thread
 /// sanitizer.
-@Suite("Every order of operations on one task", .timeLimit(.minutes(20)))
+@Suite("Every order of operations on one task")
 struct ExploredOrderTests {
   enum Operation: CaseIterable, Sendable {
     case succeed, fail, cancel, abandon

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Test libraries, loggers and debuggers reflect values, at any time and on any thread.
-@Suite("Reflection", .timeLimit(.minutes(20)))
+@Suite("Reflection")
 struct ReflectionTests {
   @Test(
     "reflecting tasks, sources and tokens while other threads use them reads no unguarded storage")

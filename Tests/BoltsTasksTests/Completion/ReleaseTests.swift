@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Counts what is alive: everything is released once completed or dropped.
-@Suite("Memory is released", .timeLimit(.minutes(20)))
+@Suite("Memory is released")
 struct ReleaseTests {
   @Test(
     "a continuation's captures are released when it has run", arguments: ContinuationTests.outcomes)

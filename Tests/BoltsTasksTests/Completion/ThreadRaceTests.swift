@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rules that hold for every scheduling of threads; also run under the thread sanitizer.
-@Suite("Races between threads", .timeLimit(.minutes(20)))
+@Suite("Races between threads")
 struct ThreadRaceTests {
   @Test("of eight threads that complete one source exactly one wins, on 200,000 sources")
   func oneWinner() async {

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("continueWith", .timeLimit(.minutes(20)))
+@Suite("continueWith")
 struct ContinuationTests {
   static let outcomes: [TaskOutcome<Int>] = [.success(1), .failure(TestError(code: 1)), .cancelled]
 
@@ -39,7 +39,7 @@ struct ContinuationTests {
   }
 }
 
-@Suite("continueOnSuccessWith", .timeLimit(.minutes(20)))
+@Suite("continueOnSuccessWith")
 struct ContinueOnSuccessTests {
   @Test("continueOnSuccessWith runs its body with the value of a task that succeeded")
   func success() {
@@ -78,7 +78,7 @@ struct ContinueOnSuccessTests {
   }
 }
 
-@Suite("continueOnErrorWith", .timeLimit(.minutes(20)))
+@Suite("continueOnErrorWith")
 struct ContinueOnErrorTests {
   @Test("continueOnErrorWith runs its body with the error, and the body's value replaces the error")
   func recovers() {
@@ -131,7 +131,7 @@ struct ContinueOnErrorTests {
   }
 }
 
-@Suite("Continuations that return a task", .timeLimit(.minutes(20)))
+@Suite("Continuations that return a task")
 struct FlatteningTests {
   @Test(
     "a task returned by a body is followed, whether it completes before or after",

@@ -80,7 +80,7 @@ private enum Shape: CaseIterable, Sendable {
   }
 }
 
-@Suite("Stack depth", .timeLimit(.minutes(20)))
+@Suite("Stack depth")
 struct DepthTests {
   @Test("no chain grows the stack of the main thread", arguments: Shape.allCases)
   @MainActor

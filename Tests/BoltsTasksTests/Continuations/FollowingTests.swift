@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tasks that complete as other tasks do: those that a body returns, and `complete(with:)`.
-@Suite("Following tasks", .timeLimit(.minutes(20)))
+@Suite("Following tasks")
 struct FollowingTests {
   /// A continuation whose body returns a task, both of which are pending.
   private struct Follower {

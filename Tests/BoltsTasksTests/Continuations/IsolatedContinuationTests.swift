@@ -27,7 +27,7 @@ private final class Screen {
   }
 }
 
-@Suite("Isolated continuations", .timeLimit(.minutes(20)))
+@Suite("Isolated continuations")
 struct IsolatedContinuationTests {
   @Test("a body on the main actor can use the state of a main actor class, from any thread")
   @MainActor

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What tasks that complete as one share, seen from inside.
-@Suite("States of tasks that follow one another", .timeLimit(.minutes(20)))
+@Suite("States of tasks that follow one another")
 struct LinkedStateTests {
   /// A wait of a Swift task that has begun.
   private struct Wait {

@@ -2,7 +2,7 @@ import BoltsTasks
 import Testing
 
 #if DEBUG && !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-  @Suite("A body that returns a task where a value is expected", .timeLimit(.minutes(20)))
+  @Suite("A body that returns a task where a value is expected")
   struct NestedTaskTests {
     @Test("is reported once for each line of a debug build, and never where the task is followed")
     func reported() async throws {

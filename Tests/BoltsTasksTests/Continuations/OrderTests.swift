@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Order of continuations", .timeLimit(.minutes(20)))
+@Suite("Order of continuations")
 struct OrderTests {
   @Test("continuations of one task run first in, first out")
   func firstInFirstOut() {

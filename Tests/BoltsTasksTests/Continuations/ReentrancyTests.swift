@@ -4,7 +4,7 @@ import Testing
 
 /// The lock of a task is not recursive, so user code that ran under it would stop the program in
 /// any of these tests.
-@Suite("No user code under a lock", .timeLimit(.minutes(20)))
+@Suite("No user code under a lock")
 struct ReentrancyTests {
   @Test("a continuation may complete, continue, cancel and release any task, including its own")
   func continuation() {

@@ -1,7 +1,7 @@
 import CThreadSupport
 import Testing
 
-@Suite("The threshold of a stack", .timeLimit(.minutes(20)))
+@Suite("The threshold of a stack")
 struct StackThresholdTests {
   private static let top = 1 << 40
 

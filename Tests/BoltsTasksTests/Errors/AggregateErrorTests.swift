@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Aggregate errors", .timeLimit(.minutes(20)))
+@Suite("Aggregate errors")
 struct AggregateErrorTests {
   @Test("an aggregate keeps its errors in the given order")
   func errors() {

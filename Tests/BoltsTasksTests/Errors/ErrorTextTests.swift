@@ -1,7 +1,7 @@
 import BoltsTasks
 import Testing
 
-@Suite("Errors of tasks", .timeLimit(.minutes(20)))
+@Suite("Errors of tasks")
 struct ErrorTextTests {
   @Test(
     "the description says what is wrong and, where something can be done, what to do",

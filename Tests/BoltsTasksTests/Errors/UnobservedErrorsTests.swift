@@ -8,7 +8,7 @@ private struct Unobserved: Error, Equatable {
   let code: Int
 }
 
-@Suite("Unobserved errors", .serialized, .timeLimit(.minutes(20)))
+@Suite("Unobserved errors", .serialized)
 struct UnobservedErrorsTests {
   /// The codes of the errors that stayed unobserved while the body ran.
   private func reported(during body: () async throws -> Void) async rethrows -> [Int] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Executors that only delay work: they keep it, and run it late, in another order, on
 /// other threads, and when its result is no longer wanted.
-@Suite("Executors that delay work", .timeLimit(.minutes(20)))
+@Suite("Executors that delay work")
 struct DelayingExecutorTests {
   private let executor = ManualExecutor()
 

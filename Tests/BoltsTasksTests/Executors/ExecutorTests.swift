@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Executors", .timeLimit(.minutes(20)))
+@Suite("Executors")
 struct ExecutorTests {
   @Test("immediate runs in place, before and after the task completes")
   func immediate() {
@@ -163,7 +163,7 @@ private actor QueueBound {
   }
 }
 
-@Suite("Actors as executors", .timeLimit(.minutes(20)))
+@Suite("Actors as executors")
 struct ActorExecutorTests {
   @Test("actor runs isolated to the actor, in the order of completion")
   func actor() async throws {

@@ -13,7 +13,7 @@ private struct Counting: ContinuationExecutor {
   }
 }
 
-@Suite("Where a continuation runs", .timeLimit(.minutes(20)))
+@Suite("Where a continuation runs")
 struct InPlaceTests {
   @Test(
     "a continuation is passed to its executor unless the executor permits that it runs in place",

@@ -7,7 +7,7 @@ import Testing
 ///
 /// A seed that failed is run again, alone, with `BOLTS_SEED=<seed>` in the environment. The target
 /// `stress` of the package in `Benchmarks` runs the same programs for as long as it is told to.
-@Suite("Random programs", .timeLimit(.minutes(20)))
+@Suite("Random programs")
 struct StressTests {
   private static func seeds(_ count: UInt64) -> [UInt64] {
     if let seed = ProcessInfo.processInfo.environment["BOLTS_SEED"].flatMap(UInt64.init) {

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Task scope, in every order", .timeLimit(.minutes(20)))
+@Suite("Task scope, in every order")
 struct TaskScopeOrderTests {
   private struct Fault: Error {}
 

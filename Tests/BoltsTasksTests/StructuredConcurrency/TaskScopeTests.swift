@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Task scope", .timeLimit(.minutes(20)))
+@Suite("Task scope")
 struct TaskScopeTests {
   @Test("a body that can't throw needs no try, and its result need not be used")
   func withoutErrors() async {

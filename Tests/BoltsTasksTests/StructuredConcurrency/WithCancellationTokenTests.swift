@@ -1,7 +1,7 @@
 import BoltsTasks
 import Testing
 
-@Suite("withCancellationToken", .timeLimit(.minutes(20)))
+@Suite("withCancellationToken")
 struct WithCancellationTokenTests {
   @Test("the token is cancelled with the Swift task that runs the body")
   func inherited() async throws {

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Abandoned sources", .timeLimit(.minutes(20)))
+@Suite("Abandoned sources")
 struct AbandonedSourceTests {
   @Test("an abandoned source fails its task at once, naming the file and line that created it")
   func abandoned() async throws {

@@ -1,7 +1,7 @@
 import BoltsTasks
 import Testing
 
-@Suite("await", .timeLimit(.minutes(20)))
+@Suite("await")
 struct AwaitTests {
   @Test("awaiting a completed task returns its outcome")
   func completed() async throws {

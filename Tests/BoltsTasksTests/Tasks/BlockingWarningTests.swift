@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  @Suite("Warning about blocking waits", .timeLimit(.minutes(20)))
+  @Suite("Warning about blocking waits")
   struct BlockingWarningTests {
     /// How a thread waits.
     enum Wait: String, Codable, CaseIterable {

@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Callbacks", .timeLimit(.minutes(20)))
+@Suite("Callbacks")
 struct CallbackTests {
   @Test("onCompletion passes the outcome once, before or after the task completes")
   func onCompletion() {
@@ -231,7 +231,7 @@ struct CallbackTests {
   }
 }
 
-@Suite("Blocking", .timeLimit(.minutes(20)))
+@Suite("Blocking")
 struct BlockingTests {
   @Test("waiting for a completed task returns at once")
   func completed() async {

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("withCancellableContinuation", .timeLimit(.minutes(20)))
+@Suite("withCancellableContinuation")
 struct CancellableContinuationTests {
   @Test("the await resumes when its source is completed, at once or later")
   func completed() async throws {

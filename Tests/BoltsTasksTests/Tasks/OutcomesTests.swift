@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Outcomes", .timeLimit(.minutes(20)))
+@Suite("Outcomes")
 struct OutcomesTests {
   @Test("a task made with a value has completed with it")
   func value() async throws {

@@ -2,7 +2,7 @@ import BoltsTasks
 import Testing
 
 /// Closures as code outside writes them. That this file compiles is most of the test.
-@Suite("Overloads", .timeLimit(.minutes(20)))
+@Suite("Overloads")
 struct OverloadTests {
   @Test("the intended overload of a continuation is chosen, whatever the length of its body")
   func continuations() {

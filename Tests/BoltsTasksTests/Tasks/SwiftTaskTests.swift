@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Swift tasks", .timeLimit(.minutes(20)))
+@Suite("Swift tasks")
 struct SwiftTaskTests {
   @Test(
     "BoltsTask { ... } starts an operation and never runs it in place")

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Completion source", .timeLimit(.minutes(20)))
+@Suite("Completion source")
 struct CompletionSourceTests {
   @Test("a source of Void needs no value")
   func void() {

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Unique completion source", .timeLimit(.minutes(20)))
+@Suite("Unique completion source")
 struct UniqueCompletionSourceTests {
   @Test("setResult, setError and cancel complete the task")
   func set() {

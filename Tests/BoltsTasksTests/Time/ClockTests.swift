@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Clocks", .timeLimit(.minutes(20)))
+@Suite("Clocks")
 struct ClockTests {
   @Test("a delay completes when its time has passed on its clock")
   func delay() async throws {
@@ -93,7 +93,7 @@ struct ClockTests {
   }
 }
 
-@Suite("withRetry", .timeLimit(.minutes(20)))
+@Suite("withRetry")
 struct WithRetryTests {
   @Test("attempts are made on the caller's actor, with the delays of its clock, until one succeeds")
   @MainActor
@@ -172,7 +172,7 @@ struct WithRetryTests {
   }
 }
 
-@Suite("withTimeout", .timeLimit(.minutes(20)))
+@Suite("withTimeout")
 struct WithTimeoutTests {
   @Test("an operation that returns or throws in time is not affected by its timeout")
   func inTime() async throws {

@@ -3,7 +3,7 @@ import Testing
 // Public API does not show the delays, and waiting for them would make the test depend on time.
 @testable import BoltsTasks
 
-@Suite("Back-off", .timeLimit(.minutes(20)))
+@Suite("Back-off")
 struct RetryBackOffTests {
   @Test("an exponential back-off grows by its multiplier up to its maximum")
   func exponential() {

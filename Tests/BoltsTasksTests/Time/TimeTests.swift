@@ -5,7 +5,7 @@ import Testing
 /// Longer than any test run.
 private let never = Duration.seconds(1_000_000_000)
 
-@Suite("retry", .timeLimit(.minutes(20)))
+@Suite("retry")
 struct RetryTests {
   @Test("a failed attempt is followed by another, until one succeeds")
   func untilSuccess() {
@@ -144,7 +144,7 @@ struct RetryTests {
   }
 }
 
-@Suite("delay and timeout", .timeLimit(.minutes(20)))
+@Suite("delay and timeout")
 struct DelayTests {
   @Test("a delay completes when its time has passed; zero or less has already completed")
   func delay() async throws {

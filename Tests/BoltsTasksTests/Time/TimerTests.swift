@@ -4,7 +4,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Timers", .timeLimit(.minutes(20)))
+@Suite("Timers")
 struct TimerTests {
   @Test("a timer of the continuous clock that is cancelled is released at once, wherever it stands")
   func released() {

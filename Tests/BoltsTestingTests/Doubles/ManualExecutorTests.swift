@@ -3,7 +3,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Manual executor", .timeLimit(.minutes(20)))
+@Suite("Manual executor")
 struct ManualExecutorTests {
   @Test("work waits until it is run, and runs in the order in which it was added")
   func order() {

@@ -2,7 +2,7 @@ import BoltsTesting
 import TestSupport
 import Testing
 
-@Suite("Test clock", .timeLimit(.minutes(20)))
+@Suite("Test clock")
 struct TestClockTests {
   @Test("a sleep ends when its deadline is reached, and not before")
   func deadline() async throws {

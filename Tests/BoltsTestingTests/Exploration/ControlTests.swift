@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("What an explorer controls", .timeLimit(.minutes(20)))
+@Suite("What an explorer controls")
 struct ControlTests {
   @Test(
     "every order of a body is run where it uses only Swift's tasks and actors and BoltsTasks",

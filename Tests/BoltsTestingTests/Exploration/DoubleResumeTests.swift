@@ -1,7 +1,7 @@
 import BoltsTesting
 import Testing
 
-@Suite("Exploring names the order that traps", .timeLimit(.minutes(20)))
+@Suite("Exploring names the order that traps")
 struct DoubleResumeTests {
   /// Resumes its waiter once for each of two sources, without noting that it has.
   private actor Resumer {

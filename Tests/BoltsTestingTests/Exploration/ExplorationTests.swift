@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Exploring", .timeLimit(.minutes(20)))
+@Suite("Exploring")
 struct ExplorationTests {
   private enum Values { @TaskLocal static var number = 0 }
 

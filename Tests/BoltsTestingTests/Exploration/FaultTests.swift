@@ -2,7 +2,7 @@ import BoltsTasks
 import BoltsTesting
 import Testing
 
-@Suite("Exploring finds faults", .timeLimit(.minutes(20)))
+@Suite("Exploring finds faults")
 struct FaultTests {
   /// The first order that fails, which fails in the same way when it is replayed.
   private func failure(of body: Body) async throws -> InterleavingError {

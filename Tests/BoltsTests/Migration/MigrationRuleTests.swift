@@ -13,7 +13,7 @@ private let cancelled = BoltsTask<Int>.cancelled()
 
 /// Migration.md's table of rules, and the rows of other tables whose name means something else here. What has
 /// only another name is in the files that end in `Table`.
-@Suite("Migration: rules that differ", .timeLimit(.minutes(20)))
+@Suite("Migration: rules that differ")
 struct MigrationRuleTests {
   private let cancelledToken: CancellationToken = {
     let source = CancellationTokenSource()

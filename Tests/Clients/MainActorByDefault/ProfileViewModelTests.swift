@@ -16,7 +16,7 @@ private final class Screen: ProfileViewModelDelegate {
   }
 }
 
-@Suite("A client whose code is on the main actor by default", .timeLimit(.minutes(20)))
+@Suite("A client whose code is on the main actor by default")
 struct ProfileViewModelTests {
   private let model = ProfileViewModel(service: ProfileService())
 

@@ -2,7 +2,7 @@ import Bolts
 import Testing
 
 /// What the articles say that their examples print.
-@Suite("Examples of the articles", .timeLimit(.minutes(20)))
+@Suite("Examples of the articles")
 struct ArticleTests {
   @Test("Cancel work: a picture is cancelled when the profile arrives, and is not fetched")
   func cancelWork() async {

@@ -2,7 +2,7 @@ import Bolts
 import Foundation
 import Testing
 
-@Suite("An app that a link opens", .timeLimit(.minutes(20)))
+@Suite("An app that a link opens")
 @MainActor
 struct InboundAppTests {
   private func inboundURL() async throws -> URL {

@@ -2,7 +2,7 @@ import Bolts
 import Dispatch
 import Testing
 
-@Suite("A client in the Swift 6 language mode", .timeLimit(.minutes(20)))
+@Suite("A client in the Swift 6 language mode")
 @MainActor
 struct InboxTests {
   @Test("a synchronous method of a main actor class continues tasks on an actor, then on itself")

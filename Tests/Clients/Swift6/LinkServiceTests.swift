@@ -19,7 +19,7 @@ private struct Pages: PageLoading {
   }
 }
 
-@Suite("A service that resolves 200 links", .timeLimit(.minutes(20)))
+@Suite("A service that resolves 200 links")
 struct LinkServiceTests {
   private let service = LinkService(
     resolver: WebPageAppLinkResolver(

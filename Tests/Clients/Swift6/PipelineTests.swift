@@ -1,7 +1,7 @@
 import Bolts
 import Testing
 
-@Suite("A pipeline of callbacks, tasks and actors", .timeLimit(.minutes(20)))
+@Suite("A pipeline of callbacks, tasks and actors")
 struct PipelineTests {
   @Test("every key passes all stages, and a malformed one counts as zero")
   func all() async throws {

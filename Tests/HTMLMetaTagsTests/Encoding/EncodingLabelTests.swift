@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTMLMetaTags
 
-@Suite("A label names an encoding wherever the standards look for one", .timeLimit(.minutes(20)))
+@Suite("A label names an encoding wherever the standards look for one")
 struct EncodingLabelTests {
   @Test(
     "a label counts in any case and with white space around it, and nothing else is one",

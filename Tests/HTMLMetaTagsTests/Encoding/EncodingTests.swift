@@ -2,7 +2,7 @@ import HTMLMetaTags
 import Testing
 
 @Suite(
-  "A page's encoding is determined by the HTML and Encoding standards", .timeLimit(.minutes(20)))
+  "A page's encoding is determined by the HTML and Encoding standards")
 struct EncodingTests {
   private static let tag = Array("<meta property=al:a content=\"".utf8)
 

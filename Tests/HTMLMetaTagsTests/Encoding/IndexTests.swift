@@ -4,7 +4,7 @@ import Testing
 
 /// The indexes as a whole. Each is compared by a checksum of its text, which was computed by Python
 /// from its codecs and the rows in which the Encoding standard departs from them.
-@Suite("Every index is that of the Encoding standard", .timeLimit(.minutes(20)))
+@Suite("Every index is that of the Encoding standard")
 struct IndexTests {
   /// FNV-1a of 64 bits.
   private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {

@@ -4,7 +4,7 @@ import Testing
 
 /// Errors in the middle of text and at its end, byte for byte.
 @Suite(
-  "A page is turned into UTF-8 by the decoders of the Encoding standard", .timeLimit(.minutes(20)))
+  "A page is turned into UTF-8 by the decoders of the Encoding standard")
 struct TranscoderTests {
   private static func check(
     _ encoding: TextEncoding, _ bytes: [UInt8], _ expected: String,

@@ -2,7 +2,7 @@ import HTMLMetaTags
 import Testing
 
 @Suite(
-  "Elements past the depth limit are counted, and closed by any end tag", .timeLimit(.minutes(20)))
+  "Elements past the depth limit are counted, and closed by any end tag")
 struct DepthLimitTests {
   private static let limit = 131_072
 

@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("No page crashes, hangs or slows down reading", .timeLimit(.minutes(20)))
+@Suite("No page crashes, hangs or slows down reading")
 struct HostilePageTests {
   /// As many times `unit` as make `count` bytes; small, for builds that are not optimised.
   private static func repeated(_ unit: String, _ count: Int = 1 << 14) -> String {

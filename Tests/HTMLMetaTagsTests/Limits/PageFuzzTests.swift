@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Random pages are read without a crash and give the same tags in every encoding",
-  .timeLimit(.minutes(20)))
+  "Random pages are read without a crash and give the same tags in every encoding")
 struct PageFuzzTests {
   private static let pieces = [
     "<meta property='al:ios:url' content='a://b'>", "<META PROPERTY=al:web:url CONTENT=&amp;>",

@@ -3,8 +3,7 @@ import Testing
 @testable import HTMLMetaTags
 
 @Suite(
-  "Searches of the open elements take steps in proportion to the number of tags",
-  .timeLimit(.minutes(20)))
+  "Searches of the open elements take steps in proportion to the number of tags")
 struct StepCountTests {
   private func steps(_ markup: String) -> Int {
     withPage(Array(markup.utf8)) { bytes in

@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Reading stops when its checkpoint throws", .timeLimit(.minutes(20)))
+@Suite("Reading stops when its checkpoint throws")
 struct CheckpointTests {
   private struct Stop: Error {}
 

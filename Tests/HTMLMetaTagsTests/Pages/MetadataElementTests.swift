@@ -2,8 +2,7 @@ import HTMLMetaTags
 import Testing
 
 @Suite(
-  "Metadata elements are the meta, link and base elements of a browser's document",
-  .timeLimit(.minutes(20)))
+  "Metadata elements are the meta, link and base elements of a browser's document")
 struct MetadataElementTests {
   @Test("the elements that declare apps without al: tags are returned with their attributes")
   func declarations() {

@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Tags are selected by what their property begins with", .timeLimit(.minutes(20)))
+@Suite("Tags are selected by what their property begins with")
 struct PrefixTests {
   private func properties(_ prefix: String, _ markup: String) -> [String] {
     tags(markup, prefix: prefix).map(\.property)

@@ -2,7 +2,7 @@ import HTMLMetaTags
 import TestSupport
 import Testing
 
-@Suite("Sample pages give the tags of a browser's document", .timeLimit(.minutes(20)))
+@Suite("Sample pages give the tags of a browser's document")
 struct SamplePageTests {
   @Test(
     "the tags are those of the document, and so are the source tags without an inert context",

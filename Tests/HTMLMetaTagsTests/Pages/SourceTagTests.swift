@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Source tags have a position, a spelling and an inert context", .timeLimit(.minutes(20)))
+@Suite("Source tags have a position, a spelling and an inert context")
 struct SourceTagTests {
   @Test(
     "a source tag names the element or comment that makes it inert",

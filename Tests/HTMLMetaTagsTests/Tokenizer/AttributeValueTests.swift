@@ -2,7 +2,7 @@ import HTMLMetaTags
 import Testing
 
 @Suite(
-  "Attribute values are decoded by the standard's rules for attributes", .timeLimit(.minutes(20)))
+  "Attribute values are decoded by the standard's rules for attributes")
 struct AttributeValueTests {
   @Test(
     "character references follow sections 13.2.5.72 to 13.2.5.80",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTMLMetaTags
 
-@Suite("The bytes of a page are readable inside their bounds only", .timeLimit(.minutes(20)))
+@Suite("The bytes of a page are readable inside their bounds only")
 struct PageBytesTests {
   /// Lends the 12 bytes "<A b='0/1'>?", or fewer, out of a buffer whose other bytes are not NUL.
   private func withPage<Result>(

@@ -1,7 +1,7 @@
 import HTMLMetaTags
 import Testing
 
-@Suite("Tags, names and attributes end where the HTML standard ends them", .timeLimit(.minutes(20)))
+@Suite("Tags, names and attributes end where the HTML standard ends them")
 struct TagTokenTests {
   @Test(
     "a tag that no rule asks for attributes is skipped to its end", arguments: MarkupRule.tagEnds)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Markup is tokenized by the rules of the HTML standard", .timeLimit(.minutes(20)))
+@Suite("Markup is tokenized by the rules of the HTML standard")
 struct TokenizerTests {
   @Test("tags follow sections 13.2.5.1 to 13.2.5.41", arguments: MarkupRule.tokenization)
   func tokenization(_ rule: MarkupRule) { rule.check() }

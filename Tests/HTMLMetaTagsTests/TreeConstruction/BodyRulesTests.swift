@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Elements in the body follow section 13.2.6.4.7", .timeLimit(.minutes(20)))
+@Suite("Elements in the body follow section 13.2.6.4.7")
 struct BodyRulesTests {
   // An end tag closes `x-y`, and an SVG in it, only where no block is between. While the SVG is open
   // `<style>` is markup; once it is closed it hides what it holds.

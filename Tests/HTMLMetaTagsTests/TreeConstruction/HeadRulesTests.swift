@@ -1,8 +1,7 @@
 import Testing
 
 @Suite(
-  "The head and the start of the body follow sections 13.2.6.4.1 to 13.2.6.4.6",
-  .timeLimit(.minutes(20)))
+  "The head and the start of the body follow sections 13.2.6.4.1 to 13.2.6.4.6")
 struct HeadRulesTests {
   /// A frameset takes the place of the body, and what is in the head stays.
   @Test("what is in the head stays where a frameset replaces the body", arguments: MarkupRule.heads)

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(
-  "What a table start tag does shows whether a table's own rules apply", .timeLimit(.minutes(20)))
+  "What a table start tag does shows whether a table's own rules apply")
 struct TableModeTests {
   // Between the cells of a table, another table closes it, with the SVG that is open in it. In the
   // content of a cell it nests, and its end leaves the SVG open.

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Tree construction follows the HTML standard", .timeLimit(.minutes(20)))
+@Suite("Tree construction follows the HTML standard")
 struct TreeConstructionTests {
   @Test("tags are inserted by the rules of section 13.2.6", arguments: MarkupRule.treeConstruction)
   func treeConstruction(_ rule: MarkupRule) { rule.check() }
