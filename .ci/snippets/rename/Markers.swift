@@ -5,7 +5,7 @@ func both(_ a: Task<Int>, _ b: Task<Int>) -> Task<[Int]> {
   return Task.whenAllResult([a, b])  // marked
 }
 func spaced(_ tasks: [Task<Void>]) {
-  Task<Void>.whenAll (tasks)  // marked
+  _ = Task<Void>.whenAll (tasks)  // marked
 }
 func count(_ error: any Error) -> Int {
   if let all = error as? AggregateError {  // marked
