@@ -7,9 +7,9 @@ public import Foundation
 /// redirects are followed. Source: the App Links page, "Publishing links", and Bolts' web view resolver,
 /// which this replaces without a web view.
 ///
-/// It has no state, so that a large page delays no other: a page is fetched and read on the caller's Swift
-/// task, on no actor, and within the policy's time.
-public struct WebPageAppLinkResolver: AppLinkResolving {
+/// A large page delays no other: a page is fetched and read off the actor, on the caller's Swift task, and
+/// within the policy's time.
+public actor WebPageAppLinkResolver: AppLinkResolving {
   private let device: AppLinkDevice
   private let fetcher: PageFetcher
   private let diagnostics: (@Sendable (AppLinkResolutionEvent) -> Void)?
@@ -54,7 +54,7 @@ public struct WebPageAppLinkResolver: AppLinkResolving {
   /// - Returns: A new resolution, or `known` with the time that it may be kept from now.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled; the
   ///   connection is closed then.
-  public func resolution(
+  public nonisolated func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
     do {
@@ -83,7 +83,7 @@ public struct WebPageAppLinkResolver: AppLinkResolving {
   /// - Parameter url: The URL of the page.
   /// - Returns: The page that the redirects led to.
   /// - Throws: As `resolution(of:revalidating:)` does.
-  public func page(at url: URL) async throws -> AppLinkPage {
+  public nonisolated func page(at url: URL) async throws -> AppLinkPage {
     do {
       return try read(try await fetcher.fetch(url))
     } catch {
@@ -93,7 +93,7 @@ public struct WebPageAppLinkResolver: AppLinkResolving {
   }
 
   /// Reads a page. Stops when the caller is cancelled or the policy's time has passed.
-  private func read(_ fetched: PageFetcher.Page) throws -> AppLinkPage {
+  private nonisolated func read(_ fetched: PageFetcher.Page) throws -> AppLinkPage {
     let page = try AppLinkPage(
       fetched.response.body, fetched.response.header("content-type"), fetched.url, reading: .tags,
       fetched.checkpoint)
