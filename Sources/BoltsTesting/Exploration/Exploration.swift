@@ -25,11 +25,13 @@ final class Exploration: Sendable {
   private let waitLimit = Exploration.waitLimit.get()
   private let progress = Explorer.Progress()
   private let crashNote: String
+  private let seed: UInt64
   private let state: Mutex<State>
 
   init(seed: UInt64, file: StaticString, line: UInt) {
     self.file = file
     self.line = line
+    self.seed = seed
     state = Mutex(State(search: OrderSearch(seed: seed)))
     crashNote =
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
@@ -58,7 +60,7 @@ final class Exploration: Sendable {
     guard let order = Order(text) else { throw error(.malformedReplay, text) }
     _ = try run(.order(order), isReplay: true, body)
     return InterleavingReport(
-      orderCount: 1, isExhaustive: false, coveredDistance: -1,
+      orderCount: 1, isExhaustive: false, coveredDistance: -1, seed: seed,
       uncontrolled: state.withLock { $0.uncontrolled })
   }
   private func run(
@@ -142,7 +144,7 @@ final class Exploration: Sendable {
         orderCount: state.search.orderCount,
         isExhaustive: isComplete && state.uncontrolled.isEmpty,
         coveredDistance: isDeterministic && state.search.orderCount > 0 ? distance : -1,
-        uncontrolled: state.uncontrolled)
+        seed: seed, uncontrolled: state.uncontrolled)
     }
   }
 

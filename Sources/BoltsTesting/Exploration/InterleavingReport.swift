@@ -17,6 +17,9 @@ public struct InterleavingReport: Sendable {
   /// that are passed over.
   public let coveredDistance: Int
 
+  /// What determined the random priorities.
+  public let seed: UInt64
+
   /// The work that took part in the body outside the explorer's control.
   public let uncontrolled: Set<UncontrolledWork>
 }
@@ -26,7 +29,7 @@ extension InterleavingReport: CustomStringConvertible {
   public var description: String {
     if isExhaustive { return "All \(orderCount) orders hold." }
     if orderCount == 0 { return "No order was run." }
-    var text = "\(orderCount) orders hold"
+    var text = "\(orderCount) orders hold (seed \(seed))"
     if coveredDistance >= 0 {
       text += ": all up to a distance of \(coveredDistance) from first come, first served"
     }
