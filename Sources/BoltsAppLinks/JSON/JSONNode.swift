@@ -47,8 +47,8 @@ extension JSONNode {
   }
 
   /// The member of that name, the last one where several have it.
-  package subscript(name: StaticString) -> JSONNode? {
-    object?.last { $0.name.utf8.elementsEqual(name.description.utf8) }?.value
+  package subscript(name: String) -> JSONNode? {
+    object?.last { $0.name.hasSameBytes(as: name) }?.value
   }
 
   /// The value as JSON on one line, members in the order of the text.
@@ -88,6 +88,15 @@ package struct JSONPlace: Sendable, Hashable, Comparable {
   /// The position of a byte; of one past the end, the end.
   package init(of offset: Int, in bytes: [UInt8]) {
     advance(from: 0, to: min(offset, bytes.count), in: bytes)
+  }
+
+  /// The byte at this position.
+  func offset(in bytes: [UInt8]) -> Int {
+    var place = JSONPlace()
+    return bytes.indices.first { offset in
+      defer { place.advance(from: offset, to: offset + 1, in: bytes) }
+      return place >= self
+    } ?? bytes.count
   }
 
   /// Counts the lines and columns of some bytes.

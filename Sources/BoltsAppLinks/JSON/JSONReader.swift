@@ -125,16 +125,21 @@ extension JSONReader {
         $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
       }
       position = plain.endIndex
-      decoded += plain
       switch peek {
       case UInt8(ascii: "\""):
         position += 1
-        guard let string = String(validating: decoded, as: UTF8.self) else {
+        // Few strings have an escape, before which there is something decoded.
+        let string =
+          decoded.isEmpty
+          ? String(validating: plain, as: UTF8.self)
+          : String(validating: decoded + plain, as: UTF8.self)
+        guard let string else {
           position = start
           throw fault("the string is not UTF-8")
         }
         return string
       case UInt8(ascii: "\\"):
+        decoded += plain
         position += 1
         try readEscape(into: &decoded)
       case nil: throw fault("the text ends inside a string")

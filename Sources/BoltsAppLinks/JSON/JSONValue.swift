@@ -5,7 +5,8 @@ internal import Foundation
 /// Literals look like JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]` needs no
 /// cases. Objects have no order and no repeated keys (the last one counts). Strings are equal
 /// when their UTF-8 bytes are (RFC 8259, section 8.3), which is linear whatever they hold; the names of
-/// members, as keys of a dictionary, by Unicode's equivalence.
+/// members, as keys of a dictionary, by Unicode's equivalence (text with two names that only this makes
+/// equal is refused).
 public enum JSONValue: Sendable {
   /// JSON's `null`.
   case null
@@ -73,29 +74,42 @@ extension JSONValue: CustomStringConvertible {
   ///
   /// - Parameter text: The JSON text.
   /// - Throws: `JSONSyntaxError` for text that is not JSON, for nesting deeper than 128, and for a
-  ///   member's name with more than 30 combining marks in a row.
-  public init(parsing text: String) throws(JSONSyntaxError) {
-    self.init(try JSONNode.parse(Array(text.utf8)))
-  }
+  ///   member's name with more than 30 combining marks in a row, or that only Unicode's equivalence
+  ///   makes equal to another.
+  public init(parsing text: String) throws(JSONSyntaxError) { try self.init(parsing: text.utf8) }
 
   /// Parses JSON in UTF-8 (RFC 8259), as `init(parsing:)` does for a string.
   ///
   /// - Parameter utf8: The bytes of the JSON text.
   /// - Throws: `JSONSyntaxError` as for a string, and for bytes that are not UTF-8.
   public init(parsing utf8: some Collection<UInt8>) throws(JSONSyntaxError) {
-    self.init(try JSONNode.parse(Array(utf8)))
+    let bytes = Array(utf8)
+    try self.init(JSONNode.parse(bytes), in: bytes)
   }
 
-  init(_ node: JSONNode) {
+  private init(_ node: JSONNode, in bytes: [UInt8]) throws(JSONSyntaxError) {
     switch node.content {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
     case .number(let value): self = .number(value)
     case .string(let value): self = .string(value)
-    case .array(let elements): self = .array(elements.map(JSONValue.init))
+    case .array(let elements):
+      self = .array(
+        try elements.map { (element) throws(JSONSyntaxError) in try JSONValue(element, in: bytes) })
     case .object(let members):
       var object = [String: JSONValue](minimumCapacity: members.count)
-      for member in members { object[member.name] = JSONValue(member.value) }
+      for member in members {
+        let value = try JSONValue(member.value, in: bytes)
+        // A key of a dictionary is not compared as bytes, and two members must not become one.
+        if object.updateValue(value, forKey: member.name) != nil,
+          let known = object.index(forKey: member.name),
+          !object.keys[known].hasSameBytes(as: member.name)
+        {
+          throw JSONSyntaxError(
+            offset: member.place.offset(in: bytes),
+            reason: "a member's name is another's in a different normalization of Unicode")
+        }
+      }
       self = .object(object)
     }
   }

@@ -26,13 +26,16 @@ struct JSONWriter {
   /// Writes members in the order of the text.
   mutating func write(_ node: JSONNode) {
     switch node.content {
+    case .null: write(.null)
+    case .bool(let value): write(.bool(value))
+    case .number(let number): write(.number(number))
+    case .string(let text): write(text)
     case .array(let elements): write(elements, in: "[]") { $0.write($1) }
     case .object(let members):
       write(members, in: "{}") { writer, member in
         writer.write(name: member.name)
         writer.write(member.value)
       }
-    default: write(JSONValue(node))
     }
   }
 
@@ -54,7 +57,14 @@ struct JSONWriter {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for scalar in string.unicodeScalars { write(scalar) }
+    let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { text in
+      unsafe text.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    }
+    if isPlain == true {
+      bytes += string.utf8
+    } else {
+      for scalar in string.unicodeScalars { write(scalar) }
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 

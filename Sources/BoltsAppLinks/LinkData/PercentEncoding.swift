@@ -68,9 +68,10 @@ package enum PercentEncoding {
     return decoded
   }
 
-  private static func escapedByte(_ rest: ArraySlice<UInt8>) -> UInt8? {
-    guard rest.count >= 2, let high = rest[rest.startIndex].hexadecimalValue,
-      let low = rest[rest.startIndex + 1].hexadecimalValue
+  /// The byte of the escape whose percent sign is before a text; `nil` where that starts none.
+  package static func escapedByte(_ rest: some Collection<UInt8>) -> UInt8? {
+    guard let high = rest.first?.hexadecimalValue,
+      let low = rest.dropFirst().first?.hexadecimalValue
     else { return nil }
     return high << 4 | low
   }
@@ -86,11 +87,17 @@ package enum PercentEncoding {
   }
 
   static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
+    default: false
+    }
   }
 
   /// Whether a byte of ASCII may not stand in a URL unescaped.
   package static func isExcluded(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == 0x7F || #""<>\^`{|}"#.utf8.contains(byte)
+    switch Unicode.Scalar(byte) {
+    case "\0"..." ", "\u{7F}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}": true
+    default: false
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A text that is compared and hashed as its bytes in UTF-8, in linear time.
 ///
 /// `String` compares by Unicode's canonical equivalence, which takes quadratic time for untrusted input
@@ -14,11 +16,22 @@ package struct UTF8Text: Hashable {
   package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 
-extension StringProtocol {
+extension String {
   /// Whether two texts have the same bytes in UTF-8.
-  package func hasSameBytes(as other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8)
+  package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = unsafe utf8.withContiguousStorageIfAvailable { left in
+      unsafe other.utf8.withContiguousStorageIfAvailable { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return unsafe memcmp(left, right, other.utf8.count) == 0
+      }
+    }
+    // Only a text of Objective-C has no such storage.
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
+}
+
+extension StringProtocol {
 
   /// Whether two texts have the same bytes in UTF-8, but for the case of ASCII letters.
   package func hasSameBytesIgnoringCase(as other: some StringProtocol) -> Bool {

@@ -46,6 +46,16 @@ struct UnicodeCostTests {
     #expect(try JSONValue(parsing: "[\"\(name)\"]")[0]?.stringValue?.utf8.count == name.utf8.count)
   }
 
+  @Test("JSON with two names that only Unicode's equivalence makes equal is refused, with its place")
+  func equivalentNames() throws {
+    let text = "[1, {\"\(Self.composed)\": 1,\n\"é\": 0, \"\(Self.decomposed)\": 2}]"
+    let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
+    let place = try #require(text.utf8.firstRange(of: "\"\(Self.decomposed)\"".utf8)).lowerBound
+    #expect(error?.offset == text.utf8.distance(from: text.startIndex, to: place))
+    let twice = "{\"\(Self.composed)\": 1, \"\(Self.composed)\": 2}"
+    #expect(try JSONValue(parsing: twice)[Self.composed] == 2)
+  }
+
   @Test("a query parameter's name that is too costly to hash is not decoded")
   func queryNames() throws {
     let marks = String(repeating: "%CC%81", count: 31)
