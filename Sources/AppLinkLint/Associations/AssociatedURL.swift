@@ -46,14 +46,6 @@ struct AssociatedURL: Sendable {
     let isLocal = ["127.0.0.1", "[::1]", "localhost"].contains(host)
     return (scheme == "http" && isLocal ? "http://" : "https://") + site
   }
-
-  /// The query's items: split at `&`, name and value at the first `=`, before any decoding.
-  var queryItems: [(name: Substring.UTF8View, value: Substring.UTF8View)] {
-    (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
-      let name = item.prefix { $0 != UInt8(ascii: "=") }
-      return (name, item[name.endIndex...].dropFirst())
-    }
-  }
 }
 
 /// The parts of a URL in one of the spellings that rules compare: as Unicode scalars.
@@ -62,19 +54,39 @@ struct PatternText {
   let query: [UInt32]
   let fragment: [UInt32]?
   /// The values of each of the query's names.
-  let items: [[UInt32]: [[UInt32]]]
+  private(set) var items: [[UInt32]: [[UInt32]]] = [:]
 
-  /// The text of a URL, where percent-escapes are decoded, or case does not matter.
+  /// The text that Apple's rules compare, where percent-escapes are decoded, or case does not matter.
+  ///
+  /// Items are split at `&`, name and value at the first `=`, before any decoding.
   init(_ url: AssociatedURL, isDecoded: Bool, isFolded: Bool = false) {
     let read = { (text: Substring.UTF8View) in
       let scalars = isDecoded ? Self.decoded(text) : Self.scalars(text)
       return isFolded ? scalars.map(Self.folded) : scalars
     }
-    path = read(url.path[...].utf8)
+    path = AssociationPattern.normalized(read(url.path[...].utf8), slash: 0x2F)
     query = read((url.query ?? "")[...].utf8)
     fragment = url.fragment.map { read($0[...].utf8) }
-    items = url.queryItems.reduce(into: [:]) { items, item in
-      items[read(item.name), default: []].append(read(item.value))
+    for item in (url.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+      let name = item.prefix { $0 != UInt8(ascii: "=") }
+      items[read(name), default: []].append(read(item[name.endIndex...].dropFirst()))
+    }
+  }
+
+  /// The text that Android's rules compare: decoded, and the query before it is split at `&`, or at `;`
+  /// where that gives one part.
+  ///
+  /// Source: AOSP, UriRelativeFilter.matchQuery. As Java does, it ignores empty parts at the end.
+  init(android url: AssociatedURL) {
+    path = Self.decoded(url.path[...].utf8)
+    query = Self.decoded((url.query ?? "")[...].utf8)
+    fragment = url.fragment.map { Self.decoded($0[...].utf8) }
+    var parts = query.split(separator: 0x26, omittingEmptySubsequences: false)
+    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    if parts.count == 1 { parts = query.split(separator: 0x3B) }
+    for part in parts where !part.isEmpty {
+      let name = part.prefix { $0 != 0x3D }
+      items[Array(name), default: []].append(Array(part[name.endIndex...].dropFirst()))
     }
   }
 
@@ -94,7 +106,9 @@ struct PatternText {
       var bytes: [UInt8] = []
       var scalar: Unicode.Scalar?
       var after = rest
-      while scalar == nil, bytes.count < 4, let byte = escapedByte(after) {
+      while scalar == nil, bytes.count < 4, after.first == UInt8(ascii: "%"),
+        let byte = PercentEncoding.escapedByte(after.dropFirst())
+      {
         bytes.append(byte)
         after = after.dropFirst(3)
         scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
@@ -107,14 +121,6 @@ struct PatternText {
       }
     }
     return scalars
-  }
-
-  private static func escapedByte(_ rest: Substring.UTF8View) -> UInt8? {
-    let escape = Array(rest.prefix(3))
-    guard escape.count == 3, escape[0] == UInt8(ascii: "%"), let high = escape[1].hexadecimalValue,
-      let low = escape[2].hexadecimalValue
-    else { return nil }
-    return high << 4 | low
   }
 
   /// The scalar that upper and lower case of a letter share, where each is one scalar.

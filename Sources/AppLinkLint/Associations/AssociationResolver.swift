@@ -193,8 +193,7 @@ struct AssociationFetcher: Sendable {
         let type = page.response.header("content-type")?.quotedName
         findings.report(
           .contentType, at: JSONPlace(), nil,
-          "The file is served as \(type ?? "a file without a type").",
-          "Serve it as application/json.")
+          "The file is served as \(type ?? "a file without a type").")
       }
       return FetchedAssociation(
         url: page.url, value: file, diagnostics: findings.sorted + file.diagnostics,
@@ -244,7 +243,7 @@ struct AssociationFetcher: Sendable {
         findings.report(
           .includeTooDeep, at: JSONPlace(), nil,
           "\(url.absoluteString.quotedName) is included by an included file, but Android "
-            + "follows only one level.", "Include it from the first file.")
+            + "follows only one level.")
       }
       do {
         let (file, _) = try await links(at: url, host: nil)

@@ -67,7 +67,7 @@ extension Diagnostic {
     case duplicateMember = "duplicate-member"
     /// A value is of the wrong type, so it is ignored.
     case wrongType = "wrong-type"
-    /// The file is larger than the platform reads.
+    /// The file is larger than the platform reads, so it opens nothing.
     case fileTooLarge = "file-too-large"
     /// The file is not served as application/json.
     case contentType = "content-type"
@@ -85,11 +85,11 @@ extension Diagnostic {
     case ignoredAppID = "ignored-app-id"
     /// An application identifier has no team prefix, or is otherwise no identifier.
     case malformedAppID = "malformed-app-id"
-    /// An entry has neither `components` nor `paths`, or no rules in them.
+    /// An entry has neither `components` nor `paths`, or no rules in them; or a dynamic rule no condition.
     case missingRules = "missing-rules"
     /// `paths` is ignored, because the entry also has `components`.
     case ignoredPaths = "ignored-paths"
-    /// A rule has a key that no system knows.
+    /// An object has a key that no system knows.
     case unknownKey = "unknown-key"
     /// A value of a query object is no string, so that the rule ignores the query.
     case queryIgnored = "query-ignored"
@@ -149,18 +149,10 @@ extension Diagnostic.Code {
   }
 
   /// The severity of findings with this code.
-  public var severity: Diagnostic.Severity {
-    switch self {
-    case .hiddenTag, .unknownPlatform, .unknownField, .packageWithoutURL, .duplicateTarget,
-      .tooManyTargets, .ignoredWebTag, .unencodedCharacter, .insecureAppURL, .storeURL,
-      .relativeWebURL, .duplicateMember, .fileTooLarge, .contentType, .furtherFindings,
-      .appsNotEmpty, .ignoredAppID, .ignoredPaths, .unknownKey, .malformedVariable,
-      .unreachableRule, .includeNotRead, .includeTooDeep, .noStatements, .secondDynamicRules,
-      .textAfterOneOrMore:
-      .warning
-    default: .error
-    }
-  }
+  public var severity: Diagnostic.Severity { rule.severity }
+
+  /// The meaning of this code, in a sentence without its full stop.
+  public var meaning: String { rule.meaning }
 
   /// The codes of findings about a subject.
   ///
@@ -168,73 +160,5 @@ extension Diagnostic.Code {
   /// - Returns: The codes, in the order of `allCases`.
   public static func about(_ subject: Diagnostic.Subject) -> [Diagnostic.Code] {
     allCases.filter { $0.subject == subject }
-  }
-
-  /// The meaning of this code, in a sentence without its full stop.
-  public var meaning: String {
-    switch self {
-    case .noTags: "the page has no al: tags"
-    case .nameInsteadOfProperty: "the tag has a name attribute instead of property"
-    case .misspelledProperty: "the property has capital letters or white space"
-    case .hiddenTag: "the tag is where no browser reads it, such as in a comment"
-    case .unknownPlatform: "the word after al: is not a platform"
-    case .unknownField: "the platform has no such field"
-    case .missingContent: "the tag has no content, or an empty one"
-    case .fieldTooLong: "the content is longer than 64 KiB, and is not read"
-    case .missingRequiredField: "the target lacks the field that its platform requires"
-    case .packageWithoutURL: "the Android target has a package but no URL"
-    case .invalidPackage: "the package is not the name of an Android app"
-    case .invalidAppStoreID: "the App Store ID contains characters other than digits"
-    case .duplicateTarget: "the page declares the same target twice"
-    case .tooManyTargets: "the page has more targets for a device than are tried"
-    case .ignoredWebTag: "a tag of al:web occurs again, and only the first one is used"
-    case .invalidShouldFallback: "al:web:should_fallback is neither true nor false"
-    case .fallbackOffWithoutTarget: "the page forbids the browser but names no app"
-    case .invalidURL: "the URL cannot be read"
-    case .unencodedCharacter: "the URL contains a character that has to be percent-encoded"
-    case .missingScheme: "the app's URL has no scheme"
-    case .underscoreInScheme: "the URL's scheme contains an underscore, which is not allowed"
-    case .dangerousScheme: "apps refuse to open URLs of this scheme"
-    case .insecureAppURL: "the app's URL has the scheme http, which opens in the browser"
-    case .storeURL: "the app's URL opens a store instead of the app"
-    case .webURLNotHTTP: "al:web:url is not an http or https URL"
-    case .relativeWebURL: "al:web:url has no scheme"
-    case .duplicateMember: "an object has two members with the same name; the last one is used"
-    case .wrongType: "a value has the wrong type, so it is ignored"
-    case .fileTooLarge: "the file is larger than the platform reads"
-    case .contentType: "the file is not served as application/json"
-    case .furtherFindings: "there are more findings than are listed"
-    case .missingDetails: "the file has no applinks.details, so no URL opens an app"
-    case .appsNotEmpty: "the member applinks.apps is not the empty list"
-    case .skippedEntry: "an entry or a rule is not an object, so it is skipped"
-    case .missingAppID: "an entry names no app"
-    case .ignoredAppID: "an appID is ignored, because the entry also has appIDs"
-    case .malformedAppID: "an application identifier has no team prefix, or is malformed otherwise"
-    case .missingRules: "an entry has neither components nor paths, or no rules in them"
-    case .ignoredPaths: "a list of paths is ignored, because the entry also has components"
-    case .unknownKey: "a rule has an unknown key, which is ignored"
-    case .queryIgnored: "a value of a query object is not a string, so the query is ignored"
-    case .undefinedVariable: "a pattern uses a substitution variable that has no values"
-    case .malformedVariable: "the name or a value of a substitution variable is not valid"
-    case .tooManyValues: "variables with too many values are used too often"
-    case .patternNeverFits: "a pattern contains a character that URLs only have percent-encoded"
-    case .unreachableRule: "an earlier rule matches every URL"
-    case .malformedStatement: "a statement is not an object"
-    case .malformedRelation: "the relation of a statement is missing or malformed"
-    case .malformedTarget: "the target of a statement is missing or malformed"
-    case .malformedPackage: "a package name is malformed"
-    case .malformedFingerprint: "the fingerprint of a certificate is malformed"
-    case .malformedSite: "the site of a web target is malformed"
-    case .malformedInclude:
-      "an include is malformed, or its statement also has a relation or a target"
-    case .includeNotRead: "an included file could not be read"
-    case .includeTooDeep: "an included file includes another, which Android does not follow"
-    case .noStatements: "the list is empty"
-    case .dynamicRulesDiscarded:
-      "Android discards the dynamic rules, so the app opens every URL of the host"
-    case .secondDynamicRules:
-      "an app has two lists of dynamic rules; which one is used is not defined"
-    case .textAfterOneOrMore: "text follows ?* in a dynamic rule, which devices fail to match"
-    }
   }
 }

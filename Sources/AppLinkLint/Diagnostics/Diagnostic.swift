@@ -52,10 +52,11 @@ struct DiagnosticList {
     self.maximumCount = maximumCount
   }
 
+  /// Reports a finding, with the advice of its code where there is no suggestion.
   mutating func report(
     _ code: Diagnostic.Code, at place: JSONPlace, _ location: @autoclosure () -> String?,
     value: String? = nil, _ message: @autoclosure () -> String,
-    _ suggestion: @autoclosure () -> String
+    _ suggestion: @autoclosure () -> String? = nil
   ) {
     guard kept.count < maximumCount else {
       dropped += 1
@@ -64,7 +65,8 @@ struct DiagnosticList {
     kept.append(
       Diagnostic(
         code: code, severity: code.severity, line: Int(place.line), column: Int(place.column),
-        location: location(), value: value, message: message(), suggestion: suggestion()))
+        location: location(), value: value, message: message(),
+        suggestion: suggestion() ?? code.rule.advice))
   }
 
   /// The diagnostics in the order of the text.
@@ -78,7 +80,7 @@ struct DiagnosticList {
       Diagnostic(
         code: .furtherFindings, severity: .warning, line: last.line, column: last.column,
         location: last.location, message: "\(dropped) further findings are not listed.",
-        suggestion: "Fix these first.")
+        suggestion: Diagnostic.Code.furtherFindings.rule.advice)
     ]
   }
 }

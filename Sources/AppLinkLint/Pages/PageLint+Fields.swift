@@ -23,16 +23,14 @@ extension PageLint {
     guard (tag.content?.utf8.count ?? 0) <= AppLinkGroups.maximumFieldBytes else {
       return report(
         .fieldTooLong, tag,
-        "The content is longer than \(AppLinkGroups.maximumFieldBytes) bytes, and is not read.",
-        "Write a shorter value.")
+        "The content is longer than \(AppLinkGroups.maximumFieldBytes) bytes, and is not read.")
     }
     guard let content = tag.content,
       content.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
     else {
       return report(
         .missingContent, tag,
-        "\(tag.property) has \(tag.content == nil ? "no" : "an empty") content.",
-        "Write the value into the content attribute, or delete the tag.")
+        "\(tag.property) has \(tag.content == nil ? "no" : "an empty") content.")
     }
     switch field {
     case "url": checkURL(content, of: tag, isWeb: section == "web")
@@ -47,8 +45,7 @@ extension PageLint {
     guard !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]) else { return }
     report(
       .invalidShouldFallback, tag,
-      "\"\(content)\" is read as true; only false, no and 0 forbid the browser.",
-      "Write content=\"true\" or content=\"false\".")
+      "\"\(content)\" is read as true; only false, no and 0 forbid the browser.")
   }
 
   private mutating func checkAppStoreID(_ content: String, of tag: HTMLSourceTag) {
@@ -65,9 +62,7 @@ extension PageLint {
   private mutating func checkPackage(_ content: String, of tag: HTMLSourceTag) {
     guard !AssetLinks.isPackage(content) else { return }
     report(
-      .invalidPackage, tag, "\"\(content)\" is not the name of an Android package.",
-      "Write the application ID, two or more words with dots between them, such as "
-        + "content=\"com.example.app\".")
+      .invalidPackage, tag, "\"\(content)\" is not the name of an Android package.")
   }
 
   private static func fields(of section: String) -> [String] {
@@ -95,35 +90,30 @@ extension PageLint {
     }
     guard let url else {
       return report(
-        .invalidURL, tag, "\"\(text)\" is not a URL.",
-        "Write an absolute URL, with special characters percent-encoded.")
+        .invalidURL, tag, "\"\(text)\" is not a URL.")
     }
     checkCharacters(of: trimmed, tag)
     if isWeb {
       guard let scheme else {
         return report(
           .relativeWebURL, tag,
-          "\"\(text)\" has no scheme, so it is resolved relative to the page's URL.",
-          "Write the whole URL, beginning with \"https://\".")
+          "\"\(text)\" has no scheme, so it is resolved relative to the page's URL.")
       }
       guard !URL.isHTTP(scheme: scheme) else { return }
       report(
         .webURLNotHTTP, tag,
-        "al:web:url has the scheme \(scheme) instead of http or https.",
-        "Write the https URL of the page.")
+        "al:web:url has the scheme \(scheme) instead of http or https.")
     } else if scheme == nil {
       report(
         .missingScheme, tag, "\"\(text)\" has no scheme, so no app can be found for it.",
         "Write a whole URL, such as \"myapp://\(trimmed.drop { $0 == "/" })\".")
     } else if Self.isStore(url) {
       report(
-        .storeURL, tag, "\"\(text)\" opens a store instead of the app.",
-        "Write the URL that the app opens; name the app's store ID or package in its own tag.")
+        .storeURL, tag, "\"\(text)\" opens a store instead of the app.")
     } else if scheme?.lowercased() == "http" {
       report(
         .insecureAppURL, tag,
-        "An http URL opens the browser; only https URLs can open the site's app.",
-        "Write the URL with https, or one of the app's own scheme.")
+        "An http URL opens the browser; only https URLs can open the site's app.")
     }
   }
 

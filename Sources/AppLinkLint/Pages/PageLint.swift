@@ -26,14 +26,13 @@ struct PageLint {
     if !tags.contains(where: { $0.inertContext == nil }) {
       findings.report(
         .noTags, at: tags.first.map(JSONPlace.init) ?? JSONPlace(), nil,
-        "The page has no al: tags, so no app opens it.",
-        "Add the tags of each app into <head>, such as "
-          + "<meta property=\"al:ios:url\" content=\"myapp://...\">.")
+        "The page has no al: tags, so no app opens it.")
     }
   }
 
   mutating func report(
-    _ code: Diagnostic.Code, _ tag: HTMLSourceTag, _ message: String, _ suggestion: String
+    _ code: Diagnostic.Code, _ tag: HTMLSourceTag, _ message: String,
+    _ suggestion: String? = nil
   ) {
     findings.report(
       code, at: JSONPlace(tag), tag.property, value: tag.content, message, suggestion)
@@ -44,8 +43,7 @@ struct PageLint {
   private mutating func checkSpelling(of tag: HTMLSourceTag) {
     if let context = tag.inertContext {
       return report(
-        .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.",
-        "Move the tag into <head>, or delete it if it is disabled on purpose.")
+        .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.")
     }
     let corrected = HTMLSourceTag.corrected(tag.property)
     switch tag.spelling {
@@ -102,8 +100,7 @@ struct PageLint {
         if !repeated.isEmpty {
           report(
             .duplicateTarget, tag,
-            "This target of al:\(platform.rawValue) is a repetition, and is ignored.",
-            "Delete the repeated tags.")
+            "This target of al:\(platform.rawValue) is a repetition, and is ignored.")
         }
       }
       counts[platform] = seen.count
@@ -113,8 +110,7 @@ struct PageLint {
     if fallback.isForbidden, let group = fallback.group, counts.values.allSatisfy({ $0 == 0 }) {
       report(
         .fallbackOffWithoutTarget, tags[group.firstTag],
-        "The page forbids the browser but names no app, so nothing can open it.",
-        "Add the URL of an app, or delete al:web:should_fallback.")
+        "The page forbids the browser but names no app, so nothing can open it.")
     }
   }
 
@@ -129,8 +125,7 @@ struct PageLint {
       else { continue }
       return report(
         .tooManyTargets, tags[group.firstTag],
-        "The page has \(count) targets for \(device.name); only the first \(limit) are tried.",
-        "Delete the targets that you need least.")
+        "The page has \(count) targets for \(device.name); only the first \(limit) are tried.")
     }
   }
 
@@ -147,8 +142,7 @@ struct PageLint {
       let isField = property.fieldText != nil && !property.isPartOfField
       if groups > 1 || (isField && !seen.insert(UTF8Text(tag.property)).inserted) {
         report(
-          .ignoredWebTag, tag, "\(tag.property) occurs again; only the first one is used.",
-          "Keep one al:web:url and one al:web:should_fallback.")
+          .ignoredWebTag, tag, "\(tag.property) occurs again; only the first one is used.")
       }
       if groups == 0 { groups = 1 }
     }

@@ -34,11 +34,11 @@ struct Finding: Sendable {
     place: (line: Int, column: Int)? = nil
   ) {
     self.code = code.rawValue
-    severity = code.severity
+    severity = code.rule.severity
     self.source = source
     self.place = place
     self.message = message
-    self.suggestion = suggestion ?? code.advice
+    self.suggestion = suggestion ?? code.rule.advice
   }
 
   /// Something that could not be read, at the place where its syntax is broken.

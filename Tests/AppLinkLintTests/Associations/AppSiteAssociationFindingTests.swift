@@ -30,7 +30,19 @@ struct AppSiteAssociationFindingTests {
     .init(
       #"{"applinks": {"details": ¶null}}"#,
       .wrongType("applinks.details", "null", "a list of objects")),
-    .init(#"{"x": 1, ¶"x": 2, "applinks": {"details": []}}"#, .duplicate("x", "the file")),
+    .init(
+      #"{"comment": 1, ¶"comment": 2, "applinks": {"details": []}}"#,
+      .duplicate("comment", "the file")),
+    .init(
+      #"{¶"webCredentials": {"apps": []}, "applinks": {"details": [], ¶"webcredentials": {}}}"#,
+      .unknown(
+        "webCredentials", "the file",
+        use: "applinks, webcredentials, appclips or activitycontinuation"),
+      .unknown(
+        "webcredentials", "applinks", use: "apps, details, defaults or substitutionVariables")),
+    .init(
+      #"{"applinks": {"details": []}, "webcredentials": {"apps": [], ¶"details": []}}"#,
+      .unknown("details", "webcredentials", use: "apps")),
     .init(
       #"{"applinks": {"apps": ["x"], "details": [], ¶"apps": []}}"#,
       .duplicate("apps", "applinks")),
@@ -43,7 +55,7 @@ struct AppSiteAssociationFindingTests {
     .init(
       """
       {"applinks": {"details": []}, "webcredentials": ¶[],
-       "appclips": {"apps": ¶"x"}, "activitycontinuation": {"apps": ["T.a", ¶1]}}
+       "appclips": {"apps": ¶"x"}, "activitycontinuation": {"apps": ["ABCDE12345.a", ¶1]}}
       """,
       .wrongType("webcredentials", "a list", "an object"),
       .wrongType("appclips.apps", "a string", "a list"),
@@ -67,7 +79,8 @@ struct AppSiteAssociationFindingTests {
 
   private static func malformed(_ appID: String, _ location: String) -> MarkedFile.Finding {
     .init(
-      .malformedAppID, location, "\"\(appID)\" is not an application identifier.",
+      .malformedAppID, location,
+      "\"\(appID)\" is not an application identifier, so it names no app.",
       "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
         + "ABCDE12345.com.example.app.")
   }
@@ -120,6 +133,9 @@ struct AppSiteAssociationFindingTests {
     inEntry(
       #"{"appIDs": ¶["a", ¶1], "paths": ["/a"]}"#, malformed("a", place),
       .wrongType("\(place).appIDs[1]", "a number", "a string")),
+    inEntry(
+      #"{"appID": "ABCDE12345.a", ¶"exclude": true, "paths": ["/a"]}"#,
+      .unknown("exclude", place, use: "appID, appIDs, components, paths or defaults")),
     inEntry(#"¶{"appID": "ABCDE12345.a"}"#, missingRules),
     inEntry(#"¶{"appID": "ABCDE12345.a", "components": []}"#, missingRules),
     inEntry(#"¶{"appID": "ABCDE12345.a", "paths": []}"#, missingRules),
@@ -141,9 +157,9 @@ struct AppSiteAssociationFindingTests {
       #"{"appID": "ABCDE12345.a", "defaults": {¶"x": 1}, "components": [{"/": "/a"}]}"#,
       .unknown("x", "\(place).defaults")),
     inEntry(
-      #"{"appID": "ABCDE12345.a", "x": 1, ¶"x": 2, "paths": ["/a"]}"#,
+      #"{"appID": "ABCDE12345.a", "comment": 1, ¶"comment": 2, "paths": ["/a"]}"#,
       .init(
-        .duplicateMember, place, #""x" occurs twice in \#(place); the last one is used."#,
+        .duplicateMember, place, #""comment" occurs twice in \#(place); the last one is used."#,
         "Delete one of them.")),
     inEntry(
       #"{"appID": "ABCDE12345.a", "paths": ["/a", ¶1, ¶"/$(v)", ¶"/a b", "*", ¶"/c"]}"#,
@@ -175,12 +191,13 @@ struct AppSiteAssociationFindingTests {
     arguments: [
       (
         #"{"applinks": {"details": []}}"#, 128 << 10,
-        "The file has 131073 bytes; Apple's systems read at most 131072. "
+        "The file has 131073 bytes, and Apple's systems read at most 131072: it opens nothing. "
           + "Shorten it: one rule with a wildcard or a variable replaces many."
       ),
       (
         #"[{"include": "https://a.example/"}]"#, 1 << 20,
-        "The file has 1048577 bytes; Android reads at most 1048576. Split it, or delete statements."
+        "The file has 1048577 bytes, and Android reads at most 1048576: it grants nothing. "
+          + "Split it, or delete statements."
       ),
     ])
   func size(file: String, limit: Int, text: String) throws {
@@ -188,7 +205,7 @@ struct AppSiteAssociationFindingTests {
     #expect(try AssociationFile(json: Data((file + padding).utf8)).diagnostics.isEmpty)
     let larger = try AssociationFile(json: Data((file + padding + " ").utf8))
     #expect(
-      larger.diagnostics.map { "\($0)" } == ["1:1: warning: \(text) [file-too-large]"])
+      larger.diagnostics.map { "\($0)" } == ["1:1: error: \(text) [file-too-large]"])
   }
 
   private static func inComponents(

@@ -16,7 +16,8 @@ struct AssociationCase: CustomTestStringConvertible, Sendable {
   ) {
     self.init(
       rule,
-      file: #"{"applinks": {"details": [{"appIDs": ["T.a"], "components": \#(components)}]}}"#,
+      file:
+        #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": \#(components)}]}}"#,
       url, expected)
   }
 
@@ -119,7 +120,7 @@ struct AppSiteAssociationRuleTests {
   private static func file(_ variables: String, _ pattern: String) -> String {
     """
     {"applinks": {"substitutionVariables": \(variables),
-     "details": [{"appID": "T.a", "components": [{"/": "\(pattern)"}]}]}}
+     "details": [{"appID": "ABCDE12345.a", "components": [{"/": "\(pattern)"}]}]}}
     """
   }
 
@@ -149,93 +150,103 @@ struct AppSiteAssociationRuleTests {
   private static let structures: [AssociationCase] = [
     .init(
       "appIDs hides appID, even when empty",
-      file: links(#""details": [{"appID": "T.a", "appIDs": [], "components": [{}]}]"#), "/",
+      file: links(#""details": [{"appID": "ABCDE12345.a", "appIDs": [], "components": [{}]}]"#),
+      "/",
       .noMatch),
     .init(
       "appIDs of the wrong type are absent",
-      file: links(#""details": [{"appID": "T.a", "appIDs": "T.b", "components": [{}]}]"#), "/",
+      file: links(
+        #""details": [{"appID": "ABCDE12345.a", "appIDs": "ABCDE12345.b", "components": [{}]}]"#),
+      "/",
       .match),
     .init(
       "entries are asked in order",
       file: links(
         """
-        "details": [{"appID": "T.a", "components": [{"/": "/x/*", "exclude": true}]},
-                    {"appID": "T.a", "components": [{}]}]
+        "details": [{"appID": "ABCDE12345.a", "components": [{"/": "/x/*", "exclude": true}]},
+                    {"appID": "ABCDE12345.a", "components": [{}]}]
         """), "/x/1", .excluded),
     .init(
       "defaults of applinks",
       file: links(
-        #""defaults": {"/": "/a"}, "details": [{"appID": "T.a", "components": [{}]}]"#), "/b",
+        #""defaults": {"/": "/a"}, "details": [{"appID": "ABCDE12345.a", "components": [{}]}]"#),
+      "/b",
       .noMatch),
     .init(
       "defaults of the entry come before them",
       file: links(
         """
         "defaults": {"/": "/a"},
-        "details": [{"appID": "T.a", "defaults": {"/": "/b"}, "components": [{}]}]
+        "details": [{"appID": "ABCDE12345.a", "defaults": {"/": "/b"}, "components": [{}]}]
         """), "/b", .match),
     .init(
       "and the rule before both, key by key",
       file: links(
         """
         "defaults": {"/": "/a", "exclude": true},
-        "details": [{"appID": "T.a", "defaults": {"/": "/b"}, "components": [{"/": "/c"}]}]
+        "details": [{"appID": "ABCDE12345.a", "defaults": {"/": "/b"}, "components": [{"/": "/c"}]}]
         """), "/c", .excluded),
     .init(
       "a default of the wrong type is absent",
       file: links(
         """
         "defaults": {"/": "/a"},
-        "details": [{"appID": "T.a", "defaults": {"/": 1}, "components": [{}]}]
+        "details": [{"appID": "ABCDE12345.a", "defaults": {"/": 1}, "components": [{}]}]
         """), "/b", .noMatch),
     .init(
       "each default is compared with its own part",
       file: links(
-        ##""defaults": {"/": "/a", "#": "b"}, "details": [{"appID": "T.a", "components": [{}]}]"##),
+        ##""defaults": {"/": "/a", "#": "b"}, "details": [{"appID": "ABCDE12345.a", "components": [{}]}]"##
+      ),
       "/a#c", .noMatch),
     .init(
       "and each entry's on its own",
       file: links(
         """
-        "details": [{"appID": "T.a", "defaults": {"/": "/a"}, "components": [{}]},
-                    {"appID": "T.a", "defaults": {"/": "/b"}, "components": [{}]}]
+        "details": [{"appID": "ABCDE12345.a", "defaults": {"/": "/a"}, "components": [{}]},
+                    {"appID": "ABCDE12345.a", "defaults": {"/": "/b"}, "components": [{}]}]
         """), "/b", .match),
     .init(
       "a default that both spellings of the text ask",
       file: links(
         """
         "defaults": {"/": "/a b"},
-        "details": [{"appID": "T.a", "components": [{}, {"percentEncoded": false}]}]
+        "details": [{"appID": "ABCDE12345.a", "components": [{}, {"percentEncoded": false}]}]
         """), "/a%20b", .match),
     .init(
       "paths with NOT",
-      file: links(#""details": [{"appID": "T.a", "paths": ["NOT /a/*", "*"]}]"#), "/a/1", .excluded),
+      file: links(#""details": [{"appID": "ABCDE12345.a", "paths": ["NOT /a/*", "*"]}]"#), "/a/1",
+      .excluded),
     .init(
       "NOT and its space are no part of the pattern",
-      file: links(#""details": [{"appID": "T.a", "paths": ["NOT b*"]}]"#), "/c", .noMatch),
+      file: links(#""details": [{"appID": "ABCDE12345.a", "paths": ["NOT b*"]}]"#), "/c", .noMatch),
     .init(
       "paths see the path alone",
-      file: links(#""details": [{"appID": "T.a", "paths": ["/a"]}]"#), "/a?b#c", .match),
+      file: links(#""details": [{"appID": "ABCDE12345.a", "paths": ["/a"]}]"#), "/a?b#c", .match),
     .init(
       "defaults are not for paths",
       file: links(
-        #""defaults": {"caseSensitive": false}, "details": [{"appID": "T.a", "paths": ["/a"]}]"#),
+        #""defaults": {"caseSensitive": false}, "details": [{"appID": "ABCDE12345.a", "paths": ["/a"]}]"#
+      ),
       "/A", .noMatch),
     .init(
       "components hide paths",
-      file: links(#""details": [{"appID": "T.a", "components": [], "paths": ["*"]}]"#), "/",
+      file: links(#""details": [{"appID": "ABCDE12345.a", "components": [], "paths": ["*"]}]"#),
+      "/",
       .noMatch
     ),
-    .init("no rules at all", file: links(#""details": [{"appID": "T.a"}]"#), "/", .noMatch),
+    .init(
+      "no rules at all", file: links(#""details": [{"appID": "ABCDE12345.a"}]"#), "/", .noMatch),
     .init(
       "details as an object",
-      file: links(#""details": {"T.a": {"paths": ["/a"]}}"#), "/a", .match),
+      file: links(#""details": {"ABCDE12345.a": {"paths": ["/a"]}}"#), "/a", .match),
     .init(
       "entries that are no objects are skipped",
-      file: links(#""details": [1, {"appID": "T.a", "components": [{}]}]"#), "/", .match),
+      file: links(#""details": [1, {"appID": "ABCDE12345.a", "components": [{}]}]"#), "/", .match),
     .init(
       "a byte order mark",
-      file: "\u{FEFF}" + links(#""details": [{"appID": "T.a", "components": [{}]}]"#), "/", .match),
+      file: "\u{FEFF}" + links(#""details": [{"appID": "ABCDE12345.a", "components": [{}]}]"#), "/",
+      .match),
     .init("an empty object", file: "{}", "/", .noMatch),
     .init("only the web", #"[{}]"#, "ftp://example.com/", .noMatch),
     .init("http too", #"[{}]"#, "http://example.com/", .match),

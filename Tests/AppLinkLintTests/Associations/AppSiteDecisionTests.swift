@@ -9,13 +9,16 @@ import Testing
 struct AppSiteDecisionTests {
   private static let file = """
     {"applinks": {"details": [
-      {"appIDs": ["T.a", "T.b"],
+      {"appIDs": ["ABCDE12345.a", "ABCDE12345.b"],
        "components": [{"/": "/x/*", "exclude": true},
          {"#": "z",   "/": "/y"}]},
-      {"appID": "T.c", "paths": ["NOT /p", "/x/1", "/y"]},
-      {"appID": "T.d"}, {"appID": "T.e", "paths": ["/only"]}, {"appID": "T.f"}
+      {"appID": "ABCDE12345.c", "paths": ["NOT /p", "/x/1", "/y"]},
+      {"appID": "ABCDE12345.d"}, {"appID": "ABCDE12345.e", "paths": ["/only"]},
+      {"appID": "ABCDE12345.f"}
     ]}}
     """
+
+  private static let names = "abcde".map { "ABCDE12345.\($0)" }.joined(separator: ", ")
 
   private func decision(
     _ path: String, _ appID: String? = nil, file: String = file
@@ -32,22 +35,24 @@ struct AppSiteDecisionTests {
     #expect(
       try decision("/y#z")
         == AssociationDecision(
-          kind: .match, apps: ["T.a", "T.b", "T.c"], rule: rule,
+          kind: .match, apps: ["ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c"], rule: rule,
           explanation:
-            ##"The rule {"#": "z", "/": "/y"} matches, so the URL opens T.a (and 2 more)."##))
+            ##"The rule {"#": "z", "/": "/y"} matches, so the URL opens ABCDE12345.a "##
+            + "(and 2 more)."))
     #expect(
-      try decision("/y#z", "T.b")
+      try decision("/y#z", "ABCDE12345.b")
         == AssociationDecision(
-          kind: .match, apps: ["T.b"], rule: rule,
-          explanation: ##"The rule {"#": "z", "/": "/y"} matches, so the URL opens T.b."##))
+          kind: .match, apps: ["ABCDE12345.b"], rule: rule,
+          explanation: ##"The rule {"#": "z", "/": "/y"} matches, so the URL opens ABCDE12345.b."##)
+    )
     #expect(
       try decision("/x/1")
         == AssociationDecision(
-          kind: .match, apps: ["T.c"],
+          kind: .match, apps: ["ABCDE12345.c"],
           rule: .init(
-            location: "applinks.details[1].paths[1]", line: 5, column: 40, pattern: #""/x/1""#,
+            location: "applinks.details[1].paths[1]", line: 5, column: 49, pattern: #""/x/1""#,
             isExclusion: false),
-          explanation: #"The rule "/x/1" matches, so the URL opens T.c."#))
+          explanation: #"The rule "/x/1" matches, so the URL opens ABCDE12345.c."#))
   }
 
   @Test("An exclusion names the first app")
@@ -60,11 +65,11 @@ struct AppSiteDecisionTests {
             location: "applinks.details[0].components[0]", line: 3, column: 19,
             pattern: #"{"/": "/x/*", "exclude": true}"#, isExclusion: true),
           explanation: #"The rule {"/": "/x/*", "exclude": true} matches and excludes the URL: "#
-            + "it opens the browser, not T.a."))
+            + "it opens the browser, not ABCDE12345.a."))
     #expect(
-      try decision("/x/2", "T.b").explanation
+      try decision("/x/2", "ABCDE12345.b").explanation
         == #"The rule {"/": "/x/*", "exclude": true} matches and excludes the URL: "#
-        + "it opens the browser, not T.b.")
+        + "it opens the browser, not ABCDE12345.b.")
     #expect(try decision("/p").rule?.location == "applinks.details[1].paths[0]")
   }
 
@@ -72,12 +77,18 @@ struct AppSiteDecisionTests {
     "Without a match the explanation says what is missing",
     arguments: [
       ("/q", nil, "None of the 6 rules matches /q, so the URL opens the browser."),
-      ("/q", "T.a", "None of the 2 rules matches /q, so the URL opens the browser."),
-      ("", "T.e", "The only rule does not match /, so the URL opens the browser."),
-      ("/q?a#b", "T.e", "The only rule does not match /q, so the URL opens the browser."),
-      ("/q", "T.d", "The file has no rules for the app, so the URL opens the browser."),
-      ("/q", "t.a", "The file does not name t.a under applinks; it names T.a, T.b, T.c, T.d, T.e."),
-      ("/q", "T.x", "The file does not name T.x under applinks; it names T.a, T.b, T.c, T.d, T.e."),
+      ("/q", "ABCDE12345.a", "None of the 2 rules matches /q, so the URL opens the browser."),
+      ("", "ABCDE12345.e", "The only rule does not match /, so the URL opens the browser."),
+      ("/q?a#b", "ABCDE12345.e", "The only rule does not match /q, so the URL opens the browser."),
+      ("/q", "ABCDE12345.d", "The file has no rules for the app, so the URL opens the browser."),
+      (
+        "/q", "abcde12345.a",
+        "The file does not name abcde12345.a under applinks; it names \(names)."
+      ),
+      (
+        "/q", "ABCDE12345.x",
+        "The file does not name ABCDE12345.x under applinks; it names \(names)."
+      ),
     ] as [(String, String?, String)])
   func reasons(path: String, appID: String?, explanation: String) throws {
     #expect(
@@ -85,7 +96,8 @@ struct AppSiteDecisionTests {
         == AssociationDecision(kind: .noMatch, explanation: explanation))
   }
 
-  @Test("A file that names no app says so, for one app and for all", arguments: [nil, "T.a"])
+  @Test(
+    "A file that names no app says so, for one app and for all", arguments: [nil, "ABCDE12345.a"])
   func noApps(appID: String?) throws {
     for file in ["{}", #"{"applinks": {"details": [{"paths": ["*"]}]}}"#] {
       #expect(
@@ -99,16 +111,19 @@ struct AppSiteDecisionTests {
   func entries() throws {
     let file = """
       {"applinks": {"details": [
-        {"appID": "T.a", "paths": ["NOT /x"]}, {"appIDs": ["T.a", "T.b"], "paths": ["NOT /x"]},
-        {"appIDs": ["T.a", "T.b", "T.c"], "paths": ["/x"]}, {"appID": "T.c", "paths": ["NOT /x"]},
-        {"appIDs": ["T.c", "T.d"], "paths": ["/x"]}
+        {"appID": "ABCDE12345.a", "paths": ["NOT /x"]},
+        {"appIDs": ["ABCDE12345.a", "ABCDE12345.b"], "paths": ["NOT /x"]},
+        {"appIDs": ["ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c"], "paths": ["/x"]},
+        {"appID": "ABCDE12345.c", "paths": ["NOT /x"]},
+        {"appIDs": ["ABCDE12345.c", "ABCDE12345.d"], "paths": ["/x"]}
       ]}}
       """
-    #expect(try decision("/x", file: file).apps == ["T.c", "T.d"])
+    #expect(try decision("/x", file: file).apps == ["ABCDE12345.c", "ABCDE12345.d"])
     #expect(
       try decision("/x", file: file).rule?.location == "applinks.details[2].paths[0]")
     #expect(
-      try decision("/x", "T.b", file: file).rule?.location == "applinks.details[1].paths[0]")
+      try decision("/x", "ABCDE12345.b", file: file).rule?.location
+        == "applinks.details[1].paths[0]")
   }
 
   @Test("Only http and https URLs match, and only those of the file's host")
@@ -154,9 +169,9 @@ struct AppSiteDecisionTests {
     }
     let path = text(160, prefix: "/")
     #expect(
-      try decision(path.whole, "T.e").explanation
+      try decision(path.whole, "ABCDE12345.e").explanation
         == "The only rule does not match \(path.quoted), so the URL opens the browser.")
-    let app = text(100, prefix: "T.")
+    let app = text(100, prefix: "ABCDE12345.")
     #expect(
       try decision("/", app.whole).explanation.hasPrefix(
         "The file does not name \(app.quoted) under applinks;"))
@@ -171,13 +186,43 @@ struct AppSiteDecisionTests {
     let association = try AppSiteAssociation(
       json: Data(
         """
-        {"webcredentials": {"apps": ["T.a", 1, "T.b"]}, "appclips": {"apps": 1},
-         "activitycontinuation": {"apps": ["T.c"]}, "x": {"apps": ["T.d"]}}
+        {"webcredentials": {"apps": ["ABCDE12345.a", 1, "ABCDE12345.b"]}, "appclips": {"apps": 1},
+         "activitycontinuation": {"apps": ["ABCDE12345.c"]}, "x": {"apps": ["ABCDE12345.d"]}}
         """.utf8))
     #expect(
       association.otherServices == [
-        "webcredentials": ["T.a", "T.b"], "appclips": [], "activitycontinuation": ["T.c"],
+        "webcredentials": ["ABCDE12345.a", "ABCDE12345.b"], "appclips": [],
+        "activitycontinuation": ["ABCDE12345.c"],
       ])
     #expect(association.apps == [])
+  }
+
+  @Test("a file of more than 128 KiB opens nothing", arguments: [0, 1])
+  func largeFile(excess: Int) throws {
+    let start = Self.file.utf8.count
+    let file = Self.file + String(repeating: " ", count: (128 << 10) + excess - start)
+    let decision = try decision("/y#z", file: file)
+    #expect(decision.kind == (excess == 0 ? .match : .noMatch))
+    #expect(decision.explanation.contains("Apple's systems read at most 131072") == (excess > 0))
+    let codes = try AppSiteAssociation(json: Data(file.utf8)).diagnostics.filter {
+      $0.severity == .error && $0.code == .fileTooLarge
+    }
+    #expect(codes.count == excess)
+  }
+
+  @Test("a text that no app can have as its identifier opens nothing, and is not named")
+  func impossibleAppIDs() throws {
+    let file = """
+      {"applinks": {"details": [
+        {"appIDs": ["com.example.app", "ABCDE12345.a", "T.b"], "paths": ["/x"]},
+        {"appID": "com.example.app", "paths": ["*"]}, {"appID": "T.b", "paths": ["*"]}
+      ]}}
+      """
+    #expect(try decision("/x", file: file).apps == ["ABCDE12345.a"])
+    #expect(try decision("/y", file: file).kind == .noMatch)
+    #expect(try decision("/x", "com.example.app", file: file).kind == .noMatch)
+    let association = try AppSiteAssociation(json: Data(file.utf8))
+    #expect(association.apps == ["ABCDE12345.a"])
+    #expect(association.diagnostics.map(\.code) == Array(repeating: .malformedAppID, count: 4))
   }
 }

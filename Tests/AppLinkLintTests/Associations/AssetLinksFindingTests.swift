@@ -170,9 +170,9 @@ struct AssetLinksFindingTests {
       {"namespace": "android_app", "package_name": "a.b",
        "sha256_cert_fingerprints": ["\(AssetLinksCase.fingerprint)", \(text)]}
       """,
-      skipped(
-        .malformedFingerprint, "\"\(quoted)\" is not a SHA-256 fingerprint", advice,
-        at: "[1].target"))
+      .init(
+        .malformedFingerprint, "[1].target",
+        "\"\(quoted)\" is not a SHA-256 fingerprint, so it is ignored.", advice))
   }
 
   private static let rules = #"[0].relation_extensions["\#(handle)"].dynamic_app_link_components"#
@@ -207,12 +207,20 @@ struct AssetLinksFindingTests {
       "Write ?* at the end only.")
   }
 
+  private static func withoutCondition(_ index: Int) -> MarkedFile.Finding {
+    .init(
+      .missingRules, "\(rules)[\(index)]", "The rule has no condition, so it matches nothing.",
+      #"Add {"/": "/*"} for all URLs."#)
+  }
+
   private static let dynamicRules: [MarkedFile] = [
     extensions("{}"),
     extensions(#"{"x/y": 1}"#),
     extensions(#"{"\#(handle)": {}}"#),
     extensions("¶[]", discarded("relation_extensions is a list", at: "[0]")),
     extensions(#"{"\#(handle)": ¶[]}"#, discarded("the relation's extension is a list", at: "[0]")),
+    list(
+      #"[¶{}, {"/": "/a"}, ¶{"exclude": true}]"#, withoutCondition(0), withoutCondition(2)),
     list("¶{}", discarded("the list is an object", at: rules)),
     list("¶[]", discarded("the list is empty", at: rules)),
     list(

@@ -61,9 +61,16 @@ struct AssetLinksRuleTests {
       "unknown fields are allowed", file: "[\(AssetLinksCase.statement(more: #", "x": 1"#))]", "/x",
       .match),
     .init(
-      "one bad fingerprint is enough",
+      "a bad fingerprint leaves the others",
       file: target(
-        AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint + #"", "AA"#)),
+        AssetLinksCase.target(
+          "org.example.app",
+          AssetLinksCase.fingerprint.lowercased() + #"", ""# + AssetLinksCase.fingerprint)),
+      "/x", .match),
+    .init(
+      "bad fingerprints alone are none",
+      file: target(
+        AssetLinksCase.target("org.example.app", AssetLinksCase.fingerprint.lowercased())),
       "/x", .noMatch),
     .init("a package has two parts", file: target(AssetLinksCase.target("app")), "/x", .noMatch),
     .init(
@@ -97,6 +104,12 @@ struct AssetLinksRuleTests {
     dynamic("with case", #"[{"/": "/a"}]"#, "/A", .noMatch),
     dynamic("an absent name never fits", #"[{"?": {"a": "*"}}]"#, "/x?b=1", .noMatch),
     dynamic("any of a repeated name will do", #"[{"?": {"a": "1"}}]"#, "/?a=2&a=1", .match),
+    dynamic("a rule without a condition fits nothing", "[{}]", "/x", .noMatch),
+    dynamic(
+      "also one that excludes", #"[{"exclude": true}, {"/": "/*"}]"#, "/x", .match),
+    dynamic("a query is split at ;", #"[{"?": {"b": "2"}}]"#, "/x?a=1;b=2", .match),
+    dynamic("unless it has &", #"[{"?": {"b": "2"}}]"#, "/x?a=1;b=2&c", .noMatch),
+    dynamic("a query is split after decoding", #"[{"?": {"b": "2"}}]"#, "/x?a=1%26b%3D2", .match),
     dynamic("an absent fragment never fits", ##"[{"#": "*"}]"##, "/x", .noMatch),
     dynamic("every part has to fit", ##"[{"/": "/a", "#": "b"}]"##, "/a#c", .noMatch),
   ]

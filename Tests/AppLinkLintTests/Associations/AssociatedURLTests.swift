@@ -62,18 +62,42 @@ struct AssociatedURLTests {
     #expect(parts.query == nil)
   }
 
-  @Test(
-    "a query is items between &, each a name and a value at the first =",
-    arguments: [
-      (nil, []), ("", []), ("a", ["a", ""]), ("a=", ["a", ""]), ("a=b", ["a", "b"]),
-      ("=b", ["", "b"]), ("a=b=c", ["a", "b=c"]), ("a=1&b=2", ["a", "1", "b", "2"]),
-      ("a=1&a=2", ["a", "1", "a", "2"]), ("&a&&b&", ["a", "", "b", ""]),
-      ("a%3Db=%26", ["a%3Db", "%26"]), ("=", ["", ""]), ("a+b=c+d", ["a+b", "c+d"]),
-    ] as [(String?, [Substring])])
-  func items(query: String?, expected: [Substring]) throws {
+  /// The items of a query, each as its name and its values.
+  private func items(
+    _ query: String?, _ read: (AssociatedURL) -> PatternText
+  ) throws -> [String: [String]] {
     let url = try #require(URL(string: "https://a.example/" + (query.map { "?" + $0 } ?? "")))
-    let parts = try #require(AssociatedURL(url))
-    #expect(parts.queryItems.flatMap { [Substring($0.name), Substring($0.value)] } == expected)
+    let text = { (scalars: [UInt32]) in
+      String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+    }
+    let items = read(try #require(AssociatedURL(url))).items
+    return Dictionary(uniqueKeysWithValues: items.map { (text($0), $1.map(text)) })
+  }
+
+  @Test(
+    "on Apple's systems a query is items between &, each a name and a value at the first =",
+    arguments: [
+      (nil, [:]), ("", [:]), ("a", ["a": [""]]), ("a=", ["a": [""]]), ("a=b", ["a": ["b"]]),
+      ("=b", ["": ["b"]]), ("a=b=c", ["a": ["b=c"]]), ("a=1&b=2", ["a": ["1"], "b": ["2"]]),
+      ("a=1&a=2", ["a": ["1", "2"]]), ("&a&&b&", ["a": [""], "b": [""]]),
+      ("a%3Db=%26", ["a%3Db": ["%26"]]), ("=", ["": [""]]), ("a+b=c+d", ["a+b": ["c+d"]]),
+      ("a=1;b=2", ["a": ["1;b=2"]]),
+    ] as [(String?, [String: [String]])])
+  func appleItems(query: String?, expected: [String: [String]]) throws {
+    #expect(try items(query) { PatternText($0, isDecoded: false) } == expected)
+  }
+
+  @Test(
+    "on Android a query is decoded, then split at &, or at ; where that gives one part",
+    arguments: [
+      (nil, [:]), ("", [:]), ("a", ["a": [""]]), ("a=b=c", ["a": ["b=c"]]),
+      ("a=1&b=2&a=3", ["a": ["1", "3"], "b": ["2"]]), ("a=1;b=2", ["a": ["1"], "b": ["2"]]),
+      ("a=1;b=2&c=3", ["a": ["1;b=2"], "c": ["3"]]), ("a%3Db=%26c%3D1", ["a": ["b="], "c": ["1"]]),
+      ("a=1%3Bb=2", ["a": ["1"], "b": ["2"]]), ("a=1&", ["a": ["1&"]]),
+      ("&a=1;b", ["a": ["1;b"]]),
+    ] as [(String?, [String: [String]])])
+  func androidItems(query: String?, expected: [String: [String]]) throws {
+    #expect(try items(query, PatternText.init(android:)) == expected)
   }
 
   @Test(

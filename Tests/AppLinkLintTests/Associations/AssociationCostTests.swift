@@ -44,7 +44,7 @@ struct AssociationCostTests {
       json: Data(
         """
         {"applinks": {"defaults": {"/": "\(pattern)"},
-          "details": [{"appID": "T.a", "components": [\(components)]}]}}
+          "details": [{"appID": "ABCDE12345.a", "components": [\(components)]}]}}
         """.utf8))
     let url = try #require(
       URL(string: "https://example.com/" + String(repeating: "a", count: 500)))
@@ -76,7 +76,7 @@ struct AssociationCostTests {
       ("/c?b=12#f", false, 3 + 1),
     ] {
       let url = try #require(URL(string: "https://example.com\(url)"))
-      let text = PatternText(try #require(AssociatedURL(url)), isDecoded: true)
+      let text = PatternText(android: try #require(AssociatedURL(url)))
       var steps = MatchingSteps()
       #expect(rule.fits(text, steps: &steps) == isMatch)
       #expect(steps.count == count)
@@ -92,7 +92,10 @@ struct AssociationCostTests {
         #"{"applinks": {"details": [{"appIDs": [\#(apps)], "components": [\#(components)]}]}}"#
           .utf8))
     let url = try #require(URL(string: "https://example.com/p9999/x"))
-    let decision = association.decision(for: url)
+    // Apple's systems would read no file of this size.
+    var evaluation = AppSiteEvaluation(
+      try #require(AssociatedURL(url)), variables: association.variables)
+    let decision = evaluation.decision(of: association, appID: nil)
     #expect(decision.apps.count == 10_000)
     #expect(decision.rule?.location == "applinks.details[0].components[9999]")
   }
@@ -142,7 +145,8 @@ struct AssociationCostTests {
     let url = try #require(
       URL(string: "https://example.com/" + String(repeating: "a", count: 4_000)))
     let apple = try AppSiteAssociation(
-      json: Data(#"{"applinks": {"details": [{"appID": "T.a", "paths": ["\#(pattern)"]}]}}"#.utf8))
+      json: Data(
+        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "paths": ["\#(pattern)"]}]}}"#.utf8))
     let rules = Array(repeating: #"{"/": "/*b"}"#, count: 100).joined(separator: ",")
     let android = try AssetLinks(
       json: Data(AssetLinksCase.file(dynamic: "[\(rules)]").utf8))

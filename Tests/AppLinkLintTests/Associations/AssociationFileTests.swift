@@ -12,10 +12,11 @@ struct AssociationFileTests {
   @Test("An object is Apple's, and decides by application identifier")
   func apple() throws {
     let file = try file(
-      #"{"applinks": {"details": [{"appID": "T.a", "paths": ["/a"]}]}}"#, host: "example.com")
+      #"{"applinks": {"details": [{"appIDs": ["x", "ABCDE12345.a"], "paths": ["/a"]}]}}"#,
+      host: "example.com")
     let url = try #require(URL(string: "https://example.com/a"))
-    #expect(file.decision(for: url).apps == ["T.a"])
-    #expect(file.decision(for: url, app: "T.b").kind == .noMatch)
+    #expect(file.decision(for: url).apps == ["ABCDE12345.a"])
+    #expect(file.decision(for: url, app: "ABCDE12345.b").kind == .noMatch)
     let other = try #require(URL(string: "https://example.org/a"))
     #expect(file.decision(for: other).kind == .noMatch)
     #expect(file.diagnostics.map(\.code) == [.malformedAppID])

@@ -9,6 +9,10 @@ import Testing
 struct AssociationPatternTests {
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
+  private func normalized(_ path: String) -> [UInt32] {
+    AssociationPattern.normalized(scalars(path), slash: 0x2F)
+  }
+
   /// Whether a pattern fits a path; `V` is the variable.
   private func fits(_ pattern: String, _ path: String, values: [String] = []) -> Bool {
     var variables = SubstitutionVariables()
@@ -16,7 +20,7 @@ struct AssociationPatternTests {
     var matcher = PatternMatcher(variables: variables)
     return AssociationPattern(
       path: pattern.replacing("V", with: "$(v)"), variables: variables
-    ).fits(path: scalars(path), in: &matcher)
+    ).fits(path: normalized(path), in: &matcher)
   }
 
   @Test("Every short pattern fits the paths that the documented rules say, and no others")
@@ -27,7 +31,7 @@ struct AssociationPatternTests {
       let compiled = AssociationPattern(path: pattern, variables: SubstitutionVariables())
       for path in paths {
         var matcher = PatternMatcher(variables: SubstitutionVariables())
-        let fits = compiled.fits(path: scalars(path), in: &matcher)
+        let fits = compiled.fits(path: normalized(path), in: &matcher)
         if fits != PatternReference.apple(pattern, fits: path) {
           wrong.append("\(pattern) \(path)")
         }

@@ -65,10 +65,12 @@ struct MarkedFile: CustomTestStringConvertible, Sendable {
 
 /// Diagnostics that several tests of apple-app-site-association expect.
 extension MarkedFile.Finding {
-  static func unknown(_ key: String, _ location: String) -> Self {
+  static func unknown(
+    _ key: String, _ location: String,
+    use known: String = "/, ?, #, exclude, caseSensitive, percentEncoded or comment"
+  ) -> Self {
     .init(
-      .unknownKey, location, "The key \"\(key)\" is unknown, so it is ignored.",
-      "Use /, ?, #, exclude, caseSensitive, percentEncoded or comment.")
+      .unknownKey, location, "The key \"\(key)\" is unknown, so it is ignored.", "Use \(known).")
   }
 
   static func undefined(_ pattern: String, _ location: String) -> Self {

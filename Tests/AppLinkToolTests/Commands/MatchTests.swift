@@ -68,9 +68,9 @@ struct MatchTests {
   @Test(
     "Where no app opens the URL, the faults of the file are named with their positions",
     arguments: [
-      (#"{"applinks": {"details": [{"appID": "T.a", "paths": "*"}]}}"#, "wrong-type", 53),
-      (#"{"applinks": {"details": [{"appIDs": "T.a", "paths": ["*"]}]}}"#, "wrong-type", 38),
-      (#"{"applinks": {"details": ["T.a"]}}"#, "skipped-entry", 27),
+      (#"{"applinks": {"details": [{"appID": "ABCDE12345.a", "paths": "*"}]}}"#, "wrong-type", 62),
+      (#"{"applinks": {"details": [{"appIDs": "x", "paths": ["*"]}]}}"#, "wrong-type", 38),
+      (#"{"applinks": {"details": ["ABCDE12345.a"]}}"#, "skipped-entry", 27),
       (#"[{"relation": ["x"], "target": {}}]"#, "malformed-relation", 16),
     ])
   func faults(file: String, code: String, column: Int) async throws {
@@ -113,7 +113,7 @@ struct MatchTests {
   @Test("Characters that are invalid in a URL are escaped, and existing escapes are kept")
   func spelling() async throws {
     let file =
-      #"{"applinks": {"details": [{"appIDs": ["T.a"], "components": [{"/": "/%c3%a9%20%C3%A9%25"}]}]}}"#
+      #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/%c3%a9%20%C3%A9%25"}]}]}}"#
     let run = try await applink("match", "-", "https://example.com/%c3%a9 é%", input: file)
     #expect(run.status == 0, "\(run.output)")
   }

@@ -5,11 +5,20 @@ import Testing
 
 @Suite("Codes of lint")
 struct LintCodeTests {
-  @Test("The article explains exactly the codes that exist")
-  func articleIsComplete() throws {
-    #expect(
-      try LintCodeArticle().sections.map(\.code).sorted()
-        == Diagnostic.Code.about(.page).map(\.rawValue).sorted())
+  @Test("The article explains exactly the codes that exist, in the words of the help")
+  func articleIsComplete() async throws {
+    let article = try LintCodeArticle()
+    #expect(article.sections.map(\.code) == Diagnostic.Code.about(.page).map(\.rawValue))
+    // A code and its severity, and the lines of its text below.
+    let help = try await applink("help", "check-codes").output
+    let entry = /(?m)^([a-z-]+) \((error|warning)\)\n((?: {4}.+\n)+)/
+    let rows = help.matches(of: entry).map { match in
+      let lines = match.3.split(separator: "\n").map { $0.drop { $0 == " " } }
+      let text = lines.joined(separator: " ").replacing(/[*_<|]/) { "\\\($0.output)" }
+      return "| `\(match.1)` | \(match.2) | \(text) |"
+    }
+    #expect(rows.count > Diagnostic.Code.about(.file).count)
+    #expect(article.rows.sorted() == rows.sorted())
   }
 
   @Test(
@@ -58,6 +67,8 @@ private struct LintCodeArticle {
   }
 
   var sections: [Section] = []
+  /// The rows of the tables of other codes.
+  var rows: [String] = []
 
   init() throws {
     let project = URL(filePath: #filePath).deletingLastPathComponent()
@@ -65,6 +76,7 @@ private struct LintCodeArticle {
     let article = project.appending(
       path: "Sources/AppLinkLint/AppLinkLint.docc/Articles/LintCodes.md")
     let text = try String(contentsOf: article, encoding: .utf8)
+    rows = text.components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
     for section in text.components(separatedBy: "\n### ").dropFirst() {
       let lines = section.components(separatedBy: "\n")
       let blocks = section.components(separatedBy: "```html\n").dropFirst()

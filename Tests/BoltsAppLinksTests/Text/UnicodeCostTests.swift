@@ -46,7 +46,7 @@ struct UnicodeCostTests {
     #expect(try JSONValue(parsing: "[\"\(name)\"]")[0]?.stringValue?.utf8.count == name.utf8.count)
   }
 
-  @Test("JSON with two names that only Unicode's equivalence makes equal is refused, with its place")
+  @Test("JSON with two names that only Unicode's equivalence makes equal is refused")
   func equivalentNames() throws {
     let text = "[1, {\"\(Self.composed)\": 1,\n\"é\": 0, \"\(Self.decomposed)\": 2}]"
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }

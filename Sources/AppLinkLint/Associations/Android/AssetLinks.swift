@@ -43,9 +43,8 @@ public struct AssetLinks: Sendable {
     reader.read(root, byteCount: byteCount)
     self.host = host
     includes = reader.includes
-    statements = reader.statements
+    (statements, packages) = Self.numbered(reader.statements)
     diagnostics = reader.findings.sorted
-    packages = Self.packages(of: statements)
     memoryCost =
       24 * byteCount + 1024 * diagnostics.count
       + statements.reduce(0) { sum, statement in
@@ -59,15 +58,25 @@ public struct AssetLinks: Sendable {
   init(_ first: AssetLinks, including others: [AssetLinks]) {
     host = first.host
     includes = first.includes
-    statements = first.statements + others.flatMap(\.statements)
+    (statements, packages) = Self.numbered(first.statements + others.flatMap(\.statements))
     diagnostics = first.diagnostics
-    packages = Self.packages(of: statements)
     memoryCost = others.reduce(first.memoryCost) { $0 + $1.memoryCost }
   }
 
-  private static func packages(of statements: [Statement]) -> [String] {
-    var seen: Set<String> = []
-    return statements.compactMap(\.package).filter { seen.insert($0).inserted }
+  /// Statements that know the index of their package among all packages.
+  private static func numbered(_ statements: [Statement]) -> ([Statement], packages: [String]) {
+    var (statements, packages) = (statements, [String]())
+    var indices: [String: Int] = [:]
+    for place in statements.indices {
+      guard let package = statements[place].package else { continue }
+      let index = indices[package, default: packages.count]
+      if index == packages.count {
+        indices[package] = index
+        packages.append(package)
+      }
+      statements[place].packageIndex = index
+    }
+    return (statements, packages)
   }
 
   /// Whether one statement grants a relation to an app that is signed with a certificate.
@@ -108,7 +117,7 @@ public struct AssetLinks: Sendable {
       return .otherHost(parts.site, than: host)
     }
     var evaluation = AssetLinksEvaluation(
-      links: self, text: PatternText(parts, isDecoded: true), package: package,
+      links: self, text: PatternText(android: parts), package: package,
       fingerprint: fingerprint, relation: relation)
     return evaluation.decision()
   }
@@ -119,9 +128,13 @@ extension AssetLinks {
   struct Statement: Sendable {
     let described: AssociationDecision.Rule
     let relations: [String]
+    /// Whether the relations include `handleAllURLs`.
+    let handlesAllURLs: Bool
     /// The package of an Android app; `nil` for a web target.
     let package: String?
-    let fingerprints: Set<CertificateFingerprint>
+    /// The index of the package among those of the file.
+    var packageIndex: Int?
+    let fingerprints: [CertificateFingerprint]
     /// Android 15's dynamic rules; `nil` when there are none, or they were discarded.
     let dynamicRules: [DynamicRule]?
 
@@ -146,12 +159,14 @@ extension AssetLinks {
   /// Whether a text is a package: two or more parts of letters, digits and `_`, each starting with a
   /// letter, joined by dots.
   static func isPackage(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count >= 2
-      && parts.allSatisfy { part in
-        part.first?.isASCIILetter == true
-          && part.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
-      }
+    var (previous, hasDot) = (UInt8(ascii: "."), false)
+    for byte in text.utf8 {
+      let continues = byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+      guard byte.isASCIILetter || continues && previous != UInt8(ascii: ".") else { return false }
+      hasDot = hasDot || byte == UInt8(ascii: ".")
+      previous = byte
+    }
+    return hasDot && previous != UInt8(ascii: ".")
   }
 
   /// Whether a text is a SHA-256 fingerprint, in any of the spellings that `allows` takes.
@@ -161,19 +176,26 @@ extension AssetLinks {
 }
 
 /// The SHA-256 fingerprint of an Android app's signing certificate.
-struct CertificateFingerprint: Sendable, Hashable {
+struct CertificateFingerprint: Sendable, Equatable {
   private let digits: [UInt8]
 
   /// Reads 64 hexadecimal digits as pairs joined by colons or without any colons; if strictly, only the
   /// spelling that assetlinks.json allows: upper-case pairs joined by colons.
   init?(_ text: String, isStrict: Bool = false) {
-    let pairs = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    let isPaired = pairs.count == 32 && pairs.allSatisfy { $0.count == 2 }
-    guard isPaired || !isStrict && pairs.count == 1 && pairs[0].count == 64 else { return nil }
-    let bytes = pairs.joined()
-    digits = bytes.compactMap(\.hexadecimalValue)
-    guard digits.count == 64, !isStrict || bytes.allSatisfy({ $0 <= UInt8(ascii: "F") }) else {
-      return nil
+    let isPaired = text.utf8.count == 95
+    guard isPaired || !isStrict && text.utf8.count == 64 else { return nil }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    for (index, byte) in Array(text.utf8).enumerated() {
+      if isPaired, index % 3 == 2 {
+        guard byte == UInt8(ascii: ":") else { return nil }
+      } else {
+        guard let digit = byte.hexadecimalValue, !isStrict || byte <= UInt8(ascii: "F") else {
+          return nil
+        }
+        digits.append(digit)
+      }
     }
+    self.digits = digits
   }
 }

@@ -8,6 +8,8 @@ struct AssetLinksEvaluation {
   let package: String?
   let fingerprint: String?
   let relation: String
+  /// Whether dynamic rules are about the relation.
+  private let hasDynamicRules: Bool
   private var steps = MatchingSteps()
 
   init(
@@ -18,21 +20,23 @@ struct AssetLinksEvaluation {
     self.package = package
     self.fingerprint = fingerprint
     self.relation = relation
+    hasDynamicRules = relation.hasSameBytes(as: AssetLinks.handleAllURLs)
   }
 
   mutating func decision() -> AssociationDecision {
     var outcomes = AppOutcomes()
     /// The first app none of whose dynamic rules fits.
     var ruled: String?
-    for (app, statement) in statements() {
-      if let rules = dynamicRules(of: statement) {
+    for index in statements() {
+      let app = links.packages[links.statements[index].packageIndex ?? 0]
+      if hasDynamicRules, let rules = links.statements[index].dynamicRules {
         if let rule = rules.first(where: { $0.fits(text, steps: &steps) }) {
           outcomes.add(app, rule.described)
         } else {
           ruled = ruled ?? app
         }
       } else {
-        outcomes.add(app, statement.described)
+        outcomes.add(app, links.statements[index].described)
       }
     }
     return outcomes.decision("dynamic rule") { rule, apps in
@@ -42,32 +46,37 @@ struct AssetLinksEvaluation {
     }
   }
 
-  /// The statement of each asked app that decides, in the order of the file: the first with dynamic
-  /// rules, else the first.
-  private func statements() -> [(app: String, statement: AssetLinks.Statement)] {
+  /// The index of the statement of each asked app that decides, in the order of the file: the first with
+  /// dynamic rules, else the first.
+  private func statements() -> [Int] {
     let certificate = fingerprint.map { CertificateFingerprint($0) }
     // A text that is not a fingerprint matches no certificate.
     if case .some(nil) = certificate { return [] }
-    var chosen: [(app: String, statement: AssetLinks.Statement)] = []
-    var places: [String: Int] = [:]
-    for statement in links.statements {
-      guard let app = statement.package, isAsked(app),
-        statement.grants(relation, to: certificate ?? nil)
+    var chosen: [Int] = []
+    /// The place of each package's statement among those.
+    var places = [Int?](repeating: nil, count: links.packages.count)
+    let asked = links.packages.map(isAsked)
+    for index in links.statements.indices {
+      guard let app = links.statements[index].packageIndex, asked[app],
+        isGranted(index, certificate)
       else { continue }
       if let place = places[app] {
-        if dynamicRules(of: chosen[place].statement) == nil, dynamicRules(of: statement) != nil {
-          chosen[place].statement = statement
+        if hasDynamicRules, links.statements[chosen[place]].dynamicRules == nil,
+          links.statements[index].dynamicRules != nil
+        {
+          chosen[place] = index
         }
       } else {
         places[app] = chosen.count
-        chosen.append((app, statement))
+        chosen.append(index)
       }
     }
     return chosen
   }
 
-  private func dynamicRules(of statement: AssetLinks.Statement) -> [AssetLinks.DynamicRule]? {
-    relation.hasSameBytes(as: AssetLinks.handleAllURLs) ? statement.dynamicRules : nil
+  private func isGranted(_ index: Int, _ certificate: CertificateFingerprint??) -> Bool {
+    if hasDynamicRules, certificate == nil { return links.statements[index].handlesAllURLs }
+    return links.statements[index].grants(relation, to: certificate ?? nil)
   }
 
   private func isAsked(_ name: String) -> Bool {

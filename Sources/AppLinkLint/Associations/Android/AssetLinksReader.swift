@@ -44,21 +44,20 @@ struct AssetLinksReader {
     if byteCount > Self.maximumBytes {
       findings.report(
         .fileTooLarge, at: root.place, nil,
-        "The file has \(byteCount) bytes; Android reads at most \(Self.maximumBytes).",
+        "The file has \(byteCount) bytes, and Android reads at most \(Self.maximumBytes): "
+          + "it grants nothing.",
         "Split it, or delete statements.")
+      return
     }
     if elements.isEmpty {
       findings.report(
-        .noStatements, at: root.place, nil, "The list is empty: it grants nothing.",
-        "Add a statement for each app.")
+        .noStatements, at: root.place, nil, "The list is empty: it grants nothing.")
     }
     for (index, element) in elements.enumerated() {
       do throws(Fault) {
         try readStatement(element, "[\(index)]")
       } catch {
-        findings.report(
-          error.code, at: error.place, error.location,
-          "\(error.text), so the statement is skipped.", error.suggestion)
+        report(error, "so the statement is skipped")
       }
     }
   }
@@ -75,6 +74,7 @@ struct AssetLinksReader {
     }
     let relations = try relations(of: node, location)
     let target = try target(of: node, location)
+    let isHandled = relations.contains { $0.hasSameBytes(as: AssetLinks.handleAllURLs) }
     var rules: [AssetLinks.DynamicRule]?
     if let package = target.package {
       do throws(Fault) {
@@ -85,19 +85,18 @@ struct AssetLinksReader {
           "Android discards all dynamic rules of the statement, because \(error.text): the app "
             + "opens every URL of the host.", error.suggestion)
       }
-      let isHandled = relations.contains { $0.hasSameBytes(as: AssetLinks.handleAllURLs) }
       if rules != nil, isHandled, !appsWithRules.insert(package).inserted {
         findings.report(
           .secondDynamicRules, at: node.place, location,
           "\(package.quotedName) has dynamic rules in another statement before this one; which "
-            + "list is used is not defined.",
-          "Write one list for each app.")
+            + "list is used is not defined.")
       }
     }
     statements.append(
       AssetLinks.Statement(
         described: AssociationDecision.Rule(node, at: location), relations: relations,
-        package: target.package, fingerprints: target.fingerprints, dynamicRules: rules))
+        handlesAllURLs: isHandled, package: target.package, fingerprints: target.fingerprints,
+        dynamicRules: rules))
   }
 
   private func url(
@@ -146,10 +145,10 @@ struct AssetLinksReader {
   private struct Target {
     /// `nil` for a web target.
     var package: String?
-    var fingerprints: Set<CertificateFingerprint> = []
+    var fingerprints: [CertificateFingerprint] = []
   }
 
-  private func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
+  private mutating func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
     guard let target = node["target"], target.object != nil else {
       throw Fault(
         .malformedTarget, node["target"] ?? node, location,
@@ -171,7 +170,7 @@ struct AssetLinksReader {
     }
   }
 
-  private func app(_ target: JSONNode, _ location: String) throws(Fault) -> Target {
+  private mutating func app(_ target: JSONNode, _ location: String) throws(Fault) -> Target {
     let name = target["package_name"]
     guard let package = name?.string, AssetLinks.isPackage(package) else {
       throw Fault(
@@ -185,17 +184,22 @@ struct AssetLinksReader {
         .malformedFingerprint, list ?? target, location, "The target has no list of fingerprints",
         #"Add "sha256_cert_fingerprints": ["AA:BB:..."]."#)
     }
-    let fingerprints = try elements.map { (element) throws(Fault) -> CertificateFingerprint in
-      guard let text = element.string,
-        let fingerprint = CertificateFingerprint(text, isStrict: true)
-      else {
-        throw Fault(
-          .malformedFingerprint, element, location,
-          "\(element.quoted) is not a SHA-256 fingerprint", Self.advice(about: element.string))
-      }
-      return fingerprint
+    let fingerprints = elements.map { element in
+      element.string.flatMap { CertificateFingerprint($0, isStrict: true) }
     }
-    return Target(package: package, fingerprints: Set(fingerprints))
+    let faults = zip(elements, fingerprints).filter { $0.1 == nil }.map { element, _ in
+      Fault(
+        .malformedFingerprint, element, location,
+        "\(element.quoted) is not a SHA-256 fingerprint", Self.advice(about: element.string))
+    }
+    if faults.count == elements.count, let first = faults.first { throw first }
+    for fault in faults { report(fault, "so it is ignored") }
+    return Target(package: package, fingerprints: fingerprints.compactMap(\.self))
+  }
+
+  private mutating func report(_ fault: Fault, _ effect: String) {
+    findings.report(
+      fault.code, at: fault.place, fault.location, "\(fault.text), \(effect).", fault.suggestion)
   }
 
   private static func advice(about text: String?) -> String {
@@ -270,6 +274,11 @@ struct AssetLinksReader {
         if let pattern { query.append((member.name.unicodeScalars.map(\.value), pattern)) }
       }
     }
+    if path == nil, fragment == nil, query.isEmpty {
+      findings.report(
+        .missingRules, at: node.place, location,
+        "The rule has no condition, so it matches nothing.", #"Add {"/": "/*"} for all URLs."#)
+    }
     let described = AssociationDecision.Rule(
       node, at: location, isExclusion: node["exclude"]?.bool ?? false)
     return AssetLinks.DynamicRule(
@@ -288,8 +297,7 @@ struct AssetLinksReader {
     if pattern.hasTextAfterOneOrMore {
       findings.report(
         .textAfterOneOrMore, at: node.place, location,
-        "\"\(text.quotedName)\" has text after ?*, which Android devices fail to match.",
-        "Write ?* at the end only.")
+        "\"\(text.quotedName)\" has text after ?*, which Android devices fail to match.")
     }
     return pattern
   }

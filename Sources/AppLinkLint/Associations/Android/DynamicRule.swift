@@ -11,9 +11,11 @@ extension AssetLinks {
     let query: [(name: [UInt32], pattern: DynamicPattern)]
     let fragment: DynamicPattern?
 
-    /// Whether every part that the rule names fits.
+    /// Whether every part that the rule names fits; without any part it fits nothing.
+    ///
+    /// Source: AOSP, UriRelativeFilterGroup.matchData.
     func fits(_ url: PatternText, steps: inout MatchingSteps) -> Bool {
-      if steps.isCancelled { return false }
+      if steps.isCancelled || path == nil && fragment == nil && query.isEmpty { return false }
       if let path, !path.fits(url.path, steps: &steps) { return false }
       if let fragment {
         guard let text = url.fragment, fragment.fits(text, steps: &steps) else { return false }

@@ -12,7 +12,8 @@ public import Foundation
 public struct AppSiteAssociation: Sendable {
   /// The host that serves the file; `nil` when hosts are not compared.
   public var host: String?
-  /// The application identifiers that `applinks` names, in the order of the file.
+  /// The application identifiers that `applinks` names, in the order of the file; texts that are none
+  /// are left out.
   public let apps: [String]
   /// The application identifiers of the other services, such as `webcredentials`, by service.
   ///
@@ -22,6 +23,7 @@ public struct AppSiteAssociation: Sendable {
   public let diagnostics: [Diagnostic]
   let entries: [Entry]
   let variables: SubstitutionVariables
+  private let byteCount: Int
   /// The memory that it takes, in bytes: an estimate that is never far too small.
   let memoryCost: Int
 
@@ -44,6 +46,7 @@ public struct AppSiteAssociation: Sendable {
     var reader = AppSiteAssociationReader(root, byteCount: byteCount)
     reader.read()
     self.host = host
+    self.byteCount = byteCount
     apps = reader.apps
     otherServices = reader.otherServices
     diagnostics = reader.findings.sorted
@@ -59,7 +62,8 @@ public struct AppSiteAssociation: Sendable {
 
   /// Decides which apps open a URL.
   ///
-  /// For each app the first rule that fits decides, in the order of the app's entries. The time is at
+  /// For each app the first rule that fits decides, in the order of the app's entries; a file of more than
+  /// 128 KiB, which Apple's systems do not read, opens nothing. The time is at
   /// most the product of the lengths of the patterns and the URL; the values of variables count at each
   /// use, and what they add to all patterns of a file is limited.
   ///
@@ -74,16 +78,61 @@ public struct AppSiteAssociation: Sendable {
     if let host, AssociatedURL(site: host)?.host != parts.host {
       return .otherHost(parts.host, than: host)
     }
+    guard byteCount <= Self.maximumBytes else {
+      return AssociationDecision(
+        kind: .noMatch,
+        explanation: "The file has \(byteCount) bytes, and Apple's systems read at most "
+          + "\(Self.maximumBytes), so the URL opens the browser.")
+    }
     var evaluation = AppSiteEvaluation(parts, variables: variables)
     return evaluation.decision(of: self, appID: appID)
   }
 }
 
 extension AppSiteAssociation {
+  /// Apple's limit for the file, uncompressed.
+  static let maximumBytes = 128 << 10
+
   /// The apps that one element of `applinks.details` is about, and their rules.
   struct Entry: Sendable {
-    let appIDs: [String]
+    /// Indices in `apps`.
+    let apps: [Int]
     let rules: [Rule]
+    private let starts: PathStarts
+
+    init(apps: [Int], rules: [Rule]) {
+      self.apps = apps
+      self.rules = rules
+      starts = PathStarts(rules)
+    }
+
+    /// The first rule whose path may begin like one, from an index on.
+    func firstRule(from index: Int, path: [UInt32]) -> Int? {
+      (index..<rules.count).first { starts.mayFit($0, path) }
+    }
+  }
+
+  /// The text with which the path of each rule begins, where it is compared as it is written: most rules
+  /// are refused by it alone, without being read.
+  private struct PathStarts: Sendable {
+    private var scalars: [UInt32] = []
+    private var ends = [0]
+
+    init(_ rules: [Rule]) {
+      for rule in rules {
+        let parts = rule.parts
+        if parts.isPercentEncoded ?? true, parts.isCaseSensitive ?? true, let path = parts.path {
+          scalars += path.part.start
+        }
+        ends.append(scalars.count)
+      }
+    }
+
+    func mayFit(_ rule: Int, _ path: [UInt32]) -> Bool {
+      let start = ends[rule]
+      guard ends[rule + 1] - start <= path.count else { return false }
+      return (start..<ends[rule + 1]).allSatisfy { scalars[$0] == path[$0 - start] }
+    }
   }
 
   /// One element of `components` or `paths`, with the defaults that apply to it.

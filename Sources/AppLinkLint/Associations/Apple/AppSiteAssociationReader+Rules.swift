@@ -23,8 +23,7 @@ extension AppSiteAssociationReader {
       if isDone {
         findings.report(
           .unreachableRule, at: element.place, place,
-          "An earlier rule matches every URL, so this rule is never used.",
-          "Write exclusions and special cases before the general rule.")
+          "An earlier rule matches every URL, so this rule is never used.")
       }
       isDone = isDone || parts.patterns.allSatisfy(\.isCatchAll)
       let described = AssociationDecision.Rule(
@@ -82,16 +81,15 @@ extension AppSiteAssociationReader {
       case "exclude": parts.isExclusion = bool(member, at: location)
       case "caseSensitive": parts.isCaseSensitive = bool(member, at: location)
       case "percentEncoded": parts.isPercentEncoded = bool(member, at: location)
-      case "comment": break
-      default:
-        findings.report(
-          .unknownKey, at: member.place, location,
-          "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",
-          "Use /, ?, #, exclude, caseSensitive, percentEncoded or comment.")
+      default: findings.checkName(of: member, at: location, known: Self.partNames)
       }
     }
     return parts
   }
+
+  private static let partNames = [
+    "/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment",
+  ]
 
   private mutating func readQuery(
     _ node: JSONNode, at location: String
@@ -108,8 +106,7 @@ extension AppSiteAssociationReader {
           findings.report(
             .queryIgnored, at: member.value.place, "\(location)[\"?\"]",
             "The value of \"\(member.name.quotedName)\" is \(member.value.kind), so the rule "
-              + "ignores the whole query.",
-            "Write every value as a string, such as \"*\" or \"1\".")
+              + "ignores the whole query.")
           isIgnored = true
           continue
         }
@@ -135,13 +132,11 @@ extension AppSiteAssociationReader {
     if pattern.hasUndefinedVariable {
       findings.report(
         .undefinedVariable, at: place, location,
-        "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.",
-        "Define it under applinks.substitutionVariables; names are case-sensitive.")
+        "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.")
     } else if valueCost + cost > Self.maximumValueCost {
       findings.report(
         .tooManyValues, at: place, location,
-        "The file uses variables with too many values too often, so this rule never matches.",
-        "Use values without wildcards, or one rule with the variable instead of many.")
+        "The file uses variables with too many values too often, so this rule never matches.")
       pattern.discard()
     } else {
       valueCost += cost
@@ -175,12 +170,12 @@ extension AppSiteAssociationReader {
 
   /// The member of that name when it is of the right type; one of another type counts as absent.
   mutating func member<Value>(
-    _ name: StaticString, of node: JSONNode, _ type: (JSONNode) -> Value?, _ expected: String,
+    _ name: String, of node: JSONNode, _ type: (JSONNode) -> Value?, _ expected: String,
     at location: String
   ) -> JSONNode? {
     guard let member = node[name] else { return nil }
     if type(member) != nil { return member }
-    wrongType(member, expected, at: location.isEmpty ? "\(name)" : "\(location).\(name)")
+    wrongType(member, expected, at: location.isEmpty ? name : "\(location).\(name)")
     return nil
   }
 
@@ -209,25 +204,47 @@ extension AppSiteAssociationReader {
 }
 
 extension DiagnosticList {
-  /// Reports the members of an object that have the name of another.
+  /// Reports the members of an object that have the name of another, or one that is not known.
   mutating func checkNames(
-    of node: JSONNode, at location: String, called name: String? = nil
+    of node: JSONNode, at location: String, called name: String? = nil, known: [String]? = nil
   ) {
-    var seen: Set<[UInt8]> = []
-    for member in node.object ?? [] where !seen.insert(Array(member.name.utf8)).inserted {
+    let members = node.object ?? []
+    if let known { for member in members { checkName(of: member, at: location, known: known) } }
+    guard members.hasRepeatedNames else { return }
+    var seen: Set<UTF8Text> = []
+    for member in members where !seen.insert(UTF8Text(member.name)).inserted {
       report(
         .duplicateMember, at: member.place, location,
-        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location); the last one is used.",
-        "Delete one of them.")
+        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location); the last one is used.")
     }
+  }
+
+  /// Reports a member that no system knows.
+  mutating func checkName(of member: JSONNode.Member, at location: String, known: [String]) {
+    guard !(known + ["comment"]).contains(where: { $0.hasSameBytes(as: member.name) })
+    else { return }
+    report(
+      .unknownKey, at: member.place, location,
+      "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",
+      "Use \(known.dropLast().joined(separator: ", "))\(known.count > 1 ? " or " : "")\(known.last ?? "")."
+    )
   }
 }
 
 extension [JSONNode.Member] {
   /// The members that count: of those with the same name the last one.
   var lastOfEachName: [JSONNode.Member] {
-    var seen: Set<[UInt8]> = []
-    return reversed().filter { seen.insert([UInt8]($0.name.utf8)).inserted }.reversed()
+    guard hasRepeatedNames else { return self }
+    var seen: Set<UTF8Text> = []
+    return reversed().filter { seen.insert(UTF8Text($0.name)).inserted }.reversed()
+  }
+
+  /// Of few members each is compared with those before it, which needs no memory.
+  fileprivate var hasRepeatedNames: Bool {
+    guard count <= 8 else { return true }
+    return indices.contains { index in
+      self[..<index].contains { $0.name.hasSameBytes(as: self[index].name) }
+    }
   }
 }
 

@@ -7,7 +7,8 @@ struct AppSiteAssociationReader {
   var defaultCount = 0
   /// The steps that the values of variables add to all patterns, for each position of a text.
   var valueCost = 0
-  private var knownApps: Set<[UInt8]> = []
+  /// The index of each app in `apps`.
+  private var knownApps: [UTF8Text: Int] = [:]
 
   private(set) var apps: [String] = []
   private(set) var entries: [AppSiteAssociation.Entry] = []
@@ -15,22 +16,20 @@ struct AppSiteAssociationReader {
   private(set) var variables = SubstitutionVariables()
   var findings = DiagnosticList()
 
-  /// Apple's limit for the file, uncompressed.
-  private static let maximumBytes = 128 << 10
-
   init(_ root: JSONNode, byteCount: Int) {
     self.root = root
     self.byteCount = byteCount
   }
 
   mutating func read() {
-    if byteCount > Self.maximumBytes {
+    if byteCount > AppSiteAssociation.maximumBytes {
       findings.report(
         .fileTooLarge, at: root.place, nil,
-        "The file has \(byteCount) bytes; Apple's systems read at most \(Self.maximumBytes).",
+        "The file has \(byteCount) bytes, and Apple's systems read at most "
+          + "\(AppSiteAssociation.maximumBytes): it opens nothing.",
         "Shorten it: one rule with a wildcard or a variable replaces many.")
     }
-    findings.checkNames(of: root, at: "the file")
+    findings.checkNames(of: root, at: "the file", known: ["applinks"] + Self.otherServices)
     readOtherServices()
     guard let appLinks = member("applinks", of: root, \.object, "an object", at: "") else {
       return findings.report(
@@ -38,12 +37,12 @@ struct AppSiteAssociationReader {
         "The file has no applinks, so no URL opens an app.",
         #"Add "applinks": {"details": [...]}."#)
     }
-    findings.checkNames(of: appLinks, at: "applinks")
+    findings.checkNames(
+      of: appLinks, at: "applinks", known: ["apps", "details", "defaults", "substitutionVariables"])
     if let list = appLinks["apps"], list.array?.isEmpty != true {
       findings.report(
         .appsNotEmpty, at: list.place, "applinks.apps",
-        "applinks.apps is not the empty list; the apps are named in applinks.details.",
-        #"Write "apps": [], or delete it if you do not support systems before iOS 13."#)
+        "applinks.apps is not the empty list; the apps are named in applinks.details.")
     }
     readVariables(of: appLinks)
     let defaults = member("defaults", of: appLinks, \.object, "an object", at: "applinks")
@@ -51,11 +50,14 @@ struct AppSiteAssociationReader {
     readDetails(of: appLinks, defaults: defaults ?? .init())
   }
 
+  private static let otherServices = ["webcredentials", "appclips", "activitycontinuation"]
+
   private mutating func readOtherServices() {
-    for service in ["webcredentials", "appclips", "activitycontinuation"] as [StaticString] {
+    for service in Self.otherServices {
       guard let node = member(service, of: root, \.object, "an object", at: "") else { continue }
-      let list = member("apps", of: node, \.array, "a list", at: "\(service)")
-      otherServices["\(service)"] = strings(in: list, at: "\(service).apps")
+      findings.checkNames(of: node, at: service, known: ["apps"])
+      let list = member("apps", of: node, \.array, "a list", at: service)
+      otherServices[service] = strings(in: list, at: "\(service).apps")
     }
   }
 
@@ -109,8 +111,8 @@ struct AppSiteAssociationReader {
           skip(element, location, "An entry of applinks.details", #""appIDs": [...], "components""#)
           continue
         }
-        let appIDs = readAppIDs(of: element, at: location)
-        readEntry(element, appIDs: appIDs, at: location, defaults: defaults)
+        let apps = readApps(of: element, at: location)
+        readEntry(element, apps: apps, at: location, defaults: defaults)
       }
     case .object(let members):
       findings.checkNames(of: details, at: "applinks.details")
@@ -120,8 +122,8 @@ struct AppSiteAssociationReader {
           skip(member.value, location, "The entry", #""paths""#)
           continue
         }
-        check(appID: member.name, at: member.place, location)
-        readEntry(member.value, appIDs: [member.name], at: location, defaults: defaults)
+        let app = app(member.name, at: member.place, location)
+        readEntry(member.value, apps: app.map { [$0] } ?? [], at: location, defaults: defaults)
       }
     default: wrongType(details, "a list of objects", at: "applinks.details")
     }
@@ -135,7 +137,8 @@ struct AppSiteAssociationReader {
       "Write an object: {\(members): [...]}.")
   }
 
-  private mutating func readAppIDs(of entry: JSONNode, at location: String) -> [String] {
+  /// The indices of the apps that an entry names.
+  private mutating func readApps(of entry: JSONNode, at location: String) -> [Int] {
     let single = member("appID", of: entry, \.string, "a string", at: location)
     let list = member("appIDs", of: entry, \.array, "a list of strings", at: location)
     var appIDs = single?.string.map { [$0] } ?? []
@@ -144,30 +147,37 @@ struct AppSiteAssociationReader {
       if let single {
         findings.report(
           .ignoredAppID, at: single.place, "\(location).appID",
-          "appID is ignored, because the entry also has appIDs.", "Move it into appIDs.")
+          "appID is ignored, because the entry also has appIDs.")
       }
     }
     if appIDs.isEmpty {
       findings.report(
         .missingAppID, at: entry.place, location,
-        "The entry names no app, so it has no effect.",
-        #"Add "appIDs": ["TEAMID.bundle.identifier"]."#)
+        "The entry names no app, so it has no effect.")
     }
     let place = (list ?? single ?? entry).place
-    for (index, appID) in appIDs.enumerated() {
+    return appIDs.enumerated().compactMap { index, appID in
       let node = list?.array.flatMap { $0.count == appIDs.count ? $0[index] : nil }
-      check(appID: appID, at: node?.place ?? place, location)
+      return app(appID, at: node?.place ?? place, location)
     }
-    return appIDs
   }
 
-  private mutating func check(appID: String, at place: JSONPlace, _ location: String) {
-    guard !Self.isAppID(appID) else { return }
+  /// The index of an app; `nil` for a text that no app can have as its identifier.
+  private mutating func app(
+    _ appID: String, at place: JSONPlace, _ location: String
+  ) -> Int? {
+    if Self.isAppID(appID) {
+      let index = knownApps[UTF8Text(appID), default: apps.count]
+      if index == apps.count {
+        knownApps[UTF8Text(appID)] = index
+        apps.append(appID)
+      }
+      return index
+    }
     findings.report(
       .malformedAppID, at: place, location,
-      "\"\(appID.quotedName)\" is not an application identifier.",
-      "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
-        + "ABCDE12345.com.example.app.")
+      "\"\(appID.quotedName)\" is not an application identifier, so it names no app.")
+    return nil
   }
 
   private static func isAppID(_ text: String) -> Bool {
@@ -179,11 +189,11 @@ struct AppSiteAssociationReader {
   }
 
   private mutating func readEntry(
-    _ node: JSONNode, appIDs: [String], at location: String,
+    _ node: JSONNode, apps: [Int], at location: String,
     defaults: AppSiteAssociation.RuleParts
   ) {
-    findings.checkNames(of: node, at: location)
-    for appID in appIDs where knownApps.insert(Array(appID.utf8)).inserted { apps.append(appID) }
+    findings.checkNames(
+      of: node, at: location, known: ["appID", "appIDs", "components", "paths", "defaults"])
     let components = member("components", of: node, \.array, "a list of objects", at: location)
     let paths = member("paths", of: node, \.array, "a list of strings", at: location)
     var rules: [AppSiteAssociation.Rule] = []
@@ -196,8 +206,7 @@ struct AppSiteAssociationReader {
         findings.report(
           .ignoredPaths, at: paths.place, "\(location).paths",
           "paths is ignored because the entry has components (only systems before iOS 13 read "
-            + "paths).",
-          "Keep it for those systems, or delete it.")
+            + "paths).")
       }
     } else if let paths {
       rules = readRules(paths, "paths", at: location, defaults: .init())
@@ -208,6 +217,6 @@ struct AppSiteAssociationReader {
         "The entry has no rules, so no URL opens its apps.",
         #"Add "components": [{"/": "/*"}] for all URLs."#)
     }
-    entries.append(.init(appIDs: appIDs, rules: rules))
+    entries.append(.init(apps: apps, rules: rules))
   }
 }

@@ -7,7 +7,8 @@ internal import BoltsAppLinks
 struct AppSiteEvaluation {
   private let url: AssociatedURL
   private(set) var matcher: PatternMatcher
-  private var texts: [Spelling: PatternText] = [:]
+  /// By the spelling's index.
+  private var texts: [PatternText?] = [nil, nil, nil, nil]
   private var inherited: [InheritedKey: Bool] = [:]
 
   init(_ url: AssociatedURL, variables: SubstitutionVariables) {
@@ -18,6 +19,8 @@ struct AppSiteEvaluation {
   private struct Spelling: Hashable {
     let isDecoded: Bool
     let isFolded: Bool
+
+    var index: Int { (isDecoded ? 2 : 0) + (isFolded ? 1 : 0) }
   }
 
   private struct InheritedKey: Hashable {
@@ -28,17 +31,20 @@ struct AppSiteEvaluation {
   /// The decision by the first rule that fits, for each app in the order of the file.
   mutating func decision(of file: AppSiteAssociation, appID: String?) -> AssociationDecision {
     var outcomes = AppOutcomes()
-    var decided: Set<[UInt8]> = []
+    var isDecided = Array(repeating: false, count: file.apps.count)
     var ruleCount = 0
+    let asked = appID.map { appID in
+      file.apps.indices.filter { file.apps[$0].hasSameBytes(as: appID) }
+    }
     for entry in file.entries {
-      var apps = entry.appIDs
-      if let appID { apps = apps.contains { $0.hasSameBytes(as: appID) } ? [appID] : [] }
+      let apps = asked.map { $0.filter(entry.apps.contains) } ?? entry.apps
       ruleCount += apps.isEmpty ? 0 : entry.rules.count
-      guard apps.contains(where: { !decided.contains(Array($0.utf8)) }),
-        let rule = firstRule(of: entry)
-      else { continue }
-      for app in apps where decided.insert(Array(app.utf8)).inserted {
-        outcomes.add(app, rule.described)
+      guard apps.contains(where: { !isDecided[$0] }), let rule = firstRule(of: entry) else {
+        continue
+      }
+      for app in apps where !isDecided[app] {
+        isDecided[app] = true
+        outcomes.add(file.apps[app], rule.described)
       }
     }
     return outcomes.decision("rule") { rule, apps in
@@ -51,7 +57,12 @@ struct AppSiteEvaluation {
   private mutating func firstRule(
     of entry: AppSiteAssociation.Entry
   ) -> AppSiteAssociation.Rule? {
-    for rule in entry.rules where fits(rule.parts) { return rule }
+    let path = text(Spelling(isDecoded: false, isFolded: false)).path
+    var next = 0
+    while let index = entry.firstRule(from: next, path: path) {
+      if fits(entry.rules[index].parts) { return entry.rules[index] }
+      next = index + 1
+    }
     return nil
   }
 
@@ -80,9 +91,9 @@ struct AppSiteEvaluation {
   }
 
   private mutating func text(_ spelling: Spelling) -> PatternText {
-    if let known = texts[spelling] { return known }
+    if let known = texts[spelling.index] { return known }
     let text = PatternText(url, isDecoded: spelling.isDecoded, isFolded: spelling.isFolded)
-    texts[spelling] = text
+    texts[spelling.index] = text
     return text
   }
 

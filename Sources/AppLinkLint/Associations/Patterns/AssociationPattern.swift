@@ -75,14 +75,21 @@ struct AssociationPattern: Sendable {
 
   /// Whether a pattern for queries or fragments fits a text.
   func fits(_ text: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    matcher.fits(tokens, text, from: [0], orAfter: nil)
+    matcher.fits(tokens, text, from: 0, orAfter: nil)
   }
 
-  /// Whether a pattern for paths fits a path.
+  /// Whether a pattern for paths fits a normalized path.
   func fits(path: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    matcher.fits(
-      tokens, Self.normalized(path, slash: 0x2F), from: omitsLeadingSlash ? [0, 1] : [0],
-      orAfter: countWithoutEnd)
+    matcher.fits(tokens, path, from: 0, orAfter: countWithoutEnd)
+      || omitsLeadingSlash && matcher.fits(tokens, path, from: 1, orAfter: countWithoutEnd)
+  }
+
+  /// The text with which each path begins that a pattern for paths fits, where case matters.
+  var start: [UInt32] {
+    let scalars = tokens[..<(omitsLeadingSlash ? 0 : countWithoutEnd ?? tokens.count)].lazy.map {
+      if case .scalar(let scalar) = $0 { scalar } else { nil as UInt32? }
+    }
+    return scalars.prefix { $0 != nil }.compactMap(\.self)
   }
 
   /// Whether it fits every text.
@@ -105,7 +112,7 @@ struct AssociationPattern: Sendable {
   var hasUndefinedVariable: Bool { tokens.contains(.nothing) }
 
   /// One slash at the start, and none at the end unless that is all.
-  private static func normalized<Element: Equatable>(
+  static func normalized<Element: Equatable>(
     _ text: [Element], slash: Element
   ) -> [Element] {
     var rest = text[...]

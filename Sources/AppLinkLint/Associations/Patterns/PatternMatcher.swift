@@ -1,7 +1,6 @@
 internal import BoltsAppLinks
 
-/// Counts the characters that matching compares, and looks whether the task is cancelled as often as
-/// they need time.
+/// Counts the characters that matching compares, and looks for cancellation after each 65,536 of them.
 struct MatchingSteps {
   private(set) var count = 0
   /// Whether the task was cancelled: nothing matches any more.
@@ -10,8 +9,9 @@ struct MatchingSteps {
   private static let interval = 1 << 16
 
   mutating func add(_ steps: Int) {
-    if count / Self.interval != (count + steps) / Self.interval { isCancelled = Task.isCancelled }
+    let before = count
     count += steps
+    if before / Self.interval != count / Self.interval { isCancelled = Task.isCancelled }
   }
 }
 
@@ -28,17 +28,39 @@ struct PatternMatcher {
 
   init(variables: SubstitutionVariables) { self.variables = variables }
 
-  /// Whether tokens fit the whole of a text, or those up to a count do.
+  /// Whether tokens fit the whole of a text from a position, or those up to a count do.
   mutating func fits(
-    _ tokens: [PatternToken], _ text: [UInt32], from starts: [Int], orAfter count: Int?
+    _ tokens: [PatternToken], _ text: [UInt32], from start: Int, orAfter count: Int?
   ) -> Bool {
-    var ends = starts
-    for (index, token) in tokens.enumerated() {
+    var (index, position) = (0, start)
+    // Up to the first `*` or variable the pattern can end at one position only.
+    while index < tokens.count {
+      if index == count, position == text.count { return true }
+      guard let isFit = fits(tokens[index], position < text.count ? text[position] : nil) else {
+        break
+      }
+      steps.add(1)
+      guard isFit else { return false }
+      index += 1
+      position += 1
+    }
+    var ends = [position]
+    for index in index..<tokens.count {
       if index == count, ends.last == text.count { return true }
-      ends = self.ends(of: token, in: text, from: ends)
+      ends = self.ends(of: tokens[index], in: text, from: ends)
       if ends.isEmpty || steps.isCancelled { return false }
     }
     return ends.last == text.count
+  }
+
+  /// Whether a token of one character fits one, or the end of the text; `nil` for other tokens.
+  private func fits(_ token: PatternToken, _ character: UInt32?) -> Bool? {
+    switch token {
+    case .scalar(let scalar):
+      character == scalar || isFolded && character == PatternText.folded(scalar)
+    case .anyOne: character != nil
+    case .anyNumber, .variable, .nothing: nil
+    }
   }
 
   private mutating func ends(
@@ -46,12 +68,10 @@ struct PatternMatcher {
   ) -> [Int] {
     if token != .anyNumber { steps.add(starts.count) }
     switch token {
-    case .scalar(let scalar):
-      let folded = isFolded ? PatternText.folded(scalar) : scalar
+    case .scalar, .anyOne:
       return starts.compactMap {
-        $0 < text.count && (text[$0] == scalar || text[$0] == folded) ? $0 + 1 : nil
+        fits(token, $0 < text.count ? text[$0] : nil) == true ? $0 + 1 : nil
       }
-    case .anyOne: return starts.compactMap { $0 < text.count ? $0 + 1 : nil }
     case .anyNumber:
       guard let first = starts.first else { return [] }
       steps.add(text.count - first + 1)
