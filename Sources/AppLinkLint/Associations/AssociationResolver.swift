@@ -49,7 +49,7 @@ public actor AssociationResolver {
   /// - Parameter url: An http or https URL of the site.
   /// - Returns: The file, where it was found, and what is wrong with it.
   /// - Throws: ``AssociationFileError`` when what is served is no such file, `AppLinkError` when it
-  ///   cannot be fetched, and `CancellationError` when the task is cancelled.
+  ///   cannot be fetched, and `CancellationError` when the Swift task is cancelled.
   public func appSiteAssociation(
     for url: URL
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
@@ -88,7 +88,7 @@ public actor AssociationResolver {
     }
   }
 
-  /// Decides within the policy's time and until the task is cancelled, off the actor.
+  /// Decides within the policy's time and until the Swift task is cancelled, off the actor.
   nonisolated func decide(
     about url: URL, _ decision: @escaping @Sendable () -> AssociationDecision
   ) async throws -> AssociationDecision {

@@ -35,7 +35,7 @@ final class EventQueues: Sendable {
     fileprivate var events: [MeasurementEvent] = []
     fileprivate var next = 0
     fileprivate var dropped = 0
-    /// The calls of `next()` that wait for an event, those that came first first.
+    /// The calls of `next()` that wait for an event, oldest first.
     fileprivate var readers: [Reader] = []
 
     fileprivate init(keepingNewest limit: Int, callback: Callback?) {
@@ -182,7 +182,7 @@ final class EventQueues: Sendable {
 
   // MARK: Reading
 
-  /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
+  /// The next event, waiting for it; `nil` when the Swift task is cancelled or the bus has been deinitialized.
   nonisolated(nonsending) func next(_ subscriber: Subscriber) async -> MeasurementEvent? {
     if Task.isCancelled { return nil }
     if let event = state.withLock({ _ in subscriber.read() }) { return event }

@@ -34,10 +34,10 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let events: MeasurementEventSequence
 
-    /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
+    /// The next event, waiting for it; `nil` when the Swift task is cancelled or the bus has been deinitialized.
     public mutating func next() async -> MeasurementEvent? { await next(isolation: #isolation) }
 
-    /// The next event, waiting for it; `nil` when the task is cancelled or the bus has been deinitialized.
+    /// The next event, waiting for it; `nil` when the Swift task is cancelled or the bus has been deinitialized.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> MeasurementEvent? {
       await events.queues.next(events.subscriber)
     }

@@ -47,7 +47,7 @@ package struct PageFetcher: Sendable {
   ///   - url: The URL of the page.
   ///   - validator: The validator of the known page, for which the response has the status 304.
   /// - Returns: The last response.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
   package func fetch(_ url: URL, unless validator: PageValidator? = nil) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)

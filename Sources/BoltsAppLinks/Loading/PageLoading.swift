@@ -15,7 +15,7 @@ public protocol PageLoading: Sendable {
   ///   `request.maximumBytes`, and throws `AppLinkError.tooLarge` then;
   /// * may leave the body empty when the status is not 200 to 299, or `request.readsBody` is false for
   ///   the response;
-  /// * closes the connection and throws as soon as the calling task is cancelled.
+  /// * closes the connection and throws as soon as the calling Swift task is cancelled.
   ///
   /// The caller limits the time by cancellation.
   ///
@@ -56,7 +56,7 @@ public struct DefaultPageLoader: PageLoading {
   ///
   /// - Parameter request: The request.
   /// - Returns: The response, which is a redirect as it came, not followed.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
   public func load(_ request: PageRequest) async throws -> PageResponse {
     #if os(Linux)
       guard let loader else {

@@ -61,7 +61,7 @@ public actor AppLinkNavigator {
   ///   - appLinkData: Further fields of the App Link data, such as `refererData(appName:url:)`.
   /// - Returns: The step that opened, with the results of all steps.
   /// - Throws: `AppLinkError.refusedByPolicy` when nothing opened and the policy refused a step; and
-  ///   `CancellationError` when the task is cancelled before anything opened, which posts no event.
+  ///   `CancellationError` when the Swift task is cancelled before anything opened, which posts no event.
   public func navigate(
     to link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async throws -> NavigationResult {
@@ -76,7 +76,7 @@ public actor AppLinkNavigator {
   /// - Parameter plan: A plan that `plan(for:extras:appLinkData:)` made.
   /// - Returns: The plan's steps, with the result of the one that was tried.
   /// - Throws: `AppLinkError.refusedByPolicy` when nothing opened and the policy refused a step; and
-  ///   `CancellationError` when the task is cancelled before the step opened, which posts no event.
+  ///   `CancellationError` when the Swift task is cancelled before the step opened, which posts no event.
   public func navigate(along plan: NavigationPlan) async throws -> NavigationResult {
     try Task.checkCancellation()
     guard let opening = plan.steps.firstIndex(where: \.isOpening), let url = plan.url,

@@ -76,7 +76,7 @@
       case status(Int32)
       /// It was still running at the end of the timeout.
       case stillRunning
-      /// It could not be started, or the task was cancelled.
+      /// It could not be started, or the Swift task was cancelled.
       case unknown
     }
 

@@ -18,7 +18,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   /// The number of requests at a time.
   private static let maximumRequestCount = 4
   private var requestCount = 0
-  /// What no request asks for yet, in the order of asking.
+  /// The questions that no request contains yet, oldest first.
   private var waiting: [Question] = []
 
   /// Creates a resolver.

@@ -14,7 +14,7 @@ public protocol AppLinkResolving: Sendable {
   ///   - known: An earlier resolution of this URL by this resolver, or `nil`. A resolver that can ask
   ///     whether it is still current may do so, and return it with a new time; any other ignores it.
   /// - Returns: The link for the resolver's device.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
   func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution
@@ -50,7 +50,7 @@ extension AppLinkResolving {
   ///
   /// - Parameter url: The URL to resolve.
   /// - Returns: The link for the resolver's device.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
   public nonisolated(nonsending) func resolution(of url: URL) async throws -> AppLinkResolution {
     try await resolution(of: url, revalidating: nil)
   }
@@ -59,14 +59,14 @@ extension AppLinkResolving {
   ///
   /// - Parameter url: The URL to resolve.
   /// - Returns: The link for the resolver's device.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
   public nonisolated(nonsending) func appLink(from url: URL) async throws -> AppLink {
     try await resolution(of: url, revalidating: nil).link
   }
 
   /// The links of many URLs, each resolved as if it were asked for alone, at most eight at a time.
   ///
-  /// A URL that repeats is asked once. When the calling task is cancelled, the URLs that are not
+  /// A URL that repeats is asked once. When the calling Swift task is cancelled, the URLs that are not
   /// resolved yet fail with `CancellationError`.
   ///
   /// - Parameter urls: The URLs to resolve.

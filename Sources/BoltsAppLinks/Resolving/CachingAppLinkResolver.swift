@@ -48,7 +48,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   ///   - known: An earlier resolution, which the other resolver may revalidate where the cache has none.
   /// - Returns: The link, with the time that it remains in the cache.
   /// - Throws: The error of the other resolver, which may be a cached one, or `CancellationError`
-  ///   when the calling task is cancelled.
+  ///   when the calling Swift task is cancelled.
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {

@@ -11,7 +11,7 @@ struct LRUCache<Key: Hashable, Value> {
   private let capacity: Int
   private let maximumCost: Int
   private var entries: [Key: Entry] = [:]
-  /// Each use of an entry, in order; those after which it was used again count no more.
+  /// Each use of an entry, oldest first. Only the last use of each entry counts.
   private var uses: ArraySlice<(key: Key, number: Int)> = []
   private var useCount = 0
   private var totalCost = 0

@@ -52,7 +52,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   ///     the request is conditional (`If-None-Match`, `If-Modified-Since`), and the body of a page that
   ///     has not changed is not read.
   /// - Returns: A new resolution, or `known` with the time that it may be kept from now.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled; the
+  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled; the
   ///   connection is closed then.
   public nonisolated func resolution(
     of url: URL, revalidating known: AppLinkResolution?

@@ -37,9 +37,9 @@ public struct CancellationToken: Sendable {
   ///
   /// It runs exactly once, on the thread that cancels, in the order of registration; at once, on
   /// this thread, when the token was cancelled before. Once its registration has been disposed of,
-  /// it never runs. It is released when it has run and when it no longer can: its registration or
-  /// its source was disposed of, or its source was deinitialized (for a linked source: once the
-  /// sources that it is linked to are deinitialized too, or nothing keeps the token).
+  /// it never runs. The callback is released after it has run, and when it can no longer run: after its
+  /// registration or its source has been disposed of, or its source has been deinitialized (for a linked
+  /// source: once the sources that it is linked to are deinitialized too, or nothing keeps the token).
   ///
   /// - Parameter callback: Runs on the thread that cancels, outside any lock. It may register, dispose and
   ///   cancel.

@@ -29,8 +29,8 @@ extension CompletionState {
       if leader === followed { return complete(.failure(BoltsError.followsItself)) }
       switch Self.link(followed, to: leader, guardedBy: token) {
       case .linked:
-        // What already followed the other state is the leader's equal: an error that one of them disregards
-        // is not reported.
+        // The states that are linked to the other one now share the leader's outcome, so an error that one of
+        // them has observed counts as observed for all.
         if followed !== other, followed.isErrorObserved.load(ordering: .relaxed) {
           leader.disregardError()
         }

@@ -85,7 +85,7 @@ public final class TestClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant at which the sleep ends.
   ///   - tolerance: Not used; a test clock is exact.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the Swift task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let isReached = state.withLock { state in
@@ -144,7 +144,7 @@ public final class TestClock: Clock, Sendable {
   /// Returns once at least this number of tasks sleep.
   ///
   /// - Parameter count: The number of tasks.
-  /// - Throws: ``TooFewSleepers`` as soon as the task is cancelled, as by the time limit of a test.
+  /// - Throws: ``TooFewSleepers`` as soon as the Swift task is cancelled, as by the time limit of a test.
   public func waitForSleepers(_ count: Int = 1) async throws {
     let id = state.withLock { $0.newID() }
     do {

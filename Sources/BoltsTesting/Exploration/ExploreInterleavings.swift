@@ -34,7 +34,7 @@
 ///   - body: The body. It runs on no actor, with the task-local values of the caller.
 /// - Returns: The number of orders that were run, and whether those are all.
 /// - Throws: ``InterleavingError`` for the first order that fails; `CancellationError` when the
-///   calling task is cancelled between two orders.
+///   calling Swift task is cancelled between two orders.
 @concurrent
 @discardableResult
 public func exploreInterleavings(

@@ -43,7 +43,7 @@
     ///   - url: The URL of the page.
     ///   - known: Ignored: what scripts write has no validator.
     /// - Returns: The link of the page for the resolver's device.
-    /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+    /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
     public func resolution(
       of url: URL, revalidating known: AppLinkResolution?
     ) async throws -> AppLinkResolution {

@@ -6,9 +6,6 @@
 ///
 /// It is structured: when this returns or throws, no transformation is still running. `next` and `consume`
 /// are never called concurrently. Cancelling the Swift task throws `CancellationError`.
-///
-/// `boundedConcurrentMap` of BoltsAppLinks stays beside it: a batch of the resolver is a list that is
-/// answered whole, even when it is cancelled, and a slow page must not hold up those after it.
 func orderedConcurrentMap<Element: Sendable, Output: Sendable>(
   limit: Int,
   next: @escaping @Sendable () async throws -> Element?,

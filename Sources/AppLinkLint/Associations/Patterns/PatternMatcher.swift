@@ -3,7 +3,7 @@ internal import BoltsAppLinks
 /// Counts the characters that matching compares, and looks for cancellation after each 65,536 of them.
 struct MatchingSteps {
   private(set) var count = 0
-  /// Whether the task was cancelled: nothing matches any more.
+  /// Whether the Swift task was cancelled: nothing matches any more.
   private(set) var isCancelled = false
 
   private static let interval = 1 << 16

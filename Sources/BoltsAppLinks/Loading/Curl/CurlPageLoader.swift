@@ -60,7 +60,7 @@
     ///
     /// - Parameter request: The request, with its limits.
     /// - Returns: The response.
-    /// - Throws: `AppLinkError`, or `CancellationError` when the calling task is cancelled.
+    /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
     public func load(_ request: PageRequest) async throws -> PageResponse {
       try Task.checkCancellation()
       try request.checkHeaders()
