@@ -44,7 +44,6 @@ enum {
 // Every function of curl that is called here: its type, its name.
 #define EACH_FUNCTION(FUNCTION)                                                       \
   FUNCTION(int, global_init, (long))                                                  \
-  FUNCTION(char *, version, (void))                                                   \
   FUNCTION(struct curl_version_information *, version_info, (int))                    \
   FUNCTION(bolts_curl_easy *, easy_init, (void))                                      \
   FUNCTION(void, easy_cleanup, (bolts_curl_easy *))                                   \
@@ -118,8 +117,6 @@ bool bolts_curl_load(void) {
   pthread_once(&once, load);
   return is_loaded;
 }
-
-const char *bolts_curl_version_text(void) { return curl_version(); }
 
 // --- Transfers.
 

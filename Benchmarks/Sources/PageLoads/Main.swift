@@ -24,7 +24,6 @@
       guard let loader = CurlPageLoader(configuration: configuration) else {
         throw Failure(description: "there is no libcurl.so.4")
       }
-      print(CurlPageLoader.libraryVersion ?? "")
       let pages = Pages(loader: loader, port: port)
       try await hostile(pages)
       try await leaks(pages)

@@ -134,6 +134,9 @@ extension BoltsTask where Success == Void {
   @available(*, unavailable, renamed: "delay(for:)")
   public static func delay(_ duration: Duration) -> BoltsTask<Void> { fatalError() }
 
+  @available(*, unavailable, message: "Use delay(for: .seconds(1)).")
+  public static func sleep(_ seconds: Double) -> BoltsTask<Void> { fatalError() }
+
   @available(*, unavailable, renamed: "delay(for:)")
   public static func sleep(for duration: Duration) -> BoltsTask<Void> { fatalError() }
 
@@ -164,6 +167,9 @@ extension TaskCompletionSource {
 
   @available(*, unavailable, message: "Use callback(value, error) or trySet(outcome).")
   public func resolve(_ value: Success?, _ error: (any Error)?) { fatalError() }
+
+  @available(*, unavailable, renamed: "trySetResult(_:)")
+  public func resolve(_ value: Success) { fatalError() }
 
   @available(*, unavailable, message: "Use trySet(TaskOutcome(result)).")
   public func resolve(_ result: Result<Success, any Error>) { fatalError() }

@@ -28,9 +28,6 @@ bool bolts_curl_load(void);
 void bolts_curl_enter(void);
 void bolts_curl_leave(void);
 
-/// The version of curl and of the libraries it uses, in words.
-const char *bolts_curl_version_text(void);
-
 // --- Transfers.
 
 bolts_curl_easy *bolts_curl_easy_create(void);

@@ -32,12 +32,6 @@
     /// Whether the system has the library.
     public static var isAvailable: Bool { bolts_curl_load() }
 
-    /// The version of the library and of those it uses, or `nil` when it is missing.
-    package static var libraryVersion: String? {
-      guard isAvailable else { return nil }
-      return unsafe String(cString: bolts_curl_version_text())
-    }
-
     /// Creates a loader with its own thread and connections, which begin with the first load.
     ///
     /// It is `nil` where the system has no `libcurl.so.4`, or one that is older than 7.75.
