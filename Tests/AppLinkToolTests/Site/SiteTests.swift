@@ -46,7 +46,7 @@ struct SiteTests {
       {"path": "/a"}, {"path": "/pro/*", "iosApp": "\#(apps[1])"},
       {"path": "/spring", "firebase": "https://e.page.link/?link=https%3A%2F%2Fe.example%2F1&ibi=com.example.pro&ius=epro"}
       """#,
-      #""aasa": {"webcredentials": {"apps": ["\#(apps[0])"]}, "x": {"y": [1, null]}},"#,
+      #""aasa": {"webcredentials": {"apps": ["\#(apps[0])"]}, "activitycontinuation": {"apps": []}},"#,
       apps: #""ios": [{"appID": "\#(apps[0])", "appStoreID": "1"}, {"appID": "\#(apps[1])"}]"#)
     try await withFolder { folder in
       let run = try await build(description, folder)
@@ -61,7 +61,7 @@ struct SiteTests {
       }
       #expect(try await applink("check", file, "--strict").status == 0)
       let association = try text(name, in: folder)
-      #expect(association.contains(#""y": ["#) && association.contains("webcredentials"))
+      #expect(["webcredentials", "activitycontinuation"].allSatisfy(association.contains))
       let page = try text("spring/index.html", in: folder)
       #expect(page.contains("epro://google/link/?deep_link_id=https://e.example/1"))
       let both = try text("a/index.html", in: folder)
