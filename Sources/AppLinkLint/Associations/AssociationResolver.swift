@@ -140,6 +140,8 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   /// The time for which the server allows to keep it, when it says so.
   let maximumAge: Duration?
   let memoryCost: Int
+  /// Why the files that it includes were not read, by their URLs.
+  package var unreadIncludes: [String: any Error] = [:]
 }
 
 /// Fetches association files by the rules of the platforms: status 200, no redirect, 1 MiB.
@@ -209,7 +211,7 @@ struct AssociationFetcher: Sendable {
       let file = AssetLinks(first, including: included.files)
       return FetchedAssociation(
         url: page.url, value: file, diagnostics: first.diagnostics + included.findings.sorted,
-        maximumAge: page.maximumAge, memoryCost: file.memoryCost)
+        maximumAge: page.maximumAge, memoryCost: file.memoryCost, unreadIncludes: included.unread)
     }
   }
 
@@ -225,8 +227,9 @@ struct AssociationFetcher: Sendable {
   /// Follows includes, each URL once; a broken one affects no other.
   private func includes(
     of first: AssetLinks, besides url: URL
-  ) async -> (files: [AssetLinks], findings: DiagnosticList) {
+  ) async -> (files: [AssetLinks], findings: DiagnosticList, unread: [String: any Error]) {
     var files: [AssetLinks] = []
+    var unread: [String: any Error] = [:]
     var findings = DiagnosticList()
     var seen: Set<String> = [url.absoluteString]
     var pending = first.includes.map { (url: $0, level: 1) }[...]
@@ -250,12 +253,14 @@ struct AssociationFetcher: Sendable {
         files.append(file)
         pending += file.includes.map { ($0, level + 1) }
       } catch {
+        unread[url.absoluteString] = error
         findings.report(
-          .includeNotRead, at: JSONPlace(), nil, "An include was not read: \(error)",
+          .includeNotRead, at: JSONPlace(), nil, value: url.absoluteString,
+          "An include was not read: \(error)",
           "Publish the list at that URL, or delete the include.")
       }
     }
-    return (files, findings)
+    return (files, findings, unread)
   }
 
   private func fetch(_ url: URL) async throws -> PageFetcher.Page {

@@ -66,7 +66,7 @@ struct LinkCheck: Sendable {
         CheckVerdict(
           platform: platform, name: name, decision: decision, file: source.input.name,
           explanation: decision?.explanation ?? reason ?? "",
-          isUnknown: source.error.map { FailureCause($0).isUnknown } ?? false)
+          isUnknown: source.isUnknown && decision?.kind != .match)
       }
       report(kind, source, isNeeded: declarations.contains { kind.platforms.contains($0.platform) })
     }
@@ -96,9 +96,7 @@ struct LinkCheck: Sendable {
     guard FailureCause(error).isUnknown else {
       return findings.append(Finding(code, in: source, error, suggestion))
     }
-    var finding = Finding(
-      .unreadableInput, in: source, error,
-      "What it says is not known: check again later, or use --retry.")
+    var finding = Finding(.unreadableInput, in: source, error, Finding.adviceOnUnknown)
     finding.severity = .warning
     findings.append(finding)
   }
@@ -112,7 +110,7 @@ struct LinkCheck: Sendable {
     let platform = kind.devices.map(\.name).joined(separator: " and ")
     switch source.content {
     case .success(let file):
-      findings += file.diagnostics.map { Finding($0, in: source.input) }
+      findings += file.findings(in: source.input)
     case .failure(AppLinkError.httpStatus(let url, let status))
     where status == 404 || status == 410:
       report(
@@ -160,8 +158,7 @@ struct LinkCheck: Sendable {
       }
       let source = sources.associations[kind]
       let decision = source?.value?.file.decision(for: url, app: app)
-      let isUnknown = source?.error.map { FailureCause($0).isUnknown } ?? false
-      guard decision?.kind != .match, !isUnknown else { continue }
+      guard decision?.kind != .match, source?.isUnknown != true else { continue }
       let reason = decision?.explanation ?? "There is no \(kind.fileName) that names it."
       report(.appNotOpened, in: input, "\(app) does not open the URL. \(reason)")
     }
@@ -178,7 +175,7 @@ struct LinkCheck: Sendable {
   /// Reports a decision that keeps an app that the page names from opening it.
   private mutating func reportDecision(of kind: AssociationKind, _ source: Source<Association>?) {
     guard let url, let source, let decision = source.value?.file.decision(for: url),
-      decision.kind != .match,
+      decision.kind != .match, !source.isUnknown,
       let named = declarations.first(where: { kind.platforms.contains($0.platform) })
     else { return }
     if decision.kind == .excluded {
@@ -214,7 +211,7 @@ struct LinkCheck: Sendable {
     for declaration in named {
       guard let package = declaration.package else { continue }
       if !links.packages.contains(package) {
-        guard missing.insert(package).inserted else { continue }
+        guard !source.isUnknown, missing.insert(package).inserted else { continue }
         report(
           .packageNotAssociated, in: source.input,
           "The page names \(package) (\(declaration.means)), but no valid statement of the file "

@@ -55,7 +55,9 @@ extension Command {
         }
       }
     }
-    if items.contains(where: { $0.decision.kind != .match }) { status |= .atFault }
+    for item in items where item.decision.kind != .match {
+      status |= item.isUnknown ? .unreadable : .atFault
+    }
     if arguments[Options.json] {
       let unread = files.count > 1 ? files.compactMap(\.errorJSON) : []
       guard !items.isEmpty || !unread.isEmpty else { return status }
@@ -145,6 +147,8 @@ private struct MatchItem: Sendable {
   /// The faults of the file; where it names no app for the URL, its warnings too: they may be the reason.
   var findings: [Finding] = []
   var isCopiedByApple: Bool
+  /// Whether a file that it includes could not be read for now.
+  var isUnknown: Bool
 
   init(
     _ url: String, _ input: PageInput, _ file: Association, _ decision: AssociationDecision
@@ -154,8 +158,10 @@ private struct MatchItem: Sendable {
     self.file = source.name
     self.decision = decision
     isCopiedByApple = file.isCopiedByApple
-    findings = file.diagnostics.filter { $0.severity == .error || decision.kind == .noMatch }
-      .prefix(10).map { Finding($0, in: source) }
+    isUnknown = file.isPartlyUnknown
+    let found = file.findings(in: source)
+    findings = Array(
+      found.filter { $0.severity == .error || decision.kind == .noMatch }.prefix(10))
   }
 
   var json: JSONValue {

@@ -59,19 +59,24 @@ extension Command {
   private static func build(
     _ input: LocalInput, with writer: SiteWriter, _ console: Console
   ) async throws -> ExitStatus {
-    let data = try await input.read()
+    let data = Array(try await input.read())
+    if let count = try writer.count(unchangedSince: data) {
+      try console.print("\(count) files: 0 written, \(count) unchanged, 0 removed")
+      return .done
+    }
     let plan: SitePlan
     do {
-      let site = try SiteDescription(json: Array(data))
-      for warning in site.warnings { console.report(warning.line(in: input.name), .warning) }
-      plan = try SitePlan(site)
+      plan = try SitePlan(SiteDescription(json: data))
     } catch let faults as FileFaults {
       for fault in faults.findings.prefix(20) { console.report(fault.line(in: input.name), .bad) }
       let rest = faults.findings.count - 20
       if rest > 0 { console.report("\(rest) more errors are not shown", .bad) }
       return .atFault
     }
-    let summary = try writer.apply(plan) { try console.print($0.printable()) }
+    for warning in plan.warnings { console.report(warning.line(in: input.name), .warning) }
+    // Warnings are told each time.
+    let description = plan.warnings.isEmpty ? data : nil
+    let summary = try writer.apply(plan, of: description) { try console.print($0.printable()) }
     try console.print(
       "\(plan.files.count) files: \(summary.written) written, \(summary.unchanged) unchanged, "
         + "\(summary.removed) removed")

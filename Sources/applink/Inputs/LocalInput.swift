@@ -39,17 +39,6 @@ enum LocalInput: Sendable, Hashable {
     return try await BoltsTask(on: .newThread) { try readBlocking() }.value
   }
 
-  /// Whether it holds exactly this text; a file only.
-  func holds(_ text: String) -> Bool {
-    var bytes: [UInt8] = []
-    let count = text.utf8.count + 1
-    guard let descriptor = try? InputDescriptor(self) else { return false }
-    while bytes.count < count,
-      (try? descriptor.read(upTo: count - bytes.count, into: &bytes)) == true
-    {}
-    return bytes.count == text.utf8.count && text.utf8.elementsEqual(bytes)
-  }
-
   private func readBlocking() throws -> Data {
     let descriptor = try InputDescriptor(self)
     var bytes: [UInt8] = []

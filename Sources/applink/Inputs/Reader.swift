@@ -89,7 +89,8 @@ struct Reader: Sendable {
         return Association(.apple(file.value), file.diagnostics, file.url)
       case .android:
         let file = try await associations.assetLinks(for: url)
-        return Association(.android(file.value), file.diagnostics, file.url)
+        return Association(
+          .android(file.value), file.diagnostics, file.url, unreadIncludes: file.unreadIncludes)
       }
     }
   }
@@ -159,6 +160,13 @@ struct Source<Content: Sendable>: Sendable {
   }
 }
 
+extension Source<Association> {
+  /// Whether the apps that the file names are not all known for now.
+  var isUnknown: Bool {
+    error.map { FailureCause($0).isUnknown } ?? value?.isPartlyUnknown ?? false
+  }
+}
+
 enum AssociationKind: CaseIterable, Sendable {
   case apple, android
 
@@ -171,11 +179,33 @@ struct Association: Sendable {
   var diagnostics: [Diagnostic]
   /// Where it was fetched; `nil` for a file.
   var url: URL?
+  /// Why files that it includes were not read, by their URLs.
+  private var unreadIncludes: [String: any Error]
 
-  init(_ file: AssociationFile, _ diagnostics: [Diagnostic]? = nil, _ url: URL? = nil) {
+  init(
+    _ file: AssociationFile, _ diagnostics: [Diagnostic]? = nil, _ url: URL? = nil,
+    unreadIncludes: [String: any Error] = [:]
+  ) {
     self.file = file
     self.diagnostics = diagnostics ?? file.diagnostics
     self.url = url
+    self.unreadIncludes = unreadIncludes
+  }
+
+  /// Whether a file that it includes, which may name more apps, could not be read for now.
+  var isPartlyUnknown: Bool { unreadIncludes.values.contains { FailureCause($0).isUnknown } }
+
+  /// What is wrong; an include that could not be read for now is not known to be.
+  func findings(in source: PageInput) -> [Finding] {
+    diagnostics.map { diagnostic in
+      var finding = Finding(diagnostic, in: source)
+      let error = diagnostic.code == .includeNotRead ? unreadIncludes[diagnostic.value ?? ""] : nil
+      if let cause = error.map(FailureCause.init), cause.isUnknown {
+        finding.cause = cause
+        finding.suggestion = Finding.adviceOnUnknown
+      }
+      return finding
+    }
   }
 
   /// Whether devices may ask for an older copy of the file.

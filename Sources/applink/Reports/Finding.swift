@@ -55,6 +55,8 @@ struct Finding: Sendable {
   /// Whether it says that something is not known, and no fault.
   var isUnknown: Bool { cause?.isUnknown == true }
 
+  static let adviceOnUnknown = "What it says is not known: check again later, or use --retry."
+
   /// What is wrong and what to write instead.
   var text: String { suggestion.isEmpty ? message : "\(message) \(suggestion)" }
 

@@ -63,6 +63,8 @@ struct SiteDescription: Sendable {
   var appleApps: [AppleApp] = []
   /// The members of apple-app-site-association beside `applinks`.
   var appleSections: [String: JSONValue] = [:]
+  /// The place of those in the description.
+  var sectionsPlace: JSONPlace?
   var androidApp: AndroidApp?
   var links: [Link] = []
   /// What has no effect in the file.
@@ -134,7 +136,7 @@ extension SiteDescription {
           "has to be an object of members beside applinks, such as webcredentials, for an app in "
             + "apps.ios")
       }
-      appleSections = sections
+      (appleSections, sectionsPlace) = (sections, node.place)
     }
     try readLinks(of: site)
   }

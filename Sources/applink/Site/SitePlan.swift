@@ -11,6 +11,8 @@ struct SitePlan: Sendable {
   }
 
   private(set) var files: [File] = []
+  /// What has no effect in the description, or in a file.
+  private(set) var warnings: [FileFault]
   private let site: SiteDescription
   private var findings: [FileFault] = []
   /// Whether a page whose URLs are all its own has been linted.
@@ -22,11 +24,12 @@ struct SitePlan: Sendable {
   ///   where an association file cannot have all the links.
   init(_ site: SiteDescription) throws {
     self.site = site
+    warnings = site.warnings
     try planPages()
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
     if let app = site.appleApps.first {
       try planAssociation(
-        "apple-app-site-association", app.place, limit: 128 << 10,
+        "apple-app-site-association", site.sectionsPlace ?? app.place, limit: 128 << 10,
         layouts: [
           { site.appSiteAssociation(of: $0).indented() },
           { site.appSiteAssociation(of: $0).description },
@@ -98,8 +101,11 @@ struct SitePlan: Sendable {
     if let text = layouts.lazy.map({ $0(links) }).first(where: { $0.utf8.count <= limit }) {
       try Task.checkCancellation()
       let file = try AssociationFile(json: Data(text.utf8), host: site.host)
-      findings += file.diagnostics.map {
-        FileFault(place: place, message: "\(name): \($0.message)")
+      for found in file.diagnostics {
+        let isError = found.severity == .error
+        let fault = FileFault(
+          place: place, message: "\(name): \(found.message)", isError: isError)
+        if isError { findings.append(fault) } else { warnings.append(fault) }
       }
       return files.append(File(path: ".well-known/\(name)", text: text + "\n"))
     }

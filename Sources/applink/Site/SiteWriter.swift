@@ -5,6 +5,9 @@ internal import Foundation
 /// Every file is written beside its place and renamed, so a page is the old one or the new one
 /// whenever the process ends. A list in the folder names what was generated; all other files are the
 /// user's. Nothing waits for the disk: after a power failure build again, since contents are compared.
+///
+/// The first line of the list ends in a digest of what decided the last build and of what it left. While
+/// that is the same nothing is planned or read again.
 struct SiteWriter {
   /// The folder, as messages name it.
   let folder: String
@@ -15,9 +18,39 @@ struct SiteWriter {
   private static let (list, draft) = (".applink-site", ".applink-site.new")
   private static let title = "Files that 'applink site build' generated and may replace or remove:"
 
+  /// The number of generated files, when neither the description nor this program nor a file has changed
+  /// since they were built; `nil` when they have to be built.
+  func count(unchangedSince description: [UInt8]) throws -> Int? {
+    let (files, state) = try readList()
+    return state != nil && state == self.state(of: files, description) ? files.count : nil
+  }
+
+  /// A digest (FNV-1a) of the description, and of the identity of this program and of each file: the system
+  /// changes its number or its time with every change. `nil` when a file is missing.
+  private func state(of files: [String], _ description: [UInt8]) -> String? {
+    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    add(description)
+    for path in [Bundle.main.executablePath ?? ""] + files.map(path) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let time = status.st_ctimespec
+      #else
+        let time = status.st_ctim
+      #endif
+      add("\(path) \(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)\n".utf8)
+    }
+    return String(digest, radix: 16)
+  }
+
   /// Checks that only generated and new files are concerned, applies the plan and reports each change.
+  ///
+  /// With its description the result is known to the next build.
   func apply(
-    _ plan: SitePlan, report: (String) throws -> Void
+    _ plan: SitePlan, of description: [UInt8]?, report: (String) throws -> Void
   ) throws -> (written: Int, unchanged: Int, removed: Int) {
     try makeFolder(folder)
     let lock = try lockFolder()
@@ -25,7 +58,7 @@ struct SiteWriter {
       _ = unsafe unlink(path(Self.draft))
       close(lock)
     }
-    let old = try readList()
+    let (old, oldState) = try readList()
     let listed = Set(old.map { Array($0.utf8) })
     let changed = try changes(of: plan, listed: listed)
     let planned = Set(plan.files.map { Array($0.path.utf8) })
@@ -45,7 +78,8 @@ struct SiteWriter {
       try write(file.text, to: file.path)
       try report(path(file.path))
     }
-    if new != old { try writeList(new) }
+    let state = description.flatMap { self.state(of: new, $0) }
+    if new != old || state != oldState { try writeList(new, state: state) }
     return (changed.count, plan.files.count - changed.count, removed)
   }
 
@@ -79,7 +113,9 @@ struct SiteWriter {
       let isListed = listed.contains(Array(file.path.utf8))
       if kind == .folder {
         blocked.append(target)
-      } else if kind == .file, LocalInput.file(target).holds(file.text) {
+      } else if kind == .file,
+        FileManager.default.contents(atPath: target) == Data(file.text.utf8)
+      {
         if !isListed { changed.append(file) }
       } else {
         changed.append(file)
@@ -109,11 +145,11 @@ struct SiteWriter {
     path.indices.filter { path[$0] == "/" }.map { path[..<$0] }
   }
 
-  private func readList() throws -> [String] {
-    guard try kind(of: path(Self.list)) != .missing else { return [] }
+  private func readList() throws -> (files: [String], state: String?) {
+    guard try kind(of: path(Self.list)) != .missing else { return ([], nil) }
     let text = FileManager.default.contents(atPath: path(Self.list)) ?? Data()
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
-    guard lines.first == Self.title,
+    guard let first = lines.first, first.hasPrefix(Self.title),
       lines.dropFirst().allSatisfy({ line in
         let names = line.split(separator: "/", omittingEmptySubsequences: false)
         return !names.contains("") && !names.contains(".") && !names.contains("..")
@@ -122,11 +158,13 @@ struct SiteWriter {
       throw ToolError.unreadable(
         "\(path(Self.list)) is not the list of generated files: move it, and build with --force")
     }
-    return Array(lines.dropFirst())
+    let state = first.dropFirst(Self.title.count + 1)
+    return (Array(lines.dropFirst()), state.isEmpty ? nil : String(state))
   }
 
-  private func writeList(_ paths: [String]) throws {
-    try write(([Self.title] + paths).joined(separator: "\n") + "\n", to: Self.list)
+  private func writeList(_ paths: [String], state: String? = nil) throws {
+    let first = [Self.title, state].compactMap(\.self).joined(separator: " ")
+    try write(([first] + paths).joined(separator: "\n") + "\n", to: Self.list)
   }
 
   private func write(_ text: String, to name: String) throws {

@@ -83,6 +83,26 @@ struct TroubleTests {
     #expect(try await checked(server).opens == [nil, nil, "browser"])
   }
 
+  @Test("Where a file that assetlinks.json includes can't be read for now, Android is unknown")
+  func include() async throws {
+    let server = try site { path, connection in
+      guard path.hasSuffix("assetlinks.json") else { return false }
+      try await connection.respond(
+        headers: ["Content-Type: application/json"],
+        body: #"[{"include": "https://127.0.0.1:1/a.json"}]"#)
+      return true
+    }
+    defer { server.stop() }
+    let result = try await checked(server, "--strict", "--app", "com.a")
+    #expect(result.status == 2)
+    #expect(result.opens == ["app", "app", nil])
+    #expect(result.findings.map { $0["code"] as? String } == ["include-not-read"])
+    #expect(result.findings.first?["kind"] as? String == "connect")
+    let match = try await applink("match", server.address(), server.address("/7"))
+    #expect(match.status == 2, "\(match.output)")
+    #expect(match.output.contains("unknown: An include was not read"), "\(match.output)")
+  }
+
   @Test("--retry repeats what fails for now, as Retry-After says, up to the time limit")
   func retry() async throws {
     let count = Mutex(0)

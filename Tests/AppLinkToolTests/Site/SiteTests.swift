@@ -69,6 +69,23 @@ struct SiteTests {
     }
   }
 
+  @Test("An unknown section is copied with a warning each time; a fault in a known one is refused")
+  func sections() async throws {
+    try await withFolder { folder in
+      let link = #"{"path": "/a"}"#
+      for _ in 0..<2 {
+        let run = try await build(site(link, #""aasa": {"later": {"y": [1, null]}},"#), folder)
+        #expect(run.status == 0)
+        let warning = "standard input:1:31: warning: apple-app-site-association: The key \"later\""
+        #expect(run.errors.hasPrefix(warning), "\(run.errors)")
+      }
+      let file = try text(".well-known/apple-app-site-association", in: folder)
+      #expect(file.contains(#""later": {"#) && file.contains(#""y": ["#))
+      let run = try await build(site(link, #""aasa": {"webcredentials": 7},"#), folder)
+      #expect(run.status == 1 && run.errors.contains("1:31: error: "), "\(run.errors)")
+    }
+  }
+
   @Test("Without JavaScript the links to the stores, the app and the web work")
   func page() async throws {
     try await withFolder { folder in

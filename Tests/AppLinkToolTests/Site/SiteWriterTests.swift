@@ -40,6 +40,38 @@ struct SiteWriterTests {
     }
   }
 
+  @Test("A build is repeated when a file or the tool has changed, and not when nothing has")
+  func unchanged() async throws {
+    try await withTemporaryFolder([:]) { parent in
+      let folder = parent.appending(path: "site")
+      func list() throws -> String { try text(".applink-site", in: folder) }
+      _ = try await build(pages(0..<2, title: "A"), folder)
+      let first = try list()
+      // What changes neither its length nor the time of its content is seen.
+      let page = folder.appending(path: "1/index.html")
+      let attributes = try fileManager.attributesOfItem(atPath: page.path)
+      let other = try text("1/index.html", in: folder).replacing(">A<", with: ">B<")
+      try Data(other.utf8).write(to: page)
+      try fileManager.setAttributes(
+        [.modificationDate: attributes[.modificationDate] ?? Date()], ofItemAtPath: page.path)
+      #expect(try await build(pages(0..<2, title: "A"), folder).lines.first == page.path)
+      try fileManager.removeItem(at: page)
+      #expect(try await build(pages(0..<2, title: "A"), folder).lines.first == page.path)
+      // Only in a build that is complete, and by the same program, is the list the same.
+      let built = try list()
+      #expect(built != first)
+      _ = try await build(pages(0..<2, title: "A"), folder)
+      #expect(try list() == built)
+      let program = parent.appending(path: "applink")
+      try fileManager.copyItem(at: try toolURL(), to: program)
+      let process = try toolProcess(["site", "build", "-", "--output", folder.path])
+      process.executableURL = program
+      let run = try await finished(process, input: pages(0..<2, title: "A"))
+      #expect(run.output == "3 files: 0 written, 3 unchanged, 0 removed\n")
+      #expect(try list() != built)
+    }
+  }
+
   @Test(
     "A file of the user's is named and kept, and replaced only with --force",
     arguments: ["0/index.html", ".well-known/apple-app-site-association"])
