@@ -76,7 +76,7 @@ public actor AssociationResolver {
     fetch: @escaping @Sendable (AssociatedURL) async throws -> FetchedAssociation<File>
   ) async throws -> FetchedAssociation<File> {
     guard let site = AssociatedURL(url) else { throw AppLinkError.unsupportedScheme(url) }
-    if let kept = files.outcome(for: site.origin) { return try kept.outcome.get() }
+    if let (file, _) = try files.value(for: site.origin) { return file }
     return try await files.newValue(for: site.origin) { [timeToLive] _ in
       do {
         let file = try await fetch(site)

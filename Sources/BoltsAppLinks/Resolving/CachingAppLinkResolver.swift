@@ -52,14 +52,21 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
-    if let (outcome, rest) = cache.outcome(for: url) {
-      var resolution = try outcome.get()
-      resolution.maximumAge = rest
+    if let kept = try cache.value(for: url) {
+      var resolution = kept.value
+      resolution.maximumAge = kept.rest
       return resolution
     }
     return try await cache.newValue(for: url) { expired in
       await self.answer(for: url, revalidating: expired?.validator == nil ? known : expired)
     }
+  }
+
+  /// The link of a URL, from the cache or the other resolver, as `resolution(of:revalidating:)` finds it.
+  public func appLink(from url: URL) async throws -> AppLink {
+    // Without the rest of the resolution, a cached link takes a quarter less.
+    if let kept = try cache.value(for: url) { return kept.value.link }
+    return try await resolution(of: url, revalidating: nil).link
   }
 
   /// How many callers got their link in which way, for an operator's measurements.

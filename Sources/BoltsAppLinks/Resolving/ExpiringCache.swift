@@ -1,4 +1,9 @@
+internal import BoltsTasks
+
 /// Outcomes by key, each for a time, and the requests that concurrent callers share. An actor owns it.
+///
+/// It keeps a number of outcomes, up to a cost, and drops the least recently used first. Reading and
+/// writing take constant time, on average.
 package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   package typealias Outcome = Result<Value, any Error>
 
@@ -23,66 +28,136 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   /// An object, because an outcome can take many words to copy.
   private final class Entry {
     let outcome: Outcome
+    let cost: Int
     /// In the time of `elapsed`.
     let expiry: Duration
+    let lastUse: LastUse
 
-    init(outcome: Outcome, expiry: Duration) {
-      self.outcome = outcome
+    init(_ answer: Answer, expiry: Duration, lastUse: LastUse) {
+      outcome = answer.outcome
+      cost = answer.cost
       self.expiry = expiry
+      self.lastUse = lastUse
     }
   }
 
+  /// When an entry was used last. It is apart from the entry, which may be removed while `uses` has it.
+  private final class LastUse {
+    let key: Key
+    /// Zero once the entry is removed.
+    var number = 0
+
+    init(of key: Key) { self.key = key }
+  }
+
+  private final class Request {
+    let task: BoltsTask<Answer>
+    let cancellation = CancellationTokenSource()
+    var callerCount = 0
+
+    init(_ body: @escaping @Sendable () async -> Answer) {
+      task = BoltsTask(cancellationToken: cancellation.token) { await body() }
+    }
+  }
+
+  private let capacity: Int
+  private let maximumCost: Int
   private let timeToLive: Duration
   private let elapsed: @Sendable () -> Duration
-  private var entries: LRUCache<Key, Entry>
-  private let requests = SharedRequests<Key, Answer>()
-  private var hitCount: Int64 = 0
+  private var entries: [Key: Entry] = [:]
+  private var totalCost = 0
+  /// Each use of an entry, oldest first. Only the last use of each entry counts.
+  private var uses: ArraySlice<(last: LastUse, number: Int)> = []
+  private var useCount = 0
+  private var requests: [Key: Request] = [:]
+
+  private var (hitCount, missCount, sharedCount): (Int64, Int64, Int64) = (0, 0, 0)
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
   package var callerCounts: (hits: Int64, misses: Int64, shared: Int64) {
-    (hitCount, requests.madeCount, requests.sharedCount)
+    (hitCount, missCount, sharedCount)
   }
 
-  /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together.
+  /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when
+  /// one of these is not positive.
   package init(
     capacity: Int, maximumCost: Int, timeToLive: Duration, clock: some Clock<Duration>
   ) {
+    self.capacity = capacity
+    self.maximumCost = maximumCost
     self.timeToLive = timeToLive
-    entries = LRUCache(capacity: capacity, maximumCost: maximumCost)
     elapsed = { [start = clock.now] in start.duration(to: clock.now) }
   }
 
-  /// The outcome that is kept for a key, and how much longer it may be used.
-  package func outcome(for key: Key) -> (outcome: Outcome, rest: Duration)? {
-    guard let entry = entries.value(for: key) else { return nil }
+  /// The value that is kept for a key, and how much longer it may be used; throws a failure that is kept.
+  package func value(for key: Key) throws -> (value: Value, rest: Duration)? {
+    guard let entry = entries[key] else { return nil }
     // Never more than was given, also by a clock that was put back.
     let rest = min(entry.expiry - elapsed(), timeToLive)
     guard rest > .zero else { return nil }
     hitCount += 1
-    return (entry.outcome, rest)
+    note(entry.lastUse)
+    return (try entry.outcome.get(), rest)
   }
 
   /// A new value for a key, which `request` makes off the actor, once for all callers that wait.
   ///
-  /// It gets the value whose time has passed, if that is still there.
+  /// It gets the value whose time has passed, if that is still there. A caller that is cancelled gets a
+  /// `CancellationError` at once, and the others keep waiting; the last one to go cancels the request.
   package func newValue(
     for key: Key, isolation: isolated any Actor = #isolation,
-    request: @escaping @Sendable (_ expired: Value?) async -> Answer
+    request body: @escaping @Sendable (_ expired: Value?) async -> Answer
   ) async throws -> Value {
-    let expired = try? entries.value(for: key)?.outcome.get()
-    return try await requests.answer(for: key, keep: { keep($0, for: key) }) {
-      await request(expired)
-    }.outcome.get()
+    try Task.checkCancellation()
+    let expired = try? entries[key]?.outcome.get()
+    if requests[key] == nil { missCount += 1 } else { sharedCount += 1 }
+    let request = requests[key] ?? Request { await body(expired) }
+    requests[key] = request
+    request.callerCount += 1
+    defer {
+      request.callerCount -= 1
+      if request.callerCount == 0, requests[key] === request {
+        requests[key] = nil
+        request.cancellation.cancel()
+      }
+    }
+    let answer = try await request.task.value
+    // The first caller that is back keeps the answer for all.
+    if requests[key] === request {
+      requests[key] = nil
+      keep(answer, for: key)
+    }
+    return try answer.outcome.get()
   }
 
+  package func remove(_ key: Key) {
+    guard let entry = entries.removeValue(forKey: key) else { return }
+    totalCost -= entry.cost
+    entry.lastUse.number = 0
+  }
+
+  package func removeAll() { (entries, totalCost, uses) = ([:], 0, []) }
+
+  /// One that costs more than the whole cache may is not kept, and neither is what was there before.
   private func keep(_ answer: Answer, for key: Key) {
+    remove(key)
     let time = max(.zero, min(answer.time, timeToLive))
-    guard time > .zero || answer.isKept else { return entries.remove(key) }
-    entries.insert(
-      Entry(outcome: answer.outcome, expiry: elapsed() + time), for: key, cost: answer.cost)
+    guard time > .zero || answer.isKept, answer.cost <= maximumCost, capacity > 0 else { return }
+    let entry = Entry(answer, expiry: elapsed() + time, lastUse: LastUse(of: key))
+    entries[key] = entry
+    totalCost += entry.cost
+    note(entry.lastUse)
+    while entries.count > capacity || totalCost > maximumCost, let oldest = uses.popFirst() {
+      if oldest.last.number == oldest.number { remove(oldest.last.key) }
+    }
   }
 
-  package func remove(_ key: Key) { entries.remove(key) }
-
-  package func removeAll() { entries.removeAll() }
+  private func note(_ last: LastUse) {
+    guard last.number == 0 || last.number < useCount else { return }
+    useCount += 1
+    last.number = useCount
+    uses.append((last, useCount))
+    guard uses.count > 2 * entries.count + 32 else { return }
+    uses = uses.filter { $0.last.number == $0.number }[...]
+  }
 }
