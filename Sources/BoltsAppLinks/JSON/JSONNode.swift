@@ -16,6 +16,8 @@ package struct JSONNode: Sendable {
   package struct Member: Sendable {
     package let name: String
     package let place: JSONPlace
+    /// The byte of the text at which its name begins.
+    let offset: Int
     package let value: JSONNode
   }
 
@@ -88,15 +90,6 @@ package struct JSONPlace: Sendable, Hashable, Comparable {
   /// The position of a byte; of one past the end, the end.
   package init(of offset: Int, in bytes: [UInt8]) {
     advance(from: 0, to: min(offset, bytes.count), in: bytes)
-  }
-
-  /// The byte at this position.
-  func offset(in bytes: [UInt8]) -> Int {
-    var place = JSONPlace()
-    return bytes.indices.first { offset in
-      defer { place.advance(from: offset, to: offset + 1, in: bytes) }
-      return place >= self
-    } ?? bytes.count
   }
 
   /// Counts the lines and columns of some bytes.

@@ -37,10 +37,10 @@ struct JSONReader {
     case UInt8(ascii: "{"):
       var members: [JSONNode.Member] = []
       try readList(depth, "object", end: "}") { reader throws(JSONSyntaxError) in
-        let place = reader.here()
+        let (place, offset) = (reader.here(), reader.position)
         let name = try reader.readKey()
         let value = try reader.readValue(depth: depth + 1)
-        members.append(JSONNode.Member(name: name, place: place, value: value))
+        members.append(.init(name: name, place: place, offset: offset, value: value))
       }
       content = .object(members)
     case UInt8(ascii: "["):
