@@ -111,7 +111,7 @@ let package = Package(
   }
   package.targets.append(
     .target(
-      name: "URLSessionLoading", dependencies: ["BoltsAppLinks"],
+      name: "URLSessionLoading", dependencies: ["BoltsAppLinks", "BoltsTasks"],
       path: "Sources/BoltsAppLinks/Loading/URLSession"))
 #endif
 

@@ -73,10 +73,7 @@
       while let context = unsafe bolts_curl_multi_finished(multi.handle, &code) {
         let transfer = unsafe CurlTransfer.transfer(context)
         end(transfer)
-        switch transfer.result(code) {
-        case .success(let response): transfer.load.source.trySetResult(response)
-        case .failure(let error): transfer.load.source.trySetError(error)
-        }
+        transfer.load.source.trySet(TaskOutcome(transfer.result(code)))
       }
     }
 

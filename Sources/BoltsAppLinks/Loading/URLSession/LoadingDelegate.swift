@@ -1,3 +1,4 @@
+internal import BoltsTasks
 internal import Foundation
 internal import Synchronization
 
@@ -16,25 +17,14 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
   private let loads = Mutex<[Int: PendingLoad]>([:])
 
   func start(_ task: URLSessionTask, for load: PendingLoad) {
-    let isStarted = loads.withLock { loads in
-      // A cancellation after this look finds the load, and one before it is seen here.
-      guard !Task.isCancelled else { return false }
-      loads[task.taskIdentifier] = load
-      return true
-    }
-    if isStarted {
-      task.resume()
-    } else {
-      load.continuation.resume(throwing: CancellationError())
-    }
+    loads.withLock { $0[task.taskIdentifier] = load }
+    task.resume()
   }
 
-  /// Resumes the caller at once and stops the task: Foundation on Linux does not report the
+  /// Stops the task, whose caller has got its error: Foundation on Linux does not report the
   /// cancellation of every task that is cancelled while it starts.
   func cancel(_ task: URLSessionTask) {
-    let load = loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    // In this order, because on Linux cancelling waits until Foundation is idle.
-    load?.continuation.resume(throwing: CancellationError())
+    _ = loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     task.cancel()
   }
 
@@ -50,7 +40,7 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
       return (loads.remove(at: index).value, result)
     }
     guard let (load, result) = outcome else { return }
-    load.continuation.resume(with: result)
+    load.source.trySet(TaskOutcome(result))
     task.cancel()
   }
 
@@ -120,14 +110,14 @@ struct PendingLoad {
   typealias Outcome = Result<PageResponse, any Error>
 
   let request: PageRequest
-  let continuation: CheckedContinuation<PageResponse, any Error>
+  let source: TaskCompletionSource<PageResponse>
   private var response = PageResponse(status: 0)
   /// The addresses that the system connected to, if the session has reported them.
   var addresses: [AppLinkPolicy.Address]?
 
-  init(_ request: PageRequest, _ continuation: CheckedContinuation<PageResponse, any Error>) {
+  init(_ request: PageRequest, _ source: TaskCompletionSource<PageResponse>) {
     self.request = request
-    self.continuation = continuation
+    self.source = source
   }
 
   mutating func receive(_ response: URLResponse) -> Outcome? {

@@ -1,6 +1,7 @@
 #if URLSESSION_LOADING
   public import BoltsAppLinks
 #endif
+internal import BoltsTasks
 #if canImport(FoundationNetworking)
   internal import Foundation
   public import FoundationNetworking
@@ -88,6 +89,7 @@ public final class URLSessionPageLoader: PageLoading {
   /// - Returns: The response.
   /// - Throws: `AppLinkError` or `CancellationError`.
   public func load(_ request: PageRequest) async throws -> PageResponse {
+    try Task.checkCancellation()
     try request.checkHeaders()
     if let unsupported { throw AppLinkError.transport(request.url, reason: unsupported) }
     try checkAddress(of: request)
@@ -97,10 +99,8 @@ public final class URLSessionPageLoader: PageLoading {
       urlRequest.setValue(value, forHTTPHeaderField: name)
     }
     let task = session.dataTask(with: urlRequest)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        delegate.start(task, for: PendingLoad(request, continuation))
-      }
+    return try await withCancellableContinuation { source in
+      delegate.start(task, for: PendingLoad(request, source))
     } onCancel: {
       delegate.cancel(task)
     }
