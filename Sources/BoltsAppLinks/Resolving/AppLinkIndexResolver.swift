@@ -83,7 +83,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   /// A URL that a caller waits for, and the request that asks for it.
   private final class Question {
     let url: URL
-    let source = TaskCompletionSource<Result<AppLink, any Error>>()
+    let source = TaskCompletionSource<AppLink>()
     var batch: Batch?
 
     init(_ url: URL) { self.url = url }
@@ -106,13 +106,14 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   }
 
   private func answer(to question: Question) async throws -> AppLink {
-    if let outcome = try? await question.source.task.value { return try outcome.get() }
-    // The caller is cancelled, and so is a request that no other caller waits for.
-    if question.source.tryCancel(), let batch = question.batch {
-      batch.wantedCount -= 1
-      if batch.wantedCount == 0 { batch.task?.cancel() }
+    defer {
+      // A caller that is cancelled cancels a request that no other caller waits for.
+      if question.source.tryCancel(), let batch = question.batch {
+        batch.wantedCount -= 1
+        if batch.wantedCount == 0 { batch.task?.cancel() }
+      }
     }
-    throw CancellationError()
+    return try await question.source.task.value
   }
 
   private func sendRequests() {
@@ -125,7 +126,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
       let (urls, sources) = (questions.map(\.url), questions.map(\.source))
       batch.task = Task(executorPreference: ExplorationContext.executor) {
         let answers = await self.answers(for: urls)
-        for (source, answer) in zip(sources, answers) { source.trySetResult(answer) }
+        for (source, answer) in zip(sources, answers) { source.trySet(TaskOutcome(answer)) }
         await self.endRequest()
       }
     }
