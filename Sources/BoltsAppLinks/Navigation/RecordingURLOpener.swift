@@ -49,53 +49,31 @@ public final class RecordingURLOpener: URLOpening {
   /// The URLs that were opened, in order.
   public var openedURLs: [URL] { attempts.filter(\.isOpened).map(\.url) }
 
-  /// Tests whether an app or the browser would open the URL.
-  ///
-  /// - Parameter url: The URL to test. Nothing is recorded.
-  /// - Returns: Whether the URL's scheme is installed, or the URL is for the browser.
+  /// Whether the URL's scheme is installed, or the URL is for the browser; nothing is recorded.
   public func canOpen(_ url: URL) async -> Bool {
     guard let scheme = url.scheme?.lowercased() else { return false }
     return installedSchemes.contains(scheme) || hasBrowser && url.isHTTP
   }
 
-  /// Records the URL.
-  ///
-  /// - Parameter url: The URL to open.
-  /// - Returns: The same as `canOpen(_:)`.
+  /// Records the URL, and returns the same as `canOpen(_:)`.
   public func open(_ url: URL) async -> Bool { record(url, isOpened: await canOpen(url)) }
 
-  /// Tests whether an app has claimed the URL's host.
-  ///
-  /// - Parameter url: The URL to test. Nothing is recorded.
-  /// - Returns: Whether the URL's host is among the universal links' hosts.
+  /// Whether the URL's host is among the universal links' hosts; nothing is recorded.
   public func canOpenUniversalLink(_ url: URL) async -> Bool {
     universalLinkHosts.contains(url.host()?.lowercased() ?? "")
   }
 
-  /// Records the universal link.
-  ///
-  /// - Parameter url: The http or https URL to open.
-  /// - Returns: The same as `canOpenUniversalLink(_:)`.
+  /// Records the universal link, and returns the same as `canOpenUniversalLink(_:)`.
   public func openUniversalLink(_ url: URL) async -> Bool {
     record(url, isUniversalLink: true, isOpened: await canOpenUniversalLink(url))
   }
 
-  /// Tests whether the target's package is installed.
-  ///
-  /// - Parameters:
-  ///   - url: The page's URL. Nothing is recorded.
-  ///   - target: The target, whose `package` names the app.
-  /// - Returns: Whether the package is among the installed ones.
+  /// Whether the target's package is among the installed ones; nothing is recorded.
   public func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool {
     target.package.map(installedPackages.contains) ?? false
   }
 
-  /// Records the URL and the target's package.
-  ///
-  /// - Parameters:
-  ///   - url: The page's URL, App Link data included.
-  ///   - target: The target, whose `package` names the app.
-  /// - Returns: The same as `canOpen(_:inPackageOf:)`.
+  /// Records the URL and the target's package, and returns the same as `canOpen(_:inPackageOf:)`.
   public func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool {
     record(
       url, package: target.package, isOpened: await canOpen(url, inPackageOf: target))

@@ -62,31 +62,15 @@ public protocol URLOpening: Sendable {
 
 extension URLOpening {
   /// Returns `false`: no system says which web URLs apps have claimed until one is opened.
-  ///
-  /// - Parameter url: Ignored.
-  /// - Returns: `false`.
   public func canOpenUniversalLink(_ url: URL) async -> Bool { false }
 
   /// Returns `false` and opens nothing, so that a web URL goes to the browser.
-  ///
-  /// - Parameter url: Ignored.
-  /// - Returns: `false`.
   public func openUniversalLink(_ url: URL) async -> Bool { false }
 
   /// Returns `false`: only Android starts apps by their package name.
-  ///
-  /// - Parameters:
-  ///   - url: Ignored.
-  ///   - target: Ignored.
-  /// - Returns: `false`.
   public func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool { false }
 
   /// Returns `false` and opens nothing: only Android starts apps by their package name.
-  ///
-  /// - Parameters:
-  ///   - url: Ignored.
-  ///   - target: Ignored.
-  /// - Returns: `false`.
   public func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool { false }
 }
 
