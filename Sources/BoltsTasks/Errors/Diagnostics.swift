@@ -3,7 +3,9 @@ internal import Synchronization
 
 /// Messages to the programmer, on standard error, each written once.
 enum Diagnostics {
-  private static let written = Mutex(WrittenTexts())
+  /// As bytes: a string's own hash normalizes it first, in quadratic time for some.
+  private static let written = Mutex<Set<[UInt8]>>([])
+  private static let limit = 1_000
 
   /// Writes a line in debug builds, unless it was written before.
   static func debug(_ message: @autoclosure () -> String) {
@@ -14,35 +16,15 @@ enum Diagnostics {
 
   /// Writes a line in every build, unless it was written before.
   static func warn(_ message: String) {
-    switch written.withLock({ $0.insert(message) }) {
-    case .new: write(message)
-    case .repeated: break
-    case .tooMany:
-      write("\(WrittenTexts.limit) different messages were written, and no more will be.")
+    let count: Int? = written.withLock { written in
+      written.count <= limit && written.insert(Array(message.utf8)).inserted ? written.count : nil
     }
+    guard let count else { return }
+    write(
+      count > limit ? "\(limit) different messages were written, and no more will be." : message)
   }
 
   private static func write(_ message: String) {
     unsafe bolts_write_error("Bolts: \(message)\n")
-  }
-}
-
-/// Detects texts that were written before, up to a limited number, by their hashes.
-private struct WrittenTexts {
-  static let limit = 1_000
-
-  enum Answer {
-    case new, repeated, tooMany
-  }
-
-  private var hashes: Set<Int> = []
-
-  mutating func insert(_ text: String) -> Answer {
-    if hashes.count > Self.limit { return .repeated }
-    // A string's own hash normalizes it first, in quadratic time for some.
-    var hasher = Hasher()
-    for byte in text.utf8 { hasher.combine(byte) }
-    guard hashes.insert(hasher.finalize()).inserted else { return .repeated }
-    return hashes.count > Self.limit ? .tooMany : .new
   }
 }
