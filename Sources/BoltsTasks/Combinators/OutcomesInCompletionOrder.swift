@@ -21,7 +21,6 @@ extension Sequence {
         let ticket = task.whenCompleted {
           continuation.yield(task.finalOutcome)
           if remaining.countDown() { continuation.finish() }
-          return nil
         }
         if let ticket { waiting.append(ticket) }
       }

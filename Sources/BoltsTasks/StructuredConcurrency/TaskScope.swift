@@ -2,13 +2,10 @@ internal import Synchronization
 
 /// The tasks of one `withTaskScope` block.
 public final class TaskScope: Sendable {
-  private struct Members {
-    var count = 0
-    var isClosed = false
-    var idle: CheckedContinuation<Void, Never>?
-  }
-
-  private let members = Mutex(Members())
+  /// The members that have not completed, and the block as one; zero from when the scope is closed.
+  private let members = Mutex(1)
+  /// Completed when the scope is closed.
+  private let closed = CompletionState()
   private let source: CancellationTokenSource
 
   init(_ source: CancellationTokenSource) { self.source = source }
@@ -49,32 +46,24 @@ public final class TaskScope: Sendable {
 
   private func enter() -> Bool {
     members.withLock { members in
-      if members.isClosed { return false }
-      members.count += 1
+      if members == 0 { return false }
+      members += 1
       return true
     }
   }
 
-  private func leave() -> Ready? {
-    let idle: CheckedContinuation<Void, Never>? = members.withLock { members in
-      members.count -= 1
-      guard members.count == 0, let idle = members.idle else { return nil }
-      members.isClosed = true
-      return idle
+  private func leave() {
+    let isLast = members.withLock { members in
+      members -= 1
+      return members == 0
     }
-    idle?.resume()
-    return nil
+    if isLast { closed.completeAndRun(.cancelled) }
   }
 
   /// Waits, cancelled or not, until no task is left, and closes the scope.
   func end() async {
-    await withCheckedContinuation { continuation in
-      let isClosed = members.withLock { members in
-        if members.count == 0 { members.isClosed = true } else { members.idle = continuation }
-        return members.isClosed
-      }
-      if isClosed { continuation.resume() }
-    }
+    leave()
+    unsafe await withUnsafeContinuation { unsafe closed.run(whenCompleted: .awaiting($0)) }
   }
 }
 

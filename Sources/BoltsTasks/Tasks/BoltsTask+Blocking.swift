@@ -13,7 +13,7 @@ extension BoltsTask {
     guard !isCompleted else { return }
     warnOfBlocking()
     let semaphore = DispatchSemaphore(value: 0)
-    signal(semaphore)
+    whenCompleted { semaphore.signal() }
     semaphore.wait()
   }
 
@@ -29,19 +29,11 @@ extension BoltsTask {
     guard timeout > .zero else { return false }
     warnOfBlocking()
     let semaphore = DispatchSemaphore(value: 0)
-    let ticket = signal(semaphore)
+    let ticket = whenCompleted { semaphore.signal() }
     let deadline = DispatchTime(after: timeout) ?? .distantFuture
     if semaphore.wait(timeout: deadline) == .success { return true }
     ticket?.withdraw()
     return isCompleted
-  }
-
-  @discardableResult
-  private func signal(_ semaphore: DispatchSemaphore) -> WaiterTicket? {
-    whenCompleted {
-      semaphore.signal()
-      return nil
-    }
   }
 
   private func warnOfBlocking() {

@@ -91,10 +91,7 @@ extension CancellationToken {
   func register<T>(until task: BoltsTask<T>, _ callback: @escaping @Sendable () -> Void) {
     guard state != nil else { return }
     let registration = register(callback)
-    task.whenCompleted {
-      registration.dispose()
-      return nil
-    }
+    task.whenCompleted { registration.dispose() }
   }
 }
 

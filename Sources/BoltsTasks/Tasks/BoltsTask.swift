@@ -164,16 +164,18 @@ extension BoltsTask {
   /// Runs code when the task has completed, on the thread that completes it; at once, on this one, when it
   /// has completed already.
   ///
-  /// - Parameter run: Returns what it has completed in turn.
   /// - Returns: The ticket that withdraws the code, or `nil` when it has run.
-  @usableFromInline
   @discardableResult
-  func whenCompleted(_ run: @escaping @Sendable () -> Ready?) -> WaiterTicket? {
+  func whenCompleted(_ run: @escaping @Sendable () -> Void) -> WaiterTicket? {
     guard case .state(let state) = storage else {
-      run()?.run()
+      run()
       return nil
     }
-    return state.whenCompleted(.code { _ in run() })
+    return state.whenCompleted(
+      .code { _ in
+        run()
+        return nil
+      })
   }
 
   /// Marks the error that this task has or will have as observed.
