@@ -68,7 +68,7 @@ public func retry<T: Sendable>(
 ///
 /// As `withRetry`, for code with callbacks. The first attempt starts on the calling thread. A token that is cancelled
 /// before an attempt or during a delay cancels the returned task. An attempt that runs is not interrupted: pass the
-/// token to what it does. Attempts are not nested: a million of them need no more stack than one.
+/// token to what it does. However many attempts fail at once, they do not overflow the stack.
 public func retry<T: Sendable>(
   attempts: Int,
   delay: Duration = .zero,
@@ -79,54 +79,15 @@ public func retry<T: Sendable>(
   _ body: @escaping @Sendable (_ attempt: Int) -> BoltsTask<T>
 ) -> BoltsTask<T> {
   guard attempts > 0 else { return BoltsTask(error: BoltsError.noTasks) }
-  let retrying = Retrying(
-    attempts: attempts, backOff: backOff ?? .constant(delay), shouldRetry: shouldRetry,
-    clock: clock, token: cancellationToken, body: body)
-  retrying.run(from: 1)
-  return retrying.result.task
-}
-
-/// The attempts of one `retry`.
-private struct Retrying<Success: Sendable, C: Clock<Duration>>: Sendable {
-  let result = TaskCompletionSource<Success>()
-  let attempts: Int
-  let backOff: RetryBackOff
-  let shouldRetry: @Sendable (any Error) -> Bool
-  let clock: C
-  let token: CancellationToken
-  let body: @Sendable (Int) -> BoltsTask<Success>
-
-  /// Makes attempts in a loop for as long as they fail at once, and continues later if one is
-  /// pending, or there is a delay after it.
-  func run(from first: Int) {
-    var attempt = first
-    while !token.isCancellationRequested {
-      let task = body(attempt)
-      guard let outcome = task.outcome else {
-        task.continueWith { [attempt] completed in
-          guard let delay = delay(after: completed.finalOutcome, of: attempt) else { return }
-          wait(delay, thenTry: attempt + 1)
-        }
-        return
-      }
-      guard let delay = delay(after: outcome, of: attempt) else { return }
-      attempt += 1
-      if delay > .zero { return wait(delay, thenTry: attempt) }
+  let backOff = backOff ?? .constant(delay)
+  @Sendable func attempt(_ number: Int) -> BoltsTask<T> {
+    if cancellationToken.isCancellationRequested { return .cancelled() }
+    return body(number).continueOnErrorWithTask { error in
+      guard number < attempts, shouldRetry(error) else { throw error }
+      let delay = backOff.delay(afterAttempt: number)
+      return BoltsTask.delay(for: delay, clock: clock, cancellationToken: cancellationToken)
+        .continueOnSuccessWithTask { attempt(number + 1) }
     }
-    result.tryCancel()
   }
-
-  /// Completes with the outcome of the last attempt, or returns how long to wait for the next.
-  private func delay(after outcome: TaskOutcome<Success>, of attempt: Int) -> Duration? {
-    if case .failure(let error) = outcome, attempt < attempts, shouldRetry(error) {
-      return backOff.delay(afterAttempt: attempt)
-    }
-    result.trySet(outcome)
-    return nil
-  }
-
-  private func wait(_ delay: Duration, thenTry attempt: Int) {
-    BoltsTask.delay(for: delay, clock: clock, cancellationToken: token)
-      .continueWith { _ in run(from: attempt) }
-  }
+  return attempt(1)
 }
