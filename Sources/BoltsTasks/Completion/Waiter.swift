@@ -32,11 +32,12 @@ enum Waiter: Sendable {
     }
   }
 
-  /// Whether the waiter is a continuation on `.default`, which only runs while enough of the stack is left.
+  /// Whether the waiter may only run while enough of the stack is left: a continuation on `.default`, or on an
+  /// executor that may run it in place, and so one continuation in another.
   var needsStack: Bool {
     switch self {
     case .continuation: true
-    case .scheduled(let continuation): continuation.isOnDefault
+    case .scheduled(let continuation): !continuation.isImmediate
     case .immediateContinuation, .code, .awaiting: false
     }
   }

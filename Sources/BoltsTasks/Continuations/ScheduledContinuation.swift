@@ -1,4 +1,3 @@
-internal import CThreadSupport
 internal import Synchronization
 
 /// A continuation that is passed to an executor.
@@ -17,12 +16,9 @@ final class ScheduledContinuation: Sendable {
   private let work: Mutex<Work?>
   /// Taken out when the work is passed to it, because an executor may keep work.
   private let executor: Mutex<(any ContinuationExecutor)?>
-  let isOnDefault: Bool
+  /// Whether the work is to run in place whatever is left of the stack.
+  let isImmediate: Bool
   private let token: CancellationToken
-  /// The thread that is in `executor.execute`, and what an executor that ran the work in there left for `start`
-  /// to return.
-  private let startingThread = Atomic<UInt>(0)
-  private let leftToRun = Mutex<Ready?>(nil)
 
   /// Passes a continuation to an executor when a state has completed.
   @usableFromInline
@@ -39,7 +35,7 @@ final class ScheduledContinuation: Sendable {
     _ token: CancellationToken
   ) {
     work = Mutex(Work(continuation: continuation))
-    isOnDefault = type(of: executor) == DefaultExecutor.self
+    isImmediate = type(of: executor) == ImmediateExecutor.self
     self.executor = Mutex(executor)
     self.token = token
   }
@@ -54,27 +50,14 @@ final class ScheduledContinuation: Sendable {
   func start(_ completed: CompletionState) -> Ready? {
     guard let executor = executor.withLock({ $0.take() }) else { return nil }
     work.withLock { $0?.completed = completed }
-    if executor.permitsInlineExecution { return runOnce() }
-    startingThread.store(bolts_current_thread(), ordering: .relaxed)
-    executor.execute(run)
-    startingThread.store(0, ordering: .relaxed)
-    return leftToRun.withLock { $0.take() }
-  }
-
-  @Sendable
-  private func run() {
-    guard let ready = runOnce() else { return }
-    // An executor that runs work in place nests one continuation in the other. Near the end of the stack, the
-    // next one is left to the caller of `execute`.
-    if bolts_stack_is_low(), startingThread.load(ordering: .relaxed) == bolts_current_thread() {
-      var left: Ready? = ready
-      leftToRun.withLock { swap(&$0, &left) }
-    } else {
-      ready.run()
+    if executor.permitsInlineExecution { return run() }
+    executor.execute {
+      self.run()?.run()
     }
+    return nil
   }
 
-  private func runOnce() -> Ready? {
+  private func run() -> Ready? {
     guard let work = work.withLock({ $0.take() }), let completed = work.completed else {
       return nil
     }

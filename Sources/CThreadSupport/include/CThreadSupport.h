@@ -30,9 +30,6 @@ static inline bool bolts_stack_is_low(void) {
   return bolts_stack_is_low_slow(frame);
 }
 
-/// Names the current thread, among those that are there at the same time; never zero.
-static inline uintptr_t bolts_current_thread(void) { return (uintptr_t)&bolts_stack_threshold; }
-
 /// The releases that the current thread has put off, of whatever type the caller uses; see
 /// `ReleaseLoop`.
 extern _Thread_local void *bolts_deferred_releases;
