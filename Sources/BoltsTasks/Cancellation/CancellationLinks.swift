@@ -5,18 +5,16 @@ internal import Synchronization
 ///
 /// A waiter of the child's state retains this object, and this object retains the parents' states, so
 /// a token of a linked source retains the whole path to its ancestors. The parents do not retain the
-/// child: each has a `CancellationLink`, which refers to it weakly. So a child without other references
-/// is deinitialized, and its links are removed from its parents.
+/// child: their waiters retain its `Cancellers`, which refer to it weakly. So a child without other references
+/// is deinitialized, and the waiters are removed from its parents.
 final class CancellationLinks: Sendable {
   private let tickets = Mutex<[WaiterTicket]?>([])
 
   /// Links a state to its parents, some of which may have completed.
   ///
-  /// - Returns: A count of the parents and the child's own source, any of which can cancel the child.
-  static func connect(
-    _ child: CompletionState, to parents: [CompletionState]
-  ) -> SharedCountdown {
-    let cancellers = SharedCountdown(parents.count + 1)
+  /// - Returns: What the child's own source retains, as the parents do, while it can cancel the child.
+  static func connect(_ child: CompletionState, to parents: [CompletionState]) -> Cancellers {
+    let cancellers = Cancellers(of: child)
     let links = CancellationLinks()
     child.run(
       whenCompleted: .code { _ in
@@ -24,10 +22,9 @@ final class CancellationLinks: Sendable {
         return nil
       })
     for parent in parents {
-      let link = CancellationLink(to: child, cancellers)
-      switch parent.add(waiter: .code(link.cancelChild)) {
+      switch parent.add(waiter: .code(cancellers.cancel)) {
       case .added(let ticket): links.keep(ticket)
-      case .completed: if parent.hasSucceeded { link.cancelChild(parent)?.run() }
+      case .completed: if parent.isCancelled { cancellers.cancel(parent)?.run() }
       }
     }
     return cancellers
@@ -51,28 +48,19 @@ final class CancellationLinks: Sendable {
   deinit { release() }
 }
 
-/// A parent's reference to a linked source.
-///
-/// It is released when the parent has completed or the link was removed: the parent can then no
-/// longer cancel the child.
-private final class CancellationLink: Sendable {
+/// What can cancel a linked source's state: its source and its parents retain this for as long as they can. A
+/// parent releases it when it has completed or the link was removed, and the last to release it ends the wait for
+/// a cancellation.
+final class Cancellers: Sendable {
   private weak let child: CompletionState?
-  private let cancellers: SharedCountdown
 
-  init(to child: CompletionState, _ cancellers: SharedCountdown) {
-    self.child = child
-    self.cancellers = cancellers
-  }
+  init(of child: CompletionState) { self.child = child }
 
   /// Cancels the child, in the loop that cancels its parent, however many are linked in a row.
   @Sendable
-  func cancelChild(_ parent: CompletionState) -> Ready? {
-    child?.complete(.success(StoredValue(())))
-  }
+  func cancel(_ parent: CompletionState) -> Ready? { child?.complete(.cancelled) }
 
-  deinit {
-    if cancellers.countDown() { child?.completeWithoutRunning() }
-  }
+  deinit { child?.completeWithoutRunning() }
 }
 
 extension CompletionState {
@@ -82,7 +70,7 @@ extension CompletionState {
   /// Called from `deinit` and so it runs no callback of a user. What it drops may hold the next source,
   /// and so on.
   nonisolated func completeWithoutRunning() {
-    complete(.cancelled)?.resumeAwaiting()
+    complete(.success(StoredValue(())))?.resumeAwaiting()
   }
 }
 

@@ -4,9 +4,9 @@
 /// cancelled. Cancellation is cooperative: the work has to check its token.
 @frozen
 public struct CancellationToken: Sendable {
-  /// A token's source completes a state, so that cancelling is completing with a value, and a
-  /// registration is a waiter. A source that is deinitialized without cancelling completes the state
-  /// as "cancelled": nothing can cancel the token any more, so waiting for that is over.
+  /// A token's source cancels a state, and a registration is a waiter. A source that is deinitialized without
+  /// cancelling completes the state with a value: nothing can cancel the token any more, so waiting for that is
+  /// over.
   @usableFromInline
   let state: CompletionState?
 
@@ -22,7 +22,7 @@ public struct CancellationToken: Sendable {
   @inline(__always)
   public var isCancellationRequested: Bool {
     guard let state else { return false }
-    return state.hasSucceeded
+    return state.isCancelled
   }
 
   /// Throws when the token's source was cancelled.

@@ -7,8 +7,8 @@ internal import Synchronization
 /// can't be any more. A linked source leaves its token to the tokens that it is linked to.
 public final class CancellationTokenSource: Sendable {
   private let state = CompletionState()
-  /// Counts what can still cancel a linked token, this source included; `nil` when it is not linked.
-  private let cancellers: SharedCountdown?
+  /// What can still cancel a linked token, this source included; `nil` when it is not linked.
+  private let cancellers: Cancellers?
   private let timer = Mutex<RunningTimer?>(nil)
 
   /// Creates a source that has not been cancelled.
@@ -33,8 +33,7 @@ public final class CancellationTokenSource: Sendable {
   }
 
   deinit {
-    if let cancellers, !cancellers.countDown() { return }
-    state.completeWithoutRunning()
+    if cancellers == nil { state.completeWithoutRunning() }
   }
 
   /// The token that this source cancels.
@@ -50,7 +49,7 @@ public final class CancellationTokenSource: Sendable {
   /// cancel sources, and so on until the stack is nearly used up, the rest run on the global queue,
   /// and may run after this has returned.
   public func cancel() {
-    guard let ready = state.complete(.success(StoredValue(()))) else { return }
+    guard let ready = state.complete(.cancelled) else { return }
     if bolts_stack_is_low() { ready.runOnGlobalExecutor() } else { ready.run() }
   }
 

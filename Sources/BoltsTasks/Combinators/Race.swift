@@ -105,7 +105,7 @@ final class RaceState: Sendable {
   /// The outcome of the race when no task was decisive.
   private func outcomeOfAll() -> Outcome {
     // Here, unlike in `whenAll`, cancellation comes before errors, as in Bolts.
-    if states.contains(where: { $0.currentPhase == .cancelled }) { return .cancelled }
+    if states.contains(where: { $0.isCancelled }) { return .cancelled }
     return combined(states.map { $0.observeError() }).map { .failure($0) } ?? .cancelled
   }
 }

@@ -27,14 +27,19 @@ extension CompletionState {
   }
 
   /// Completes the task, and returns the waiters that the caller has to run; `nil` when it had completed.
+  ///
+  /// Consuming, for a caller that gives the state away, such as a continuation that has run: its waiters keep it
+  /// while they run.
   @usableFromInline
-  nonisolated func complete(_ outcome: consuming Outcome) -> Ready? {
-    Ready.completing(self, with: outcome)
+  nonisolated consuming func complete(_ outcome: consuming Outcome) -> Ready? {
+    switch exclusively(outcome, { $0.publish($1) }) {
+    case .published(let waiters, _): Ready(waiters, of: self)
+    case .notPending(let outcome): holdsOutcome ? nil : root.complete(outcome)
+    }
   }
 
   /// Completes the task of a continuation, or cancels it where the token that guards it was cancelled.
-  @usableFromInline
-  nonisolated func complete(
+  nonisolated consuming func complete(
     _ outcome: consuming Outcome, guardedBy token: CancellationToken
   ) -> Ready? {
     complete(token.isCancellationRequested ? .cancelled : outcome)
@@ -157,24 +162,13 @@ extension CompletionState {
   @usableFromInline
   nonisolated var hasSucceeded: Bool { currentPhase == .succeeded }
 
+  /// Whether the task, or the token of this state, was cancelled.
+  @usableFromInline
+  nonisolated var isCancelled: Bool { currentPhase == .cancelled }
+
   /// Marks the error that this state has or will have as observed, so that it is never reported.
   @usableFromInline
   nonisolated func disregardError() {
     isErrorObserved.store(true, ordering: .relaxed)
-  }
-}
-
-extension Ready {
-  /// As `CompletionState.complete`, for a state that the caller gives away, such as that of a continuation that
-  /// has run: its waiters keep it while they run.
-  @usableFromInline
-  static func completing(
-    _ state: consuming CompletionState, with outcome: consuming Outcome
-  ) -> Ready? {
-    switch state.exclusively(outcome, { $0.publish($1) }) {
-    case .published(let waiters, _): Ready(waiters, of: state)
-    case .notPending(let outcome):
-      state.holdsOutcome ? nil : completing(state.root, with: outcome)
-    }
   }
 }

@@ -86,17 +86,17 @@ actor CompletionState {
   /// Completes a pending state.
   func publish(_ outcome: consuming Outcome) -> Publication {
     // What has been published is read without the lock, so it is not even moved.
-    if phase.load(ordering: .relaxed).isCompleted { return .notPending(outcome) }
+    guard phase.load(ordering: .relaxed) == .pending else { return .notPending(outcome) }
     let published = outcome.phase
     let publication = state.complete(outcome)
-    if publication.isPublished { phase.store(published, ordering: .releasing) }
+    phase.store(published, ordering: .releasing)
     return publication
   }
 
   /// Adds a waiter to a pending state.
   func add(_ waiter: consuming Waiter) -> Addition {
-    if phase.load(ordering: .relaxed).isCompleted { return .notPending(waiter) }
-    return state.add(waiter)
+    guard phase.load(ordering: .relaxed) == .pending else { return .notPending(waiter) }
+    return .added(number: state.add(waiter))
   }
 
   /// Removes a waiter, if it is still there.
@@ -158,13 +158,6 @@ extension CompletionState {
   enum Publication: ~Copyable {
     case published(Waiters, releasing: CompletionState?)
     case notPending(Outcome)
-
-    var isPublished: Bool {
-      switch self {
-      case .published: true
-      case .notPending: false
-      }
-    }
   }
 
   /// The result of asking a state to run a waiter when it completes.
@@ -217,18 +210,13 @@ extension CompletionState {
       }
     }
 
-    mutating func add(_ waiter: consuming Waiter) -> Addition {
+    mutating func add(_ waiter: consuming Waiter) -> UInt {
       switch consume self {
       case .pending(var waiters, let token):
         let number = waiters.append(waiter)
         self = .pending(waiters, guardedBy: token)
-        return .added(number: number)
-      case .linked(let leader, let waiters):
-        self = .linked(to: leader, waiters)
-        return .notPending(waiter)
-      case .completed(let outcome):
-        self = .completed(outcome)
-        return .notPending(waiter)
+        return number
+      default: preconditionFailure("The state is not pending.")
       }
     }
 
@@ -268,12 +256,7 @@ extension CompletionState {
       case .pending(let waiters, let token):
         self = .completed(outcome)
         return .published(waiters, releasing: token)
-      case .linked(let leader, let waiters):
-        self = .linked(to: leader, waiters)
-        return .notPending(outcome)
-      case .completed(let published):
-        self = .completed(published)
-        return .notPending(outcome)
+      default: preconditionFailure("The state is not pending.")
       }
     }
   }

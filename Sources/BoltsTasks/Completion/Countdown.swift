@@ -16,13 +16,3 @@ struct Countdown: ~Copyable, Sendable {
     remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
   }
 }
-
-/// A countdown that several objects share.
-final class SharedCountdown: Sendable {
-  private let countdown: Countdown
-
-  init(_ count: Int) { countdown = Countdown(count) }
-
-  /// Counts one of them; `true` for the last.
-  func countDown() -> Bool { countdown.countDown() }
-}
