@@ -210,6 +210,7 @@ extension CompletionState {
       }
     }
 
+    @inline(__always)
     mutating func add(_ waiter: consuming Waiter) -> UInt {
       switch consume self {
       case .pending(var waiters, let token):
@@ -251,6 +252,7 @@ extension CompletionState {
       }
     }
 
+    @inline(__always)
     mutating func complete(_ outcome: consuming Outcome) -> Publication {
       switch consume self {
       case .pending(let waiters, let token):
