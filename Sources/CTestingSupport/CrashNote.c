@@ -1,6 +1,5 @@
 #include "CTestingSupport.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,8 +7,7 @@
 static _Thread_local const char *crash_note, *crash_order;
 
 static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
-enum { signal_count = sizeof(signals) / sizeof(signals[0]) };
-static struct sigaction previous[signal_count];
+static struct sigaction previous[NSIG];
 
 // Calls nothing but `write` and `sigaction`, which POSIX allows in a handler. The signal comes again
 // once the handler has returned, for the instruction that caused it runs again, or `abort` raises it.
@@ -18,22 +16,19 @@ static void write_note(int number) {
   crash_note = NULL;
   for (int part = 0; parts[0] && part < 3; part++)
     if (write(STDERR_FILENO, parts[part], strlen(parts[part])) < 0) break;
-  for (int index = 0; index < signal_count; index++)
-    if (signals[index] == number) sigaction(number, &previous[index], NULL);
+  sigaction(number, &previous[number], NULL);
 }
 
-static void install_handlers(void) {
+void bolts_install_crash_handlers(void) {
   struct sigaction action;
   memset(&action, 0, sizeof(action));
   action.sa_handler = write_note;
   action.sa_flags = SA_ONSTACK;
-  for (int index = 0; index < signal_count; index++)
-    sigaction(signals[index], &action, &previous[index]);
+  for (size_t index = 0; index < sizeof(signals) / sizeof(signals[0]); index++)
+    sigaction(signals[index], &action, &previous[signals[index]]);
 }
 
 void bolts_set_crash_note(const char *note, const char *order) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, install_handlers);
   crash_order = order;
   crash_note = note;
 }

@@ -12,7 +12,6 @@ extern SWIFT_CALL void (*swift_task_enqueueGlobal_hook)(void *, enqueue_global) 
 extern SWIFT_CALL bolts_executor (*swift_task_getMainExecutor_hook)(get_main_executor)
     __attribute__((weak));
 extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *job);
-extern SWIFT_CALL uint32_t swift_task_getJobFlags(void *job) __attribute__((weak));
 extern SWIFT_CALL bolts_executor swift_task_getCurrentExecutor(void);
 extern bool swift_isDeallocating(void *object);
 
@@ -56,14 +55,6 @@ void bolts_set_explorer(void *current) { explorer = current; }
 void *bolts_get_explorer(void) { return explorer; }
 
 uint64_t bolts_task_of_job(void *job) { return swift_task_getJobTaskId(job); }
-
-bool bolts_can_tell_actor_jobs(void) { return &swift_task_getJobFlags; }
-
-bool bolts_is_actor_job(void *job) {
-  // The kinds `DefaultActorInline`, `DefaultActorSeparate` and `DefaultActorOverride` of `JobKind`.
-  uint32_t kind = &swift_task_getJobFlags ? swift_task_getJobFlags(job) & 0xFF : 0;
-  return kind >= 192 && kind <= 194;
-}
 
 void *bolts_get_default_actor(void) {
   bolts_executor current = swift_task_getCurrentExecutor();

@@ -18,19 +18,30 @@ public final class ManualExecutor: ContinuationExecutor {
     let run: @Sendable () -> Void
   }
 
-  private let pending = Mutex(FIFO<Work>())
+  private struct Pending {
+    var added: [Work] = []
+    /// What has waited longest, the first of it last.
+    var next: [Work] = []
+
+    mutating func removeFirst() -> Work? {
+      if next.isEmpty { (next, added) = (added.reversed(), []) }
+      return next.popLast()
+    }
+  }
+
+  private let pending = Mutex(Pending())
 
   /// Creates an executor without work.
   public init() {}
 
   /// The number of pieces of work that have not been run.
-  public var pendingCount: Int { pending.withLock { $0.count } }
+  public var pendingCount: Int { pending.withLock { $0.next.count + $0.added.count } }
 
   /// Adds work, without running it.
   ///
   /// - Parameter work: The work, which `runNext` and `runAll` run.
   public func execute(_ work: @escaping @Sendable () -> Void) {
-    pending.withLock { $0.append(Work(run: work)) }
+    pending.withLock { $0.added.append(Work(run: work)) }
   }
 
   /// Runs the work that has waited longest.
@@ -52,6 +63,9 @@ public final class ManualExecutor: ContinuationExecutor {
 
   /// Removes all work, to be run in another order, again or not at all.
   package func takeAll() -> [@Sendable () -> Void] {
-    pending.withLock { $0.removeAll() }.map(\.run)
+    pending.withLock { pending in
+      defer { pending = Pending() }
+      return (pending.next.reversed() + pending.added).map(\.run)
+    }
   }
 }

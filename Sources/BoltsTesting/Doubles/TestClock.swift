@@ -33,15 +33,20 @@ public final class TestClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
+  /// A task that sleeps.
+  private struct Sleeper {
+    let deadline: Instant
+    let id: Int
+    let source: TaskCompletionSource<Void>
+  }
+
   private struct State {
     var now = Instant(offset: .zero)
     /// The time once every call that advances it has returned.
     var target = Instant(offset: .zero)
     var lastID = 0
-    /// The tasks that sleep.
-    var sleepers: [Int: TaskCompletionSource<Void>] = [:]
-    /// The deadlines of these, and of some whose sleep has been cancelled.
-    var deadlines = DeadlineHeap()
+    /// The earliest deadline first; of the same, the first sleep.
+    var sleepers: [Sleeper] = []
     /// The sleeps that have reached their deadlines, but whose tasks have not run on yet.
     var waking: Set<Int> = []
     var awaitingWake: [CheckedContinuation<Void, Never>] = []
@@ -53,13 +58,15 @@ public final class TestClock: Clock, Sendable {
       return lastID
     }
 
-    /// The next deadline of a task that sleeps.
-    mutating func nextDeadline() -> Instant? {
-      while let first = deadlines.first {
-        if sleepers[first.id] != nil { return first.deadline }
-        deadlines.removeFirst()
+    /// The place of a sleep among the sleepers, where it is or is to be.
+    func place(_ deadline: Instant, _ id: Int) -> Int {
+      var places = 0..<sleepers.count
+      while !places.isEmpty {
+        let middle = places.lowerBound + places.count / 2
+        let isBefore = (sleepers[middle].deadline, sleepers[middle].id) < (deadline, id)
+        places = isBefore ? middle + 1..<places.upperBound : places.lowerBound..<middle
       }
-      return nil
+      return places.lowerBound
     }
   }
 
@@ -88,23 +95,22 @@ public final class TestClock: Clock, Sendable {
   /// - Throws: `CancellationError` as soon as the Swift task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    let isReached = state.withLock { state in
+    let id = state.withLock { state -> Int? in
       if isImmediate {
         state.now = max(state.now, deadline)
         state.target = max(state.target, state.now)
       }
-      return deadline <= state.now
+      return deadline <= state.now ? nil : state.newID()
     }
-    if isReached { return await Task.yield() }
-    let id = state.withLock { $0.newID() }
+    guard let id else { return await Task.yield() }
     defer { hasRunOn(id) }
     try await withCancellableContinuation { source in
       add(source, id, deadline)
     } onCancel: {
       state.withLock { state in
-        state.sleepers[id] = nil
-        if state.deadlines.count > 2 * state.sleepers.count + 16 {
-          state.deadlines.removeAll { state.sleepers[$0] == nil }
+        let place = state.place(deadline, id)
+        if place < state.sleepers.count, state.sleepers[place].id == id {
+          state.sleepers.remove(at: place)
         }
       }
     }
@@ -126,7 +132,7 @@ public final class TestClock: Clock, Sendable {
       return state.target
     }
     await settle()
-    while let deadline = state.withLock({ $0.nextDeadline() }), deadline <= target {
+    while let deadline = state.withLock({ $0.sleepers.first?.deadline }), deadline <= target {
       await reach(deadline)
     }
     state.withLock { $0.now = max($0.now, target) }
@@ -138,7 +144,7 @@ public final class TestClock: Clock, Sendable {
   /// It does not return while a task goes on sleeping again, as a loop that polls does.
   public func run() async {
     await settle()
-    while let deadline = state.withLock({ $0.nextDeadline() }) { await reach(deadline) }
+    while let deadline = state.withLock({ $0.sleepers.first?.deadline }) { await reach(deadline) }
   }
 
   /// Returns once at least this number of tasks sleep.
@@ -189,16 +195,12 @@ extension TestClock {
     let due = state.withLock { state in
       state.now = max(state.now, deadline)
       state.target = max(state.target, deadline)
-      var due: [TaskCompletionSource<Void>] = []
-      while let first = state.deadlines.first, first.deadline <= deadline {
-        state.deadlines.removeFirst()
-        guard let source = state.sleepers.removeValue(forKey: first.id) else { continue }
-        state.waking.insert(first.id)
-        due.append(source)
-      }
+      let due = state.sleepers.prefix { $0.deadline <= deadline }
+      state.sleepers.removeFirst(due.count)
+      state.waking.formUnion(due.lazy.map(\.id))
       return due
     }
-    for source in due { source.trySetResult(()) }
+    for sleeper in due { sleeper.source.trySetResult(()) }
     await allRunOn()
     await settle()
   }
@@ -206,8 +208,8 @@ extension TestClock {
   private func add(_ source: TaskCompletionSource<Void>, _ id: Int, _ deadline: Instant) {
     let completed = state.withLock { state in
       guard deadline > state.now else { return [source] }
-      state.sleepers[id] = source
-      state.deadlines.insert((deadline, id))
+      let sleeper = Sleeper(deadline: deadline, id: id, source: source)
+      state.sleepers.insert(sleeper, at: state.place(deadline, id))
       let reached = state.arrivals.filter { $0.value.count <= state.sleepers.count }
       for id in reached.keys { state.arrivals[id] = nil }
       return reached.values.map(\.source)
@@ -239,41 +241,5 @@ extension TestClock {
   private func settle() async {
     if unsafe bolts_get_explorer() != nil { return await Task.yield() }
     for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }
-  }
-}
-
-/// Deadlines with the ids of their sleeps, the earliest first.
-private struct DeadlineHeap {
-  typealias Entry = (deadline: TestClock.Instant, id: Int)
-
-  private var entries: [Entry] = []
-
-  var first: Entry? { entries.first }
-  var count: Int { entries.count }
-
-  mutating func insert(_ entry: Entry) {
-    entries.append(entry)
-    var child = entries.count - 1
-    while child > 0, entries[child] < entries[(child - 1) / 2] {
-      entries.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  mutating func removeFirst() {
-    entries.swapAt(0, entries.count - 1)
-    entries.removeLast()
-    var parent = 0
-    while let least = [2 * parent + 1, 2 * parent + 2].filter({ $0 < entries.count })
-      .min(by: { entries[$0] < entries[$1] }), entries[least] < entries[parent]
-    {
-      entries.swapAt(parent, least)
-      parent = least
-    }
-  }
-
-  mutating func removeAll(where isObsolete: (Int) -> Bool) {
-    entries.removeAll { isObsolete($0.id) }
-    entries.sort { $0 < $1 }
   }
 }

@@ -6,12 +6,17 @@ internal import Synchronization
 /// An exploration in progress.
 final class Exploration: Sendable {
   private struct State {
-    var search: OrderSearch
+    var orderCount = 0
     /// The text of the order in which the jobs of the present run have run.
     var order = ""
     var uncontrolled = Explorer.blindSpots
     var isCancelled = false
     var caller: CheckedContinuation<InterleavingReport, any Error>?
+    /// How often the timer has fired, and how often since the job that runs now began.
+    var ticks = (all: 0, ofJob: Int?.none)
+
+    /// Whether every order can be run again.
+    var isDeterministic: Bool { uncontrolled.isSubset(of: [.defaultActor]) }
   }
 
   /// How long a body may wait for what is not known to take part.
@@ -23,16 +28,12 @@ final class Exploration: Sendable {
   private let file: StaticString
   private let line: UInt
   private let waitLimit = Exploration.waitLimit.get()
-  private let progress = Explorer.Progress()
   private let crashNote: String
   private let seed: UInt64
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   init(seed: UInt64, file: StaticString, line: UInt) {
-    self.file = file
-    self.line = line
-    self.seed = seed
-    state = Mutex(State(search: OrderSearch(seed: seed)))
+    (self.file, self.line, self.seed) = (file, line, seed)
     crashNote =
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
       + "run it again with replay: \""
@@ -44,14 +45,15 @@ final class Exploration: Sendable {
   func explore(
     limit: Int, _ body: @escaping @Sendable () async throws -> Void
   ) throws -> InterleavingReport {
-    while let rule = state.withLock({ $0.search.nextRule() }) {
-      if state.withLock({ $0.search.orderCount >= limit && !$0.search.isRepeated }) {
-        return report(isComplete: false)
+    var search = OrderSearch(seed: seed)
+    while let rule = search.nextRule() {
+      if search.orderCount >= limit {
+        return report(coveredDistance: search.orderCount > 0 ? max(search.distance - 1, 0) : -1)
       }
-      let run = try run(rule, body)
-      state.withLock { $0.search.record(run) }
+      search.record(try run(rule, body))
+      state.withLock { $0.orderCount = search.orderCount }
     }
-    return report(isComplete: true)
+    return report(coveredDistance: search.distance, isComplete: true)
   }
 
   func replay(
@@ -59,16 +61,16 @@ final class Exploration: Sendable {
   ) throws -> InterleavingReport {
     guard let order = Order(text) else { throw error(.malformedReplay, text) }
     _ = try run(.order(order), isReplay: true, body)
-    return InterleavingReport(
-      orderCount: 1, isExhaustive: false, coveredDistance: -1, seed: seed,
-      uncontrolled: state.withLock { $0.uncontrolled })
+    state.withLock { $0.orderCount = 1 }
+    return report(coveredDistance: -1)
   }
+
   private func run(
     _ rule: Schedule.Rule, isReplay: Bool = false,
     _ body: @escaping @Sendable () async throws -> Void
   ) throws -> Schedule {
     if state.withLock({ $0.isCancelled }) { throw CancellationError() }
-    let explorer = Explorer(crashNote: crashNote, progress: progress)
+    let explorer = Explorer(crashNote: crashNote)
     var schedule = Schedule(rule)
     let task = explorer.controlling {
       ExplorationContext.withExecutor(explorer) {
@@ -87,22 +89,21 @@ final class Exploration: Sendable {
     // Cancelling a body that is stuck can end it, so that it releases its resources.
     if failure != nil { task.cancel() }
     // A finished body can leave jobs behind, such as those of tasks that it does not await.
-    var left = Self.jobLimit
-    while left > 0, let job = explorer.nextJobLeft() {
-      explorer.run(job, after: schedule.text)
-      left -= 1
+    for _ in 0..<Self.jobLimit {
+      guard let job = explorer.nextJobLeft() else { break }
+      run(job, explorer, after: schedule.order)
     }
     explorer.end()
     let isDeterministic = state.withLock { state in
       state.uncontrolled.formUnion(explorer.uncontrolled)
-      return state.uncontrolled.isSubset(of: [.defaultActor])
+      return state.isDeterministic
     }
     if let missed = schedule.missedOrder, isDeterministic || isReplay && failure == nil {
       let pointCount = schedule.readyCounts.count
       throw error(
-        isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible, "\(missed)")
+        isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible, missed.text)
     }
-    if let failure { throw error(failure, schedule.text, jobs: jobs) }
+    if let failure { throw error(failure, schedule.order.text, jobs: jobs) }
     return schedule
   }
 
@@ -112,15 +113,9 @@ final class Exploration: Sendable {
     _ schedule: inout Schedule, _ explorer: Explorer
   ) -> InterleavingError.Reason? {
     var jobs = 0
-    var order = "fifo"
     while jobs < Self.jobLimit {
-      let deviationCount = schedule.order.deviations.count
       if let job = explorer.nextJob({ schedule.choose(among: $0, $1) }) {
-        if jobs == 0 || schedule.order.deviations.count > deviationCount {
-          order = schedule.text
-          state.withLock { $0.order = order }
-        }
-        explorer.run(job, after: order)
+        run(job, explorer, after: schedule.order)
         jobs += 1
         continue
       }
@@ -128,22 +123,25 @@ final class Exploration: Sendable {
         if case .failure(let error) = result { return .threw(error) }
         return nil
       }
-      let isOutside = !explorer.uncontrolled.union(state.withLock { $0.uncontrolled })
-        .isSubset(of: [.defaultActor])
-      let limit = waitLimit * (isOutside ? 6 : 1)
+      let isDeterministic =
+        explorer.uncontrolled.isSubset(of: [.defaultActor]) && state.withLock(\.isDeterministic)
+      let limit = waitLimit * (isDeterministic ? 1 : 6)
       if !explorer.waitForJob(atMost: limit) { return .neverFinishes(waited: limit) }
     }
     return .tooManyJobs(limit: jobs)
   }
 
-  private func report(isComplete: Bool) -> InterleavingReport {
+  private func run(_ job: Explorer.Job, _ explorer: Explorer, after order: Order) {
+    state.withLock { ($0.order, $0.ticks.ofJob) = (order.text, 0) }
+    explorer.run(job, after: order.text)
+    state.withLock { $0.ticks.ofJob = nil }
+  }
+
+  private func report(coveredDistance: Int, isComplete: Bool = false) -> InterleavingReport {
     state.withLock { state in
-      let isDeterministic = state.uncontrolled.isSubset(of: [.defaultActor])
-      let distance = isComplete ? state.search.distance : max(state.search.distance - 1, 0)
-      return InterleavingReport(
-        orderCount: state.search.orderCount,
-        isExhaustive: isComplete && state.uncontrolled.isEmpty,
-        coveredDistance: isDeterministic && state.search.orderCount > 0 ? distance : -1,
+      InterleavingReport(
+        orderCount: state.orderCount, isExhaustive: isComplete && state.uncontrolled.isEmpty,
+        coveredDistance: state.isDeterministic ? coveredDistance : -1,
         seed: seed, uncontrolled: state.uncontrolled)
     }
   }
@@ -153,7 +151,7 @@ final class Exploration: Sendable {
   ) -> InterleavingError {
     state.withLock { state in
       InterleavingError(
-        reason: reason, replay: replay, jobs: jobs, precedingOrders: state.search.orderCount,
+        reason: reason, replay: replay, jobs: jobs, precedingOrders: state.orderCount,
         uncontrolled: state.uncontrolled, file: file, line: line)
     }
   }
@@ -177,36 +175,32 @@ extension Exploration {
   func onItsThread(
     _ explore: @escaping @Sendable () throws -> InterleavingReport
   ) async throws -> InterleavingReport {
-    let watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "exploreInterleavings"))
-    defer { watch.cancel() }
-    let limit = waitLimit * 3
-    let seen = Mutex<Int?>(nil)
-    let interval = DispatchTimeInterval.nanoseconds(Int(limit / .nanoseconds(1)))
-    watch.schedule(deadline: .now() + interval, repeating: interval)
-    watch.setEventHandler {
-      let job = self.progress.runningJob
-      let isStuck = seen.withLock { seen in
-        defer { seen = job }
-        return job != nil && seen == job
-      }
-      guard isStuck else { return }
-      self.cancel()
-      self.end(.failure(self.error(.blocked(limit), self.state.withLock { $0.order })))
-    }
-    watch.resume()
-    let display = DispatchSource.makeTimerSource(
-      queue: DispatchQueue(label: "exploreInterleavings"))
-    defer { display.cancel() }
-    display.schedule(deadline: .now() + .seconds(5), repeating: .seconds(1))
-    display.setEventHandler {
-      let orderCount = self.state.withLock { $0.search.orderCount }
-      unsafe bolts_write_to_terminal(
-        "\(self.file):\(self.line): \(orderCount) orders hold so far\n")
-    }
-    display.resume()
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "exploreInterleavings"))
+    defer { timer.cancel() }
+    // A second, unless a test has another limit.
+    let interval = DispatchTimeInterval.nanoseconds(Int(waitLimit / .nanoseconds(10)))
+    timer.schedule(deadline: .now() + interval, repeating: interval)
+    timer.setEventHandler { self.tick() }
+    timer.resume()
     return try await withCheckedThrowingContinuation { continuation in
       state.withLock { $0.caller = continuation }
       Task(executorPreference: OwnThread()) { self.end(Result(catching: explore)) }
+    }
+  }
+
+  /// Ends the exploration when a job has run for too long, and writes its progress to a terminal.
+  private func tick() {
+    let (ticks, order, orderCount) = state.withLock { state in
+      state.ticks.all += 1
+      state.ticks.ofJob? += 1
+      return (state.ticks, state.order, state.orderCount)
+    }
+    if ticks.all >= 5 {
+      unsafe bolts_write_to_terminal("\(file):\(line): \(orderCount) orders hold so far\n")
+    }
+    if ticks.ofJob == 30 {
+      cancel()
+      end(.failure(error(.blocked(waitLimit * 3), order)))
     }
   }
 

@@ -15,7 +15,7 @@
 /// the body throws, when nothing resumes it for 10 seconds (a lost wake-up or a deadlock), when a job
 /// blocks its thread for 30 seconds, or when it runs more than 100,000 jobs. A trap ends the process,
 /// after the order has been written to standard error. The explorer does not see issues that `#expect`
-/// records: throw an error, or use `try #require`.
+/// records, which only their test can: throw an error, or use `try #require`.
 ///
 /// The body has to do the same whenever its jobs run in the same order, so it creates all objects that it
 /// uses, and takes its time from a ``TestClock``. The explorer does not control Dispatch, threads,

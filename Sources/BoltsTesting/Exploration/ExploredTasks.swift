@@ -30,6 +30,7 @@ enum ExploredTasks {
   private static let count = Atomic(0)
 
   static let installHooks: Void = {
+    bolts_install_crash_handlers()
     unsafe bolts_install_task_hooks(
       { explorer, job, task in
         unsafe ExploredTasks.take(
@@ -52,21 +53,25 @@ enum ExploredTasks {
   }
 
   static func add(_ task: UInt64, to explorer: Explorer) {
-    explorers.withLock { $0[task] = explorer }
-    count.add(1, ordering: .relaxed)
+    explorers.withLock { explorers in
+      explorers[task] = explorer
+      count.store(explorers.count, ordering: .relaxed)
+    }
   }
 
-  static func remove(_ tasks: Set<UInt64>) {
-    if tasks.isEmpty { return }
-    explorers.withLock { explorers in for task in tasks { explorers[task] = nil } }
-    count.subtract(tasks.count, ordering: .relaxed)
+  static func removeAll(of explorer: Explorer) {
+    if count.load(ordering: .relaxed) == 0 { return }
+    explorers.withLock { explorers in
+      explorers = explorers.filter { $0.value !== explorer }
+      count.store(explorers.count, ordering: .relaxed)
+    }
   }
 }
 
 extension Explorer {
   /// What the Swift runtime of this process does not give to an explorer.
   static let blindSpots: Set<UncontrolledWork> = {
-    let explorer = Explorer(crashNote: "", progress: Progress())
+    let explorer = Explorer(crashNote: "")
     var blindSpots: Set<UncontrolledWork> = []
     let mainActor = explorer.controlling {
       Task.detached {}
@@ -79,7 +84,6 @@ extension Explorer {
     }
     let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
-    if !bolts_can_tell_actor_jobs() { blindSpots.insert(.defaultActor) }
     explorer.end()
     return blindSpots
   }()

@@ -17,24 +17,21 @@ final class Explorer: TaskExecutor {
     fileprivate let isOnMainActor: Bool
     /// Whether it runs the jobs that wait in the mailbox of a default actor.
     fileprivate let isOfMailbox: Bool
-    private let function: UInt
+    fileprivate let function: UInt
+    /// The type of that actor, where it is known.
+    fileprivate var actor: (any Actor.Type)?
 
-    fileprivate init(
-      _ job: UnownedJob, id: Schedule.Job, isOnMainActor: Bool, isOfMailbox: Bool
-    ) {
-      (self.job, self.id) = (job, id)
-      (self.isOnMainActor, self.isOfMailbox) = (isOnMainActor, isOfMailbox)
-      function = unsafe UInt(bitPattern: bolts_function_of_job(job.pointer))
-    }
-
-    /// Where it runs and the function that it begins with, as far as that is known.
-    var name: String {
-      if isOfMailbox { return "jobs of a default actor" }
-      let name = unsafe bolts_name_of_function(UnsafeRawPointer(bitPattern: function))
-      defer { unsafe bolts_free(name) }
-      let text = unsafe name.map { unsafe String(cString: $0) } ?? "a task begins"
-      let function = text.firstRange(of: "partial function for ").map { text[$0.upperBound...] }
-      return (isOnMainActor ? "main actor: " : "") + (function ?? text[...])
+    /// Where it runs, its task, and the function that it begins with, as far as these are known.
+    fileprivate func name(ofTask task: String?) -> String {
+      if isOfMailbox { return "jobs of " + (actor.map { "the actor \($0)" } ?? "a default actor") }
+      let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
+        let start = unsafe UnsafeRawPointer(bitPattern: function)
+        return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
+          ? unsafe String(cString: buffer.baseAddress!) : "a task begins"
+      }
+      let plain = text.firstRange(of: "partial function for ").map { text[$0.upperBound...] }
+      return (isOnMainActor ? "main actor: " : "") + (task.map { "\"\($0)\": " } ?? "")
+        + (plain ?? text[...])
     }
   }
 
@@ -42,39 +39,25 @@ final class Explorer: TaskExecutor {
     var ready: [Job] = []
     /// The jobs that have run.
     var history: [Job] = []
+    /// The names that tasks have been given.
+    var names: [UInt64: String] = [:]
     var jobCount = 0
     var result: Result<Void, any Error>?
     var uncontrolled: Set<UncontrolledWork> = []
     /// The number of the body's task. A lower one is of a task that was there before.
     var bodyTask: UInt64 = 0
-    /// The tasks whose jobs the runtime's hook recognizes on every thread.
-    var tasks: Set<UInt64> = []
     /// What is known of the mailbox whose jobs run: whether it is to be left after the first, and was.
     var mailbox: (isToLeave: Bool, isLeft: Bool)?
-    var isWaiting = false
     var isOver = false
   }
 
   private let state = Mutex(State())
   private let arrival = DispatchSemaphore(value: 0)
   private let crashNote: String
-  private let progress: Progress
-
-  /// Counts the begins and ends of jobs.
-  final class Progress: Sendable {
-    fileprivate let steps = Atomic(0)
-
-    /// The number of the job that runs now.
-    var runningJob: Int? {
-      let steps = steps.load(ordering: .relaxed)
-      return steps % 2 == 1 ? steps : nil
-    }
-  }
 
   /// Makes an explorer of one run, which writes a note to standard error when a job ends the process.
-  init(crashNote: String, progress: Progress) {
+  init(crashNote: String) {
     self.crashNote = crashNote
-    self.progress = progress
     ExploredTasks.installHooks
   }
 
@@ -94,30 +77,29 @@ final class Explorer: TaskExecutor {
     let isUnstructured =
       unsafe actor != nil
       && withUnsafeCurrentTask { unsafe $0.map { unsafe $0.unownedTaskExecutor == nil } ?? false }
-    let (isAdded, isNew, isAwaited, isToLeave) = state.withLock { state in
-      if state.isOver { return (false, false, false, false) }
+    let (isAdded, isToLeave) = state.withLock { state in
+      if state.isOver { return (false, false) }
       if state.bodyTask == 0 { state.bodyTask = task }
       let isOlder = isHooked && task > 0 && task < state.bodyTask
       if !isControlled || isOlder { state.uncontrolled.insert(.otherThread) }
-      if isOlder { return (false, false, false, false) }
+      if isOlder { return (false, false) }
       // A task that does not prefer the explorer leaves and enters default actors without a job, as that
       // of `leave` does.
       if isHooked && isOfMailbox || isUnstructured, state.mailbox?.isLeft != true {
         state.uncontrolled.insert(.defaultActor)
       }
-      state.ready.append(
+      unsafe state.ready.append(
         Job(
-          job, id: Schedule.Job(number: state.jobCount, owner: owner),
-          isOnMainActor: isOnMainActor, isOfMailbox: isOfMailbox))
+          id: Schedule.Job(number: state.jobCount, owner: owner), job: job,
+          isOnMainActor: isOnMainActor, isOfMailbox: isOfMailbox,
+          function: UInt(bitPattern: bolts_function_of_job(job.pointer))))
       state.jobCount += 1
       let isToLeave = unsafe actor != nil && state.mailbox?.isToLeave == false
       if isToLeave { state.mailbox?.isToLeave = true }
-      defer { state.isWaiting = false }
-      let isNew = isHooked && task > 0 && state.tasks.insert(task).inserted
-      return (true, isNew, state.isWaiting, isToLeave)
+      return (true, isToLeave)
     }
-    if isNew { ExploredTasks.add(task, to: self) }
-    if isAwaited { arrival.signal() }
+    if isAdded, isHooked, task > 0 { ExploredTasks.add(task, to: self) }
+    if !isControlled { arrival.signal() }
     if isToLeave, let actor = unsafe actor,
       let actor = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue() as? any Actor
     {
@@ -137,13 +119,16 @@ final class Explorer: TaskExecutor {
     actor.assumeIsolated { actor in
       _ = Task(priority: TaskPriority(rawValue: 0x21)) {
         _ = actor
-        self.state.withLock { $0.mailbox = (true, true) }
+        self.state.withLock { state in
+          state.mailbox = (true, true)
+          state.history[state.history.count - 1].actor = type(of: actor)
+        }
         await self.leftActor()
       }
     }
   }
 
-  @concurrent private func leftActor() async { _ = progress.runningJob }
+  @concurrent private func leftActor() async { _ = crashNote }
 
   /// Runs work whose jobs are the body's, such as the creation of its task, after jobs in an order, which
   /// is written to standard error if the work ends the process.
@@ -187,17 +172,15 @@ final class Explorer: TaskExecutor {
 
   /// The names of the jobs that have run, in order; a job for which most of the later ones ran first is marked.
   var jobNames: [String] {
-    let jobs = state.withLock { Array($0.history.suffix(1_000)) }
-    var latest = 0
+    let (jobs, names) = state.withLock { (Array($0.history.suffix(1_000)), $0.names) }
     // How many jobs that came later had run when a job ran.
     let delays = jobs.indices.map { place in
       jobs[..<place].count { $0.id.number > jobs[place].id.number }
     }
-    for place in jobs.indices where delays[place] > delays[latest] { latest = place }
+    let latest = delays.max().flatMap { $0 > 0 ? delays.firstIndex(of: $0) : nil }
     return jobs.indices.map { place in
-      let mark =
-        place == latest && delays[place] > 0 ? ", after \(delays[place]) that came later" : ""
-      return jobs[place].name + mark
+      let mark = place == latest ? ", after \(delays[place]) that came later" : ""
+      return jobs[place].name(ofTask: names[jobs[place].id.owner]) + mark
     }
   }
 
@@ -207,52 +190,38 @@ final class Explorer: TaskExecutor {
 
   /// Runs a job up to its next suspension, after jobs in an order, on this thread or the main thread.
   func run(_ job: Job, after order: String) {
-    progress.steps.add(1, ordering: .relaxed)
-    defer { progress.steps.add(1, ordering: .relaxed) }
-    guard job.isOnMainActor else {
-      return controlling(after: order) {
-        unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
-      }
-    }
-    let end = DispatchSemaphore(value: 0)
-    DispatchQueue.main.async {
+    let run = {
       self.controlling(after: order) {
-        unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+        unsafe bolts_note_task_name(job.job.pointer)
+        if job.isOnMainActor {
+          unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+        } else {
+          unsafe job.job.runSynchronously(on: self.asUnownedTaskExecutor())
+        }
+        guard let name = unsafe bolts_noted_task_name() else { return }
+        self.state.withLock { unsafe $0.names[job.id.owner] = String(cString: name) }
       }
-      end.signal()
     }
-    end.wait()
+    if job.isOnMainActor { DispatchQueue.main.sync(execute: run) } else { run() }
   }
 
-  /// Blocks the thread until a job is ready.
+  /// Blocks the thread until a job comes from another thread.
   ///
-  /// - Returns: Whether one is; `false` when the time is over.
+  /// - Returns: Whether one is ready; `false` when the time is over.
   func waitForJob(atMost limit: Duration) -> Bool {
-    let isWaiting = state.withLock { state in
-      state.isWaiting = state.ready.isEmpty
-      return state.isWaiting
-    }
-    guard isWaiting else { return true }
     let time = DispatchTime.now() + .nanoseconds(Int(limit / .nanoseconds(1)))
-    if arrival.wait(timeout: time) == .success { return true }
-    let isStillWaiting = state.withLock { state in
-      defer { state.isWaiting = false }
-      return state.isWaiting
-    }
-    // A job that came after the time was over has signalled, or will.
-    if !isStillWaiting { arrival.wait() }
-    return !isStillWaiting
+    return arrival.wait(timeout: time) == .success || state.withLock { !$0.ready.isEmpty }
   }
 
   /// Ends the run. Jobs that come later, of tasks that the body has left behind, run as they would
   /// without an explorer.
   func end() {
-    let (tasks, ready) = state.withLock { state in
+    let ready = state.withLock { state in
       state.isOver = true
-      defer { (state.tasks, state.ready) = ([], []) }
-      return (state.tasks, state.ready)
+      defer { state.ready = [] }
+      return state.ready
     }
-    ExploredTasks.remove(tasks)
+    ExploredTasks.removeAll(of: self)
     for job in ready { runOutside(job.job, isOnMainActor: job.isOnMainActor) }
   }
 

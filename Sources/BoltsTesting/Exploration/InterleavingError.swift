@@ -26,8 +26,8 @@ public struct InterleavingError: Error, Sendable {
   public let reason: Reason
   /// The order, to run again with `exploreInterleavings(replay:)`.
   public let replay: String
-  /// The jobs in the order in which they ran, by the functions that they began with, as far as those are known.
-  /// The one that was delayed most says so.
+  /// The jobs in the order in which they ran, by the names of their tasks and the functions that they began
+  /// with, or the types of their actors, as far as those are known. The one that was delayed most says so.
   public let jobs: [String]
   /// How many orders were run before this one.
   public let precedingOrders: Int

@@ -49,7 +49,7 @@ public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   /// `Task { }` and `Task.detached`, with a version of Swift's runtime that hides them.
   case unstructuredTasks
   /// Jobs that may have waited in the mailbox of a default actor behind another, which Swift's runtime
-  /// can have run in a row; or every default actor, with a version of it that does not tell their jobs.
+  /// can have run in a row.
   case defaultActor
 }
 

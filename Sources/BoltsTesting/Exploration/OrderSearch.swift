@@ -1,45 +1,3 @@
-/// An order in which jobs run, as its deviations from first come, first served.
-///
-/// Its text has a pair for each deviation, `position:choice`: at the point with that number, counted
-/// from 0 among those at which several jobs were ready, the job runs that so many others have waited
-/// longer than. `3:1 7:2` deviates at two points; first come, first served itself is `fifo`.
-struct Order: Sendable, Hashable {
-  struct Deviation: Sendable, Hashable {
-    let position: Int
-    let choice: Int
-  }
-
-  private(set) var deviations: [Deviation] = []
-
-  /// The number of points up to the last deviation.
-  var length: Int { (deviations.last?.position ?? -1) + 1 }
-
-  init() {}
-
-  /// Reads the text of an order; `nil` when it is not one.
-  init?(_ text: some StringProtocol) {
-    if text == "fifo" || text.isEmpty { return }
-    for pair in text.split(separator: " ") {
-      let numbers = pair.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 2, let position = numbers[0], let choice = numbers[1], choice > 0,
-        position >= length
-      else { return nil }
-      append(position: position, choice: choice)
-    }
-  }
-
-  mutating func append(position: Int, choice: Int) {
-    deviations.append(Deviation(position: position, choice: choice))
-  }
-}
-
-extension Order: CustomStringConvertible {
-  var description: String {
-    if deviations.isEmpty { return "fifo" }
-    return deviations.map { "\($0.position):\($0.choice)" }.joined(separator: " ")
-  }
-}
-
 /// Chooses the orders to run: first come, first served; those in which one job waits until no other is
 /// ready; pairs of such jobs; random priorities; and then all others, those that deviate least first.
 ///
@@ -50,15 +8,10 @@ extension Order: CustomStringConvertible {
 /// limit can say what it has covered. A job that comes very late has a great distance, though it is one
 /// common fault; the first three kinds find it early.
 struct OrderSearch {
-  /// An order that has been run.
+  /// An order that has been run, and where the numbers of ready jobs at the points after its last deviation are.
   private struct Run {
     let order: Order
-    let distance: Int
-    /// The greatest number of jobs that were ready at a point after the last deviation.
-    let widest: UInt16
-    /// How many jobs were ready at each point after the last deviation; `nil` where there is no space for
-    /// that. The order is then run again when those that deviate from it are tried.
-    let readyCounts: [UInt16]?
+    let points: Range<Int>
   }
 
   /// How many orders with two such jobs, and how many with random priorities, are tried.
@@ -70,12 +23,11 @@ struct OrderSearch {
   /// What is tried before the search by distance, the next rule last.
   private var samples: [Schedule.Rule] = []
   private var fruitlessCount = 0
-  /// The orders that the samples found, with their numbers of ready jobs, until the search by distance comes to them.
-  private var found: [Order: [UInt16]] = [:]
+  /// The numbers of ready jobs of the orders that the samples found, until the search by distance comes to them.
+  private var found: [String: [UInt8]] = [:]
 
   private var runs: [Run] = []
-  /// How many more numbers of ready jobs can be stored, of all runs together.
-  private var capacity: Int
+  private var readyCounts: [UInt8] = []
   /// The greatest distance of an order that is known to exist.
   private var farthest = 0
   /// The distance of the orders that are tried now.
@@ -83,123 +35,76 @@ struct OrderSearch {
   /// The run that the orders which are tried now deviate from, at one more point.
   private var parent = 0
   private var offset = 0
-  /// The numbers of ready jobs of the parent, where they are not stored.
-  private var parentCounts: [UInt16]?
-  /// What was handed out last.
-  private var current: Current?
-
-  private enum Current {
-    case sample
-    case order(Order)
-    /// An order that has been run before.
-    case parent
-  }
 
   /// How many orders have been run.
   private(set) var orderCount = 0
 
-  /// Whether the order that was handed out last has been run before, so that it adds none.
-  var isRepeated: Bool { if case .parent = current { true } else { false } }
-
-  /// - Parameters:
-  ///   - seed: Determines the random priorities.
-  ///   - capacity: How many numbers of ready jobs are stored, each of two bytes.
-  init(seed: UInt64 = 1, capacity: Int = 1 << 20) { (self.seed, self.capacity) = (seed, capacity) }
+  /// - Parameter seed: Determines the random priorities.
+  init(seed: UInt64 = 1) { self.seed = seed }
 
   /// The rule of the next run, or `nil` when every order has been run.
   mutating func nextRule() -> Schedule.Rule? {
-    if runs.isEmpty {
-      current = .order(Order())
-      return .order(Order())
-    }
+    if runs.isEmpty { return .order(Order()) }
     if fruitlessCount == Self.fruitlessLimit { samples = [] }
-    if let sample = samples.popLast() {
-      current = .sample
-      return sample
-    }
-    while let (order, isParent) = nextOrder() {
-      if let readyCounts = found.removeValue(forKey: order) {
-        add(order, readyCounts)
-        continue
-      }
-      current = isParent ? .parent : .order(order)
-      return .order(order)
+    if let sample = samples.popLast() { return sample }
+    while let order = nextOrder() {
+      guard let counts = found.removeValue(forKey: order.text) else { return .order(order) }
+      add(order, counts)
     }
     return nil
   }
 
-  private mutating func nextOrder() -> (Order, isParent: Bool)? {
+  private mutating func nextOrder() -> Order? {
     while parent < runs.count || distance < farthest {
-      if parent == runs.count {
-        distance += 1
-        leave(for: 0)
-      }
+      if parent == runs.count { (parent, offset, distance) = (0, 0, distance + 1) }
       let run = runs[parent]
-      let choice = distance - run.distance
-      if choice > 0, choice < Int(run.widest) {
-        guard let readyCounts = run.readyCounts ?? parentCounts else { return (run.order, true) }
-        while offset < readyCounts.count {
-          defer { offset += 1 }
-          guard readyCounts[offset] > choice else { continue }
-          var order = run.order
-          order.append(position: order.length + offset, choice: choice)
-          return (order, false)
-        }
+      let choice = distance - run.order.distance
+      while choice > 0, offset < run.points.count {
+        defer { offset += 1 }
+        guard readyCounts[run.points.lowerBound + offset] > choice else { continue }
+        var order = run.order
+        order.append(position: order.length + offset, choice: choice)
+        return order
       }
-      leave(for: parent + 1)
+      (parent, offset) = (parent + 1, 0)
     }
     return nil
   }
-
-  private mutating func leave(for next: Int) { (parent, offset, parentCounts) = (next, 0, nil) }
 
   /// Notes what the run of the rule that was handed out last has shown.
   mutating func record(_ run: Schedule) {
-    switch current {
-    case .sample:
-      let isNew =
-        run.order.length > 0 && found.updateValue(run.readyCounts, forKey: run.order) == nil
-      fruitlessCount = isNew ? 0 : fruitlessCount + 1
-      if isNew { orderCount += 1 }
-    case .order(let order):
-      orderCount += 1
+    if case .order(let order) = run.rule {
       if runs.isEmpty { plan(after: run) }
       add(order, run.readyCounts)
-    case .parent:
-      parentCounts = Array(run.readyCounts.dropFirst(runs[parent].order.length))
-    case nil:
-      break
+    } else {
+      let isNew =
+        run.order.length > 0 && found.updateValue(run.readyCounts, forKey: run.order.text) == nil
+      fruitlessCount = isNew ? 0 : fruitlessCount + 1
+      if !isNew { return }
     }
+    orderCount += 1
   }
 
-  private mutating func add(_ order: Order, _ readyCounts: [UInt16]) {
-    let own = Array(readyCounts.dropFirst(order.length))
-    let widest = own.max() ?? 0
-    let isStored = own.count <= capacity
-    if isStored { capacity -= own.count }
-    farthest = max(farthest, distance + max(Int(widest) - 1, 0))
-    runs.append(
-      Run(order: order, distance: distance, widest: widest, readyCounts: isStored ? own : nil))
+  private mutating func add(_ order: Order, _ counts: [UInt8]) {
+    let own = counts.dropFirst(order.length)
+    farthest = max(farthest, distance + Int(own.max() ?? 1) - 1)
+    readyCounts += own
+    runs.append(Run(order: order, points: readyCounts.count - own.count..<readyCounts.count))
   }
 
   /// Chooses the samples, once the first order has been run.
   private mutating func plan(after first: Schedule) {
     // Only a job that had others beside it can wait for them.
     let jobs = first.chosen
-    let pairCount = jobs.count * (jobs.count - 1) / 2
-    let step = max(pairCount / Self.sampleCount, 1)
-    var pairs: [Schedule.Rule] = []
-    for pair in stride(from: 0, to: pairCount, by: step).prefix(Self.sampleCount) {
-      // The pairs of the job at place n with those before it begin at n * (n - 1) / 2.
-      let later = Int((1 + Double(1 + 8 * pair).squareRoot()) / 2)
-      pairs.append(.delaying([jobs[pair - later * (later - 1) / 2], jobs[later]]))
-    }
-    let random = (0..<(jobs.isEmpty ? 0 : Self.sampleCount)).map { number in
+    if jobs.isEmpty { return }
+    let pairs = jobs.indices.lazy.flatMap { later in jobs[..<later].lazy.map { [$0, jobs[later]] } }
+    let step = max(jobs.count * (jobs.count - 1) / 2 / Self.sampleCount, 1)
+    let spread = pairs.enumerated().lazy.filter { $0.offset % step == 0 }.map(\.element)
+    let random = (0..<Self.sampleCount).map { number in
       Schedule.Rule.random(
-        RandomPriorities(
-          seed: seed &* 1_000_003 &+ UInt64(number), changeCount: number % 4,
-          pointCount: jobs.count))
+        seed: seed &* 1_000_003 &+ UInt64(number), changeCount: number % 4, pointCount: jobs.count)
     }
-    samples = (jobs.map { .delaying([$0]) } + pairs + random).reversed()
+    let pairRules = spread.prefix(Self.sampleCount).map { Schedule.Rule.delaying($0) }
+    samples = (jobs.map { .delaying([$0]) } + pairRules + random).reversed()
   }
 }

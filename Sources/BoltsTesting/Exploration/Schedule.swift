@@ -17,81 +17,113 @@ struct Schedule {
     /// Each task has a random priority, and that which runs gets the lowest one at some random points.
     ///
     /// PCT: Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010.
-    case random(RandomPriorities)
+    case random(seed: UInt64, changeCount: Int, pointCount: Int)
   }
 
   /// How many jobs may come while one waits that is not next by the order of a search.
   private static let longestWait = 200
 
-  private var rule: Rule
+  let rule: Rule
   private var nextDeviation = 0
+  private var priorities = RandomPriorities()
   /// The order in which jobs have run so far.
   private(set) var order = Order()
   /// How many jobs were ready at each point at which there was a choice.
-  private(set) var readyCounts: [UInt16] = []
+  private(set) var readyCounts: [UInt8] = []
   /// The number of the job that ran at each of these points, up to the first deviation.
   private(set) var chosen: [Int] = []
 
-  /// The text of that order.
-  private(set) var text = "fifo"
-
-  init(_ rule: Rule) { self.rule = rule }
+  init(_ rule: Rule) {
+    self.rule = rule
+    if case .random(let seed, let changeCount, let pointCount) = rule {
+      priorities = RandomPriorities(seed: seed, changeCount: changeCount, pointCount: pointCount)
+    }
+  }
 
   /// The order that the rule has, if the jobs did not run in it.
   var missedOrder: Order? {
-    if case .order(let given) = rule, order != given { given } else { nil }
+    if case .order(let given) = rule, order.text != given.text { given } else { nil }
   }
 
   /// The place of the job to run, among those that are ready.
   mutating func choose(among count: Int, _ job: (Int) -> Job) -> Int {
     let choice = place(among: count, job)
-    if choice > 0 {
-      text = (order.deviations.isEmpty ? "" : text + " ") + "\(readyCounts.count):\(choice)"
-      order.append(position: readyCounts.count, choice: choice)
-    }
-    readyCounts.append(UInt16(clamping: count))
-    if order.deviations.isEmpty { chosen.append(job(choice).number) }
+    if choice > 0 { order.append(position: readyCounts.count, choice: choice) }
+    readyCounts.append(UInt8(clamping: count))
+    if order.length == 0 { chosen.append(job(choice).number) }
     return choice
   }
 
   private mutating func place(among count: Int, _ job: (Int) -> Job) -> Int {
-    // A task that yields until another has done something would run for ever if that had to wait.
-    let waits = job(count - 1).number - job(0).number > Self.longestWait + 4 * count
-    switch rule {
-    case .order(let given):
+    if case .order(let given) = rule {
       guard nextDeviation < given.deviations.count,
         given.deviations[nextDeviation].position == readyCounts.count
       else { return 0 }
       defer { nextDeviation += 1 }
       return min(given.deviations[nextDeviation].choice, count - 1)
-    case .delaying where waits, .random where waits:
-      return 0
-    case .delaying(let delayed):
-      return (0..<count).first { !delayed.contains(job($0).number) } ?? 0
-    case .random(var priorities):
-      defer { rule = .random(priorities) }
-      return priorities.choose(among: (0..<count).map { job($0).owner }, at: readyCounts.count)
     }
+    // A task that yields until another has done something would run for ever if that had to wait.
+    if job(count - 1).number - job(0).number > Self.longestWait + 4 * count { return 0 }
+    if case .delaying(let delayed) = rule {
+      return (0..<count).first { !delayed.contains(job($0).number) } ?? 0
+    }
+    return priorities.choose(among: (0..<count).map { job($0).owner }, at: readyCounts.count)
+  }
+}
+
+/// An order in which jobs run, as its deviations from first come, first served.
+///
+/// Its text has a pair for each deviation, `position:choice`: at the point with that number, counted
+/// from 0 among those at which several jobs were ready, the job runs that so many others have waited
+/// longer than. `3:1 7:2` deviates at two points; first come, first served itself is `fifo`.
+struct Order {
+  private(set) var deviations: [(position: Int, choice: Int)] = []
+  private(set) var text = "fifo"
+
+  /// The number of points up to the last deviation.
+  var length: Int { (deviations.last?.position ?? -1) + 1 }
+
+  /// How many jobs are passed over.
+  var distance: Int { deviations.reduce(0) { $0 + $1.choice } }
+
+  init() {}
+
+  /// Reads the text of an order; `nil` when it is not one.
+  init?(_ text: String) {
+    if text == "fifo" || text.isEmpty { return }
+    for pair in text.split(separator: " ") {
+      let numbers = pair.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let position = numbers[0], let choice = numbers[1], choice > 0,
+        position >= length
+      else { return nil }
+      append(position: position, choice: choice)
+    }
+  }
+
+  mutating func append(position: Int, choice: Int) {
+    if deviations.isEmpty { text = "" } else { text += " " }
+    text += position.description + ":" + choice.description
+    deviations.append((position, choice))
   }
 }
 
 /// Priorities of tasks, which a seed determines.
-struct RandomPriorities {
-  private var random: SplitMix64
+private struct RandomPriorities {
+  /// The state of a generator of random numbers (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
+  private var state: UInt64
   private var priorities: [UInt64: UInt64] = [:]
   /// The points at which the task that runs gets the lowest priority.
-  private var changes: Set<Int> = []
+  private var changes: [Int] = []
   private var lowest = UInt64(UInt32.max)
 
-  init(seed: UInt64, changeCount: Int, pointCount: Int) {
-    random = SplitMix64(state: seed)
-    for _ in 0..<changeCount { changes.insert(Int(random.next() >> 33) % max(pointCount, 1)) }
+  init(seed: UInt64 = 0, changeCount: Int = 0, pointCount: Int = 1) {
+    state = seed
+    changes = (0..<changeCount).map { _ in Int(next() >> 33) % max(pointCount, 1) }
   }
 
+  /// The place of the first job of the task with the highest priority.
   mutating func choose(among owners: [UInt64], at point: Int) -> Int {
-    for owner in owners where priorities[owner] == nil {
-      priorities[owner] = random.next() | 1 << 63
-    }
+    for owner in owners where priorities[owner] == nil { priorities[owner] = next() | 1 << 63 }
     if changes.contains(point) {
       lowest -= 1
       priorities[owners[highest(of: owners)]] = lowest
@@ -99,18 +131,12 @@ struct RandomPriorities {
     return highest(of: owners)
   }
 
-  /// The place of the first job of the task with the highest priority.
   private func highest(of owners: [UInt64]) -> Int {
     let ranks = owners.map { priorities[$0] ?? 0 }
     return ranks.max().flatMap { ranks.firstIndex(of: $0) } ?? 0
   }
-}
 
-/// A generator of random numbers with a seed (Steele, Lea and Flood, OOPSLA 2014).
-private struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
+  private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB

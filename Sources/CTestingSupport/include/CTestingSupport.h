@@ -2,14 +2,16 @@
 #define C_TESTING_SUPPORT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Sets what is written to standard error when this thread ends the process by a trap, an abort or
 /// a bad access: a note, an order and a quotation mark, or nothing for `NULL`. The texts are not copied.
-///
-/// The handlers are installed at the first call. They write the note and then let the previous
-/// handler, or the system, do what it would have done without them.
 void bolts_set_crash_note(const char *note, const char *order);
+
+/// Installs the handlers that write this, for the whole process. They then let the previous handler, or the
+/// system, do what it would have done without them.
+void bolts_install_crash_handlers(void);
 
 /// Writes a text to standard error if that is a terminal.
 void bolts_write_to_terminal(const char *text);
@@ -45,14 +47,14 @@ bool bolts_is_actor_job(void *job);
 /// The function that a job of a task begins with.
 const void *bolts_function_of_job(void *job);
 
-/// The name of a Swift function, to be freed; `NULL` where it is not known.
-char *bolts_name_of_function(const void *function);
+/// Writes the name of a Swift function to a buffer. Returns whether it is known.
+bool bolts_name_of_function(const void *function, char *name, size_t size);
 
-/// Frees such a name.
-void bolts_free(char *name);
+/// Has the name of a job's task noted when the job begins on this thread, which is next.
+void bolts_note_task_name(void *job);
 
-/// Whether the runtime tells such jobs from others.
-bool bolts_can_tell_actor_jobs(void);
+/// The name that was noted last on this thread, or `NULL` where the task has none.
+const char *bolts_noted_task_name(void);
 
 /// The default actor that this thread runs a job of, or `NULL`. Not one that is being deinitialized.
 void *bolts_get_default_actor(void);

@@ -1,4 +1,6 @@
 @testable import BoltsTesting
+import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -64,34 +66,24 @@ struct ExplorationTests {
     #expect("\(report)" == "No order was run.")
   }
 
-  @Test("a search without space for its choice points runs the same orders in the same sequence")
-  func capacity() {
-    // Three tasks of three jobs each: as many jobs are ready as tasks are not over.
-    func orders(_ capacity: Int) -> (orders: [String], runs: Int) {
-      var search = OrderSearch(capacity: capacity)
-      var orders: [String] = []
-      var runs = 0
-      while let rule = search.nextRule() {
-        var schedule = Schedule(rule)
-        var left = [3, 3, 3]
-        while left.count > 1 {
-          let choice = schedule.choose(among: left.count) { Schedule.Job(number: $0, owner: 0) }
-          // The task goes to the end of the queue, if it is not over.
-          let rest = left.remove(at: choice) - 1
-          if rest > 0 { left.append(rest) }
-        }
-        runs += 1
-        let known = search.orderCount
-        search.record(schedule)
-        if search.orderCount > known { orders.append(schedule.text) }
+  @Test("a search runs every order once")
+  func search() {
+    var search = OrderSearch()
+    var orders: Set<String> = []
+    while let rule = search.nextRule() {
+      var schedule = Schedule(rule)
+      // Three tasks of three jobs each: as many jobs are ready as tasks are not over.
+      var left = [3, 3, 3]
+      while left.count > 1 {
+        let choice = schedule.choose(among: left.count) { Schedule.Job(number: $0, owner: 0) }
+        // The task goes to the end of the queue, if it is not over.
+        let rest = left.remove(at: choice) - 1
+        if rest > 0 { left.append(rest) }
       }
-      return (orders, runs)
+      search.record(schedule)
+      orders.insert(schedule.order.text)
     }
-    let stored = orders(1 << 20)
-    let repeated = orders(10)
-    #expect(stored.orders.count == 1680 && Set(stored.orders).count == 1680)
-    #expect(repeated.runs > stored.runs)
-    #expect(repeated.orders == stored.orders)
+    #expect(search.orderCount == 1680 && orders.count == 1680)
   }
 
   @Test(
@@ -112,5 +104,56 @@ struct ExplorationTests {
       try await exploreInterleavings {}
     }
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  private struct Stop: Error {}
+
+  #if os(Linux) || os(macOS)
+    @Test("an exploration that takes long writes its progress to a terminal")
+    func progress() async throws {
+      await #expect(processExitsWith: .success) {
+        var (terminal, program): (Int32, Int32) = (0, 0)
+        guard unsafe openpty(&terminal, &program, nil, nil, nil) == 0 else { exit(1) }
+        dup2(program, STDERR_FILENO)
+        let error = try await Exploration.waitLimit.withValue(.milliseconds(50)) {
+          try await #require(throws: InterleavingError.self) {
+            try await exploreInterleavings { [terminal] in
+              var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+              if unsafe poll(&event, 1, 0) == 1 { throw Stop() }
+              await withTaskGroup { group in
+                for _ in 0..<9 { group.addTask { await Task.yield() } }
+              }
+            }
+          }
+        }
+        let text = try #require(
+          String(
+            data: FileHandle(fileDescriptor: terminal).availableData, encoding: .utf8))
+        let isLine = text.contains(" orders hold so far")
+        exit(isLine && error.precedingOrders > 0 ? 0 : 1)
+      }
+    }
+  #endif
+
+  private static let issueCount = Atomic(0)
+
+  @Test(
+    "a test can throw for the issues of an order",
+    .compactMapIssues { _ in
+      issueCount.add(1, ordering: .relaxed)
+      return nil
+    })
+  func issues() async throws {
+    await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings {
+        let before = Self.issueCount.load(ordering: .relaxed)
+        let account = RacyAccount()
+        async let first: Void = account.deposit(1)
+        async let second: Void = account.deposit(1)
+        _ = await (first, second)
+        await #expect(account.balance == 2)
+        if Self.issueCount.load(ordering: .relaxed) > before { throw Stop() }
+      }
+    }
   }
 }

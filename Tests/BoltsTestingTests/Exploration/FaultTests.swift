@@ -97,6 +97,23 @@ struct FaultTests {
     #expect(error.jobs.contains { $0.hasPrefix("main actor: ") && $0.contains("textChanged") })
   }
 
+  @Test("a failure names the tasks that have names, and the actors whose jobs ran")
+  func names() async throws {
+    let error = try await failure(
+      of: Body("two named tasks") {
+        let account = RacyAccount()
+        let tasks = [
+          Task(name: "first") { await account.deposit(1) },
+          Task(name: "second") { @MainActor in await account.deposit(1) },
+        ]
+        for task in tasks { await task.value }
+        try await account.check(2)
+      })
+    #expect(error.jobs.contains { $0.hasPrefix("\"first\": ") })
+    #expect(error.jobs.contains { $0.hasPrefix("main actor: \"second\": ") })
+    #expect(error.jobs.contains("jobs of the actor RacyAccount"))
+  }
+
   @Test("running the search in the default order does not show the fault")
   func firstComeFirstServed() async throws {
     try await exploreInterleavings(replay: "fifo") {
