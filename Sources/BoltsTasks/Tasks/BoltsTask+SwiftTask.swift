@@ -36,8 +36,8 @@ extension BoltsTask {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       }
       let outcome = await TaskOutcome(of: operation)
-      // An error of work that was cancelled is not reported.
-      if Task.isCancelled { state.disregardError() }
+      // An error of work that was cancelled is not reported. The token may not have cancelled the Swift task yet.
+      if Task.isCancelled || cancellationToken.isCancellationRequested { state.disregardError() }
       state.completeAndRun(Outcome(outcome))
     }
     self.init(state: state)
