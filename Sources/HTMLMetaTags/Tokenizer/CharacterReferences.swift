@@ -80,16 +80,20 @@ enum CharacterReferences {
   /// What each name represents, without its semicolon; made when first asked for.
   private static let named: [ArraySlice<UInt8>: (text: [UInt8], needsNoSemicolon: Bool)] = {
     var named: [ArraySlice<UInt8>: (text: [UInt8], needsNoSemicolon: Bool)] = [:]
-    var words = Array(namedReferences.description.utf8).split(separator: ASCII.space)
-      .makeIterator()
-    while let name = words.next(), let value = words.next() {
-      let scalars = value.split(separator: 0x2B).compactMap { digits in
-        Unicode.Scalar(digits.compactMap(ASCII.digitValue).reduce(0) { $0 * 16 + $1 })
+    var codes: [UInt32] = []
+    for word in Array(namedReferences.description.utf8).split(separator: ASCII.space) {
+      if word.first == ASCII.numberSign {
+        codes = word.dropFirst().split(separator: 0x2B).map { digits in
+          digits.compactMap(ASCII.digitValue).reduce(0) { $0 * 16 + $1 }
+        }
+        continue
       }
-      let isShort = name.last == ASCII.exclamation
-      named[isShort ? name.dropLast() : name] = (
-        scalars.flatMap { Array(String($0).utf8) }, isShort
-      )
+      let text = codes.compactMap(Unicode.Scalar.init).flatMap { Array(String($0).utf8) }
+      for name in word.split(separator: 0x2C) {
+        let isShort = name.last == ASCII.exclamation
+        named[isShort ? name.dropLast() : name] = (text, isShort)
+      }
+      codes[0] += 1
     }
     return named
   }()
