@@ -62,13 +62,12 @@ enum ElementScope {
 ///
 /// Every element that a search or a removal passes costs a step from a budget that each tag refills,
 /// so no nesting makes reading slower than linear. Real pages need a few steps more than their tags
-/// refill; past the budget a search finds nothing. An element past the depth limit is counted and not held.
+/// refill; past the budget a search finds nothing. An element at the depth limit takes the place of the
+/// one that it opens in, unless that is a `template`, in which it is not held.
 struct OpenElements {
   /// The elements, and storage above them from when the stack was deeper.
   private var storage: [OpenElement] = []
   private(set) var count = 0
-  /// Elements opened past the depth limit and not closed since.
-  private(set) var overflow = 0
   /// How many `p` elements are open.
   private(set) var paragraphs = 0
   /// Whether the current node is in the SVG or MathML namespace.
@@ -101,27 +100,26 @@ struct OpenElements {
   @inline(__always)
   var current: OpenElement { storage[count &- 1] }
 
+  var isFull: Bool { count == Self.depthLimit }
+
   @inline(__always)
   mutating func push(
     _ tag: HTMLTag, name: HTMLName, space: HTMLNamespace = .html, holdsHTML: Bool = false
   ) {
     let element = OpenElement(name: name, tag: tag, space: space, holdsHTML: holdsHTML)
+    if isFull {
+      if current.isHTML(.template) { return }
+      removeLast()
+    }
     if count < storage.count {
       storage[count] = element
     } else {
-      guard count < Self.depthLimit else {
-        overflow += 1
-        return
-      }
       storage.append(element)
     }
     count &+= 1
     if element.isHTML(.p) { paragraphs &+= 1 }
     currentIsForeign = space != .html
   }
-
-  /// Closes one element that was opened past the depth limit.
-  mutating func popOverflow() { overflow -= 1 }
 
   @inline(__always)
   mutating func removeLast() {

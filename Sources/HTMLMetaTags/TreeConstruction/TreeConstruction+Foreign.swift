@@ -48,6 +48,6 @@ extension TreeConstruction {
   private mutating func breakOut() {
     while open.currentIsForeign, !open.current.isHTMLIntegrationPoint,
       !open.current.isMathMLTextIntegrationPoint
-    { pop() }
+    { open.removeLast() }
   }
 }

@@ -41,7 +41,7 @@ extension TreeConstruction {
 
   /// Clears the stack back to a context, which `template` and `html` always bound.
   private mutating func popToTable(orTo isContext: (OpenElement) -> Bool = { _ in false }) {
-    while !isContext(open.current), !open.current.bounds(.table) { pop() }
+    while !isContext(open.current), !open.current.bounds(.table) { open.removeLast() }
   }
 }
 

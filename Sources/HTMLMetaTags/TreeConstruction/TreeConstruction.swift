@@ -22,18 +22,11 @@ struct TreeConstruction {
     case inTemplate
   }
 
-  /// An open `template`.
-  struct Template {
-    /// Its template insertion mode.
-    var mode: Mode
-    /// How many elements past the depth limit are open, with this one; 0 when it is not one of them.
-    let overflow: Int
-  }
-
   let bytes: PageBytes
   var mode = Mode.inHead
   var open = OpenElements()
-  var templates: [Template] = []
+  /// The template insertion modes of the open templates.
+  private var templates: [Mode] = []
   /// A frameset may still replace the body.
   var framesetIsOK = true
   /// Whether the form element pointer is set.
@@ -59,16 +52,9 @@ struct TreeConstruction {
   /// Whether the document is inside a `template`, whose content is not part of it.
   var isInTemplate: Bool { !templates.isEmpty }
 
-  /// Closes the current node, which past the depth limit is only counted.
-  mutating func pop() {
-    guard open.overflow > 0 else { return open.removeLast() }
-    open.popOverflow()
-    if let template = templates.last, template.overflow > open.overflow { leaveTemplate() }
-  }
-
   /// Pops elements until `count` are left.
   mutating func pop(to count: Int) {
-    while open.count > count { pop() }
+    while open.count > count { open.removeLast() }
   }
 
   /// Pops elements until the nearest `tag` in `scope` has been popped; false when none is in scope.
@@ -101,7 +87,7 @@ struct TreeConstruction {
 
   /// What a token that belongs in the body does in the modes before it.
   private mutating func enterBody() {
-    if mode == .inHead { pop() }
+    if mode == .inHead { open.removeLast() }
     push(.body)
     bodyStart = tokenStart
     mode = .inBody
@@ -160,8 +146,9 @@ struct TreeConstruction {
     case .noscript: return mode == .inHead ? .rawText : .unnamed
     case .script: return .scriptData
     case .template:
+      if open.isFull, open.current.isHTML(.template) { return .none }
       push(.template)
-      templates.append(Template(mode: .inTemplate, overflow: open.overflow))
+      templates.append(.inTemplate)
       framesetIsOK = false
       mode = .inTemplate
       return .none
@@ -170,7 +157,7 @@ struct TreeConstruction {
   }
 
   private mutating func replaceTemplateMode(_ replacement: Mode) {
-    templates[templates.count - 1].mode = replacement
+    templates[templates.count - 1] = replacement
     mode = replacement
   }
 
@@ -180,7 +167,7 @@ struct TreeConstruction {
   /// at `position`, with only a `>` after it, as most do. Returns where it ends, or nil for any other.
   @inline(__always)
   mutating func plainEndTag(at position: Int) -> Int? {
-    guard mode == .inBody, open.overflow == 0 else { return nil }
+    guard mode == .inBody else { return nil }
     let element = open.current
     // The hash of a longer name is no name that begins with a letter.
     let length = 8 &- element.name.bits.leadingZeroBitCount &>> 3
@@ -194,14 +181,12 @@ struct TreeConstruction {
 
   mutating func endTag(_ tag: HTMLTag, name: HTMLName) {
     open.beginTag()
-    // Past the depth limit an end tag closes the latest element, whatever its name.
-    if open.overflow > 0 { return pop() }
     if open.currentIsForeign, foreignEndTag(tag, name: name) { return }
     // Most end tags.
     if mode == .inBody, open.current.name == name, tag.closesPlainly { return open.removeLast() }
     switch mode {
     case .inHead where tag == .head:
-      pop()
+      open.removeLast()
       mode = .afterHead
     case .inHead, .afterHead:
       // Other end tags do not open the body.
@@ -217,12 +202,8 @@ struct TreeConstruction {
 
   mutating func endTemplate() {
     guard isInTemplate else { return }
-    while !open.current.isHTML(.template) { pop() }
-    pop()
-    leaveTemplate()
-  }
-
-  private mutating func leaveTemplate() {
+    while !open.current.isHTML(.template) { open.removeLast() }
+    open.removeLast()
     templates.removeLast()
     resetMode()
   }
@@ -236,7 +217,7 @@ struct TreeConstruction {
       guard element.space == .html else { continue }
       switch element.tag {
       case .table, .tbody, .tfoot, .thead, .tr: mode = .inTable
-      case .template: mode = templates.last?.mode ?? .inBody
+      case .template: mode = templates.last ?? .inBody
       case .head: mode = .inHead
       case .body, .caption, .td, .th: mode = .inBody
       case .html: mode = .afterHead
