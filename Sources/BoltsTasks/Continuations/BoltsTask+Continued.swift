@@ -12,12 +12,10 @@ extension BoltsTask {
     on executor: some ContinuationExecutor, _ token: CancellationToken,
     _ transform: consuming Transform
   ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
-    // First, and by itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
-    if Transform.returnsTask, token.state != nil {
-      return continuedLater(on: executor, token, transform)
-    }
-    if executor.permitsInlineExecution, let completed {
-      if token.isCancellationRequested { return .cancelled() }
+    // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
+    let isGuarded = Transform.returnsTask && token.state != nil
+    if !isGuarded, executor.permitsInlineExecution, let completed {
+      if !Transform.returnsTask, token.isCancellationRequested { return .cancelled() }
       do { return try transform(completed) } catch {
         return BoltsTask<Transform.Output>(error: error)
       }
