@@ -27,6 +27,25 @@ extension ContinuationExecutor where Self == ActorExecutor {
   /// - Parameter actor: The actor, which the executor keeps alive.
   /// - Returns: An executor that enqueues on it.
   public static func actor(_ actor: some Actor) -> ActorExecutor { ActorExecutor(actor) }
+
+  /// A serial executor: the work runs on it, in whatever order it gives to jobs.
+  ///
+  /// - Parameter executor: The serial executor, which is kept alive.
+  /// - Returns: An executor that enqueues on it.
+  public static func serialExecutor(_ executor: any SerialExecutor) -> ActorExecutor {
+    ActorExecutor(Carrier(executor))
+  }
+}
+
+/// An actor on a serial executor, so that the language enqueues the work.
+private actor Carrier {
+  private nonisolated let executor: any SerialExecutor
+
+  init(_ executor: any SerialExecutor) { self.executor = executor }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
 }
 
 /// Starts a Swift task that runs work isolated to an actor.

@@ -19,13 +19,7 @@ public struct MainThreadExecutor: ContinuationExecutor {
   ///
   /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
-    if permitsInlineExecution {
-      work()
-    } else if ExplorationContext.executor != nil {
-      Task { @MainActor in work() }
-    } else {
-      DispatchQueue.main.async(execute: work)
-    }
+    if permitsInlineExecution { work() } else { MainQueueExecutor().execute(work) }
   }
 }
 

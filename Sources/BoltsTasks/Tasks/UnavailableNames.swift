@@ -6,74 +6,56 @@ public import Dispatch
 
 extension BoltsTask {
   @available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
-  public func then<T>(_ body: @escaping @Sendable (Success) throws -> BoltsTask<T>) -> BoltsTask<T>
-  {
-    fatalError()
-  }
+  public func then<T>(_ body: (Success) throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
 
   @_disfavoredOverload
   @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
   @discardableResult
-  public func then<T>(_ body: @escaping @Sendable (Success) throws -> T) -> BoltsTask<T> {
-    fatalError()
-  }
+  public func then<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
 
   @available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
-  public func flatMap<T>(
-    _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
-  ) -> BoltsTask<T> { fatalError() }
+  public func flatMap<T>(_ body: (Success) throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
 
   @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
-  public func map<T>(_ body: @escaping @Sendable (Success) throws -> T) -> BoltsTask<T> {
-    fatalError()
-  }
+  public func map<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
 
   @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
   @discardableResult
-  public func done(_ body: @escaping @Sendable (Success) throws -> Void) -> BoltsTask<Void> {
-    fatalError()
-  }
+  public func done(_ body: (Success) throws -> Void) -> BoltsTask<Void> { fatalError() }
 
   @available(
     *, unavailable,
     message: "Use continueOnErrorWith, whose body returns a value instead or throws."
   )
   @discardableResult
-  public func `catch`(_ body: @escaping @Sendable (any Error) -> Void) -> BoltsTask<Void> {
-    fatalError()
-  }
+  public func `catch`(_ body: (any Error) -> Void) -> BoltsTask<Void> { fatalError() }
 
   @available(*, unavailable, renamed: "continueOnErrorWithTask(_:)")
-  public func recover(
-    _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
-  ) -> BoltsTask<Success> { fatalError() }
-
-  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
-  public func onSuccess<T>(_ body: @escaping @Sendable (Success) throws -> T) -> BoltsTask<T> {
+  public func recover(_ body: (any Error) throws -> BoltsTask<Success>) -> BoltsTask<Success> {
     fatalError()
   }
 
   @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
-  public func whenSuccess(_ body: @escaping @Sendable (Success) -> Void) { fatalError() }
+  public func onSuccess<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+  public func whenSuccess(_ body: (Success) -> Void) { fatalError() }
 
   @available(*, unavailable, renamed: "onCompletion(_:)")
-  public func whenComplete(_ body: @escaping @Sendable (Result<Success, any Error>) -> Void) {
-    fatalError()
-  }
+  public func whenComplete(_ body: (Result<Success, any Error>) -> Void) { fatalError() }
 
   @available(*, unavailable, message: "Use onCompletion { result in ... }.")
   public func sink(
-    receiveCompletion: @escaping (Any) -> Void = { _ in },
-    receiveValue: @escaping (Success) -> Void
+    receiveCompletion: (Any) -> Void = { _ in }, receiveValue: (Success) -> Void
   ) -> BoltsTask<Void> { fatalError() }
 
   @available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
   @discardableResult
-  public func ensure(_ body: @escaping @Sendable () -> Void) -> BoltsTask { fatalError() }
+  public func ensure(_ body: () -> Void) -> BoltsTask { fatalError() }
 
   @available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
   @discardableResult
-  public func finally(_ body: @escaping @Sendable () -> Void) -> BoltsTask { fatalError() }
+  public func finally(_ body: () -> Void) -> BoltsTask { fatalError() }
 
   @available(
     *, unavailable,
@@ -88,9 +70,7 @@ extension BoltsTask {
 extension MainActorContinuations {
   @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
   @discardableResult
-  public func done(_ body: @escaping @MainActor (Success) throws -> Void) -> BoltsTask<Void> {
-    fatalError()
-  }
+  public func done(_ body: @MainActor (Success) throws -> Void) -> BoltsTask<Void> { fatalError() }
 }
 
 @available(*, unavailable, message: "Begin with the task itself.")
@@ -103,9 +83,7 @@ extension BoltsTask {
   }
 
   @available(*, unavailable, message: "Use whenAll(tasks).")
-  public static func all(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> {
-    fatalError()
-  }
+  public static func all(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> { fatalError() }
 
   @available(*, unavailable, message: "whenAllSettled is a function: whenAllSettled(tasks)")
   public static func whenAllSettled(
@@ -126,7 +104,7 @@ extension BoltsTask {
 
   @available(*, unavailable, message: "retry is a function: retry(attempts: 3) { attempt in ... }")
   public static func retry(
-    attempts: Int, _ body: @escaping @Sendable (Int) -> BoltsTask
+    attempts: Int, _ body: (Int) -> BoltsTask
   ) -> BoltsTask { fatalError() }
 }
 
@@ -186,7 +164,7 @@ extension CancellationToken {
   public var isCancelled: Bool { fatalError() }
 
   @available(*, unavailable, renamed: "register(_:)")
-  public func onCancel(_ callback: @escaping @Sendable () -> Void) { fatalError() }
+  public func onCancel(_ callback: () -> Void) { fatalError() }
 }
 
 extension ContinuationExecutor where Self == MainThreadExecutor {
