@@ -9,12 +9,12 @@ enum CredentialName {
     let isWord: Bool
   }
 
-  /// By the lower five bits of their first letter.
+  /// By the lower five bits of their first two letters, so that few places of a name are compared.
   private static let entries: [[Entry]] = {
-    var entries = [[Entry]](repeating: [], count: 32)
+    var entries = [[Entry]](repeating: [], count: 1024)
     func add(_ list: String, isWord: Bool) {
       for text in list.utf8.split(separator: UInt8(ascii: " ")).map(Array.init) {
-        entries[Int(text[0] & 31)].append(Entry(text: text, isWord: isWord))
+        entries[index(text[0], text[1])].append(Entry(text: text, isWord: isWord))
       }
     }
     // Also inside a word: `fbtoken`.
@@ -31,6 +31,10 @@ enum CredentialName {
     return entries
   }()
 
+  private static func index(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first & 31) << 5 | Int(second & 31)
+  }
+
   /// Words after which a word is no credential: `country_code`, `sortKey`.
   private static let harmless = Set(
     """
@@ -45,6 +49,7 @@ enum CredentialName {
     var starts: [Int] = []
     var isInWord = false
     var isAfterSmallLetter = false
+    letters.reserveCapacity(name.underestimatedCount)
     for byte in name {
       let isCapital = byte.isASCIILetter && byte & 0x20 == 0
       guard byte.isASCIILetter || byte.isASCIIDigit else {
@@ -56,8 +61,8 @@ enum CredentialName {
       (isInWord, isAfterSmallLetter) = (true, byte.isASCIILetter && !isCapital)
     }
     starts.append(letters.count)
-    return letters.indices.contains { start in
-      entries[Int(letters[start] & 31)].contains { entry in
+    return letters.indices.dropLast().contains { start in
+      entries[index(letters[start], letters[start + 1])].contains { entry in
         let end = start + entry.text.count
         guard end <= letters.count, letters[start..<end] == entry.text[...] else { return false }
         guard entry.isWord else { return true }
