@@ -12,7 +12,7 @@ extension PageRequest {
   }
 
   /// Whether a text is a token, as names of header fields are.
-  package static func isHeaderName(_ text: String) -> Bool {
+  package static func isHeaderName(_ text: some StringProtocol) -> Bool {
     let marks = "!#$%&'*+-.^_`|~".utf8
     return !text.isEmpty
       && text.utf8.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter || marks.contains($0) }
@@ -52,15 +52,13 @@ package enum MediaType {
   }
 
   /// The type and subtype in lower case, without parameters.
-  private static func essence(_ text: Substring.UTF8View.SubSequence) -> String? {
-    let text = String(decoding: text.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-    let parts =
-      text.lowercased().utf8
-      .split { $0 == 0x20 || $0 == 0x09 }.first?
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) ?? []
-    let names = parts.map { String(decoding: $0, as: UTF8.self) }
-    guard names.count == 2, names.allSatisfy(PageRequest.isHeaderName) else { return nil }
-    return names.joined(separator: "/")
+  private static func essence(_ field: Substring.UTF8View) -> String? {
+    let text = field.prefix { $0 != UInt8(ascii: ";") }.trimmed.prefix { $0 != 0x20 && $0 != 0x09 }
+    guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
+      PageRequest.isHeaderName(Substring(text[..<slash])),
+      PageRequest.isHeaderName(Substring(text[slash...].dropFirst()))
+    else { return nil }
+    return String(decoding: text.lazy.map(\.asciiLowercased), as: UTF8.self)
   }
 }
 

@@ -98,7 +98,7 @@ package struct PageFetcher: Sendable {
   private func request(
     for url: URL, from first: URL, _ condition: [String: String]
   ) -> PageRequest {
-    var headers = url.isSameServer(as: first) ? callerHeaders : [:]
+    var headers = callerHeaders.isEmpty || url.isSameServer(as: first) ? callerHeaders : [:]
     for (name, value) in self.headers.merging(condition, uniquingKeysWith: { first, _ in first }) {
       headers = headers.filter { $0.key.lowercased() != name.lowercased() }
       headers[name] = value

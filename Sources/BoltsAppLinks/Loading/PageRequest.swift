@@ -85,7 +85,7 @@ public struct PageResponse: Sendable, Hashable {
   ///
   /// - Parameter name: The field's name, in any case.
   /// - Returns: The field's value, or `nil` when the response has none of that name.
-  public func header(_ name: String) -> String? { headers[name.lowercased()] }
+  public func header(_ name: String) -> String? { headers[name.inLowerCase] }
 }
 
 /// The version of a page that is known already (RFC 9110, section 8.8).

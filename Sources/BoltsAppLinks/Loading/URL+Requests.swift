@@ -2,7 +2,9 @@ package import Foundation
 
 extension URL {
   /// The URL in the form that identifies equal requests.
-  package var withoutFragment: URL { removing { $0.fragment = nil } }
+  package var withoutFragment: URL {
+    fragment() == nil ? absoluteURL : removing { $0.fragment = nil }
+  }
 
   /// The URL without user and password, which are not sent.
   var withoutCredentials: URL {
