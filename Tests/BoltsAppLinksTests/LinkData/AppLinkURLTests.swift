@@ -141,21 +141,6 @@ struct AppLinkURLTests {
         == ["%ff": "%fe", "a ": "%c3", "ok": "é", "al_applink_data": nil, "": "v"])
   }
 
-  @Test("ten megabytes of App Link data are not read")
-  func large() throws {
-    let frame = try inbound(#"{"target_url":"https://example.com/","extras":{"a":"HERE"}}"#)
-    let long = String(repeating: "x", count: 10 << 20)
-    let url = try read(frame.inputURL.absoluteString.replacing("HERE", with: long))
-    #expect(url.appLinkData == nil && url.targetURL == url.inputURL)
-  }
-
-  @Test("JSON nested 100,000 deep is not an App Link", arguments: ["[", #"{"a":"#])
-  func deep(_ opening: String) throws {
-    let nested = String(repeating: opening, count: 100_000)
-    let url = try inbound(#"{"target_url":"https://example.com/","extras":\#(nested)"#)
-    #expect(url.targetURL == url.inputURL)
-  }
-
   @Test("a parameter of the target is a plain optional, even when it has no value")
   func parameter() throws {
     let link = AppLinkURL(try url("https://example.com/?a=1&b&c=%C3%A9&a=2"))

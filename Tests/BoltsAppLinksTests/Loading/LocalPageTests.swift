@@ -12,16 +12,6 @@ struct LocalPageTests {
 
   private let local = AppLinkPolicy(allowsLocalPages: true)
 
-  @Test(
-    "data and file URLs are refused unless the policy allows them",
-    arguments: ["data:text/html,x", "file:///x"])
-  func refused(_ text: String) async throws {
-    let url = try #require(URL(string: text))
-    await #expect(throws: AppLinkError.unsupportedScheme(url)) {
-      try await resolver(.default).appLink(from: url)
-    }
-  }
-
   @Test("a data URL is read, percent-encoded or in base64")
   func dataURLs() async throws {
     let page = Data(samplePage.utf8)

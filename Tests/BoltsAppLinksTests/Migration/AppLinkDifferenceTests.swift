@@ -61,7 +61,7 @@ struct AppLinkDifferenceTests {
 
   @Test(arguments: ["data:text/html,x", "file:///etc/hosts"])
   func `Local pages, data: and file:`(_ page: String) async throws {
-    await #expect(throws: AppLinkError.self) {
+    await #expect(throws: AppLinkError.unsupportedScheme(try url(page))) {
       try await WebPageAppLinkResolver(device: .ios).appLink(from: url(page))
     }
   }

@@ -7,11 +7,11 @@ struct NavigationEventTests {
   private let opener = RecordingURLOpener(installedSchemes: ["bolts"])
 
   private func event(
-    of link: AppLink, extras: [String: JSONValue] = [:], data: [String: JSONValue] = [:]
+    of link: AppLink, extras: [String: JSONValue] = [:]
   ) async throws -> MeasurementEvent {
     let posted = try await events { bus in
       _ = try await AppLinkNavigator(opener, events: bus).navigate(
-        to: link, extras: extras, appLinkData: data)
+        to: link, extras: extras)
     }
     #expect(posted.count == 1)
     return try #require(posted.first)
@@ -40,14 +40,6 @@ struct NavigationEventTests {
     #expect(failed.arguments["success"] == "0")
     #expect(failed.arguments["outputURL"] == nil)
     #expect(failed.arguments["error"]?.isEmpty == false)
-  }
-
-  @Test("a return to the referer posts al_ref_back_out, with the version that the caller sets")
-  func back() async throws {
-    let event = try await event(
-      of: makeLink(["bolts://"], isBackToReferer: true), data: ["version": "1.1"])
-    #expect(event.name.rawValue == "al_ref_back_out")
-    #expect(event.arguments["version"] == "1.1")
   }
 
   @Test("an access token in the extras is passed to the app, but not to the event")

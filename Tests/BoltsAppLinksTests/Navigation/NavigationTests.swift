@@ -20,20 +20,6 @@ struct NavigationTests {
     #expect(read.version == "1.0")
   }
 
-  @Test("a caller can set further data, but not replace the target URL and the extras")
-  func ownFields() async throws {
-    let result = try await AppLinkNavigator(opener).navigate(
-      to: makeLink(["bolts://"]), extras: ["foo": "bar"],
-      appLinkData: [
-        "user_agent": "Mine", "foo": "bar2", "target_url": "http://evil.example", "extras": 1,
-      ])
-    let read = AppLinkURL(try #require(result.openedURL))
-    #expect(read.appLinkData?["user_agent"] == "Mine")
-    #expect(read.appLinkData?["foo"] == "bar2")
-    #expect(read.targetURL.absoluteString == "http://www.example.com/path")
-    #expect(read.appLinkExtras == ["foo": "bar"])
-  }
-
   @Test("when no target opens, the web URL is opened, with the App Link data")
   func browser() async throws {
     for targets in [[], ["bad://"], [nil]] as [[String?]] {

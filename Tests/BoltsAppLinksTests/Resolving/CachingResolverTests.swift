@@ -156,24 +156,6 @@ struct CachingResolverTests {
     #expect((usage.hits, usage.misses, usage.shared) == (1, 1, 2))
   }
 
-  @Test("a cancelled caller resumes at once, while the others keep waiting")
-  func oneCancelled() async throws {
-    let gate = Gate()
-    let base = FakeResolver { url in
-      await gate.wait()
-      try Task.checkCancellation()
-      return AppLinkResolution(link: .sample(url))
-    }
-    let cache = cache(base)
-    let callers = await cache.callers(3, of: url)
-    callers[0].cancel()
-    await #expect(throws: CancellationError.self) { try await callers[0].value }
-    gate.open()
-    #expect(try await callers[1].value == .sample(url))
-    #expect(try await callers[2].value == .sample(url))
-    #expect(base.requests == 1)
-  }
-
   @Test("a caller that is already cancelled starts no request")
   func cancelledBefore() async throws {
     let base = FakeResolver()
