@@ -191,19 +191,24 @@ final class Explorer: TaskExecutor {
 
   /// Runs a job up to its next suspension, after jobs in an order, on this thread or the main thread.
   func run(_ job: Job, after order: String) {
-    let run = {
-      self.controlling(after: order) {
-        unsafe bolts_note_task_name(job.job.pointer)
-        if job.isOnMainActor {
-          unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
-        } else {
-          unsafe job.job.runSynchronously(on: self.asUnownedTaskExecutor())
-        }
-        guard let name = unsafe bolts_noted_task_name() else { return }
-        self.state.withLock { unsafe $0.names[job.id.owner] = String(cString: name) }
-      }
+    if job.isOnMainActor {
+      DispatchQueue.main.sync { runHere(job, after: order) }
+    } else {
+      runHere(job, after: order)
     }
-    if job.isOnMainActor { DispatchQueue.main.sync(execute: run) } else { run() }
+  }
+
+  private func runHere(_ job: Job, after order: String) {
+    controlling(after: order) {
+      unsafe bolts_note_task_name(job.job.pointer)
+      if job.isOnMainActor {
+        unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+      } else {
+        unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
+      }
+      guard let name = unsafe bolts_noted_task_name() else { return }
+      state.withLock { unsafe $0.names[job.id.owner] = String(cString: name) }
+    }
   }
 
   /// Blocks the thread until a job comes from another thread.

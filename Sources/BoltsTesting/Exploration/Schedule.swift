@@ -101,8 +101,8 @@ struct Order {
   }
 
   mutating func append(position: Int, choice: Int) {
-    if deviations.isEmpty { text = "" } else { text += " " }
-    text += position.description + ":" + choice.description
+    let pair = "\(position):\(choice)"
+    text = deviations.isEmpty ? pair : "\(text) \(pair)"
     deviations.append((position, choice))
   }
 }
