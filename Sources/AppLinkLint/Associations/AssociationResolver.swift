@@ -76,7 +76,7 @@ public actor AssociationResolver {
     fetch: @escaping @Sendable (AssociatedURL) async throws -> FetchedAssociation<File>
   ) async throws -> FetchedAssociation<File> {
     guard let site = AssociatedURL(url) else { throw AppLinkError.unsupportedScheme(url) }
-    if let (file, _) = try files.value(for: site.origin) { return file }
+    if let (kept, _) = files.entry(for: site.origin) { return try kept.outcome.get() }
     return try await files.newValue(for: site.origin) { [timeToLive] _ in
       do {
         let file = try await fetch(site)

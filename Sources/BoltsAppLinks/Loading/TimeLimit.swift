@@ -14,9 +14,9 @@ package struct TimeLimit: Sendable {
     elapsed = Self.stopwatch(clock)
   }
 
-  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
+  /// Tells the time since it was made.
+  static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    { [start = clock.now] in start.duration(to: clock.now) }
   }
 
   var hasPassed: Bool { elapsed() >= duration }

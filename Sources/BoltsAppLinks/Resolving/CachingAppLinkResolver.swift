@@ -52,9 +52,9 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
-    if let kept = try cache.value(for: url) {
-      var resolution = kept.value
-      resolution.maximumAge = kept.rest
+    if let (kept, rest) = cache.entry(for: url) {
+      var resolution = try kept.outcome.get()
+      resolution.maximumAge = rest
       return resolution
     }
     return try await cache.newValue(for: url) { expired in
@@ -64,8 +64,8 @@ public actor CachingAppLinkResolver: AppLinkResolving {
 
   /// The link of a URL, from the cache or the other resolver, as `resolution(of:revalidating:)` finds it.
   public func appLink(from url: URL) async throws -> AppLink {
-    // Without the rest of the resolution, a cached link takes a quarter less.
-    if let kept = try cache.value(for: url) { return kept.value.link }
+    // Without the rest of the resolution, a cached link costs a tenth less.
+    if let (kept, _) = cache.entry(for: url) { return try kept.outcome.get().link }
     return try await resolution(of: url, revalidating: nil).link
   }
 

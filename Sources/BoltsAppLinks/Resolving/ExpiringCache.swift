@@ -25,15 +25,15 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     }
   }
 
-  /// An object, because an outcome can take many words to copy.
-  private final class Entry {
-    let outcome: Outcome
-    let cost: Int
+  /// An outcome that is kept: an object, because an outcome can take many words to copy.
+  package final class Entry {
+    package let outcome: Outcome
+    fileprivate let cost: Int
     /// In the time of `elapsed`.
-    let expiry: Duration
-    let lastUse: LastUse
+    fileprivate let expiry: Duration
+    fileprivate let lastUse: LastUse
 
-    init(_ answer: Answer, expiry: Duration, lastUse: LastUse) {
+    fileprivate init(_ answer: Answer, expiry: Duration, lastUse: LastUse) {
       outcome = answer.outcome
       cost = answer.cost
       self.expiry = expiry
@@ -42,7 +42,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   /// When an entry was used last. It is apart from the entry, which may be removed while `uses` has it.
-  private final class LastUse {
+  fileprivate final class LastUse {
     let key: Key
     /// Zero once the entry is removed.
     var number = 0
@@ -86,18 +86,18 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     self.capacity = capacity
     self.maximumCost = maximumCost
     self.timeToLive = timeToLive
-    elapsed = { [start = clock.now] in start.duration(to: clock.now) }
+    elapsed = TimeLimit.stopwatch(clock)
   }
 
-  /// The value that is kept for a key, and how much longer it may be used; throws a failure that is kept.
-  package func value(for key: Key) throws -> (value: Value, rest: Duration)? {
+  /// The outcome that is kept for a key, and how much longer it may be used.
+  package func entry(for key: Key) -> (entry: Entry, rest: Duration)? {
     guard let entry = entries[key] else { return nil }
     // Never more than was given, also by a clock that was put back.
     let rest = min(entry.expiry - elapsed(), timeToLive)
     guard rest > .zero else { return nil }
     hitCount += 1
     note(entry.lastUse)
-    return (try entry.outcome.get(), rest)
+    return (entry, rest)
   }
 
   /// A new value for a key, which `request` makes off the actor, once for all callers that wait.

@@ -63,7 +63,7 @@
         let isName = host.name.hasSuffix("localhost")
         return isName ? [address, AppLinkPolicy.Address("::1")].compactMap(\.self) : [address]
       }
-      if let (addresses, _) = try known.value(for: host.name) { return addresses }
+      if let (kept, _) = known.entry(for: host.name) { return try kept.outcome.get() }
       return try await known.newValue(for: host.name) { [timeToLive] _ in
         let outcome = await Result { try await self.ask(host) }
         return .init(outcome, time: (try? outcome.get()) == nil ? .zero : timeToLive, cost: 0)
