@@ -7,11 +7,9 @@ extension Command {
     summary: "build a URL that opens an app with App Link data; the inverse of decode",
     discussion: [
       "key=text sets a string, key:=JSON any JSON value. A user_agent or version in --data "
-        + "replaces the default one.",
-      "--from reads the output of 'applink decode --json' and builds the same URL again. It "
-        + "cannot be combined with other options.",
+        + "replaces the default one."
     ],
-    options: [to, target, extra, data, refererURL, refererName, from],
+    options: [to, target, extra, data, refererURL, refererName],
     examples: [
       "The URL that opens a story in an app":
         "applink build --to example://story/7 --target https://example.com/7",
@@ -19,31 +17,18 @@ extension Command {
         "applink build --to example://story/7 --target https://example.com/7"
         + " --extra from=mail --extra count:=3"
         + " --referer-url paper://inbox --referer-name Paper",
-      "Decode a URL, and build it again": "applink decode \"$url\" --json | applink build --from -",
     ]
   ) { invocation in
-    let arguments = invocation.arguments
-    let url: URL
-    if let source = arguments.value(of: from) {
-      let others: [any NamedOption] = [to, target, extra, data, refererURL, refererName]
-      if let other = others.first(where: arguments.isGiven) {
-        throw ToolError.usage(
-          "--from cannot be combined with --\(other.name): remove one of them")
-      }
-      url = try await rebuiltURL(from: source)
-    } else {
-      url = try builtURL(arguments)
-    }
-    try invocation.console.print(url.absoluteString)
+    try invocation.console.print(builtURL(invocation.arguments).absoluteString)
     return .done
   }
 
   private static let to = Option(
     name: "to", parser: .url, summary: "The app's URL, to which the data is added",
-    isRequired: true, replacement: "from")
+    isRequired: true)
   private static let target = Option(
     name: "target", parser: .webURL, summary: "The URL of the content to show (target_url)",
-    isRequired: true, replacement: "from")
+    isRequired: true)
   private static let extra = Option(
     name: "extra", parser: .keyedValue, summary: "Add an extra", isRepeatable: true)
   private static let data = Option(
@@ -52,8 +37,6 @@ extension Command {
     name: "referer-url", parser: .url, summary: "The URL that returns to the sending app")
   private static let refererName = Option(
     name: "referer-name", parser: .text("NAME"), summary: "The name of the sending app")
-  private static let from = Option(
-    name: "from", parser: .localInput, summary: "Build the URL again from decode's JSON")
 
   private static func builtURL(_ arguments: ParsedArguments) throws -> URL {
     let app = try arguments.required(to)
@@ -95,26 +78,6 @@ extension Command {
       }
     }
     return object
-  }
-
-  private static func rebuiltURL(from source: LocalInput) async throws -> URL {
-    let text = try await source.read()
-    let decoded: JSONValue
-    do {
-      decoded = try JSONValue(parsing: text)
-    } catch {
-      throw ToolError.atFault("--from is not JSON (byte \(error.offset): \(error.reason))")
-    }
-    guard let url = decoded["inputURL"]?.stringValue.flatMap({ URL(string: $0) }) else {
-      throw ToolError.atFault(
-        "--from has no inputURL: give it the output of 'applink decode --json'")
-    }
-    guard let values = decoded["appLinkData"]?.objectValue else { return url }
-    guard let data = AppLinkData(values) else {
-      throw ToolError.atFault(
-        "the appLinkData of --from is not valid App Link data: see 'applink help json'")
-    }
-    return data.added(to: url)
   }
 }
 

@@ -3,8 +3,7 @@ internal import BoltsAppLinks
 /// One command of the tool: its arguments, its documentation and its action.
 ///
 /// The whole command line is a list of these values (``CommandTable``). The parser, the help, the
-/// suggestions for a misspelt name, the shell completions and the manual page all read that list,
-/// so they always agree.
+/// suggestions for a misspelt name and the shell completions all read that list, so they always agree.
 struct Command: Sendable {
   var name: String
   /// What it does, as the rest of a sentence that begins with its name; no full stop.
@@ -45,7 +44,7 @@ enum CommandTable {
   static let commands: [Command] = {
     let others: [Command] = [
       .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .match, .check, .site,
-      .completions, .manual,
+      .completions,
     ]
     return others + [.help(onCommands: others.map(\.name))]
   }()

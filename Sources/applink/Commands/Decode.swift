@@ -7,8 +7,7 @@ extension Command {
     summary: "show the parts of a URL that an app was opened with",
     discussion: [
       "If the URL has no valid App Link data, it fails and says why. Such a URL is its own "
-        + "target, and its parts are still shown.",
-      "'applink build --from' builds the URL again from the output of --json.",
+        + "target, and its parts are still shown."
     ],
     operands: [
       Operand(placeholder: "url", summary: "The URL, or - to read it from standard input")

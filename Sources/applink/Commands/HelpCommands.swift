@@ -46,7 +46,10 @@ extension Command {
     operands: [
       Operand(
         placeholder: "shell", summary: "bash, zsh or fish",
-        completion: .words(Shell.allCases.map(\.rawValue)))
+        completion: .words(Shell.allCases.map(\.rawValue))),
+      Operand(
+        placeholder: "word", summary: "what is typed, whose last word the script completes",
+        isRequired: false, isRepeatable: true),
     ],
     examples: [
       "bash, in ~/.bashrc": "source <(applink completions bash)",
@@ -56,23 +59,14 @@ extension Command {
         "applink completions fish > ~/.config/fish/completions/applink.fish",
     ]
   ) { invocation in
-    for shell in invocation.arguments.operands.compactMap(Shell.init(rawValue:)) {
-      try invocation.console.print(shell.script)
+    let (operands, console) = (invocation.arguments.operands, invocation.console)
+    guard let shell = Shell(rawValue: operands[0]) else { return .usage }
+    guard operands.count > 1 else {
+      try console.print(shell.script)
+      return .done
     }
-    return .done
-  }
-}
-
-extension Command {
-  static let manual = Command(
-    name: "manual",
-    summary: "write the manual page, for man(1)",
-    examples: [
-      "Read it": "applink manual | man -l -",
-      "Install it": "applink manual > /usr/local/share/man/man1/applink.1",
-    ]
-  ) { invocation in
-    try invocation.console.print(ManualPage.text())
-    return .done
+    let lines = shell.completions(of: Array(operands.dropFirst()))
+    for line in lines { try console.print(line) }
+    return lines.isEmpty ? .atFault : .done
   }
 }

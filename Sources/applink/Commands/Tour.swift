@@ -1,6 +1,5 @@
 internal import AppLinkLint
 internal import BoltsAppLinks
-internal import BoltsTasks
 internal import Foundation
 internal import LoopbackHTTP
 
@@ -16,42 +15,37 @@ extension Command {
       "Run the tour": "applink"
     ]
   ) { invocation in
-    try await Tour.take(console: invocation.console)
+    let server = try TourPage.publish()
+    defer { server.stop() }
+    guard let url = URL(string: server.address(TourPage.path)) else { return .atFault }
+    try await Tour(console: invocation.console, port: server.port, url: url).take()
     return .done
   }
 }
 
 /// The way of one link: from a page, into an app, and back.
 private struct Tour {
-  let stage: TourStage
+  let console: Console
+  let port: UInt16
   /// The page.
   let url: URL
   let events = MeasurementEventBus()
 
-  static func take(console: Console) async throws {
-    let server = try TourPage.publish()
-    defer { server.stop() }
-    guard let url = URL(string: server.address(TourPage.path)) else { return }
-    let tour = Tour(stage: TourStage(console: console, port: server.port), url: url)
+  func take() async throws {
     try console.print("A tour of App Links. Nothing leaves this machine, and nothing is opened.")
-    try await tour.showPage()
-    let opened = try await tour.follow()
-    try await tour.followByCallback()
-    try await tour.decideUniversalLinks()
-    if let opened { try await tour.arrive(with: opened) }
-    try console.print("\nNow try your page: applink resolve <url>. All commands: applink --help.")
-  }
-
-  private func showPage() async throws {
-    try stage.begin(
+    try begin(
       "A page says which apps show its content",
       code: "let link = try await WebPageAppLinkResolver(device: .iphone).appLink(from: url)")
-    try stage.say("page", url)
+    try say("page", url)
     for device in [AppLinkDevice.iphone, .ipad, .android] {
       let link = try await WebPageAppLinkResolver(device: device).appLink(from: url)
-      for target in link.targets { try stage.say(device.name, target) }
+      for target in link.targets { try say(device.name, target) }
     }
-    try stage.say("web", url)
+    try say("web", url)
+    let opened = try await follow()
+    try await decideUniversalLinks()
+    if let opened { try await arrive(with: opened) }
+    try console.print("\nNow try your page: applink resolve <url>. All commands: applink --help.")
   }
 
   /// Follows the link with the app, and without it.
@@ -63,14 +57,15 @@ private struct Tour {
       installed: [String], _ work: (AppLinkNavigator) async throws -> NavigationResult
     ) async throws -> URL? {
       var posted = events.events().makeAsyncIterator()
-      let opener = TourOpener(installedSchemes: installed, stage: stage)
+      let opener = RecordingURLOpener(installedSchemes: installed)
       let result = try await work(
         AppLinkNavigator(resolver: resolver, opener: opener, events: events))
-      try stage.say("result", result.kind.rawValue)
-      try stage.show(await posted.next())
+      if let opened = result.openedURL { try say("would open", opened) }
+      try say("result", result.kind.rawValue)
+      try show(await posted.next())
       return result.openedURL
     }
-    try stage.begin(
+    try begin(
       "An iPhone that has the app opens it",
       code: "let result = try await navigator.navigate(to: link, appLinkData: referer)")
     let opened = try await navigate(installed: ["cookbook"]) { navigator in
@@ -79,90 +74,66 @@ private struct Tour {
       return try await navigator.navigate(
         to: resolver.appLink(from: url), appLinkData: referer ?? [:])
     }
-    try stage.begin(
+    try begin(
       "An iPhone without the app opens the browser",
       code: "let result = try await navigator.navigate(to: url)")
     _ = try await navigate(installed: []) { try await $0.navigate(to: url) }
     return opened
   }
 
-  private func followByCallback() async throws {
-    try stage.begin(
-      "The same with a callback instead of await",
-      code: "navigator.navigateInBackground(to: url).onCompletion { result in ... }")
-    let navigator = AppLinkNavigator(
-      resolver: WebPageAppLinkResolver(device: .ipad),
-      opener: TourOpener(installedSchemes: ["cookbook-hd"], stage: stage),
-      events: MeasurementEventBus())
-    let calledBack = BoltsTask<NavigationResult>.fromCallback { finish in
-      navigator.navigateInBackground(to: url).onCompletion { finish($0) }
-    }
-    try stage.say("callback", try await calledBack.value.kind.rawValue)
-  }
-
   private func decideUniversalLinks() async throws {
-    try stage.begin(
+    try begin(
       "The site's association file decides what a tap on a URL opens",
       code:
         "let decision = try await resolver.appSiteAssociation(for: url).value.decision(for: url)")
     let file = try await AssociationResolver().appSiteAssociation(for: url)
-    try stage.say("file", file.url)
+    try say("file", file.url)
     for path in [TourPage.path, "/recipes/drafts/8", "/about"] {
       guard let tapped = URL(string: path, relativeTo: url)?.absoluteURL else { continue }
       let decision = file.value.decision(for: tapped)
-      try stage.say(decision.kind.rawValue, "\(path)  \(decision.explanation)")
+      try say(decision.kind.rawValue, "\(path)  \(decision.explanation)")
     }
   }
 
   private func arrive(with url: URL) async throws {
-    try stage.begin(
+    try begin(
       "The app receives the target URL and a link back to the referer",
       code: "let link = await events.receive(url, sourceApplication: nil)")
     var posted = events.events().makeAsyncIterator()
     let link = await events.receive(url, sourceApplication: nil)
-    try stage.say("target", link.targetURL)
-    for target in link.appLinkReferer?.targets ?? [] { try stage.say("referer", target) }
-    try stage.show(await posted.next())
-    try stage.show(await posted.next())
+    try say("target", link.targetURL)
+    for target in link.appLinkReferer?.targets ?? [] { try say("referer", target) }
+    try show(await posted.next())
+    try show(await posted.next())
   }
-}
 
-/// The output of the tour: headings, and the events under them.
-///
-/// The port that the system chose for the page is left out of all it says, so that the tour reads
-/// the same each time.
-private struct TourStage: Sendable {
-  var console: Console
-  var port: UInt16
+  // MARK: The output: headings, and what is said under them
 
-  func begin(_ title: String, code: String) throws(OutputError) {
+  private func begin(_ title: String, code: String) throws {
     try console.print("\n" + console.paint(title, .heading))
     try console.print("  " + console.paint(code, .good) + "\n")
   }
 
-  /// A word and the URL it is about. The data that go along are shown where they are read, not in
-  /// their long written form.
-  func say(_ word: String, _ url: URL) throws(OutputError) {
+  /// A word and a URL, whose data are shown where they are read.
+  private func say(_ word: String, _ url: URL) throws {
     let parts = url.absoluteString.split(separator: "al_applink_data=", maxSplits: 1)
     try say(word, parts.count == 2 ? parts[0] + "al_applink_data=…" : url.absoluteString)
   }
 
-  /// A word and the app it is about.
-  func say(_ word: String, _ target: AppLinkTarget) throws(OutputError) {
+  private func say(_ word: String, _ target: AppLinkTarget) throws {
     let parts = [target.url?.absoluteString, target.appName, target.identity]
     try say(word, parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  "))
   }
 
-  /// A word and what it is about.
-  func say(_ word: String, _ text: String) throws(OutputError) {
+  /// A word and what it is about, without the port, so that the tour reads the same each time.
+  private func say(_ word: String, _ text: String) throws {
     var table = Table()
     let padded = word.padding(toLength: 10, withPad: " ", startingAt: 0)
-    let shown = text.replacingOccurrences(of: ":\(port)", with: "")
-    table.append(.init(padded, .faint), .init(shown, .link))
+    table.append(.init(padded, .faint), .init(text.replacing(":\(port)", with: ""), .link))
     for line in console.lines(of: table, indent: 4) { try console.print(line) }
   }
 
-  func show(_ event: MeasurementEvent?) throws(OutputError) {
+  private func show(_ event: MeasurementEvent?) throws {
     guard let event else { return }
     let shown = [
       MeasurementEvent.Key.type, MeasurementEvent.Key.success, MeasurementEvent.Key.outputURLScheme,
@@ -170,26 +141,6 @@ private struct TourStage: Sendable {
     ]
     let arguments = shown.compactMap { key in event.arguments[key].map { "\(key) \($0)" } }
     try say("event", event.name.rawValue + ": " + arguments.joined(separator: ", "))
-  }
-}
-
-/// The opener of a simulated device, which prints the URLs and opens nothing.
-private struct TourOpener: URLOpening {
-  var device: RecordingURLOpener
-  var stage: TourStage
-
-  init(installedSchemes: [String], stage: TourStage) {
-    device = RecordingURLOpener(installedSchemes: installedSchemes)
-    self.stage = stage
-  }
-
-  func canOpen(_ url: URL) async -> Bool { await device.canOpen(url) }
-
-  func open(_ url: URL) async -> Bool {
-    let isOpened = await device.open(url)
-    // The stage reports by its next line that its output is closed.
-    try? stage.say(isOpened ? "would open" : "no app for", url)
-    return isOpened
   }
 }
 

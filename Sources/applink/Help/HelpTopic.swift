@@ -3,31 +3,32 @@ struct HelpTopic: Sendable {
   let name: String
   /// What it is about, as the rest of a sentence; no full stop.
   let summary: String
-  private let text: String
+  private let text: @Sendable () -> String
   /// Whether it is for people; what is for programs is written as it is.
   var isProse = true
 
   static let all = [
-    Self(name: "json", summary: "the JSON that --json and --ndjson write", text: jsonText),
+    Self(name: "json", summary: "the JSON that --json and --ndjson write", text: { jsonText }),
     Self(
-      name: "json-schema", summary: "its JSON Schema, for programs", text: JSONSchema.text,
+      name: "json-schema", summary: "its JSON Schema, for programs", text: { JSONSchema.text },
       isProse: false),
-    Self(name: "site-file", summary: "the file that 'site build' reads", text: siteFileText),
+    Self(name: "site-file", summary: "the file that 'site build' reads", text: { siteFileText }),
     Self(
       name: "hosting", summary: "what static hosts need to serve the association files",
-      text: hostingText),
+      text: { hostingText }),
     Self(
       name: "check-codes", summary: "what each code of 'check' means",
-      text: Rule.checkDocumentation),
+      text: { Rule.checkDocumentation }),
     Self(
-      name: "lint-codes", summary: "the codes of what lint finds", text: Rule.lintDocumentation),
+      name: "lint-codes", summary: "the codes of what lint finds", text: { Rule.lintDocumentation }),
     Self(
-      name: "scale", summary: "lists of pages, xargs and GNU parallel", text: scaleText),
-    Self(name: "environment", summary: "colour, width and proxies", text: environmentText),
+      name: "scale", summary: "lists of pages, xargs and GNU parallel", text: { scaleText }),
+    Self(name: "environment", summary: "colour, width and proxies", text: { environmentText }),
   ]
 
   /// The text with its prose in lines of at most `width` columns. Code keeps its lines.
   func text(width: Int) -> String {
+    let text = text()
     guard isProse else { return text }
     var blocks: [(indent: Int, isProse: Bool, text: String)] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

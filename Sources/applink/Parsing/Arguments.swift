@@ -39,8 +39,6 @@ protocol NamedOption: Sendable {
   var completion: Completion { get }
   var isRepeatable: Bool { get }
   var isRequired: Bool { get }
-  /// The name of an option with which this one is not required.
-  var replacement: String? { get }
 
   /// Throws when the value that was written is not one that the option takes.
   func check(_ text: String) throws(ToolError)
@@ -69,7 +67,6 @@ struct Option<Value: Sendable>: NamedOption {
   var summary: String
   var isRepeatable = false
   var isRequired = false
-  var replacement: String?
 
   var placeholder: String? { parser?.placeholder }
   var completion: Completion { parser?.completion ?? .nothing }
@@ -156,13 +153,9 @@ struct ArgumentParser {
       throw ToolError.usage("<\(operand.placeholder)> is missing")
     }
     for option in command.options
-    where option.isRequired && !parsed.isGiven(option) && !isReplaced(option.replacement) {
+    where option.isRequired && !parsed.isGiven(option) {
       throw ToolError.usage("\(option.spelling) is required")
     }
-  }
-
-  private func isReplaced(_ replacement: String?) -> Bool {
-    replacement.map { parsed.options[$0] != nil } ?? false
   }
 
   private mutating func parseOption(_ argument: String) throws(ToolError) {

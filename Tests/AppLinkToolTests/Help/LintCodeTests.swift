@@ -37,16 +37,14 @@ struct LintCodeTests {
     #expect(section.severity == code.severity.rawValue)
   }
 
-  @Test("The help and the manual name every code with its severity")
+  @Test("The help names every code with its severity")
   func help() async throws {
-    let manual = try await applink("manual").output.replacingOccurrences(of: "\\-", with: "-")
     for (topic, codes) in [
       ("lint-codes", Diagnostic.Code.about(.page)), ("check-codes", Diagnostic.Code.about(.file)),
     ] {
       let help = try await applink("help", topic).output
       for code in codes {
         #expect(help.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
-        #expect(manual.contains("\n\(code.rawValue) (\(code.severity.rawValue))\n"))
       }
     }
   }

@@ -46,9 +46,10 @@ struct ShellTests {
       process.currentDirectoryURL = folder
       var environment = ProcessInfo.processInfo.environment
       environment["HOME"] = folder.path
+      let tool = try toolURL().deletingLastPathComponent().path
+      environment["PATH"] = "\(tool):\(environment["PATH", default: "/usr/bin:/bin"])"
       process.environment = environment
-      let script =
-        "'\(try toolURL().path)' completions fish | source; complete -C 'applink \(line)'"
+      let script = "applink completions fish | source; complete -C 'applink \(line)'"
       process.arguments = ["--no-config", "-c", script]
       let run = try await finished(process, input: "")
       let offers = run.lines.map { $0.prefix { $0 != "\t" } }

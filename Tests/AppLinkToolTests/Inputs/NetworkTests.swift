@@ -169,7 +169,7 @@ struct NetworkTests {
 
   @Test("A pipe that its reader closes is not an error")
   func brokenPipe() async throws {
-    let process = try toolProcess(["manual"])
+    let process = try toolProcess(["help"])
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
