@@ -5,8 +5,7 @@ internal import Foundation
 enum Main {
   static func main() async {
     StandardStreams.reserve()
-    Descriptors.require()
-    Memory.require()
+    Limits.require()
     // On Linux they are in /proc; a program always has its own name.
     guard CommandLine.argc > 0 else {
       StandardStreams.end("the arguments cannot be read: mount /proc")
@@ -77,7 +76,7 @@ struct Tool: Sendable {
     guard command.options.contains(where: { $0 is Option<ReportFile> }),
       let file = parsed.value(of: Options.output)
     else { return try await command.run(Invocation(arguments: parsed, console: console)) }
-    let draft = try ReportDraft(file)
+    let draft = try FileDraft(of: file.path)
     defer { draft.discard() }
     let status = try await command.run(
       Invocation(arguments: parsed, console: console.writing(to: draft.stream)))

@@ -16,12 +16,7 @@ final class Expectations: Sendable {
   init(_ file: LocalInput) async throws {
     let bytes = Array(try await file.read())
     do {
-      let node: JSONNode
-      do { node = try JSONNode.parse(bytes) } catch {
-        throw FileFault(
-          place: JSONPlace(of: error.offset, in: bytes),
-          message: "the file is not JSON: \(error.reason)")
-      }
+      let node = try FileObject.parse(bytes)
       guard let members = node.object else {
         throw FileFault(place: node.place, message: Self.form)
       }
@@ -81,9 +76,6 @@ final class Expectations: Sendable {
             })
         }
       })
-    let draft = try ReportDraft(file)
-    defer { draft.discard() }
-    try draft.stream.write(value.indented() + "\n")
-    try draft.publish()
+    try FileDraft.write(value.indented() + "\n", to: file.path)
   }
 }

@@ -109,15 +109,12 @@ extension Command {
     name: "app", parser: .text("ID"),
     summary: "An application identifier (TEAM.bundle) or package that the URL has to open",
     isRepeatable: true)
-  private static let pageFile = Option(
-    name: "page", parser: .localInput, summary: "Use this file as the page; fetch nothing")
-  private static let appleFile = Option(
-    name: "aasa", parser: .localInput,
-    summary: "Use this file as the apple-app-site-association; fetch nothing")
-  private static let androidFile = Option(
-    name: "assetlinks", parser: .localInput,
-    summary: "Use this file as the assetlinks.json; fetch nothing")
-  private static let manifestFile = Option(
-    name: "manifest", parser: .localInput,
-    summary: "Use this file as the web app manifest; fetch nothing")
+  private static let pageFile = given("page", "page")
+  private static let appleFile = given("aasa", "apple-app-site-association")
+  private static let androidFile = given("assetlinks", "assetlinks.json")
+  private static let manifestFile = given("manifest", "web app manifest")
+
+  private static func given(_ name: String, _ what: String) -> Option<LocalInput> {
+    Option(name: name, parser: .localInput, summary: "Use this file as the \(what); fetch nothing")
+  }
 }

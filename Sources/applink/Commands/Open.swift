@@ -19,7 +19,7 @@ extension Command {
         placeholder: "page", summary: "A URL, a file, or - for standard input",
         completion: .file)
     ],
-    options: [dryRun, yes, Options.simulatedDevice, Options.baseURL] + Options.web,
+    options: [dryRun, yes, Options.device, Options.baseURL] + Options.web,
     examples: [
       "Show what would open, then ask": "applink open https://example.com/story/7",
       "Only show it": "applink open https://example.com/story/7 --dry-run",
@@ -35,7 +35,7 @@ extension Command {
     }
     let reader = try Reader(arguments: arguments)
     let page = try await reader.withinTimeLimit(of: input) { try await reader.page(from: input) }
-    let link = page.appLink(for: arguments.value(of: Options.simulatedDevice) ?? .current)
+    let link = page.appLink(for: arguments.value(of: Options.device) ?? .current)
     let navigator = AppLinkNavigator(opener: SystemOpener.opener, events: MeasurementEventBus())
     let plan = await navigator.plan(for: link)
     try console.print(plan.text(for: link, on: console))

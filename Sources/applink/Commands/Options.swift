@@ -8,10 +8,7 @@ enum Options {
 
   static let device = Option(
     name: "device", parser: .device,
-    summary: "Show the targets for this device, the preferred one first (default: all targets)")
-  static let simulatedDevice = Option(
-    name: "device", parser: .device,
-    summary: "The kind of device (default: \(AppLinkDevice.current.name))")
+    summary: "The kind of device (default: \(AppLinkDevice.current.name); of resolve: all)")
   static let baseURL = Option(
     name: "base-url", parser: .url,
     summary: "The URL at which the page from a file or standard input is published")

@@ -9,7 +9,7 @@ extension Command {
         + "URLs; a host is claimed if an app opens its https URLs (universal links)."
     ],
     operands: [Reports.operand],
-    options: [installed, claimed, Options.simulatedDevice] + Options.pages,
+    options: [installed, claimed, Options.device] + Options.pages,
     examples: [
       "An iPhone with one app":
         "applink plan https://example.com/story/7 --installed example --device iphone",
@@ -17,7 +17,7 @@ extension Command {
     ]
   ) { invocation in
     let arguments = invocation.arguments
-    let device = arguments.value(of: Options.simulatedDevice) ?? .current
+    let device = arguments.value(of: Options.device) ?? .current
     let navigator = AppLinkNavigator(
       opener: RecordingURLOpener(
         installedSchemes: try arguments.required(installed),

@@ -25,16 +25,18 @@ struct FileObject: Sendable {
   /// The object's place in the structure, such as `links[0]`; empty for the whole file.
   let name: String
 
-  init(json bytes: [UInt8], members: [String]) throws(FileFault) {
-    let node: JSONNode
+  static func parse(_ bytes: [UInt8]) throws(FileFault) -> JSONNode {
     do {
-      node = try JSONNode.parse(bytes)
+      return try JSONNode.parse(bytes)
     } catch {
       throw FileFault(
         place: JSONPlace(of: error.offset, in: bytes),
         message: "the file is not JSON: \(error.reason)")
     }
-    try self.init(node, "", members: members)
+  }
+
+  init(json bytes: [UInt8], members: [String]) throws(FileFault) {
+    try self.init(Self.parse(bytes), "", members: members)
   }
 
   init(_ node: JSONNode, _ name: String, members known: [String]) throws(FileFault) {

@@ -92,7 +92,7 @@ struct Reports: Sendable {
     }
     var output = ReportOutput(reports: self)
     let jobs = arguments.value(of: Options.jobs) ?? Options.defaultJobs
-    try await orderedConcurrentMap(limit: min(jobs, Descriptors.jobs)) {
+    try await orderedConcurrentMap(limit: jobs) {
       try await inputs.next()
     } transform: { input in
       progress.begin(input.name)

@@ -28,8 +28,8 @@ struct Table: Sendable {
 
   /// The lines of the table; nothing is cut, and no word or URL is broken.
   ///
-  /// Cells that are wider than their column continue in the next line. Where the columns do not fit, the
-  /// cells of a row are written one below the other, without the headings.
+  /// A last cell that is too wide continues in the next line. Where the columns do not fit, the cells of a
+  /// row are written one below the other, without the headings.
   func lines(width: Int?, indent: Int = 0, on terminal: Terminal) -> [String] {
     let width = (width ?? .max) - indent
     let shown = headings.isEmpty ? rows : [headings.map { Cell($0, .faint) }] + rows
@@ -76,28 +76,19 @@ struct Table: Sendable {
   /// The space between two columns.
   private static let gap = 2
 
-  /// Each column as wide as its widest cell; when they do not fit, the widest is narrowed first, but no
-  /// column is narrower than its longest word.
+  /// Each column as wide as its widest cell, and the last one as wide as the window allows.
   ///
-  /// - Returns: `nil` when the longest words do not fit beside one another.
+  /// - Returns: `nil` when the last column's longest word does not fit beside the others.
   private static func widths(of rows: [[Cell]], in available: Int) -> [Int]? {
-    func widest(_ width: (String) -> Int) -> [Int] {
-      (0..<(rows.map(\.count).max() ?? 0)).map { column in
-        rows.map { $0.indices.contains(column) ? width($0[column].text) : 0 }.max() ?? 0
-      }
+    let last = (rows.map(\.count).max() ?? 0) - 1
+    guard last >= 0 else { return [] }
+    func column(_ index: Int) -> [String] {
+      rows.compactMap { $0.indices.contains(index) ? $0[index].text : nil }
     }
-    var widths = widest(\.displayWidth)
-    let words = widest { $0.split(separator: " ").map(\.displayWidth).max() ?? 0 }
-    var surplus = widths.reduce(gap * max(widths.count - 1, 0), +) - available
-    while surplus > 0 {
-      let narrowable = widths.indices.filter { widths[$0] > words[$0] }
-      guard let column = narrowable.max(by: { widths[$0] < widths[$1] }) else { return nil }
-      let next = widths.filter { $0 < widths[column] }.max() ?? 0
-      let cut = max(min(surplus, widths[column] - max(next, words[column])), 1)
-      widths[column] -= cut
-      surplus -= cut
-    }
-    return widths
+    let widths = (0...last).map { column($0).map(\.displayWidth).max() ?? 0 }
+    let rest = available - widths.dropLast().reduce(gap * last, +)
+    let words = column(last).flatMap { $0.split(separator: " ") }.map(\.displayWidth)
+    return words.max() ?? 0 <= rest ? widths.dropLast() + [min(widths[last], rest)] : nil
   }
 }
 

@@ -54,10 +54,7 @@ struct SiteWriter {
   ) throws -> (written: Int, unchanged: Int, removed: Int) {
     try makeFolder(folder)
     let lock = try lockFolder()
-    defer {
-      _ = unsafe unlink(path(Self.draft))
-      close(lock)
-    }
+    defer { close(lock) }
     let (old, oldState) = try readList()
     let listed = Set(old.map { Array($0.utf8) })
     let changed = try changes(of: plan, listed: listed)
@@ -168,16 +165,7 @@ struct SiteWriter {
   }
 
   private func write(_ text: String, to name: String) throws {
-    let draft = path(Self.draft)
-    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw failure(draft) }
-    do {
-      defer { close(file) }
-      try TextStream(descriptor: file).write(text)
-    } catch OutputError.failed(let reason) {
-      throw ToolError.unreadable("cannot write \(path(name)): \(reason)")
-    }
-    guard unsafe rename(draft, path(name)) == 0 else { throw failure(path(name)) }
+    try FileDraft.write(text, to: path(name), at: path(Self.draft))
   }
 
   /// Removes a generated file, and the folders that it leaves empty.

@@ -12,21 +12,33 @@ extension ValueParser where Value == ReportFile {
 }
 
 /// The new text of a file, which is written beside it and takes its place when it is complete.
-struct ReportDraft {
+struct FileDraft {
   let stream: TextStream
   private let path: String
   private let draft: String
 
-  init(_ file: ReportFile) throws {
-    path = file.path
-    draft = "\(path).\(getpid()).new"
-    let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  init(of path: String, at draft: String? = nil) throws {
+    self.path = path
+    self.draft = draft ?? "\(path).\(getpid()).new"
+    let descriptor = unsafe open(self.draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.failure(path) }
     stream = TextStream(descriptor: descriptor)
   }
 
   func publish() throws {
     guard unsafe rename(draft, path) == 0 else { throw Self.failure(path) }
+  }
+
+  /// Replaces the text of a file.
+  static func write(_ text: String, to path: String, at draft: String? = nil) throws {
+    let draft = try FileDraft(of: path, at: draft)
+    defer { draft.discard() }
+    do {
+      try draft.stream.write(text)
+    } catch OutputError.failed(let reason) {
+      throw ToolError.unreadable("cannot write \(path): \(reason)")
+    }
+    try draft.publish()
   }
 
   /// Removes what was not published.

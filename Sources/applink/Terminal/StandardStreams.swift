@@ -24,65 +24,36 @@ enum StandardStreams {
   }
 }
 
-/// The number of files and connections that the process may have open.
-enum Descriptors {
-  /// What the runtime and one input need: with less they would end the process by a signal.
-  private static let minimum = 32
-  /// What an input of `check` has open: its page and two files, and their host's look-up.
-  private static let perInput = 4
+/// What the system allows the process to have.
+enum Limits {
+  /// What the runtime and the default number of inputs need: with less they would hang, or end by a signal.
+  private static let minimums: [(name: String, what: String, resource: Resource, count: rlim_t)] = [
+    ("n", "open files", resource(RLIMIT_NOFILE), 64),
+    ("d", "bytes of memory", resource(RLIMIT_DATA), 256 << 20),
+    ("v", "bytes of memory", resource(RLIMIT_AS), 256 << 20),
+  ]
+  /// The number of open files that is asked for: a shell allows 1,024 or 256, and the system many more.
+  private static let files: rlim_t = 10_240
 
-  /// How many more can be opened; as far as it matters.
-  private static let free: Int = {
-    var limit = rlimit()
-    guard unsafe getrlimit(resource, &limit) == 0 else { return .max }
-    // A shell allows 1,024 or 256 by default, and the system many more.
-    limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 10_240))
-    _ = unsafe setrlimit(resource, &limit)
-    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < 1_024 else { return .max }
-    return (0..<Int32(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
-  }()
-
-  /// How many inputs can be read at a time.
-  static var jobs: Int { max((free - minimum / 2) / perInput, 1) }
-
-  /// Ends the process with a message when too little can be opened; call it before anything is.
+  /// Ends the process with a message when it may have too little; call it before anything is opened.
   static func require() {
-    guard free < minimum else { return }
-    StandardStreams.end(
-      "only \(free) more files can be open, and \(minimum) are needed: allow more with 'ulimit -n'")
-  }
-
-  #if os(Linux)
-    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #else
-    private static let resource = RLIMIT_NOFILE
-  #endif
-}
-
-/// The memory that the process may have.
-enum Memory {
-  /// What the threads of the runtime need: with less the process hangs, or ends by a signal.
-  private static let minimum: rlim_t = 256 << 20
-
-  /// Ends the process with a message when it may have too little.
-  static func require() {
-    for (name, resource) in resources {
+    for (name, what, resource, minimum) in minimums {
       var limit = rlimit()
+      guard unsafe getrlimit(resource, &limit) == 0 else { continue }
+      limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, name == "n" ? files : minimum))
+      _ = unsafe setrlimit(resource, &limit)
       guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < minimum else { continue }
-      limit.rlim_cur = min(limit.rlim_max, minimum)
-      guard unsafe setrlimit(resource, &limit) != 0 || limit.rlim_cur < minimum else { continue }
       StandardStreams.end(
-        "\(limit.rlim_cur >> 10) KiB of memory are allowed, and \(minimum >> 10) are needed: allow "
-          + "more with 'ulimit -\(name)'")
+        "\(limit.rlim_cur) \(what) are allowed, and \(minimum) are needed: allow more with 'ulimit "
+          + "-\(name)'")
     }
   }
 
   #if os(Linux)
-    private static let resources = [
-      ("d", __rlimit_resource_t(RLIMIT_DATA.rawValue)),
-      ("v", __rlimit_resource_t(RLIMIT_AS.rawValue)),
-    ]
+    private typealias Resource = __rlimit_resource_t
+    private static func resource(_ name: __rlimit_resource) -> Resource { Resource(name.rawValue) }
   #else
-    private static let resources = [("d", RLIMIT_DATA), ("v", RLIMIT_AS)]
+    private typealias Resource = Int32
+    private static func resource(_ name: Int32) -> Resource { name }
   #endif
 }

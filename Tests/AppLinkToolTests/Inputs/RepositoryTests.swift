@@ -32,7 +32,8 @@ struct RepositoryTests {
     try await withTemporaryFolder(Self.files) { folder in
       #expect(unsafe mkfifo(folder.appendingPathComponent("public/pipe.html").path, 0o600) == 0)
       let run = try await applink(
-        ["tags", "public", "--exclude", "public/legal*", "--exclude=*/imprint.html", "--ndjson"],
+        ["tags", "public", "--exclude=public/legal*", "--exclude=*/imprint.html", "--ndjson"]
+          + ["--timeout", "60"],
         in: folder)
       #expect(
         run.errors == "applink: public/pipe.html is skipped: it is neither a file nor a folder\n")

@@ -114,8 +114,8 @@ struct StreamingTests {
   }
 
   @Test(
-    "With few descriptors fewer inputs are read at a time, and with too few the tool says so",
-    arguments: [(8, 2), (16, 2), (40, 0)])
+    "Many inputs need few descriptors, and with too few the tool says so",
+    arguments: [(8, 2), (16, 2), (80, 0)])
   func descriptors(count: Int, status: Int32) async throws {
     try await withTemporaryFile(Self.story) { page in
       let run = try await shell(
