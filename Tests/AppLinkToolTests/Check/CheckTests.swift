@@ -243,19 +243,6 @@ struct CheckTests {
     }
   }
 
-  @Test("SARIF and GitHub annotations contain the codes")
-  func formats() async throws {
-    try await withTemporaryFile("[]", extension: "json") { links in
-      for format in ["sarif", "github"] {
-        let run = try await applink(
-          "check", "https://example.com/x", "--assetlinks", links, "--format", format)
-        #expect(run.status == 1)
-        #expect(run.output.contains("no-statements"))
-        #expect(run.output.contains("no-app-opens"))
-      }
-    }
-  }
-
   @Test("A host that does not respond is an input that cannot be read")
   func unreachableHost() async throws {
     let run = try await applink("check", "https://127.0.0.1:1/x", "--json")

@@ -80,27 +80,22 @@ struct PlanTests {
   }
 
   #if os(Linux)
-    @Test("open --dry-run prints the plan for this system and opens nothing")
-    func dryRun() async throws {
-      try await withDesktop(schemes: ["example"]) { path, log in
+    @Test(
+      "open opens what it shows: the first target for which the desktop has an app, or the browser",
+      arguments: [
+        ("example", "--yes", "app", "example://story/7?al_applink_data="),
+        ("https", "--yes", "browser", "https://example.com/7"),
+        ("example", "--dry-run", "app", "example://story/7?al_applink_data="),
+      ])
+    func open(scheme: String, option: String, place: String, url: String) async throws {
+      try await withDesktop(schemes: [scheme]) { path, log in
         let run = try await applink(
-          ["open", "-", "--dry-run"] + Self.base, input: PageTests.story,
-          environment: ["PATH": path])
-        #expect(run.status == 0)
-        #expect(run.output.contains("Opens in the app: example://story/7?al_applink_data="))
-        #expect(try log().isEmpty)
-      }
-    }
-
-    @Test("open --yes opens the first target for which the desktop has an app")
-    func open() async throws {
-      try await withDesktop(schemes: ["example"]) { path, log in
-        let run = try await applink(
-          ["open", "-", "--yes"] + Self.base, input: PageTests.story, environment: ["PATH": path])
+          ["open", "-", option] + Self.base, input: PageTests.story, environment: ["PATH": path])
         #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("Opens in the \(place): \(url)"))
         let opened = try log()
-        #expect(opened.count == 1)
-        #expect(opened.first?.hasPrefix("example://story/7?al_applink_data=") == true)
+        #expect(opened.count == (option == "--yes" ? 1 : 0))
+        #expect(opened.allSatisfy { $0.hasPrefix(url) })
       }
     }
 
@@ -137,18 +132,6 @@ struct PlanTests {
           #expect(!run.output.contains("Open it?"))
           #expect(try log().isEmpty)
         }
-      }
-    }
-
-    @Test("open carries out the step that it shows: the browser, when no app has the scheme")
-    func browser() async throws {
-      try await withDesktop(schemes: ["https"]) { path, log in
-        let run = try await applink(
-          ["open", "-", "--yes"] + Self.base, input: PageTests.story,
-          environment: ["PATH": path])
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains("Opens in the browser: https://example.com/7"))
-        #expect(try log().map { $0.prefix(21) } == ["https://example.com/7"])
       }
     }
 

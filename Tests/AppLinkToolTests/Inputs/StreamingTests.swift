@@ -7,28 +7,17 @@ import Testing
 struct StreamingTests {
   private static let story = "<meta property='al:ios:url' content='a://b'>"
 
-  @Test(
-    "--files-from reads lines from standard input, ending in LF or CRLF, and skips empty ones"
-  )
+  @Test("A list has lines of LF or CRLF; blanks, empty lines and those with # are skipped")
   func list() async throws {
     try await withTemporaryFile(Self.story) { page in
-      let run = try await applink(
-        "tags", "--files-from", "-", "--json", input: "\(page)\r\n\n\(page)\nmissing.html")
+      let list = "# pages\r\n\(page)\r\n\n \(page)\t\n  # more\nmissing.html"
+      let run = try await applink("tags", "--files-from", "-", "--json", input: list)
       #expect(run.status == 2)
       let items = try #require(try run.json() as? [[String: Any]])
       #expect(items.map { $0["input"] as? String } == [page, page, "missing.html"])
       #expect(items[2]["error"] as? String == "cannot read missing.html: No such file or directory")
     }
-  }
-
-  @Test("Blanks around a line and lines with # are skipped, and a bad line is not wrong usage")
-  func comments() async throws {
-    try await withTemporaryFile(Self.story) { page in
-      let list = "# pages\n \(page)\t\n\n  # more\n"
-      let run = try await applink("tags", "--files-from", "-", "--ndjson", input: list)
-      #expect(run.status == 0, "\(run.errors)")
-      #expect(run.lines.count == 1)
-    }
+    // A bad line is not wrong usage.
     let run = try await applink("check", "--files-from", "-", "--ndjson", input: "no url\n")
     #expect(run.status == 2)
     #expect(try run.items().map { $0["kind"] as? String } == ["input"])
@@ -168,26 +157,7 @@ struct StreamingTests {
     #expect(try many.items().map { $0["input"] as? String } == names)
   }
 
-  @Test("A line is written before the next name is read, so that the tool works as a coprocess")
-  func coprocess() async throws {
-    try await withTemporaryFile(Self.story) { page in
-      let process = try toolProcess(["tags", "--files-from", "-", "--ndjson"])
-      let (input, output) = (Pipe(), Pipe())
-      process.standardInput = input
-      process.standardOutput = output
-      let transcript = Transcript(of: output.fileHandleForReading)
-      try await ended(process) {
-        try input.fileHandleForWriting.write(contentsOf: Data("\(page)\n".utf8))
-        #expect(await transcript.contains("\"result\""))
-        try input.fileHandleForWriting.write(contentsOf: Data("missing.html\n".utf8))
-        #expect(await transcript.contains("missing.html"))
-        try input.fileHandleForWriting.close()
-      }
-      #expect(process.terminationStatus == 2)
-    }
-  }
-
-  @Test("Ctrl-C ends a tool that waits for the next name, and its output consists of whole lines")
+  @Test("What is known is written before the next name is read, and Ctrl-C leaves whole lines")
   func interruption() async throws {
     try await withTemporaryFile(Self.story) { page in
       let process = try toolProcess(["tags", "--files-from", "-", "--ndjson"])

@@ -60,16 +60,6 @@ struct JSONShapeTests {
     }
   }
 
-  @Test("The members are the same whatever the page contains")
-  func stability() async throws {
-    for command in [["resolve"], ["plan", "--installed", ""]] {
-      let full = try await applink(command + ["-", "--json"], input: Self.page).json()
-      let empty = try await applink(command + ["-", "--json"], input: "").json()
-      let names = [full, empty].map { ($0 as? [String: Any])?.keys.sorted() }
-      #expect(names[0] == names[1])
-    }
-  }
-
   @Test("JSON is one value that ends with a line break, its members sorted by name")
   func layout() async throws {
     let run = try await applink("tags", "-", "--json", input: Self.page)

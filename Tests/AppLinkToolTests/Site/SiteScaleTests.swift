@@ -48,19 +48,6 @@ struct SiteScaleTests {
     }
   }
 
-  @Test("A folder's rule covers any number of links, and makes no page")
-  func folder() async throws {
-    try await withFolder { folder in
-      let run = try await build(site((0..<140).map { "/a/\(Self.word)\($0)" } + ["/a/*"]), folder)
-      #expect(run.status == 0, "\(run.errors)")
-      let (file, json) = try association(folder)
-      #expect(json.count < 300)
-      #expect(
-        file.decision(for: try #require(URL(string: "https://a.example/a/z/y"))).kind == .match)
-      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "a/*").path))
-    }
-  }
-
   @Test("When the links do not fit, the error says how many do, and what to add")
   func tooMany() async throws {
     try await withFolder { folder in
