@@ -31,25 +31,11 @@ public struct AssociationDecision: Sendable, Hashable {
   /// The decision.
   public var kind: Kind
   /// The apps that open the URL, in the order of the file: application identifiers or packages.
-  public var apps: [String]
+  public var apps: [String] = []
   /// The rule that decided; `nil` where none did.
   public var rule: Rule?
   /// The reason, in a sentence for the publisher.
   public var explanation: String
-
-  /// Creates a decision.
-  ///
-  /// - Parameters:
-  ///   - kind: The decision.
-  ///   - apps: The apps that open the URL.
-  ///   - rule: The rule that decided.
-  ///   - explanation: The reason, in a sentence.
-  public init(kind: Kind, apps: [String] = [], rule: Rule? = nil, explanation: String) {
-    self.kind = kind
-    self.apps = apps
-    self.rule = rule
-    self.explanation = explanation
-  }
 }
 
 extension AssociationDecision {
@@ -57,6 +43,11 @@ extension AssociationDecision {
   static func quoted(_ text: String, limit: Int = 160) -> String {
     guard text.utf8.count > limit else { return text }
     return String(text.unicodeScalars.prefix(limit)) + "…"
+  }
+
+  /// The memory that a file takes, in bytes: an estimate that is never far too small.
+  static func memoryCost(byteCount: Int, diagnosticCount: Int, ruleCount: Int) -> Int {
+    24 * byteCount + 1024 * (diagnosticCount + ruleCount)
   }
 
   static let cancelled = "The decision was not made, because its task was cancelled."
@@ -88,9 +79,6 @@ extension AssociationDecision.Rule {
       location: location, line: Int(node.place.line), column: Int(node.place.column),
       pattern: node.text, isExclusion: isExclusion)
   }
-
-  /// The memory that it takes beside its pattern, in bytes: an estimate.
-  static let memoryCost = MemoryLayout<Self>.stride + 128
 
   var quoted: String { AssociationDecision.quoted(pattern) }
 }

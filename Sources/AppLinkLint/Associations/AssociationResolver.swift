@@ -256,8 +256,7 @@ struct AssociationFetcher: Sendable {
         unread[url.absoluteString] = error
         findings.report(
           .includeNotRead, at: JSONPlace(), nil, value: url.absoluteString,
-          "An include was not read: \(error)",
-          "Publish the list at that URL, or delete the include.")
+          "An include was not read: \(error)")
       }
     }
     return (files, findings, unread)

@@ -130,35 +130,18 @@ extension Diagnostic {
     /// Text follows `?*` in a dynamic rule, which devices fail to match.
     case textAfterOneOrMore = "text-after-one-or-more"
   }
-
-  /// What a diagnostic is about.
-  @nonexhaustive
-  public enum Subject: Sendable, Hashable, CaseIterable {
-    /// The metadata of a page.
-    case page
-    /// An apple-app-site-association or assetlinks.json.
-    case file
-  }
 }
 
 extension Diagnostic.Code {
-  /// What findings with this code are about.
-  public var subject: Diagnostic.Subject {
-    // The codes of pages come first.
-    Self.allCases.prefix { $0 != .duplicateMember }.contains(self) ? .page : .file
-  }
+  /// The codes of findings in pages, which come first.
+  public static let pages = Array(allCases.prefix { $0 != .duplicateMember })
+
+  /// The codes of findings in association files.
+  public static let files = Array(allCases.dropFirst(pages.count))
 
   /// The severity of findings with this code.
   public var severity: Diagnostic.Severity { rule.severity }
 
   /// The meaning of this code, in a sentence without its full stop.
   public var meaning: String { rule.meaning }
-
-  /// The codes of findings about a subject.
-  ///
-  /// - Parameter subject: The subject.
-  /// - Returns: The codes, in the order of `allCases`.
-  public static func about(_ subject: Diagnostic.Subject) -> [Diagnostic.Code] {
-    allCases.filter { $0.subject == subject }
-  }
 }

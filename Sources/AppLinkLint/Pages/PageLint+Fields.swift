@@ -9,8 +9,7 @@ extension PageLint {
     guard let section = property.section else {
       return report(
         .unknownPlatform, tag,
-        "\"\(property.sectionText ?? "")\" is not a platform of App Links.",
-        "Use one of \(MetadataProperty.sections.joined(separator: ", ")).")
+        "\"\(property.sectionText ?? "")\" is not a platform of App Links.")
     }
     let known = Self.fields(of: section)
     guard let text = property.fieldText else { return }

@@ -9,8 +9,8 @@ struct Rule: Sendable {
   /// The rules on pages, on association files, and of the tool itself.
   static let all = pages + files + tool
 
-  static let pages = Diagnostic.Code.about(.page).map { Rule(id: $0.rawValue, rule: $0.rule) }
-  static let files = Diagnostic.Code.about(.file).map { Rule(id: $0.rawValue, rule: $0.rule) }
+  static let pages = Diagnostic.Code.pages.map { Rule(id: $0.rawValue, rule: $0.rule) }
+  static let files = Diagnostic.Code.files.map { Rule(id: $0.rawValue, rule: $0.rule) }
   static let tool = CheckCode.allCases.map { Rule(id: $0.rawValue, rule: $0.rule) }
 
   /// What is known about a code that SARIF asks for: GitHub needs all three texts.

@@ -120,7 +120,7 @@ struct AssociationCostTests {
       try #require(AssociatedURL(url)), variables: association.variables)
     let decision = evaluation.decision(of: association, appID: nil)
     #expect(decision.rule?.location == "applinks.details[0].components[9999]")
-    #expect(evaluation.matcher.steps.count < 10_000 * 100)
+    #expect(evaluation.matcher.steps.count < 10_000 * 200)
   }
 
   @Test(

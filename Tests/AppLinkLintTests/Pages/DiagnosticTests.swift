@@ -176,11 +176,12 @@ struct DiagnosticTests {
     #expect(found.allSatisfy { $0.suggestion.contains("content=\"828256236\"") })
   }
 
-  @Test("every code has a name and a severity")
+  @Test("every code has a name, a severity, a meaning and an advice")
   func names() {
     let names = Diagnostic.Code.allCases.map(\.rawValue)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
     #expect(Diagnostic.Code.hiddenTag.severity == .warning)
+    #expect(Diagnostic.Code.allCases.filter(\.rule.advice.isEmpty) == [])
     #expect(Set(Diagnostic.Code.allCases.map(\.meaning)).count == names.count)
   }
 }

@@ -8,7 +8,7 @@ struct LintCodeTests {
   @Test("The article explains exactly the codes that exist, in the words of the help")
   func articleIsComplete() async throws {
     let article = try LintCodeArticle()
-    #expect(article.sections.map(\.code) == Diagnostic.Code.about(.page).map(\.rawValue))
+    #expect(article.sections.map(\.code) == Diagnostic.Code.pages.map(\.rawValue))
     // A code and its severity, and the lines of its text below.
     let help = try await applink("help", "check-codes").output
     let entry = /(?m)^([a-z-]+) \((error|warning)\)\n((?: {4}.+\n)+)/
@@ -17,13 +17,13 @@ struct LintCodeTests {
       let text = lines.joined(separator: " ").replacing(/[*_<|]/) { "\\\($0.output)" }
       return "| `\(match.1)` | \(match.2) | \(text) |"
     }
-    #expect(rows.count > Diagnostic.Code.about(.file).count)
+    #expect(rows.count > Diagnostic.Code.files.count)
     #expect(article.rows.sorted() == rows.sorted())
   }
 
   @Test(
     "A bad example has its finding, and a good one has none",
-    arguments: Diagnostic.Code.about(.page)
+    arguments: Diagnostic.Code.pages
   )
   func examples(code: Diagnostic.Code) throws {
     let section = try #require(
@@ -40,7 +40,7 @@ struct LintCodeTests {
   @Test("The help names every code with its severity")
   func help() async throws {
     for (topic, codes) in [
-      ("lint-codes", Diagnostic.Code.about(.page)), ("check-codes", Diagnostic.Code.about(.file)),
+      ("lint-codes", Diagnostic.Code.pages), ("check-codes", Diagnostic.Code.files),
     ] {
       let help = try await applink("help", topic).output
       for code in codes {

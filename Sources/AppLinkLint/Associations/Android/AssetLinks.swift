@@ -22,7 +22,6 @@ public struct AssetLinks: Sendable {
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [Diagnostic]
   let statements: [Statement]
-  /// The memory that it takes, in bytes: an estimate that is never far too small.
   let memoryCost: Int
 
   /// Reads a file; no network. The time is linear in its size.
@@ -45,13 +44,9 @@ public struct AssetLinks: Sendable {
     includes = reader.includes
     (statements, packages) = Self.numbered(reader.statements)
     diagnostics = reader.findings.sorted
-    memoryCost =
-      24 * byteCount + 1024 * diagnostics.count
-      + statements.reduce(0) { sum, statement in
-        let ruleCost = MemoryLayout<DynamicRule>.stride + 128 + AssociationDecision.Rule.memoryCost
-        return sum + MemoryLayout<Statement>.stride + 512
-          + (statement.dynamicRules?.count ?? 0) * ruleCost
-      }
+    memoryCost = AssociationDecision.memoryCost(
+      byteCount: byteCount, diagnosticCount: diagnostics.count,
+      ruleCount: statements.reduce(0) { $0 + 1 + ($1.dynamicRules?.count ?? 0) })
   }
 
   /// The statements of a file and those of the files that it includes, in that order.

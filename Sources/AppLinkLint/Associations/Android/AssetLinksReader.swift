@@ -17,11 +17,11 @@ struct AssetLinksReader {
     let place: JSONPlace
     let location: String
     let text: String
-    let suggestion: String
+    let suggestion: String?
 
     init(
       _ code: Diagnostic.Code, _ node: JSONNode, _ location: String, _ text: String,
-      _ suggestion: String
+      _ suggestion: String? = nil
     ) {
       self.code = code
       place = node.place
@@ -32,10 +32,7 @@ struct AssetLinksReader {
 
     /// A fault of dynamic rules.
     init(_ node: JSONNode, _ location: String, _ text: String) {
-      self.init(
-        .dynamicRulesDiscarded, node, location, text,
-        "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty "
-          + "strings) and exclude.")
+      self.init(.dynamicRulesDiscarded, node, location, text)
     }
   }
 
@@ -64,9 +61,7 @@ struct AssetLinksReader {
 
   private mutating func readStatement(_ node: JSONNode, _ location: String) throws(Fault) {
     guard node.object != nil else {
-      throw Fault(
-        .malformedStatement, node, location, "A statement is \(node.kind)",
-        #"Write an object: {"relation": [...], "target": {...}}."#)
+      throw Fault(.malformedStatement, node, location, "A statement is \(node.kind)")
     }
     findings.checkNames(of: node, at: location, called: "the statement")
     if let include = node["include"] {
@@ -175,8 +170,7 @@ struct AssetLinksReader {
     guard let package = name?.string, AssetLinks.isPackage(package) else {
       throw Fault(
         .malformedPackage, name ?? target, location,
-        name.map { "\($0.quoted) is not a package name" } ?? "The target has no package_name",
-        "Write the app's application ID, such as org.example.app.")
+        name.map { "\($0.quoted) is not a package name" } ?? "The target has no package_name")
     }
     let list = target["sha256_cert_fingerprints"]
     guard let elements = list?.array, !elements.isEmpty else {
@@ -223,8 +217,7 @@ struct AssetLinksReader {
     }
     throw Fault(
       .malformedSite, site ?? target, location,
-      site.map { "\($0.quoted) is not a site" } ?? "The target has no site",
-      "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
+      site.map { "\($0.quoted) is not a site" } ?? "The target has no site")
   }
 
   // MARK: - Dynamic rules

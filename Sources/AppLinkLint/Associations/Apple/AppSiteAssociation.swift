@@ -24,7 +24,6 @@ public struct AppSiteAssociation: Sendable {
   let entries: [Entry]
   let variables: SubstitutionVariables
   private let byteCount: Int
-  /// The memory that it takes, in bytes: an estimate that is never far too small.
   let memoryCost: Int
 
   /// Reads a file; no network. The time is linear in its size.
@@ -52,12 +51,9 @@ public struct AppSiteAssociation: Sendable {
     diagnostics = reader.findings.sorted
     entries = reader.entries
     variables = reader.variables
-    memoryCost =
-      24 * byteCount + 1024 * diagnostics.count
-      + entries.reduce(0) {
-        $0 + ($1.rules.count + 1)
-          * (MemoryLayout<Rule>.stride + 128 + AssociationDecision.Rule.memoryCost)
-      }
+    memoryCost = AssociationDecision.memoryCost(
+      byteCount: byteCount, diagnosticCount: diagnostics.count,
+      ruleCount: entries.reduce(0) { $0 + 1 + $1.rules.count })
   }
 
   /// Decides which apps open a URL.

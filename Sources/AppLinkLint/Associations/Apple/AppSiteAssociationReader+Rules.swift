@@ -160,9 +160,7 @@ extension AppSiteAssociationReader {
       return findings.report(
         .patternNeverFits, at: place, location,
         "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
-          + "percent-encoded.",
-        "Percent-encode it (a space is %20, digits in upper case), or add \"percentEncoded\": "
-          + "false.")
+          + "percent-encoded.")
     }
   }
 

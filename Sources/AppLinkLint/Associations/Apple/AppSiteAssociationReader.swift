@@ -26,8 +26,7 @@ struct AppSiteAssociationReader {
       findings.report(
         .fileTooLarge, at: root.place, nil,
         "The file has \(byteCount) bytes, and Apple's systems read at most "
-          + "\(AppSiteAssociation.maximumBytes): it opens nothing.",
-        "Shorten it: one rule with a wildcard or a variable replaces many.")
+          + "\(AppSiteAssociation.maximumBytes): it opens nothing.")
     }
     findings.checkNames(of: root, at: "the file", known: ["applinks"] + Self.otherServices)
     readOtherServices()
@@ -214,8 +213,7 @@ struct AppSiteAssociationReader {
     if (components ?? paths)?.array?.isEmpty ?? true {
       findings.report(
         .missingRules, at: node.place, location,
-        "The entry has no rules, so no URL opens its apps.",
-        #"Add "components": [{"/": "/*"}] for all URLs."#)
+        "The entry has no rules, so no URL opens its apps.")
     }
     entries.append(.init(apps: apps, rules: rules))
   }

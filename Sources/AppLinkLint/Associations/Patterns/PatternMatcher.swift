@@ -87,7 +87,12 @@ struct PatternMatcher {
   ) -> [Int] {
     var ends: Set<Int> = []
     let literals = isFolded ? values.foldedLiterals : values.literals
-    for start in starts { addEnds(of: literals, from: start, in: text, to: &ends) }
+    for start in starts where !steps.isCancelled {
+      for length in values.lengths where start + length <= text.count {
+        steps.add(length + 1)
+        if literals.contains(text[start..<start + length]) { ends.insert(start + length) }
+      }
+    }
     for pattern in values.patterns {
       var reached = starts
       for token in pattern {
@@ -97,39 +102,5 @@ struct PatternMatcher {
       ends.formUnion(reached)
     }
     return ends.sorted()
-  }
-
-  /// Adds where values end that begin at a position. The values are sorted, so those that go on like the
-  /// text are a range of them, which each character narrows: their number hardly matters.
-  private mutating func addEnds(
-    of values: [[UInt32]], from start: Int, in text: [UInt32], to ends: inout Set<Int>
-  ) {
-    var range = values.indices
-    var depth = 0
-    while !range.isEmpty {
-      steps.add(1)
-      if values[range.lowerBound].count == depth {
-        ends.insert(start + depth)
-        range.removeFirst()
-      }
-      guard start + depth < text.count, !steps.isCancelled else { return }
-      let character = text[start + depth]
-      let lower = range.partition { values[$0][depth] >= character }
-      range = lower..<range.upperBound
-      range = lower..<range.partition { values[$0][depth] > character }
-      depth += 1
-    }
-  }
-}
-
-extension Range<Int> {
-  /// The first element for which a condition holds that holds for all after it; the end without one.
-  fileprivate func partition(_ isAfter: (Int) -> Bool) -> Int {
-    var (low, high) = (lowerBound, upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isAfter(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -6,10 +6,12 @@ internal import Foundation
 struct SubstitutionVariables: Sendable {
   /// The values of one variable, each once.
   struct Values: Sendable {
-    /// The values without wildcards, sorted.
-    let literals: [[UInt32]]
+    /// The values without wildcards.
+    let literals: Set<ArraySlice<UInt32>>
     /// These in lower case, for rules that ignore case.
-    let foldedLiterals: [[UInt32]]
+    let foldedLiterals: Set<ArraySlice<UInt32>>
+    /// The lengths of the values without wildcards.
+    let lengths: Set<Int>
     /// The values with wildcards, which may hold no variables.
     let patterns: [[PatternToken]]
     /// The most steps that one use takes for each position of a text.
@@ -18,12 +20,11 @@ struct SubstitutionVariables: Sendable {
     init(_ texts: some Sequence<String>) {
       let values = Set(texts.map { Array($0.unicodeScalars) })
       let isLiteral = { (value: [Unicode.Scalar]) in !value.contains { $0 == "*" || $0 == "?" } }
-      literals = values.filter(isLiteral).map { $0.map(\.value) }
-        .sorted { $0.lexicographicallyPrecedes($1) }
-      foldedLiterals = Set(literals.map { $0.map(PatternText.folded) })
-        .sorted { $0.lexicographicallyPrecedes($1) }
+      literals = Set(values.filter(isLiteral).map { $0.map(\.value)[...] })
+      foldedLiterals = Set(literals.map { $0.map(PatternText.folded)[...] })
+      lengths = Set(literals.map(\.count))
       patterns = values.filter { !isLiteral($0) }.map { $0.map(PatternToken.init) }
-      cost = patterns.reduce(1 + (literals.map(\.count).max() ?? 0)) { $0 + $1.count + 1 }
+      cost = patterns.reduce(1 + lengths.reduce(0, +)) { $0 + $1.count + 1 }
     }
 
     var isEmpty: Bool { literals.isEmpty && patterns.isEmpty }
