@@ -110,9 +110,9 @@ extension Diagnostic.Code {
     malformed-statement | error | a statement is not an object | Write an object: {"relation": \
     [...], "target": {...}}.
     malformed-relation | error | the relation of a statement is missing or malformed | Write \
-    delegate_permission/common.handle_all_urls in a list.
-    malformed-target | error | the target of a statement is missing or malformed | Write a target \
-    with its namespace, android_app or web.
+    "relation": ["delegate_permission/common.handle_all_urls"].
+    malformed-target | error | the target of a statement is missing or malformed | Write "target": \
+    {"namespace": "android_app", ...}, or the namespace "web".
     malformed-package | error | a package name is malformed | Write the app's application ID, such \
     as org.example.app.
     malformed-fingerprint | error | the fingerprint of a certificate is malformed, so it is \

@@ -65,24 +65,28 @@ struct AppSiteAssociationFindingTests {
       {"applinks": {"details": {"ABCDE12345.a": ¶1, "ABCDE12345.b": {"paths": ["/b"]},
         ¶"x": {"paths": ["/c"]}, ¶"ABCDE12345.b": {"paths": ["/d"]}}}}
       """,
-      .init(
-        .skippedEntry, #"applinks.details["ABCDE12345.a"]"#,
-        "The entry is a number, so it is skipped.", #"Write an object: {"paths": [...]}."#),
+      skipped(#"applinks.details["ABCDE12345.a"]"#, "a number", entry),
       malformed("x", #"applinks.details["x"]"#),
       .duplicate("ABCDE12345.b", "applinks.details")),
   ]
 
+  private static let entry = "an object with components or paths"
+
+  private static func skipped(
+    _ location: String, _ kind: String, _ expected: String
+  ) -> MarkedFile.Finding {
+    .init(
+      .skippedEntry, location, "\(location) is \(kind), so it is ignored.", "Write \(expected).")
+  }
+
   private static let appsNotEmpty = MarkedFile.Finding(
     .appsNotEmpty, "applinks.apps",
-    "applinks.apps is not the empty list; the apps are named in applinks.details.",
-    #"Write "apps": [], or delete it if you do not support systems before iOS 13."#)
+    "applinks.apps is not the empty list; the apps are named in applinks.details.")
 
   private static func malformed(_ appID: String, _ location: String) -> MarkedFile.Finding {
     .init(
       .malformedAppID, location,
-      "\"\(appID)\" is not an application identifier, so it names no app.",
-      "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
-        + "ABCDE12345.com.example.app.")
+      "\"\(appID)\" is not an application identifier, so it names no app.")
   }
 
   private static func inEntry(_ text: String, _ findings: MarkedFile.Finding...) -> MarkedFile {
@@ -95,22 +99,17 @@ struct AppSiteAssociationFindingTests {
 
   private static let place = "applinks.details[1]"
   private static let missingAppID = MarkedFile.Finding(
-    .missingAppID, place, "The entry names no app, so it has no effect.",
-    #"Add "appIDs": ["TEAMID.bundle.identifier"]."#)
+    .missingAppID, place, "The entry names no app, so it has no effect.")
   private static let missingRules = MarkedFile.Finding(
-    .missingRules, place, "The entry has no rules, so no URL opens its apps.",
-    #"Add "components": [{"/": "/*"}] for all URLs."#)
+    .missingRules, place, "The entry has no rules, so no URL opens its apps.")
   private static let ignoredPaths = MarkedFile.Finding(
     .ignoredPaths, "\(place).paths",
-    "paths is ignored because the entry has components (only systems before iOS 13 read paths).",
-    "Keep it for those systems, or delete it.")
+    "paths is ignored because the entry has components (only systems before iOS 13 read paths).")
 
   private static let entries: [MarkedFile] = [
     inEntry(
       "¶true",
-      .init(
-        .skippedEntry, place, "An entry of applinks.details is a Boolean, so it is skipped.",
-        #"Write an object: {"appIDs": [...], "components": [...]}."#)),
+      skipped(place, "a Boolean", entry)),
     inEntry(#"¶{"paths": ["/a"]}"#, missingAppID),
     inEntry(#"¶{"appIDs": [], "paths": ["/a"]}"#, missingAppID),
     inEntry(
@@ -123,7 +122,7 @@ struct AppSiteAssociationFindingTests {
       #"{"appID": ¶"ABCDE12345.a", "appIDs": ["ABCDE12345.b"], "paths": ["/a"]}"#,
       .init(
         .ignoredAppID, "\(place).appID",
-        "appID is ignored, because the entry also has appIDs.", "Move it into appIDs.")),
+        "appID is ignored, because the entry also has appIDs.")),
     // A column is a character.
     inEntry(#"{"comment": "é😀", "appID": ¶"é", "paths": ["/a"]}"#, malformed("é", place)),
     inEntry(
@@ -158,14 +157,10 @@ struct AppSiteAssociationFindingTests {
       .unknown("x", "\(place).defaults")),
     inEntry(
       #"{"appID": "ABCDE12345.a", "comment": 1, ¶"comment": 2, "paths": ["/a"]}"#,
-      .init(
-        .duplicateMember, place, #""comment" occurs twice in \#(place); the last one is used."#,
-        "Delete one of them.")),
+      .duplicate("comment", place)),
     inEntry(
       #"{"appID": "ABCDE12345.a", "paths": ["/a", ¶1, ¶"/$(v)", ¶"/a b", "*", ¶"/c"]}"#,
-      .init(
-        .skippedEntry, "\(place).paths[1]", "The path is a number, so it is skipped.",
-        #"Write a string: "/path/*"."#),
+      skipped("\(place).paths[1]", "a number", #"a string, such as "/path/*""#),
       .undefined("/$(v)", "\(place).paths[2]"), .neverFits("/a b", " ", "\(place).paths[3]"),
       .unreachable("\(place).paths[5]")),
   ]
@@ -230,19 +225,15 @@ struct AppSiteAssociationFindingTests {
   private static let components: [MarkedFile] = [
     inComponents(
       #"{"/": "/a"}, ¶"/b""#,
-      .init(
-        .skippedEntry, second, "The component is a string, so it is skipped.",
-        #"Write an object such as {"/": "/path/*"}."#)),
+      skipped(second, "a string", #"an object, such as {"/": "/path/*"}"#)),
     inComponents(
       #"{"/": "/b", ¶"/": "/a"}"#,
-      .init(
-        .duplicateMember, first, #""/" occurs twice in \#(first); the last one is used."#,
-        "Delete one of them.")),
+      .duplicate("/", first)),
     inComponents(
       #"{"?": {"b": "1", ¶"b": "2"}}"#,
       .init(
         .duplicateMember, #"\#(first)["?"]"#,
-        #""b" occurs twice in \#(first)["?"]; the last one is used."#, "Delete one of them.")),
+        #""b" occurs twice in \#(first)["?"]; the last one is used."#)),
     inComponents(#"{"/": "/a", ¶"path": "/b"}"#, .unknown("path", first)),
     inComponents(
       ##"{"/": "/a", "#": ¶1}, {"/": ¶null, "#": "b"}"##,
@@ -341,7 +332,7 @@ struct AppSiteAssociationFindingTests {
       #"{"v": ["x"], ¶"v": ["y"]}"#,
       .init(
         .duplicateMember, variableList,
-        #""v" occurs twice in \#(variableList); the last one is used."#, "Delete one of them.")),
+        #""v" occurs twice in \#(variableList); the last one is used."#)),
   ]
 
   private static func unusable(_ name: String) -> MarkedFile.Finding {

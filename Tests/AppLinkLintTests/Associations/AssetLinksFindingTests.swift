@@ -23,7 +23,7 @@ struct AssetLinksFindingTests {
   }
 
   private static func skipped(
-    _ code: Diagnostic.Code, _ fault: String, _ suggestion: String,
+    _ code: Diagnostic.Code, _ fault: String, _ suggestion: String? = nil,
     at location: String = place
   ) -> MarkedFile.Finding {
     .init(code, location, "\(fault), so the statement is skipped.", suggestion)
@@ -31,7 +31,7 @@ struct AssetLinksFindingTests {
 
   private static func notRelation(_ text: String) -> MarkedFile.Finding {
     skipped(
-      .malformedRelation, "\"\(text)\" is not a relation",
+      .malformedRelation, "\(text) is not a relation",
       "Write kind/detail, each of a-z, 0-9, _ and dots, such as \(handle).")
   }
 
@@ -40,29 +40,27 @@ struct AssetLinksFindingTests {
     .init(
       "¶[]",
       .init(
-        .noStatements, "", "The list is empty: it grants nothing.",
-        "Add a statement for each app.")),
+        .noStatements, "", "The list is empty: it grants nothing.")),
     second(
       "¶1",
       skipped(
-        .malformedStatement, "A statement is a number",
-        #"Write an object: {"relation": [...], "target": {...}}."#)),
+        .malformedStatement, "A statement is a number")),
     second(
       #"{"x": 1, ¶"x": 2, "relation": ["a/b"], \#(web)}"#,
       .init(
         .duplicateMember, place,
-        #""x" occurs twice in the statement; the last one is used."#, "Delete one of them.")),
+        #""x" occurs twice in the statement; the last one is used."#)),
     second(
       "¶{\(web)}",
       skipped(
-        .malformedRelation, "A statement has no relation", "Add \"relation\": [\"\(handle)\"].")),
+        .malformedRelation, "relation is missing")),
     second(
       #"{"relation": ¶"a/b", \#(web)}"#,
-      skipped(.malformedRelation, "relation is a string", "Write a list: [\"\(handle)\"].")),
+      skipped(.malformedRelation, #"relation is "a/b""#)),
     second(
       #"{"relation": ¶[], \#(web)}"#,
-      skipped(.malformedRelation, "relation is an empty list", "Write a list: [\"\(handle)\"].")),
-    second(#"{"relation": ["a/b", ¶"c"], \#(web)}"#, notRelation("c")),
+      skipped(.malformedRelation, "relation is an empty list")),
+    second(#"{"relation": ["a/b", ¶"c"], \#(web)}"#, notRelation(#""c""#)),
     second(#"{"relation": ["a/b", ¶1, "c"], \#(web)}"#, notRelation("a number")),
     second(
       #"{"include": ¶"https://a.example/", "relation": ["a/b"]}"#,
@@ -74,60 +72,55 @@ struct AssetLinksFindingTests {
       skipped(
         .malformedInclude, "A statement has an include and also a relation or a target",
         "Write the include as a separate statement.")),
-    second(#"{"include": ¶1}"#, badInclude),
-    second(#"{"include": ¶"http://a.example/"}"#, badInclude),
-    second(#"{"include": ¶"a"}"#, badInclude),
+    second(#"{"include": ¶1}"#, skipped(.malformedInclude, "include is a number")),
+    second(
+      #"{"include": ¶"http://a.example/"}"#,
+      skipped(.malformedInclude, #"include is "http://a.example/""#)),
+    second(#"{"include": ¶"a"}"#, skipped(.malformedInclude, #"include is "a""#)),
     second(#"{"include": "https://a.example/x"}"#),
     second(
       #"¶{"relation": ["a/b"]}"#,
       skipped(
-        .malformedTarget, "A statement has no target",
-        #"Add "target": {"namespace": "android_app", ...}."#)),
+        .malformedTarget, "target is missing")),
     second(
       #"{"relation": ["a/b"], "target": ¶[]}"#,
       skipped(
-        .malformedTarget, "target is a list",
-        #"Add "target": {"namespace": "android_app", ...}."#)),
+        .malformedTarget, "target is an empty list")),
     target(
       "¶{}",
       skipped(
-        .malformedTarget, "The target has no namespace",
-        #"Write "namespace": "android_app" or "web"."#, at: "[1].target")),
+        .malformedTarget, "namespace is missing", at: "[1].target")),
     target(
       #"{"namespace": ¶"ios"}"#,
       skipped(
-        .malformedTarget, "The namespace \"ios\" is unknown",
-        #"Write "namespace": "android_app" or "web"."#, at: "[1].target")),
-    target(#"¶{"namespace": "web"}"#, badSite("The target has no site")),
-    target(#"{"namespace": "web", "site": ¶1}"#, badSite("\"a number\" is not a site")),
-    target(#"{"namespace": "web", "site": ¶"a.example"}"#, badSite("\"a.example\" is not a site")),
+        .malformedTarget, #"namespace is "ios""#, at: "[1].target")),
+    target(#"¶{"namespace": "web"}"#, badSite("site is missing")),
+    target(#"{"namespace": "web", "site": ¶1}"#, badSite("site is a number")),
+    target(#"{"namespace": "web", "site": ¶"a.example"}"#, badSite(#"site is "a.example""#)),
     target(
       #"¶{"namespace": "android_app", "sha256_cert_fingerprints": []}"#,
-      badPackage("The target has no package_name")),
+      badPackage("package_name is missing")),
     target(
       #"{"namespace": "android_app", "package_name": ¶"app"}"#,
-      badPackage("\"app\" is not a package name")),
+      badPackage(#"package_name is "app""#)),
     target(
       #"{"namespace": "android_app", "package_name": ¶null}"#,
-      badPackage("\"null\" is not a package name")),
-    target(#"¶{"namespace": "android_app", "package_name": "a.b"}"#, noFingerprints),
+      badPackage("package_name is null")),
+    target(
+      #"¶{"namespace": "android_app", "package_name": "a.b"}"#, noFingerprints("missing")),
     target(
       #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶"x"}"#,
-      noFingerprints),
+      noFingerprints("\"x\"")),
     target(
       #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶[]}"#,
-      noFingerprints),
-    fingerprint("¶1", "a number", anyAdvice),
-    fingerprint("¶\"AA:BB\"", "AA:BB", anyAdvice),
-    fingerprint("¶\"\(lower)\"", lower, caseAdvice),
-    fingerprint("¶\"\(plain)\"", plain, caseAdvice),
-    fingerprint("¶\"\(sha1)\"", sha1, sha1Advice),
-    fingerprint("¶\"\(sha1)A\"", sha1 + "A", anyAdvice),
+      noFingerprints("an empty list")),
+    fingerprint("1", "a number", anyAdvice),
+    fingerprint("\"AA:BB\"", "\"AA:BB\"", anyAdvice),
+    fingerprint("\"\(lower)\"", "\"\(lower)\"", caseAdvice),
+    fingerprint("\"\(plain)\"", "\"\(plain)\"", caseAdvice),
+    fingerprint("\"\(sha1)\"", "\"\(sha1)\"", sha1Advice),
+    fingerprint("\"\(sha1)A\"", "\"\(sha1)A\"", anyAdvice),
   ]
-
-  private static let badInclude = skipped(
-    .malformedInclude, "include is not an https URL",
-    "Write the https URL of another list of statements.")
 
   private static func target(_ text: String, _ findings: MarkedFile.Finding...) -> MarkedFile {
     MarkedFile(
@@ -137,19 +130,20 @@ struct AssetLinksFindingTests {
   private static func badSite(_ fault: String) -> MarkedFile.Finding {
     skipped(
       .malformedSite, fault,
-      "Write only the scheme, host and port, such as https://example.com (no slash at the end).",
       at: "[1].target")
   }
 
   private static func badPackage(_ fault: String) -> MarkedFile.Finding {
     skipped(
-      .malformedPackage, fault, "Write the app's application ID, such as org.example.app.",
+      .malformedPackage, fault,
       at: "[1].target")
   }
 
-  private static let noFingerprints = skipped(
-    .malformedFingerprint, "The target has no list of fingerprints",
-    #"Add "sha256_cert_fingerprints": ["AA:BB:..."]."#, at: "[1].target")
+  private static func noFingerprints(_ shape: String) -> MarkedFile.Finding {
+    skipped(
+      .malformedFingerprint, "sha256_cert_fingerprints is \(shape)",
+      #"Write a list: ["AA:BB:..."]."#, at: "[1].target")
+  }
 
   private static let lower = AssetLinksCase.fingerprint.lowercased()
   private static let plain = AssetLinksCase.fingerprint.replacing(":", with: "")
@@ -168,11 +162,11 @@ struct AssetLinksFindingTests {
     target(
       """
       {"namespace": "android_app", "package_name": "a.b",
-       "sha256_cert_fingerprints": ["\(AssetLinksCase.fingerprint)", \(text)]}
+       "sha256_cert_fingerprints": ["\(AssetLinksCase.fingerprint)", ¶\(text)]}
       """,
       .init(
         .malformedFingerprint, "[1].target",
-        "\"\(quoted)\" is not a SHA-256 fingerprint, so it is ignored.", advice))
+        "\(quoted) is not a SHA-256 fingerprint, so it is ignored.", advice))
   }
 
   private static let rules = #"[0].relation_extensions["\#(handle)"].dynamic_app_link_components"#
@@ -195,16 +189,13 @@ struct AssetLinksFindingTests {
     .init(
       .dynamicRulesDiscarded, location,
       "Android discards all dynamic rules of the statement, because \(fault): the app opens every "
-        + "URL of the host.",
-      "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty strings) "
-        + "and exclude.")
+        + "URL of the host.")
   }
 
   private static func needless(_ text: String, at location: String) -> MarkedFile.Finding {
     .init(
       .textAfterOneOrMore, location,
-      "\"\(text)\" has text after ?*, which Android devices fail to match.",
-      "Write ?* at the end only.")
+      "\"\(text)\" has text after ?*, which Android devices fail to match.")
   }
 
   private static func withoutCondition(_ index: Int) -> MarkedFile.Finding {
@@ -217,24 +208,24 @@ struct AssetLinksFindingTests {
     extensions("{}"),
     extensions(#"{"x/y": 1}"#),
     extensions(#"{"\#(handle)": {}}"#),
-    extensions("¶[]", discarded("relation_extensions is a list", at: "[0]")),
-    extensions(#"{"\#(handle)": ¶[]}"#, discarded("the relation's extension is a list", at: "[0]")),
+    extensions("¶[]", discarded("relation_extensions is an empty list", at: "[0]")),
+    extensions(#"{"\#(handle)": ¶[]}"#, discarded("\(handle) is an empty list", at: "[0]")),
     list(
       #"[¶{}, {"/": "/a"}, ¶{"exclude": true}]"#, withoutCondition(0), withoutCondition(2)),
-    list("¶{}", discarded("the list is an object", at: rules)),
-    list("¶[]", discarded("the list is empty", at: rules)),
+    list("¶{}", discarded("dynamic_app_link_components is an empty object", at: rules)),
+    list("¶[]", discarded("dynamic_app_link_components is an empty list", at: rules)),
     list(
       #"[{"/": "/a"}, ¶1, ¶2]"#.replacing("¶2", with: "2"),
       discarded("a rule is a number", at: "\(rules)[1]")),
-    list(#"[{"exclude": ¶"no"}]"#, discarded("exclude is a string", at: "\(rules)[0]")),
+    list(#"[{"exclude": ¶"no"}]"#, discarded(#"exclude is "no""#, at: "\(rules)[0]")),
     list(#"[{"/": ¶1}]"#, discarded("/ is a number", at: "\(rules)[0]")),
-    list(#"[{"/": ¶""}]"#, discarded("/ is empty", at: "\(rules)[0]")),
-    list(##"[{"#": ¶{}}]"##, discarded("# is an object", at: "\(rules)[0]")),
-    list(##"[{"#": ¶""}]"##, discarded("# is empty", at: "\(rules)[0]")),
-    list(#"[{"?": ¶"a"}]"#, discarded("? is a string", at: "\(rules)[0]")),
+    list(#"[{"/": ¶""}]"#, discarded(#"/ is """#, at: "\(rules)[0]")),
+    list(##"[{"#": ¶{}}]"##, discarded("# is an empty object", at: "\(rules)[0]")),
+    list(##"[{"#": ¶""}]"##, discarded(##"# is """##, at: "\(rules)[0]")),
+    list(#"[{"?": ¶"a"}]"#, discarded(#"? is "a""#, at: "\(rules)[0]")),
     list(#"[{"?": ¶{}}]"#, discarded("? is an empty object", at: "\(rules)[0]")),
     list(#"[{"?": {"a": "b", "c": ¶1}}]"#, discarded("c is a number", at: "\(rules)[0]")),
-    list(#"[{"?": {"a": ¶""}}]"#, discarded("a is empty", at: "\(rules)[0]")),
+    list(#"[{"?": {"a": ¶""}}]"#, discarded(#"a is """#, at: "\(rules)[0]")),
     list(
       ##"[{"/": ¶"/?*x", "#": ¶"??*/", "?": {"a": ¶"?**"}}]"##,
       needless("/?*x", at: "\(rules)[0]"), needless("??*/", at: "\(rules)[0]"),
@@ -260,7 +251,7 @@ struct AssetLinksFindingTests {
       .init(
         .secondDynamicRules, "[5]",
         "a.b has dynamic rules in another statement before this one; which list is used is not "
-          + "defined.", "Write one list for each app."))
+          + "defined."))
     file.check(try AssetLinks(json: Data(file.text.utf8)).diagnostics)
   }
 }

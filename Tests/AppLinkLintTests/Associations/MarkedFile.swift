@@ -17,12 +17,12 @@ struct MarkedFile: CustomTestStringConvertible, Sendable {
 
     init(
       _ code: Diagnostic.Code, _ location: String, _ message: String,
-      _ suggestion: String
+      _ suggestion: String? = nil
     ) {
       self.code = code
       self.location = location
       self.message = message
-      self.suggestion = suggestion
+      self.suggestion = suggestion ?? code.rule.advice
     }
   }
 
@@ -76,8 +76,7 @@ extension MarkedFile.Finding {
   static func undefined(_ pattern: String, _ location: String) -> Self {
     .init(
       .undefinedVariable, location,
-      "A variable in \"\(pattern)\" has no values, so the rule never matches.",
-      "Define it under applinks.substitutionVariables; names are case-sensitive.")
+      "A variable in \"\(pattern)\" has no values, so the rule never matches.")
   }
 
   static func neverFits(
@@ -85,15 +84,13 @@ extension MarkedFile.Finding {
   ) -> Self {
     .init(
       .patternNeverFits, location,
-      "\"\(pattern)\" never matches: URLs contain \"\(character)\" only percent-encoded.",
-      "Percent-encode it (a space is %20, digits in upper case), or add \"percentEncoded\": false.")
+      "\"\(pattern)\" never matches: URLs contain \"\(character)\" only percent-encoded.")
   }
 
   static func unreachable(_ location: String) -> Self {
     .init(
       .unreachableRule, location,
-      "An earlier rule matches every URL, so this rule is never used.",
-      "Write exclusions and special cases before the general rule.")
+      "An earlier rule matches every URL, so this rule is never used.")
   }
 
   static func wrongType(
@@ -104,14 +101,12 @@ extension MarkedFile.Finding {
 
   static func duplicate(_ name: String, _ location: String) -> Self {
     .init(
-      .duplicateMember, location, "\"\(name)\" occurs twice in \(location); the last one is used.",
-      "Delete one of them.")
+      .duplicateMember, location, "\"\(name)\" occurs twice in \(location); the last one is used.")
   }
 
   static func queryIgnored(_ location: String, _ name: String, _ kind: String) -> Self {
     .init(
       .queryIgnored, location,
-      "The value of \"\(name)\" is \(kind), so the rule ignores the whole query.",
-      #"Write every value as a string, such as "*" or "1"."#)
+      "The value of \"\(name)\" is \(kind), so the rule ignores the whole query.")
   }
 }

@@ -30,9 +30,14 @@ struct AssetLinksReader {
       self.suggestion = suggestion
     }
 
-    /// A fault of dynamic rules.
-    init(_ node: JSONNode, _ location: String, _ text: String) {
-      self.init(.dynamicRulesDiscarded, node, location, text)
+    /// A member is missing, or is not what it has to be.
+    init(
+      _ code: Diagnostic.Code, _ name: String, of parent: JSONNode, _ location: String,
+      _ suggestion: String? = nil
+    ) {
+      let member = parent[name]
+      self.init(
+        code, member ?? parent, location, "\(name) is \(member?.shape ?? "missing")", suggestion)
     }
   }
 
@@ -106,29 +111,19 @@ struct AssetLinksReader {
     guard let url = include.string.flatMap({ URL(string: $0) }), url.isWebPage,
       url.scheme?.lowercased() == "https"
     else {
-      throw Fault(
-        .malformedInclude, include, location, "include is not an https URL",
-        "Write the https URL of another list of statements.")
+      throw Fault(.malformedInclude, "include", of: node, location)
     }
     return url
   }
 
   private func relations(of node: JSONNode, _ location: String) throws(Fault) -> [String] {
-    guard let relation = node["relation"] else {
-      throw Fault(
-        .malformedRelation, node, location, "A statement has no relation",
-        "Add \"relation\": [\"\(AssetLinks.handleAllURLs)\"].")
-    }
-    guard let elements = relation.array, !elements.isEmpty else {
-      throw Fault(
-        .malformedRelation, relation, location,
-        "relation is \(relation.array == nil ? relation.kind : "an empty list")",
-        "Write a list: [\"\(AssetLinks.handleAllURLs)\"].")
+    guard let elements = node["relation"]?.array, !elements.isEmpty else {
+      throw Fault(.malformedRelation, "relation", of: node, location)
     }
     return try elements.map { (element) throws(Fault) -> String in
       guard let text = element.string, AssetLinks.isRelation(text) else {
         throw Fault(
-          .malformedRelation, element, location, "\(element.quoted) is not a relation",
+          .malformedRelation, element, location, "\(element.shape) is not a relation",
           "Write kind/detail, each of a-z, 0-9, _ and dots, such as \(AssetLinks.handleAllURLs).")
       }
       return text
@@ -145,10 +140,7 @@ struct AssetLinksReader {
 
   private mutating func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
     guard let target = node["target"], target.object != nil else {
-      throw Fault(
-        .malformedTarget, node["target"] ?? node, location,
-        node["target"].map { "target is \($0.kind)" } ?? "A statement has no target",
-        #"Add "target": {"namespace": "android_app", ...}."#)
+      throw Fault(.malformedTarget, "target", of: node, location)
     }
     let location = "\(location).target"
     switch target["namespace"]?.string {
@@ -156,27 +148,18 @@ struct AssetLinksReader {
     case "web":
       try checkSite(of: target, location)
       return Target()
-    case let name:
-      throw Fault(
-        .malformedTarget, target["namespace"] ?? target, location,
-        name.map { "The namespace \"\($0.quotedName)\" is unknown" }
-          ?? "The target has no namespace",
-        #"Write "namespace": "android_app" or "web"."#)
+    default: throw Fault(.malformedTarget, "namespace", of: target, location)
     }
   }
 
   private mutating func app(_ target: JSONNode, _ location: String) throws(Fault) -> Target {
-    let name = target["package_name"]
-    guard let package = name?.string, AssetLinks.isPackage(package) else {
-      throw Fault(
-        .malformedPackage, name ?? target, location,
-        name.map { "\($0.quoted) is not a package name" } ?? "The target has no package_name")
+    guard let package = target["package_name"]?.string, AssetLinks.isPackage(package) else {
+      throw Fault(.malformedPackage, "package_name", of: target, location)
     }
-    let list = target["sha256_cert_fingerprints"]
-    guard let elements = list?.array, !elements.isEmpty else {
+    let list = "sha256_cert_fingerprints"
+    guard let elements = target[list]?.array, !elements.isEmpty else {
       throw Fault(
-        .malformedFingerprint, list ?? target, location, "The target has no list of fingerprints",
-        #"Add "sha256_cert_fingerprints": ["AA:BB:..."]."#)
+        .malformedFingerprint, list, of: target, location, #"Write a list: ["AA:BB:..."]."#)
     }
     let fingerprints = elements.map { element in
       element.string.flatMap { CertificateFingerprint($0, isStrict: true) }
@@ -184,7 +167,7 @@ struct AssetLinksReader {
     let faults = zip(elements, fingerprints).filter { $0.1 == nil }.map { element, _ in
       Fault(
         .malformedFingerprint, element, location,
-        "\(element.quoted) is not a SHA-256 fingerprint", Self.advice(about: element.string))
+        "\(element.shape) is not a SHA-256 fingerprint", Self.advice(about: element.string))
     }
     if faults.count == elements.count, let first = faults.first { throw first }
     for fault in faults { report(fault, "so it is ignored") }
@@ -208,16 +191,13 @@ struct AssetLinksReader {
 
   /// A site is an http(s) scheme, a host and perhaps a port, and nothing else.
   private func checkSite(of target: JSONNode, _ location: String) throws(Fault) {
-    let site = target["site"]
-    if let text = site?.string, text.utf8.allSatisfy(UTF8.isASCII),
+    if let text = target["site"]?.string, text.utf8.allSatisfy(UTF8.isASCII),
       URL(string: text)?.isWebPage == true
     {
       let authority = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
       if !authority.contains(where: { "/?#@\\".utf8.contains($0) }) { return }
     }
-    throw Fault(
-      .malformedSite, site ?? target, location,
-      site.map { "\($0.quoted) is not a site" } ?? "The target has no site")
+    throw Fault(.malformedSite, "site", of: target, location)
   }
 
   // MARK: - Dynamic rules
@@ -227,18 +207,18 @@ struct AssetLinksReader {
     of statement: JSONNode, _ location: String
   ) throws(Fault) -> [AssetLinks.DynamicRule]? {
     guard let extensions = statement["relation_extensions"] else { return nil }
-    guard let members = extensions.object else {
-      throw Fault(extensions, location, "relation_extensions is \(extensions.kind)")
+    guard extensions.object != nil else {
+      throw Fault(.dynamicRulesDiscarded, "relation_extensions", of: statement, location)
     }
-    let relation = members.last { $0.name.hasSameBytes(as: AssetLinks.handleAllURLs) }?.value
-    guard let relation else { return nil }
+    guard let relation = extensions[AssetLinks.handleAllURLs] else { return nil }
     guard relation.object != nil else {
-      throw Fault(relation, location, "the relation's extension is \(relation.kind)")
+      throw Fault(.dynamicRulesDiscarded, AssetLinks.handleAllURLs, of: extensions, location)
     }
-    guard let list = relation["dynamic_app_link_components"] else { return nil }
+    let name = "dynamic_app_link_components"
+    guard let list = relation[name] else { return nil }
     let place = "\(location).\(AssetLinks.DynamicRule.location)"
     guard let elements = list.array, !elements.isEmpty else {
-      throw Fault(list, place, "the list is \(list.array == nil ? list.kind : "empty")")
+      throw Fault(.dynamicRulesDiscarded, name, of: relation, place)
     }
     var rules: [AssetLinks.DynamicRule] = []
     for (index, element) in elements.enumerated() {
@@ -250,21 +230,22 @@ struct AssetLinksReader {
   private mutating func dynamicRule(
     _ node: JSONNode, _ location: String
   ) throws(Fault) -> AssetLinks.DynamicRule {
-    guard node.object != nil else { throw Fault(node, location, "a rule is \(node.kind)") }
-    if let exclude = node["exclude"], exclude.bool == nil {
-      throw Fault(exclude, location, "exclude is \(exclude.kind)")
+    guard node.object != nil else {
+      throw Fault(.dynamicRulesDiscarded, node, location, "a rule is \(node.kind)")
     }
-    let path = try pattern(node["/"], "/", location)
-    let fragment = try pattern(node["#"], "#", location)
+    if let exclude = node["exclude"], exclude.bool == nil {
+      throw Fault(.dynamicRulesDiscarded, "exclude", of: node, location)
+    }
+    let path = try node["/"].map { (part) throws(Fault) in try pattern(part, "/", location) }
+    let fragment = try node["#"].map { (part) throws(Fault) in try pattern(part, "#", location) }
     var query: [(name: [UInt32], pattern: DynamicPattern)] = []
     if let object = node["?"] {
       guard let members = object.object, !members.isEmpty else {
-        throw Fault(
-          object, location, "? is \(object.object == nil ? object.kind : "an empty object")")
+        throw Fault(.dynamicRulesDiscarded, "?", of: node, location)
       }
       for member in members.lastOfEachName {
-        let pattern = try pattern(member.value, member.name.quotedName, location)
-        if let pattern { query.append((member.name.unicodeScalars.map(\.value), pattern)) }
+        let pattern = try pattern(member.value, member.name, location)
+        query.append((member.name.unicodeScalars.map(\.value), pattern))
       }
     }
     if path == nil, fragment == nil, query.isEmpty {
@@ -278,13 +259,12 @@ struct AssetLinksReader {
       described: described, path: path, query: query, fragment: fragment)
   }
 
-  /// The pattern of a field, `nil` where the field is absent.
   private mutating func pattern(
-    _ node: JSONNode?, _ name: String, _ location: String
-  ) throws(Fault) -> DynamicPattern? {
-    guard let node else { return nil }
+    _ node: JSONNode, _ name: String, _ location: String
+  ) throws(Fault) -> DynamicPattern {
     guard let text = node.string, !text.isEmpty else {
-      throw Fault(node, location, "\(name) is \(node.string == nil ? node.kind : "empty")")
+      throw Fault(
+        .dynamicRulesDiscarded, node, location, "\(name.quotedName) is \(node.shape)")
     }
     let pattern = DynamicPattern(text)
     if pattern.hasTextAfterOneOrMore {
@@ -297,6 +277,13 @@ struct AssetLinksReader {
 }
 
 extension JSONNode {
-  /// The string, or the kind of another value, in quotation marks.
-  fileprivate var quoted: String { "\"\(string?.quotedName ?? kind)\"" }
+  /// The string in quotation marks, or the kind of another value.
+  fileprivate var shape: String {
+    switch content {
+    case .string(let text): "\"\(text.quotedName)\""
+    case .array(let elements) where elements.isEmpty: "an empty list"
+    case .object(let members) where members.isEmpty: "an empty object"
+    default: kind
+    }
+  }
 }

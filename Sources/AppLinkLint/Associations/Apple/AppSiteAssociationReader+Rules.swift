@@ -35,10 +35,7 @@ extension AppSiteAssociationReader {
 
   private mutating func readComponent(_ node: JSONNode, at location: String) -> RuleParts? {
     guard node.object != nil else {
-      findings.report(
-        .skippedEntry, at: node.place, location,
-        "The component is \(node.kind), so it is skipped.",
-        #"Write an object such as {"/": "/path/*"}."#)
+      wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
       return nil
     }
     findings.checkNames(of: node, at: location)
@@ -47,9 +44,7 @@ extension AppSiteAssociationReader {
 
   private mutating func readPath(_ node: JSONNode, at location: String) -> RuleParts? {
     guard let text = node.string else {
-      findings.report(
-        .skippedEntry, at: node.place, location, "The path is \(node.kind), so it is skipped.",
-        #"Write a string: "/path/*"."#)
+      wrongType(node, #"a string, such as "/path/*""#, at: location, as: .skippedEntry)
       return nil
     }
     let isExclusion = text.utf8.starts(with: "NOT ".utf8)
@@ -193,10 +188,11 @@ extension AppSiteAssociationReader {
   }
 
   mutating func wrongType(
-    _ node: JSONNode, _ expected: String, at location: @autoclosure () -> String
+    _ node: JSONNode, _ expected: String, at location: @autoclosure () -> String,
+    as code: Diagnostic.Code = .wrongType
   ) {
     findings.report(
-      .wrongType, at: node.place, location(),
+      code, at: node.place, location(),
       "\(location()) is \(node.kind), so it is ignored.", "Write \(expected).")
   }
 }

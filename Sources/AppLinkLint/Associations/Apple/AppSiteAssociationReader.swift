@@ -105,35 +105,16 @@ struct AppSiteAssociationReader {
     switch details.content {
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        let location = "applinks.details[\(index)]"
-        guard element.object != nil else {
-          skip(element, location, "An entry of applinks.details", #""appIDs": [...], "components""#)
-          continue
-        }
-        let apps = readApps(of: element, at: location)
-        readEntry(element, apps: apps, at: location, defaults: defaults)
+        readEntry(element, at: "applinks.details[\(index)]", defaults: defaults)
       }
     case .object(let members):
       findings.checkNames(of: details, at: "applinks.details")
       for member in members.lastOfEachName {
         let location = "applinks.details[\(JSONValue.string(member.name.quotedName))]"
-        guard member.value.object != nil else {
-          skip(member.value, location, "The entry", #""paths""#)
-          continue
-        }
-        let app = app(member.name, at: member.place, location)
-        readEntry(member.value, apps: app.map { [$0] } ?? [], at: location, defaults: defaults)
+        readEntry(member.value, of: member, at: location, defaults: defaults)
       }
     default: wrongType(details, "a list of objects", at: "applinks.details")
     }
-  }
-
-  private mutating func skip(
-    _ entry: JSONNode, _ location: String, _ name: String, _ members: String
-  ) {
-    findings.report(
-      .skippedEntry, at: entry.place, location, "\(name) is \(entry.kind), so it is skipped.",
-      "Write an object: {\(members): [...]}.")
   }
 
   /// The indices of the apps that an entry names.
@@ -187,17 +168,25 @@ struct AppSiteAssociationReader {
       && bundle.allSatisfy { isLetterOrDigit($0) || "-.".utf8.contains($0) }
   }
 
+  /// Reads an entry, which in the old form is the value of the member that names its app.
   private mutating func readEntry(
-    _ node: JSONNode, apps: [Int], at location: String,
+    _ node: JSONNode, of member: JSONNode.Member? = nil, at location: String,
     defaults: AppSiteAssociation.RuleParts
   ) {
+    guard node.object != nil else {
+      return wrongType(
+        node, "an object with components or paths", at: location, as: .skippedEntry)
+    }
+    let apps =
+      member.map { [app($0.name, at: $0.place, location)].compactMap(\.self) }
+      ?? readApps(of: node, at: location)
     findings.checkNames(
       of: node, at: location, known: ["appID", "appIDs", "components", "paths", "defaults"])
-    let components = member("components", of: node, \.array, "a list of objects", at: location)
-    let paths = member("paths", of: node, \.array, "a list of strings", at: location)
+    let components = self.member("components", of: node, \.array, "a list of objects", at: location)
+    let paths = self.member("paths", of: node, \.array, "a list of strings", at: location)
     var rules: [AppSiteAssociation.Rule] = []
     if let components {
-      let own = member("defaults", of: node, \.object, "an object", at: location)
+      let own = self.member("defaults", of: node, \.object, "an object", at: location)
         .map { readParts(of: $0, at: "\(location).defaults", isDefault: true) }
       rules = readRules(
         components, "components", at: location, defaults: (own ?? .init()).inheriting(defaults))

@@ -7,25 +7,19 @@ internal import BoltsAppLinks
 struct AppSiteEvaluation {
   private let url: AssociatedURL
   private(set) var matcher: PatternMatcher
-  /// By the spelling's index.
   private var texts: [PatternText?] = [nil, nil, nil, nil]
-  private var inherited: [InheritedKey: Bool] = [:]
+  /// Whether a default fits, by its number and, in the last two bits, the spelling.
+  private var inherited: [Int: Bool] = [:]
 
   init(_ url: AssociatedURL, variables: SubstitutionVariables) {
     self.url = url
     matcher = PatternMatcher(variables: variables)
   }
 
-  private struct Spelling: Hashable {
-    let isDecoded: Bool
-    let isFolded: Bool
-
-    var index: Int { (isDecoded ? 2 : 0) + (isFolded ? 1 : 0) }
-  }
-
-  private struct InheritedKey: Hashable {
-    let number: Int
-    let spelling: Spelling
+  private struct Spelling: OptionSet {
+    let rawValue: Int
+    static let folded = Spelling(rawValue: 1)
+    static let decoded = Spelling(rawValue: 2)
   }
 
   /// The decision by the first rule that fits, for each app in the order of the file.
@@ -57,7 +51,7 @@ struct AppSiteEvaluation {
   private mutating func firstRule(
     of entry: AppSiteAssociation.Entry
   ) -> AppSiteAssociation.Rule? {
-    let path = text(Spelling(isDecoded: false, isFolded: false)).path
+    let path = text([]).path
     var next = 0
     while let index = entry.firstRule(from: next, path: path) {
       if fits(entry.rules[index].parts) { return entry.rules[index] }
@@ -67,10 +61,10 @@ struct AppSiteEvaluation {
   }
 
   private mutating func fits(_ rule: AppSiteAssociation.RuleParts) -> Bool {
-    let spelling = Spelling(
-      isDecoded: rule.isPercentEncoded == false, isFolded: rule.isCaseSensitive == false)
+    var spelling: Spelling = rule.isPercentEncoded == false ? .decoded : []
+    if rule.isCaseSensitive == false { spelling.insert(.folded) }
     let text = text(spelling)
-    matcher.isFolded = spelling.isFolded
+    matcher.isFolded = spelling.contains(.folded)
     return !matcher.steps.isCancelled
       && fits(rule.path, spelling) { $0.fits(path: text.path, in: &$1) }
       && fits(rule.fragment, spelling) { $0.fits(text.fragment ?? [], in: &$1) }
@@ -83,7 +77,7 @@ struct AppSiteEvaluation {
   ) -> Bool {
     guard let part else { return true }
     guard let number = part.defaultNumber else { return evaluate(part.part, &matcher) }
-    let key = InheritedKey(number: number, spelling: spelling)
+    let key = number << 2 | spelling.rawValue
     if let known = inherited[key] { return known }
     let answer = evaluate(part.part, &matcher)
     inherited[key] = answer
@@ -91,9 +85,10 @@ struct AppSiteEvaluation {
   }
 
   private mutating func text(_ spelling: Spelling) -> PatternText {
-    if let known = texts[spelling.index] { return known }
-    let text = PatternText(url, isDecoded: spelling.isDecoded, isFolded: spelling.isFolded)
-    texts[spelling.index] = text
+    if let known = texts[spelling.rawValue] { return known }
+    let text = PatternText(
+      url, isDecoded: spelling.contains(.decoded), isFolded: spelling.contains(.folded))
+    texts[spelling.rawValue] = text
     return text
   }
 
