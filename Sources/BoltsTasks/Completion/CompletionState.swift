@@ -150,6 +150,12 @@ enum Phase: UInt8, AtomicRepresentable, Sendable {
 
   /// Whether an outcome has been published in the state itself.
   var isCompleted: Bool { rawValue >= Phase.succeeded.rawValue }
+
+  // Written out, because by default it is generic, which is a tenth of a continuation in a debug build.
+  @usableFromInline
+  static func decodeAtomicRepresentation(_ stored: consuming UInt8.AtomicRepresentation) -> Phase {
+    unsafe unsafeBitCast(UInt8.decodeAtomicRepresentation(stored), to: Phase.self)
+  }
 }
 
 extension CompletionState {

@@ -177,9 +177,4 @@ extension BoltsTask {
         return nil
       })
   }
-
-  /// Marks the error that this task has or will have as observed.
-  func disregardError() {
-    if case .state(let state) = storage { state.disregardError() }
-  }
 }
