@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import BoltsTasks
   public import Foundation
 
   /// Opens URLs with the Linux desktop's `xdg-open`.
@@ -95,12 +96,10 @@
           process.terminationReason == .exit ? .status(process.terminationStatus) : .unknown)
       }
       guard (try? process.run()) != nil else { return .unknown }
-      return await withTaskGroup { group in
-        group.addTask { await exits.first { _ in true } ?? .unknown }
-        group.addTask { (try? await Task.sleep(for: timeout)) == nil ? .unknown : .stillRunning }
-        let exit = await group.next() ?? .unknown
-        group.cancelAll()
-        return exit
+      do {
+        return try await withTimeout(after: timeout) { await exits.first { _ in true } ?? .unknown }
+      } catch {
+        return error is CancellationError ? .unknown : .stillRunning
       }
     }
   }
