@@ -73,9 +73,8 @@ public enum PageProxy: Sendable, Hashable {
 struct ProxySelection: Sendable, Hashable {
   private var http: String?
   private var https: String?
-  /// Hosts that are connected to without it: names in lower case, without a dot before them.
+  /// Hosts that are connected to without it: names in lower case, without a dot before them, or `*` for all.
   private var excluded: [String] = []
-  private var excludesAll = false
 
   init(_ proxy: PageProxy, environment: @autoclosure () -> [String: String]) {
     switch proxy {
@@ -91,17 +90,14 @@ struct ProxySelection: Sendable, Hashable {
       https = value("https_proxy", "HTTPS_PROXY") ?? all
       let names = (value("no_proxy", "NO_PROXY") ?? "").lowercased()
         .split { $0 == "," || $0 == " " }
-      excludesAll = names == ["*"]
       excluded = names.map { String($0.hasPrefix(".") ? $0.dropFirst() : $0) }
     }
   }
 
   /// The proxy for a URL, or `nil` when it is connected to directly.
   func proxy(for url: URL, _ host: URLHost) -> String? {
-    guard let proxy = url.scheme?.lowercased() == "https" ? https : http, !excludesAll else {
-      return nil
-    }
     let isExcluded = excluded.contains { host.name == $0 || host.name.hasSuffix(".\($0)") }
-    return isExcluded ? nil : proxy
+    if isExcluded || excluded == ["*"] { return nil }
+    return url.scheme?.lowercased() == "https" ? https : http
   }
 }
