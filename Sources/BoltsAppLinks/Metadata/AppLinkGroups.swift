@@ -92,7 +92,7 @@ package struct AppLinkGroups: Sendable {
     for device: AppLinkDevice, on page: URL, _ checkpoint: () throws -> Void
   ) rethrows -> AppLink {
     var spellings: Set<Spelling> = []
-    var seen: Set<AppLinkTarget> = []
+    var seen: [AppLinkTarget] = []
     var targets: [AppLinkTarget] = []
     var count = 0
     for (platform, spelling) in device.platforms.lazy.flatMap(self.spellings(_:)) {
@@ -103,7 +103,8 @@ package struct AppLinkGroups: Sendable {
       var target = spelling.target
       target.url = spelling.url.flatMap { MetadataURL.parse($0.text) }
       // Two spellings can be the same URL.
-      guard seen.insert(target).inserted else { continue }
+      guard !seen.contains(target) else { continue }
+      seen.append(target)
       target.platform = platform
       targets.append(target)
       if targets.count == AppLinkPolicy.default.maximumTargets { break }
