@@ -7,10 +7,7 @@ extension Command {
         Operand(
           placeholder: "command or topic", summary: "what to show help on (default: the tool)",
           isRequired: false,
-          completion: .words(names + ["help"] + HelpTopic.all.map(\.name))),
-        Operand(
-          placeholder: "action", summary: "an action of the command, such as build of site",
-          isRequired: false),
+          completion: .words(names + ["help"] + HelpTopic.all.map(\.name)))
       ],
       examples: [
         "What resolve can do": "applink help resolve",
@@ -22,14 +19,7 @@ extension Command {
         try invocation.console.print(help.program())
         return .done
       }
-      let command = CommandTable.command(named: name)
-      if let action = invocation.arguments.operands.dropFirst().first {
-        let actions = command?.operands.first?.completion.words ?? []
-        guard actions.contains(action) else {
-          throw ToolError.usage("unexpected argument \(ToolError.quoted(action))")
-        }
-      }
-      if let command {
+      if let command = CommandTable.command(named: name) {
         try invocation.console.print(help.command(command))
       } else if let topic = HelpTopic.all.first(where: { $0.name == name }) {
         try invocation.console.print(help.topic(topic))

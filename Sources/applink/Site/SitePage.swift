@@ -156,26 +156,15 @@ struct SitePage {
 extension String {
   /// The text as HTML, in an element or in an attribute with double quotation marks.
   var escapedHTML: String {
-    guard utf8.contains(where: { Self.reference($0) != nil }) else { return self }
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      if let reference = Self.reference(byte) {
-        bytes += reference.utf8
-      } else {
-        bytes.append(byte)
+    replacing { character in
+      switch character {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: nil
       }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func reference(_ byte: UInt8) -> String? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "\""): "&quot;"
-    case UInt8(ascii: "'"): "&#39;"
-    default: nil
     }
   }
 }

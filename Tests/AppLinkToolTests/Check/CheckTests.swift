@@ -229,20 +229,6 @@ struct CheckTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("With association files as arguments nothing is fetched")
-  func offline() async throws {
-    try await withTemporaryFile(Self.apple(#"[{"/": "/story/*"}]"#), extension: "json") { aasa in
-      try await withTemporaryFile(Self.page) { page in
-        let run = try await applink(
-          "check", "https://example.invalid/story/7", "--aasa", aasa, "--page", page)
-        #expect(run.status == 0, "\(run.output)\(run.errors)")
-        #expect(run.output.contains("iPhone   opens ABCDE12345.com.example.app"))
-        #expect(!run.output.contains("Android "))
-        #expect(run.lines.last == "https://example.invalid/story/7: nothing to fix")
-      }
-    }
-  }
-
   @Test("A host that does not respond is an input that cannot be read")
   func unreachableHost() async throws {
     let run = try await applink("check", "https://127.0.0.1:1/x", "--json")

@@ -5,24 +5,6 @@ import Testing
 
 @Suite("Loading web pages")
 struct NetworkTests {
-  @Test("A page is read over HTTP, through redirects")
-  func redirects() async throws {
-    let server = try LoopbackServer { request, connection in
-      if request.path == "/old" {
-        try await connection.respond(status: 302, headers: ["Location: /new"])
-      } else {
-        try await connection.respond(headers: ["Content-Type: text/html"], body: PageTests.story)
-      }
-    }
-    let run = try await applink("resolve", "--timeout", "86400", server.address("/old"), "--json")
-    #expect(run.status == 0)
-    #expect(run.errors.isEmpty)
-    let link = try #require(try run.json() as? [String: Any])
-    #expect(link["sourceURL"] as? String == server.address("/old"))
-    #expect(link["webURL"] as? String == server.address("/new"))
-    #expect(server.requests.allSatisfy { $0.header("Prefer-Html-Meta-Tags") == "al" })
-  }
-
   @Test("The charset of the response is used")
   func charset() async throws {
     let server = try LoopbackServer { _, connection in

@@ -56,7 +56,7 @@ struct WebOptionTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("The redirects of a page are shown, and included in the JSON")
+  @Test("A page is read through redirects, which are shown and included in the JSON")
   func origin() async throws {
     let server = try LoopbackServer { request, connection in
       try await connection.respond(
@@ -69,7 +69,10 @@ struct WebOptionTests {
     #expect(text.errors == "\(old) -> 302 \(new) -> 203 text/html; charset=utf-8\n")
     let json = try await applink(["resolve", old, "--json"] + limit)
     #expect(json.errors.isEmpty)
-    let page = try #require((try json.json() as? [String: Any])?["page"] as? [String: Any])
+    let link = try #require(try json.json() as? [String: Any])
+    #expect(link["sourceURL"] as? String == old && link["webURL"] as? String == new)
+    #expect(server.requests.allSatisfy { $0.header("Prefer-Html-Meta-Tags") == "al" })
+    let page = try #require(link["page"] as? [String: Any])
     #expect(page["url"] as? String == new)
     #expect(page["status"] as? Int == 203)
     #expect(page["contentType"] as? String == "text/html; charset=utf-8")

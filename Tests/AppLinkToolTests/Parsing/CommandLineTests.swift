@@ -129,7 +129,5 @@ struct CommandLineTests {
     #expect(run.output.contains("applink completions <shell>"))
     #expect(run.output.contains("source <(applink completions bash)"))
     #expect(try await applink("help", "completions").output == run.output)
-    #expect(
-      try await applink("help", "site", "build").output == applink("help", "site").output)
   }
 }
