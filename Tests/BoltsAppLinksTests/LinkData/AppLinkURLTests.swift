@@ -141,6 +141,13 @@ struct AppLinkURLTests {
         == ["%ff": "%fe", "a ": "%c3", "ok": "é", "al_applink_data": nil, "": "v"])
   }
 
+  @Test("JSON nested 100,000 deep is not an App Link", arguments: ["[", #"{"a":"#])
+  func deep(_ opening: String) throws {
+    let nested = String(repeating: opening, count: 100_000)
+    let url = try inbound(#"{"target_url":"https://example.com/","extras":\#(nested)"#)
+    #expect(url.targetURL == url.inputURL)
+  }
+
   @Test("a parameter of the target is a plain optional, even when it has no value")
   func parameter() throws {
     let link = AppLinkURL(try url("https://example.com/?a=1&b&c=%C3%A9&a=2"))
