@@ -41,14 +41,12 @@ enum ExploredTasks {
   static func take(
     _ job: UnownedJob, of task: UInt64, isOnMainActor: Bool, by current: UnsafeMutableRawPointer?
   ) -> Bool {
-    let explorer =
-      if let current = unsafe current {
-        unsafe Unmanaged<Explorer>.fromOpaque(current).takeUnretainedValue()
-      } else if task > 0, count.load(ordering: .relaxed) > 0 {
-        explorers.withLock { $0[task] }
-      } else {
-        Explorer?.none
-      }
+    var explorer = unsafe current.map {
+      unsafe Unmanaged<Explorer>.fromOpaque($0).takeUnretainedValue()
+    }
+    if explorer == nil, count.load(ordering: .relaxed) > 0 {
+      explorer = explorers.withLock { $0[task] }
+    }
     return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
   }
 

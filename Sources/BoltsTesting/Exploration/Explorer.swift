@@ -116,13 +116,11 @@ final class Explorer: TaskExecutor {
   /// calls the runtime, as nearly every job does when it leaves. After one that does not, the next may run
   /// at once; since the mailbox has not been left when it is empty then, this is noticed.
   private func leave(_ actor: some Actor) {
+    state.withLock { $0.history[$0.history.count - 1].actor = type(of: actor) }
     actor.assumeIsolated { actor in
       _ = Task(priority: TaskPriority(rawValue: 0x21)) {
         _ = actor
-        self.state.withLock { state in
-          state.mailbox = (true, true)
-          state.history[state.history.count - 1].actor = type(of: actor)
-        }
+        self.state.withLock { $0.mailbox = (true, true) }
         await self.leftActor()
       }
     }
