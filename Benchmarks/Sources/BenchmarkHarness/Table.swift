@@ -84,8 +84,11 @@ package struct Thresholds: Codable {
     }
   }
 
-  /// What is wrong when the subject needs more than it may, or has no threshold.
+  /// What is wrong when the subject needs more than it may, has no threshold, or does not survive.
   package func violation(_ scenario: Scenario, _ figures: Figures) -> String? {
+    if let ending = figures.ending, ending != "survives" {
+      return "\(scenario.id) (\(scenario.title)): \(ending)"
+    }
     guard scenario.allocationsAreStable else { return nil }
     let weighed = figures.bytesAlive != nil
     guard let measured = figures.bytesAlive ?? figures.allocations else { return nil }

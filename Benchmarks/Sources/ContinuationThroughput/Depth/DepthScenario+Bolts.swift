@@ -18,6 +18,18 @@ extension DepthScenario {
         let source = TaskCompletionSource<Int>()
         blackHole(Self.boltsChain(on: source.task).isCompleted ? 1 : 0)
       }
+    case .linkedSources:
+      return .sync {
+        let root = CancellationTokenSource()
+        var first: CancellationTokenSource?
+        for _ in 0..<Self.links / 50 {
+          let next = first
+          first = CancellationTokenSource(linkedTo: root.token)
+          first?.token.register { next?.cancel() }
+        }
+        first = nil
+        root.cancel()
+      }
     case .loop:
       return .sync {
         let end = Self.boltsLoop(Self.links) { BoltsTask($0) }

@@ -16,6 +16,7 @@
             return end
           }
         }
+      case .linkedSources: return .sync {}  // Not run: it has none.
       case .droppedChain:
         return .sync {
           NIOLoop.run { loop in

@@ -17,6 +17,7 @@
           source.complete(1)
           blackHole(end.current)
         }
+      case .linkedSources: return .sync {}  // Not run: it has none.
       case .droppedChain:
         return .sync {
           let source = FutureSource<Int>()

@@ -7,6 +7,7 @@ enum DepthScenario: String, CaseIterable {
   case loop = "depth/loop"
   case loopElsewhere = "depth/loop-elsewhere"
   case pendingChain = "depth/pending"
+  case linkedSources = "depth/sources"
 
   static let links = 1_000_000
 
@@ -18,7 +19,8 @@ enum DepthScenario: String, CaseIterable {
 
   private var systems: [(String, Contender.Body)] {
     #if Peers
-      [("Bolts", bolts), ("NIO", nio), ("OpenCombine", openCombine)]
+      self == .linkedSources
+        ? [("Bolts", bolts)] : [("Bolts", bolts), ("NIO", nio), ("OpenCombine", openCombine)]
     #else
       [("Bolts", bolts)]
     #endif
@@ -31,6 +33,7 @@ enum DepthScenario: String, CaseIterable {
     case .loop: "step(n) = work().then { step(n - 1) }, work at hand"
     case .loopElsewhere: "step(n) = work().then { step(n - 1) }, work elsewhere"
     case .pendingChain: "1,000,000 pending links, completed"
+    case .linkedSources: "20,000 linked sources that hold one another, dropped"
     }
   }
 }
