@@ -11,10 +11,7 @@ extension Task {
     whenAllResult(tasks).continueOnSuccessWith(.immediate) { _ in }
   }
 
-  /// Returns a task that completes when all of the given tasks have.
-  ///
-  /// - Parameter tasks: The tasks to wait for.
-  /// - Returns: A task that completes as that of ``whenAll(_:)-([Task<TResult>])``.
+  /// As `whenAll` of an array, with the tasks one by one.
   public static func whenAll(_ tasks: Task...) -> Task<Void> { whenAll(tasks) }
 
   /// Returns a task that completes when all of the given tasks have, with their results in order.
@@ -31,10 +28,7 @@ extension Task {
       })
   }
 
-  /// Returns a task that completes when all of the given tasks have, with their results in order.
-  ///
-  /// - Parameter tasks: The tasks to wait for.
-  /// - Returns: A task that completes as that of ``whenAllResult(_:)-([Task<TResult>])``.
+  /// As `whenAllResult` of an array, with the tasks one by one.
   public static func whenAllResult(_ tasks: Task...) -> Task<[TResult]> { whenAllResult(tasks) }
 
   /// Bolts-Swift's rule, which differs from `BoltsTasks.whenAll`: cancellation takes precedence over
@@ -62,10 +56,6 @@ extension Task {
       })
   }
 
-  /// Returns a task that succeeds when any of the given tasks completes, whatever its outcome.
-  ///
-  /// - Parameter tasks: The tasks to wait for.
-  /// - Returns: A task that succeeds when the first of them completes, even with an error or by
-  ///   cancellation. For no tasks it has succeeded already.
+  /// As `whenAny` of an array, with the tasks one by one.
   public static func whenAny(_ tasks: Task...) -> Task<Void> { whenAny(tasks) }
 }

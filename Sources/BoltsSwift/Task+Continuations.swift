@@ -17,14 +17,7 @@ extension Task {
     continueWithTask(executor) { task in Task<S>(try continuation(task)) }
   }
 
-  /// Runs a closure when this task has completed, and follows the task that the closure returns.
-  ///
-  /// Early and late as in ``continueWith(_:continuation:)``.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets this task, returns another. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task that completes as the task that the closure returned.
+  /// As `continueWith`, with a closure that returns a task, which the new task follows.
   @discardableResult
   public func continueWithTask<S>(
     _ executor: Executor = .default, continuation: @escaping (Task) throws -> Task<S>
@@ -53,14 +46,7 @@ extension Task {
     continueOnSuccessWithTask(executor) { result in Task<S>(try continuation(result)) }
   }
 
-  /// Runs a closure with the result when this task has completed with one, and follows its task.
-  ///
-  /// An error or cancellation goes to the new task without running the closure.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Returns the task to follow. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task that completes as the task that the closure returned.
+  /// As `continueOnSuccessWith`, with a closure that returns a task, which the new task follows.
   @discardableResult
   public func continueOnSuccessWithTask<S>(
     _ executor: Executor = .default, continuation: @escaping (TResult) throws -> Task<S>
@@ -87,14 +73,7 @@ extension Task {
     continueOnErrorWithTask(executor) { error in Task(try continuation(error)) }
   }
 
-  /// Runs a closure with the error when this task has failed with an error of one type.
-  ///
-  /// Any other outcome goes to the new task without running the closure.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Returns a result instead. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task with this task's result, or with what the closure returned or threw.
+  /// As `continueOnErrorWith` for all errors, for those of one type; others go to the new task, too.
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ executor: Executor = .default, continuation: @escaping (E) throws -> TResult
@@ -102,14 +81,7 @@ extension Task {
     continueOnErrorWithTask(executor) { (error: E) in Task(try continuation(error)) }
   }
 
-  /// Runs a closure with the error when this task has failed, and follows the closure's task.
-  ///
-  /// A result or cancellation goes to the new task without running the closure.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Returns the task to follow. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task with this task's result, or the outcome of the task that the closure returned.
+  /// As `continueOnErrorWith`, with a closure that returns a task, which the new task follows.
   @discardableResult
   public func continueOnErrorWithTask(
     _ executor: Executor = .default, continuation: @escaping (any Error) throws -> Task
@@ -121,14 +93,7 @@ extension Task {
       })
   }
 
-  /// Runs a closure when this task has failed with an error of one type, and follows its task.
-  ///
-  /// Any other outcome goes to the new task without running the closure.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Returns the task to follow. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task with this task's result, or the outcome of the task that the closure returned.
+  /// As `continueOnErrorWithTask` for all errors, for those of one type; others go to the new task, too.
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ executor: Executor = .default, continuation: @escaping (E) throws -> Task
