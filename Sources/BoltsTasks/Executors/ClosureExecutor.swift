@@ -16,7 +16,8 @@ public struct ClosureExecutor: ContinuationExecutor {
   /// Creates an executor from a closure.
   ///
   /// - Parameter body: Takes each piece of work and runs it, now or later. It is called on the
-  ///   thread that completes the task, or on the one that adds the continuation.
+  ///   thread that completes the task, or, where that one is nearly out of stack, on the global queue; or on the
+  ///   one that adds the continuation.
   public init(_ body: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
     self.body = body
   }
