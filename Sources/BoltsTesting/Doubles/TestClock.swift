@@ -195,7 +195,8 @@ extension TestClock {
     let due = state.withLock { state in
       state.now = max(state.now, deadline)
       state.target = max(state.target, deadline)
-      let due = state.sleepers.prefix { $0.deadline <= deadline }
+      // A copy, because a slice would make the removal copy the sleepers.
+      let due = Array(state.sleepers.prefix { $0.deadline <= deadline })
       state.sleepers.removeFirst(due.count)
       state.waking.formUnion(due.lazy.map(\.id))
       return due
