@@ -146,6 +146,6 @@ extension PageLint {
     ]
     if schemes.contains(url.scheme?.lowercased() ?? "") { return true }
     guard let host = url.host()?.lowercased() else { return false }
-    return hosts.contains { host == $0 || (host + url.path).hasPrefix($0) }
+    return hosts.contains { (host + url.path + "/").hasPrefix($0 + "/") }
   }
 }

@@ -87,27 +87,27 @@ struct PageLint {
 
   private mutating func checkTargets(_ tags: [HTMLSourceTag]) {
     let groups = AppLinkGroups(tags.map(AppLinkMetaTag.init)) {}
-    var counts: [AppLinkPlatform: Int] = [:]
+    var targets: [AppLinkPlatform: Set<[UTF8Text?]>] = [:]
     for platform in AppLinkPlatform.allCases {
       var seen: Set<[UTF8Text?]> = []
       for group in groups[platform.rawValue] {
         let tag = tags[group.firstTag]
         checkFields(of: group, platform, tag)
-        let targets = (0..<group.targetCount(platform)).map { index in
+        let declared = (0..<group.targetCount(platform)).map { index in
           platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
         }
-        let repeated = targets.filter { $0.contains { $0 != nil } && !seen.insert($0).inserted }
+        let repeated = declared.filter { $0.contains { $0 != nil } && !seen.insert($0).inserted }
         if !repeated.isEmpty {
           report(
             .duplicateTarget, tag,
             "This target of al:\(platform.rawValue) is a repetition, and is ignored.")
         }
       }
-      counts[platform] = seen.count
+      targets[platform] = seen
     }
-    checkCount(counts, groups, tags)
+    checkCount(targets, groups, tags)
     let fallback = WebFallback(groups)
-    if fallback.isForbidden, let group = fallback.group, counts.values.allSatisfy({ $0 == 0 }) {
+    if fallback.isForbidden, let group = fallback.group, targets.values.allSatisfy(\.isEmpty) {
       report(
         .fallbackOffWithoutTarget, tags[group.firstTag],
         "The page forbids the browser but names no app, so nothing can open it.")
@@ -115,12 +115,13 @@ struct PageLint {
   }
 
   private mutating func checkCount(
-    _ counts: [AppLinkPlatform: Int], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
+    _ targets: [AppLinkPlatform: Set<[UTF8Text?]>], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
   ) {
     let limit = AppLinkPolicy.default.maximumTargets
     for device in AppLinkDevice.all {
-      let count = device.platforms.reduce(0) { $0 + counts[$1, default: 0] }
-      guard count > limit, let platform = device.platforms.last(where: { counts[$0] ?? 0 > 0 }),
+      let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
+      guard count > limit,
+        let platform = device.platforms.last(where: { targets[$0]?.isEmpty == false }),
         let group = groups[platform.rawValue].last
       else { continue }
       return report(

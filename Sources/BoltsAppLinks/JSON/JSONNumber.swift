@@ -58,8 +58,11 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Creates the integer of a literal, which has to fit in 128 bits.
   public init(integerLiteral value: StaticBigInt) {
     precondition(value.bitWidth <= Int128.bitWidth, "use JSONNumber(String) for so long a number")
-    let low = UInt128(truncatingIfNeeded: value[0])
-    self.init(Int128(truncatingIfNeeded: low | UInt128(truncatingIfNeeded: value[1]) << 64))
+    // From the highest word, of 64 or 32 bits, to the lowest.
+    self.init(
+      (0..<Int128.bitWidth / UInt.bitWidth).reversed().reduce(0 as Int128) { bits, index in
+        bits << UInt.bitWidth | Int128(truncatingIfNeeded: value[index])
+      })
   }
 
   /// Creates the number of a literal; one that no `Double` can hold is the greatest `Double`.
@@ -114,6 +117,7 @@ extension JSONNumber: Codable {
 private struct DecimalText {
   /// Integers with no more characters than this are spelt plainly, zeros at the end and all.
   private static let longestPlainNumber = 40
+  private static let greatestExponent = 1_000_000_000
 
   private var isNegative = false
   /// Without zeros at either end; empty for zero.
@@ -140,12 +144,15 @@ private struct DecimalText {
       let isDownwards = rest.takeFirst("-")
       if !isDownwards { _ = rest.takeFirst("+") }
       let written = rest.takeDigits()
-      guard let exponent = Int(String(decoding: written, as: UTF8.self)), exponent <= 1_000_000_000
+      guard let exponent = Int(String(decoding: written, as: UTF8.self)),
+        exponent <= Self.greatestExponent
       else { return nil }
       point += isDownwards ? -exponent : exponent
     }
     guard rest.isEmpty else { return nil }
     removeOuterZeros()
+    // What it writes has one digit before the point.
+    guard abs(point - 1) <= Self.greatestExponent else { return nil }
   }
 
   private mutating func removeOuterZeros() {

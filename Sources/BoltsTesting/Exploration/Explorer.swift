@@ -213,7 +213,7 @@ final class Explorer: TaskExecutor {
   ///
   /// - Returns: Whether one is ready; `false` when the time is over.
   func waitForJob(atMost limit: Duration) -> Bool {
-    let time = DispatchTime.now() + .nanoseconds(Int(limit / .nanoseconds(1)))
+    let time = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
     return arrival.wait(timeout: time) == .success || state.withLock { !$0.ready.isEmpty }
   }
 

@@ -91,13 +91,13 @@ extension Error {
 
 extension AppLinkError {
   fileprivate var toolDescription: String {
-    guard case .refusedByPolicy(let url, let reason) = self else {
-      return errorDescription ?? description
-    }
-    // Only `--public-only` restricts what is loaded; the reason ends in what it refused.
+    // Only `--public-only` restricts what is loaded. The rules of opening refuse "it".
+    guard case .refusedByPolicy(let url, let reason) = self,
+      let rule = reason.range(of: " does not allow the ")
+    else { return errorDescription ?? description }
     return
       "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
-      + "80 and 443, not the " + (reason.components(separatedBy: " the ").last ?? reason)
+      + "80 and 443, not the \(reason[rule.upperBound...])"
   }
 }
 

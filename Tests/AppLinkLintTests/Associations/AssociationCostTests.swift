@@ -111,6 +111,20 @@ struct AssociationCostTests {
         """.utf8))
   }
 
+  @Test("A pattern whose variables cost too much is reported, and fits nothing")
+  func discarded() throws {
+    let rules = repeatElement(#"{"/": "/$(v)/*"}"#, count: 300).joined(separator: ",")
+    let association = try AppSiteAssociation(
+      json: Data(
+        """
+        {"applinks": {"substitutionVariables": {"v": ["\(String(repeating: "a", count: 1_000))*"]},
+          "details": [{"appID": "ABCDE12345.a", "components": [\(rules)]}]}}
+        """.utf8))
+    #expect(association.diagnostics.contains { $0.code == .tooManyValues })
+    let url = try #require(URL(string: "https://example.com/aaa/b"))
+    #expect(association.decision(for: url).kind == .noMatch)
+  }
+
   @Test("The number of a variable's values does not multiply the cost of its uses")
   func manyValues() throws {
     let association = try association(variable: (0..<10_000).map { "v\($0)" }, rules: 10_000)

@@ -50,6 +50,9 @@ struct DiagnosticTests {
     ("ios:url = market://details?id=x", [.storeURL]),
     ("ios:url = https://play.google.com/store/apps/details?id=x", [.storeURL]),
     ("ios:url = http://itunes.apple.com/app/id1", [.storeURL]),
+    ("ios:url = https://appsto.red/a", []), ("ios:url = https://apps.apple.com.a.org/a", []),
+    ("ios:url = https://www.microsoft.com/storefront", []),
+    ("ios:url = https://www.microsoft.com/store/a", [.storeURL]),
     // URLs that only some readers accept.
     ("ios:url = http://x.example/1", [.insecureAppURL]),
     ("ios:url = x://a b", [.unencodedCharacter]),

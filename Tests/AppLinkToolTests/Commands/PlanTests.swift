@@ -80,6 +80,18 @@ struct PlanTests {
   }
 
   #if os(Linux)
+    @Test("open says what is refused, and names no option that was not given")
+    func refused() async throws {
+      let page = #"<meta property=al:ios:url content="javascript:alert(1)">"#
+      let commands = ["xdg-open": "exit 3", "xdg-mime": "echo app.desktop"]
+      try await withScriptedCommands(commands) { folder in
+        let run = try await applink(
+          ["open", "-", "--yes"] + Self.base, input: page, environment: ["PATH": folder.path])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("javascript:alert(1) was refused: the scheme javascript"))
+      }
+    }
+
     @Test(
       "open opens what it shows: the first target for which the desktop has an app, or the browser",
       arguments: [

@@ -35,7 +35,7 @@ struct AssociationPattern: Sendable {
   /// Whether the leading slash, which is optional in a pattern for paths, is left out.
   private let omitsLeadingSlash: Bool
   /// How many tokens fit a path without the `/*` that the pattern ends in.
-  private let countWithoutEnd: Int?
+  private var countWithoutEnd: Int?
 
   /// The pattern for a query, one of its values or a fragment.
   init(_ text: String, variables: SubstitutionVariables) {
@@ -71,7 +71,7 @@ struct AssociationPattern: Sendable {
   }
 
   /// Makes it fit no text.
-  mutating func discard() { tokens = [.nothing] }
+  mutating func discard() { (tokens, countWithoutEnd) = ([.nothing], nil) }
 
   /// Whether a pattern for queries or fragments fits a text.
   func fits(_ text: [UInt32], in matcher: inout PatternMatcher) -> Bool {
