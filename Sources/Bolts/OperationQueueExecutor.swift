@@ -2,10 +2,10 @@ public import Foundation
 
 /// Runs continuations and Swift tasks as operations of a queue, under its limits and its priority.
 ///
-/// As a `TaskExecutor` it takes Swift tasks with `Task(executorPreference:)`. It is no
-/// `SerialExecutor`, because an operation queue runs several operations at once by default. A suspended queue holds work back until it is resumed; operations of this executor
-/// that are cancelled with `cancelAllOperations()` are dropped, and the continuations in them fail
-/// with `BoltsError.droppedByExecutor`.
+/// As a `TaskExecutor` it takes Swift tasks with `Task(executorPreference:)`. It is no `SerialExecutor`, because an
+/// operation queue runs several operations at once by default. A suspended queue holds work back until it is resumed;
+/// operations of this executor that are cancelled with `cancelAllOperations()` are dropped, and the continuations in
+/// them fail with `BoltsError.droppedByExecutor`.
 public final class OperationQueueExecutor: ContinuationExecutor, TaskExecutor {
   /// The queue that runs the work.
   public let queue: OperationQueue

@@ -59,7 +59,7 @@ final class EventQueues: Sendable {
         return nil
       }
       isIdle = false
-      // Only an executor that dropped its work has left events.
+      // Events are left here only if an executor dropped an earlier job.
       guard let first = read() else { return .call(self, callback, event) }
       events.append(event)
       return .call(self, callback, first)

@@ -48,9 +48,9 @@ final class CancellationLinks: Sendable {
   deinit { release() }
 }
 
-/// What can cancel a linked source's state: its source and its parents retain this for as long as they can. A
-/// parent releases it when it has completed or the link was removed, and the last to release it ends the wait for
-/// a cancellation.
+/// Whatever can still cancel a linked source retains this object: the source itself, and each parent until it has
+/// completed or the link is removed. When the last of them releases it, nothing can, and waits for the cancellation
+/// end.
 final class Cancellers: Sendable {
   private weak let child: CompletionState?
 

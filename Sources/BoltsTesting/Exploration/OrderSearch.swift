@@ -8,7 +8,7 @@
 /// limit can say what it has covered. A job that comes very late has a great distance, though it is one
 /// common fault; the first three kinds find it early.
 struct OrderSearch {
-  /// An order that has been run, and where the numbers of ready jobs at the points after its last deviation are.
+  /// An order that has been run, and its part of `readyCounts`, at the points after its last deviation.
   private struct Run {
     let order: Order
     let points: Range<Int>

@@ -6,8 +6,8 @@
 /// What is not modelled, because it moves or opens nodes rather than deciding which `meta` exist:
 /// quirks mode, foster parenting, the list of active formatting elements, and the rules by which a
 /// start tag closes an HTML element. An end tag of a formatting element has the effect on the open
-/// elements that the adoption agency has. A difference takes an `svg` or `math` that is never closed
-/// by its own end tag, and another element's end tag after it: in 1,000,000 random documents made for
+/// elements that the adoption agency has. The result can differ only where an `svg` or `math`
+/// has no end tag of its own, and another element's end tag follows: in 1,000,000 random documents made for
 /// this, 12 differ from the whole of the standard, and no page of a real site does. Inside a
 /// `template`, column tags do not make the template ignore the tags that follow.
 struct TreeConstruction {

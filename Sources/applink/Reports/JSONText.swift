@@ -22,22 +22,6 @@ extension JSONValue {
     return adding(["formatVersion": JSONValue(JSONSchema.version)])
   }
 
-  /// The value as JSON on one line, members sorted by name.
-  ///
-  /// JSON itself asks for escapes below U+0020 only. DEL, C1, the line and paragraph separators and
-  /// the characters that steer bidirectional text, which occur in strings only, act on terminals and
-  /// editors, so they are escaped too.
-  var line: String {
-    let text = description
-    guard text.unicodeScalars.contains(where: \.isUnsafeToShow) else { return text }
-    let bytes = text.unicodeScalars.flatMap { scalar in
-      guard scalar.isUnsafeToShow else { return UTF8.encode(scalar).map(Array.init) ?? [] }
-      let digits = String(scalar.value, radix: 16)
-      return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// The value as JSON over several lines, members sorted by name.
   ///
   /// - Parameter depth: How deep the lines after the first one are indented.
@@ -49,10 +33,10 @@ extension JSONValue {
     case .object(let members) where !members.isEmpty:
       let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       let lines = sorted.map { key, value in
-        "\(JSONValue.string(key).line): \(value.indented(by: depth + 1))"
+        "\(JSONValue.string(key)): \(value.indented(by: depth + 1))"
       }
       return Self.block("{", lines, "}", depth)
-    default: return line
+    default: return description
     }
   }
 

@@ -194,7 +194,7 @@ extension Reports {
 
   /// The value itself for the only input, else an item that names its input.
   private func text(of value: JSONValue, as item: JSONValue) -> String {
-    if format == .ndjson { return item.versioned.line + "\n" }
+    if format == .ndjson { return item.versioned.description + "\n" }
     return isList ? item.versioned.indented(by: 1) : value.versioned.indented() + "\n"
   }
 

@@ -214,7 +214,7 @@
     }
 
     private func setHeaders() -> Bool {
-      // Not by curl's own option, which would have curl decode what comes.
+      // Not with CURLOPT_ACCEPT_ENCODING, because curl would then decode the body itself.
       let offer = ["Accept-Encoding": ContentCodings.offer]
       let fields = load.request.headers
         .merging(offer.filter { !isInRequest($0.key) && !$0.value.isEmpty }) { own, _ in own }
