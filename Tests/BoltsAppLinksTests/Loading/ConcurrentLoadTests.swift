@@ -16,7 +16,7 @@ import BoltsTesting
         case "/good": try await connection.respond(body: samplePage)
         case "/endless":
           try await connection.write("HTTP/1.1 200 OK\r\n\r\n")
-          while true { try await connection.write(repeatElement(0x3C, count: 1 << 16)) }
+          while true { try await connection.write(block) }
         case "/bomb":
           try await connection.respond(headers: ["Content-Encoding: gzip"], body: bomb)
         case "/cut": try await connection.write("HTTP/1.1 200 OK\r\nX")
@@ -53,6 +53,7 @@ import BoltsTesting
     }
 
     private let bomb = gzip(ofZeros: 16 << 20)
+    private let block = [UInt8](repeating: 0x3C, count: 1 << 16)
 
     @Test("concurrent loads reuse open connections")
     func reuse() async throws {
