@@ -20,10 +20,13 @@ struct ShellTests {
   ]
 
   @Test(
-    "Words, options, option values and names with spaces are completed",
-    arguments: ShellSession.Kind.allCases, cases.indices)
-  func completion(shell: ShellSession.Kind, index: Int) async throws {
-    if !hasProgram(shell.rawValue) { try Test.cancel("\(shell.rawValue) is not installed") }
+    "bash completes words, options, option values and names with spaces", arguments: cases.indices)
+  func bash(index: Int) async throws { try await expectArguments(of: index, in: .bash) }
+
+  @Test("zsh does", .enabled(if: hasProgram("zsh"), "it needs zsh"), arguments: cases.indices)
+  func zsh(index: Int) async throws { try await expectArguments(of: index, in: .zsh) }
+
+  private func expectArguments(of index: Int, in shell: ShellSession.Kind) async throws {
     let (keys, arguments) = Self.cases[index]
     try await withTemporaryFolder(Self.files) { folder in
       let given = try await ShellSession.arguments(completed: keys, in: shell, folder: folder)
@@ -32,7 +35,7 @@ struct ShellTests {
   }
 
   @Test(
-    "fish completes the same", .enabled(if: hasProgram("fish"), "it needs fish"),
+    "fish does", .enabled(if: hasProgram("fish"), "it needs fish"),
     arguments: [
       ("resol", "resolve"), ("resolve --device=ipa", "--device=ipad"), ("tags my", "my story.html"),
       ("tags --files-from li", "list of pages.txt"), ("tags lint --stri", ""),

@@ -4,7 +4,7 @@ import Testing
 
 /// An interactive shell on a terminal, with the tool on its path and the completions it prints.
 struct ShellSession {
-  enum Kind: String, CaseIterable, Sendable {
+  enum Kind: String {
     case bash, zsh
 
     /// The arguments that keep the user's own configuration out.
