@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts the instructions of shapes, each in a process of its own, under callgrind.
+/// Counts the instructions of shapes in a process under callgrind.
 ///
 /// Counts, unlike times, are the same on a busy machine.
 struct InstructionCounter {
@@ -29,19 +29,24 @@ struct InstructionCounter {
   /// Removes the copy of the program, and what the processes have written.
   func cleanUp() { try? FileManager.default.removeItem(at: directory) }
 
-  /// The instructions of a shape in each size; fewer for one that does not end, or ends its process.
-  func counts(of shape: Int) -> [Int] {
-    let output = directory.appending(path: "\(shape)").path
-    _ = try? Self.run([
-      // One order of threads, so that counts repeat; a shape needs a few seconds.
-      "SWIFT_BACKTRACE=enable=no", "SWIFT_DETERMINISTIC_HASHING=1",
-      "LIBDISPATCH_COOPERATIVE_POOL_STRICT=1", "timeout", "-s", "KILL", "240",
-      "valgrind", "--tool=callgrind", "--callgrind-out-file=\(output)", "--log-file=\(output).log",
-      "--zero-before=*markStart*", "--dump-before=*markEnd*",
-      // A spinning thread must not prevent the others from running.
-      "--fair-sched=yes", program, "--run", "\(shape)",
-    ])
-    return Worker.sizes.indices.compactMap { total("\(output).\($0 + 1)") }
+  /// The instructions of each shape in each size; fewer where the process did not get so far.
+  func counts(of shapes: [Int]) -> [[Int]] {
+    guard let first = shapes.first else { return [] }
+    let output = directory.appending(path: "\(first)").path
+    _ = try? Self.run(
+      [
+        // One order of threads, so that counts repeat; a shape needs a few seconds.
+        "SWIFT_BACKTRACE=enable=no", "SWIFT_DETERMINISTIC_HASHING=1",
+        "LIBDISPATCH_COOPERATIVE_POOL_STRICT=1", "timeout", "-s", "KILL", "1200",
+        "valgrind", "--tool=callgrind", "--callgrind-out-file=\(output)",
+        "--log-file=\(output).log", "--zero-before=*markStart*", "--dump-before=*markEnd*",
+        // A spinning thread must not prevent the others from running.
+        "--fair-sched=yes", program, "--run",
+      ] + shapes.map(String.init))
+    return shapes.indices.map { index in
+      let dumps = index * Worker.sizes.count + 1
+      return (dumps..<dumps + Worker.sizes.count).compactMap { total("\(output).\($0)") }
+    }
   }
 
   private static func run(_ command: [String]) throws -> Int32 {

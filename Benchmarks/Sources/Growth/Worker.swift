@@ -1,26 +1,28 @@
 import Foundation
 import Synchronization
 
-/// The process whose instructions are counted: it works on a shape, in two sizes.
+/// The process whose instructions are counted: it works on shapes, each in two sizes.
 final class Worker: Sendable {
   /// The sizes that are counted, in this order.
   static let sizes = [1, 8]
 
   private let isDone = Atomic(false)
 
-  /// Works on a shape in each size.
+  /// Works on the shapes, one after the other, in each size.
   ///
   /// The main thread serves the main actor meanwhile, in a run loop. If it only waited, a shape that
   /// needs the main actor would never end; and valgrind crashes where Dispatch parks that thread, as an
   /// asynchronous `main` would have it do.
-  func run(_ shape: Shape) {
+  func run(_ shapes: [Shape]) {
     Task {
-      // Tables that are made once do not count.
-      await shape.work(1)
-      for size in Self.sizes {
-        markStart()
-        await shape.work(size)
-        markEnd()
+      for shape in shapes {
+        // Tables that are made once do not count.
+        await shape.work(1)
+        for size in Self.sizes {
+          markStart()
+          await shape.work(size)
+          markEnd()
+        }
       }
       DispatchQueue.main.async { self.isDone.store(true, ordering: .releasing) }
     }
