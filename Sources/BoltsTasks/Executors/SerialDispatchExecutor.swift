@@ -16,6 +16,7 @@ public import Dispatch
 public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor, TaskExecutor {
   /// The queue itself, for code that takes one. It is serial.
   public let queue: DispatchQueue
+  private let actors: ActorQueue
 
   /// Creates a serial queue.
   ///
@@ -24,6 +25,7 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
   ///   - target: The queue that this one runs on, which may be concurrent.
   public init(label: String, target: DispatchQueue? = nil) {
     queue = DispatchQueue(label: label, target: target)
+    actors = ActorQueue(queue: queue)
   }
 
   /// Submits the work to the queue.
@@ -31,7 +33,7 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
   /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
-  /// Runs a job of an actor or of a Swift task on the queue.
+  /// Runs a job of a Swift task that prefers this executor.
   ///
   /// - Parameter job: The job.
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -46,11 +48,26 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
   ///
   /// - Returns: A reference that does not keep the executor alive.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    unsafe UnownedSerialExecutor(ordinary: self)
+    unsafe actors.asUnownedSerialExecutor()
   }
 
   /// Stops the program unless it runs on the queue.
-  public func checkIsolated() {
-    dispatchPrecondition(condition: .onQueue(queue))
+  public func checkIsolated() { actors.checkIsolated() }
+}
+
+/// The queue as the executor of actors.
+///
+/// It is none for Swift tasks: a job of an actor that ran as on a task executor, which its Swift task does not
+/// prefer, would be enqueued again at each call of another method of the same actor.
+private final class ActorQueue: SerialExecutor {
+  let queue: DispatchQueue
+
+  init(queue: DispatchQueue) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -161,6 +161,14 @@ private actor QueueBound {
     count += 1
     return count
   }
+
+  /// Runs work on the queue, and calls itself meanwhile.
+  func incrementTwice(_ work: @escaping @Sendable () -> Void) async -> Int {
+    queue.execute(work)
+    return await incrementAsync() + incrementAsync()
+  }
+
+  private func incrementAsync() async -> Int { increment() }
 }
 
 @Suite("Actors as executors")
@@ -237,6 +245,15 @@ struct ActorExecutorTests {
     }
     _ = try await whenAll(continuations).value
     #expect(await bound.count == 1000)
+  }
+
+  @Test("code of an actor on a SerialDispatchExecutor does not give up the queue to call itself")
+  func callsItself() async {
+    let queue = SerialDispatchExecutor(label: "itself")
+    let bound = QueueBound(queue)
+    let sum = await bound.incrementTwice { bound.assumeIsolated { $0.count = 10 } }
+    #expect(sum == 3)
+    #expect(await bound.count == 10)
   }
 
   @Test("a Swift task may prefer a SerialDispatchExecutor")
