@@ -60,14 +60,17 @@ func enqueue(_ work: @escaping @Sendable () -> Void, on actor: any Actor) {
 /// Such a task can only be started where code is isolated to the actor, which this function claims to
 /// be. It uses no state of the actor, so calling it without that isolation is safe. A function, because
 /// a closure checks its isolation where it begins, in builds with `-enable-actor-data-race-checks`.
+///
+/// The type of the task has errors, although the work throws none: the closure of a task without errors is
+/// wrapped in another one.
 private func start(on actor: isolated any Actor, _ work: @escaping @Sendable () -> Void) {
-  Task {
+  _ = Task<Void, any Error> {
     _ = actor
     work()
   }
 }
 
-// In structures, because a bare closure that is cast is wrapped in a thunk, which is allocated.
+// In structures, as `IsolatedBody`.
 private struct IsolatedStart {
   let start: @Sendable (isolated any Actor, @escaping @Sendable () -> Void) -> Void
 }
