@@ -83,7 +83,7 @@ extension CompletionState: SerialExecutor {
     return step.take(self, argument)
   }
 
-  // In structures, because a bare closure that is cast is wrapped in a thunk.
+  // In structures, as `IsolatedBody`.
   private struct IsolatedStep<Argument: ~Copyable, Result: ~Copyable> {
     let take: @Sendable (isolated CompletionState, consuming Argument) -> Result
   }

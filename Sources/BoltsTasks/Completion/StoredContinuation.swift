@@ -11,7 +11,6 @@ struct StoredContinuation: Sendable {
   @frozen
   @usableFromInline
   struct ErasedTransform: Sendable {
-    // In a structure, because a bare closure that is cast is wrapped in a thunk.
     let closure: @Sendable () -> Void
   }
 

@@ -20,11 +20,8 @@ enum Diagnostics {
       written.count <= limit && written.insert(Array(message.utf8)).inserted ? written.count : nil
     }
     guard let count else { return }
-    write(
-      count > limit ? "\(limit) different messages were written, and no more will be." : message)
-  }
-
-  private static func write(_ message: String) {
-    unsafe bolts_write_error("Bolts: \(message)\n")
+    let written =
+      count > limit ? "\(limit) different messages were written, and no more will be." : message
+    unsafe bolts_write_error("Bolts: \(written)\n")
   }
 }

@@ -30,7 +30,7 @@ final class RunningTimer: Sendable {
   ) {
     running = Mutex(Running(action: action))
     if C.self == ContinuousClock.self {
-      deadline = DispatchTime(after: delay) ?? .now() + .seconds(Int(Int32.max))
+      deadline = .after(delay)
       TimerQueue.shared.insert(self)
     } else {
       deadline = .distantFuture
@@ -149,14 +149,11 @@ extension Duration {
 }
 
 extension DispatchTime {
-  /// The time when a delay from now has passed; `nil` when that is more than 68 years, which Dispatch
+  /// The time when a delay from now has passed; never when that is more than 68 years, which Dispatch
   /// can't count on every system: its seconds are an `Int`, which has 32 bits on some Apple Watches.
-  init?(after delay: Duration) {
-    let (seconds, attoseconds) = delay.components
-    guard seconds < Int32.max else { return nil }
-    self = .now()
-    if delay > .zero {
-      self = self + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
-    }
+  static func after(_ delay: Duration) -> DispatchTime {
+    let (seconds, attoseconds) = max(delay, .zero).components
+    guard seconds < Int32.max else { return .distantFuture }
+    return .now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
   }
 }

@@ -9,13 +9,7 @@ extension BoltsTask {
   /// a Swift task, of which only as many run at a time as there are processors. So a line is written
   /// to standard error, once, where this blocks the main thread or is called inside a Swift task.
   @available(*, noasync, message: "Await the task's value instead.")
-  public func waitUntilFinished() {
-    guard !isCompleted else { return }
-    warnOfBlocking()
-    let semaphore = DispatchSemaphore(value: 0)
-    whenCompleted { semaphore.signal() }
-    semaphore.wait()
-  }
+  public func waitUntilFinished() { _ = wait(for: .longestSleep) }
 
   /// Blocks the thread until the task has completed or a time has passed.
   ///
@@ -30,8 +24,7 @@ extension BoltsTask {
     warnOfBlocking()
     let semaphore = DispatchSemaphore(value: 0)
     let ticket = whenCompleted { semaphore.signal() }
-    let deadline = DispatchTime(after: timeout) ?? .distantFuture
-    if semaphore.wait(timeout: deadline) == .success { return true }
+    if semaphore.wait(timeout: .after(timeout)) == .success { return true }
     ticket?.withdraw()
     return isCompleted
   }

@@ -28,15 +28,7 @@ extension BoltsTask {
     }
   }
 
-  /// Creates a task from an API that takes a completion handler with a `Result`,
-  /// and that can be cancelled.
-  ///
-  /// - Parameters:
-  ///   - cancellationToken: Cancels the task, and the work.
-  ///   - file: The file to name when the handler is never called.
-  ///   - line: The line to name when the handler is never called.
-  ///   - body: Starts the work with the handler that it is given, and returns what cancels the work.
-  /// - Returns: A task that completes when the handler is called.
+  /// As `fromCallback` of a `Result`, for work that can be cancelled by what the body returns.
   public static func fromCallback(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,
