@@ -8,6 +8,7 @@ internal import Dispatch
 enum IsolationScenario: String, CaseIterable {
   case mainActor = "main"
   case actor = "actor"
+  case serialActor = "actor/serial"
 
   static let count = 1_000
 
@@ -20,7 +21,12 @@ enum IsolationScenario: String, CaseIterable {
     case .actor:
       Scenario(
         rawValue, "a continuation isolated to an actor", allocationsAreStable: false,
-        contenders: actor)
+        contenders: onActor { ActorCounter() })
+    case .serialActor:
+      Scenario(
+        rawValue, "a continuation isolated to an actor on a SerialDispatchExecutor",
+        allocationsAreStable: false,
+        contenders: onActor { SerialActorCounter() })
     }
   }
 
@@ -80,28 +86,31 @@ enum IsolationScenario: String, CaseIterable {
       })
   }
 
-  private var actor: [Contender] {
+  private func onActor<Counter: CountingActor>(
+    _ make: @escaping @Sendable () -> Counter
+  ) -> [Contender] {
     [
-      onActor("Bolts") { counter in
+      onActor("Bolts", make) { counter in
         let source = TaskCompletionSource<Int>()
         for _ in 0..<Self.count {
-          source.task.isolated(to: counter).continueOnSuccessWith { $0.add($1) }
+          source.task.isolated(to: counter).continueOnSuccessWith { $0.counter.add($1) }
         }
         return { source.setResult(1) }
       },
-      onActor("Task { await actor.f() }") { counter in
+      onActor("Task { await actor.f() }", make) { counter in
         { for _ in 0..<Self.count { Task { await counter.add(1) } } }
       },
     ]
   }
 
-  private func onActor(
-    _ name: String, _ prepare: @escaping @Sendable (ActorCounter) -> @Sendable () -> Void
+  private func onActor<Counter: CountingActor>(
+    _ name: String, _ make: @escaping @Sendable () -> Counter,
+    _ prepare: @escaping @Sendable (Counter) -> @Sendable () -> Void
   ) -> Contender {
     Contender(
       name, operations: Self.count,
       .async {
-        let counter = ActorCounter()
+        let counter = make()
         let work = prepare(counter)
         await counter.wait { DispatchQueue.global().async(execute: work) }
       })
@@ -137,15 +146,30 @@ private final class MainActorCounter {
   func add(_ value: Int) { counter.add(value) }
 }
 
-private actor ActorCounter {
-  private var counter = Counter()
+private protocol CountingActor: Actor {
+  var counter: Counter { get set }
+}
 
-  func wait(_ start: @Sendable () -> Void) async {
+extension CountingActor {
+  fileprivate func wait(_ start: @Sendable () -> Void) async {
     await withCheckedContinuation {
       counter.expect($0)
       start()
     }
   }
 
-  func add(_ value: Int) { counter.add(value) }
+  fileprivate func add(_ value: Int) { counter.add(value) }
+}
+
+private actor ActorCounter: CountingActor {
+  var counter = Counter()
+}
+
+private actor SerialActorCounter: CountingActor {
+  private static let queue = SerialDispatchExecutor(label: "counter")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe Self.queue.asUnownedSerialExecutor()
+  }
+
+  var counter = Counter()
 }
