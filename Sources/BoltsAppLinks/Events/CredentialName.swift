@@ -9,27 +9,26 @@ enum CredentialName {
     let isWord: Bool
   }
 
-  /// By the lower five bits of their first two letters, so that few places of a name are compared.
-  private static let entries: [[Entry]] = {
-    var entries = [[Entry]](repeating: [], count: 1024)
-    func add(_ list: String, isWord: Bool) {
-      for text in list.utf8.split(separator: UInt8(ascii: " ")).map(Array.init) {
-        entries[index(text[0], text[1])].append(Entry(text: text, isWord: isWord))
-      }
-    }
+  private static let entries: [Entry] = {
     // Also inside a word: `fbtoken`.
-    add(
-      """
+    let parts = """
       token secret password passwd credential authorization apikey sessionid sessid passphrase \
       verifier signature samlresponse samlrequest signedrequest bearer jwt
-      """, isWord: false)
-    add(
       """
+    let words = """
       code key ticket sig auth oauth oauth2 sid session sess pwd pw pass passcode otp totp hmac pin \
       cookie nonce
-      """, isWord: true)
-    return entries
+      """
+    return [(parts, false), (words, true)].flatMap { list, isWord in
+      list.split(separator: " ").map { Entry(text: Array($0.utf8), isWord: isWord) }
+    }
   }()
+
+  /// Whether an entry begins with two letters, by their lower five bits: few places of a name are compared.
+  private static let beginnings: [Bool] = entries.reduce(into: Array(repeating: false, count: 1024))
+  {
+    $0[index($1.text[0], $1.text[1])] = true
+  }
 
   private static func index(_ first: UInt8, _ second: UInt8) -> Int {
     Int(first & 31) << 5 | Int(second & 31)
@@ -44,32 +43,39 @@ enum CredentialName {
 
   /// Whether a name, in UTF-8, is that of a credential.
   static func matches(_ name: some Sequence<UInt8>) -> Bool {
+    /// In lower case; the first letter of each word has its highest bit set.
     var letters: [UInt8] = []
-    /// Where each word begins, and the end.
-    var starts: [Int] = []
+    letters.reserveCapacity(name.underestimatedCount)
     var isInWord = false
     var isAfterSmallLetter = false
-    letters.reserveCapacity(name.underestimatedCount)
     for byte in name {
       let isCapital = byte.isASCIILetter && byte & 0x20 == 0
       guard byte.isASCIILetter || byte.isASCIIDigit else {
         (isInWord, isAfterSmallLetter) = (false, false)
         continue
       }
-      if !isInWord || isCapital && isAfterSmallLetter { starts.append(letters.count) }
-      letters.append(byte.asciiLowercased)
+      let isStart = !isInWord || isCapital && isAfterSmallLetter
+      letters.append(byte.asciiLowercased | (isStart ? 0x80 : 0))
       (isInWord, isAfterSmallLetter) = (true, byte.isASCIILetter && !isCapital)
     }
-    starts.append(letters.count)
+    let beginnings = beginnings
     return letters.indices.dropLast().contains { start in
-      entries[index(letters[start], letters[start + 1])].contains { entry in
-        let end = start + entry.text.count
-        guard end <= letters.count, letters[start..<end] == entry.text[...] else { return false }
-        guard entry.isWord else { return true }
-        guard let word = starts.firstIndex(of: start), starts[word + 1] == end else { return false }
-        return word == 0
-          || !harmless.contains(String(decoding: letters[starts[word - 1]..<start], as: UTF8.self))
+      beginnings[index(letters[start], letters[start + 1])] && matches(letters, at: start)
+    }
+  }
+
+  private static func matches(_ letters: [UInt8], at start: Int) -> Bool {
+    let rest = letters[start...].lazy.map { $0 & 0x7F }
+    return entries.contains { entry in
+      guard rest.starts(with: entry.text) else { return false }
+      guard entry.isWord else { return true }
+      let end = start + entry.text.count
+      guard letters[start] >= 0x80, end == letters.count || letters[end] >= 0x80 else {
+        return false
       }
+      let previous = letters[..<start]
+      let word = previous[(previous.lastIndex { $0 >= 0x80 } ?? start)...].map { $0 & 0x7F }
+      return !harmless.contains(String(decoding: word, as: UTF8.self))
     }
   }
 }
