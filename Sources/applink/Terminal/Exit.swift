@@ -91,13 +91,13 @@ extension Error {
 
 extension AppLinkError {
   fileprivate var toolDescription: String {
-    // Only `--public-only` restricts what is loaded. The rules of opening refuse "it".
-    guard case .refusedByPolicy(let url, let reason) = self,
-      let rule = reason.range(of: " does not allow the ")
-    else { return errorDescription ?? description }
+    // Only `--public-only` restricts what is loaded.
+    guard case .refusedByPolicy(let url, let rule, let reason) = self, rule.isAboutLoading else {
+      return errorDescription ?? description
+    }
     return
       "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
-      + "80 and 443, not the \(reason[rule.upperBound...])"
+      + "80 and 443, not \(reason)"
   }
 }
 

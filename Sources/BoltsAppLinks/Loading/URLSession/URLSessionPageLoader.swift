@@ -115,7 +115,8 @@ public final class URLSessionPageLoader: PageLoading {
     } else {
       #if canImport(FoundationNetworking)
         throw AppLinkError.refusedByPolicy(
-          request.url, reason: "Foundation cannot check the addresses of a host: use CurlPageLoader"
+          request.url, rule: .allowsAddress,
+          reason: "addresses that Foundation cannot check: use CurlPageLoader"
         )
       #endif
     }
