@@ -55,7 +55,7 @@ extension JSONNode {
 
   /// The value as JSON on one line, members in the order of the text.
   package var text: String {
-    var writer = JSONWriter(separator: ", ", colon: ": ")
+    var writer = JSONWriter(isSpaced: true)
     writer.write(self)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
@@ -96,6 +96,7 @@ package struct JSONPlace: Sendable, Hashable, Comparable {
   mutating func advance(from start: Int, to end: Int, in bytes: [UInt8]) {
     for offset in start..<end {
       switch bytes[offset] {
+      case 0x20..<0x80: column &+= 1
       case 0x0D where offset + 1 < bytes.count && bytes[offset + 1] == 0x0A: column &+= 1
       case 0x0A, 0x0D: self = JSONPlace(line: line &+ 1)
       // Continuation bytes of UTF-8, and a byte order mark at the start, take no column.

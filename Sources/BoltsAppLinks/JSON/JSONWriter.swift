@@ -2,8 +2,8 @@
 ///
 /// What could act on a terminal or turn the reading order is escaped, so the text is safe to show.
 struct JSONWriter {
-  var separator = ","
-  var colon = ":"
+  /// Whether a space follows each comma and colon.
+  var isSpaced = false
   private(set) var bytes: [UInt8] = []
 
   /// Writes members sorted by name, so that equal values have equal text.
@@ -13,11 +13,12 @@ struct JSONWriter {
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .number(let number): bytes += number.description.utf8
     case .string(let string): write(string)
-    case .array(let elements): write(elements, in: "[]") { $0.write($1) }
+    case .array(let elements): write(elements, "[", "]") { $0.write($1) }
     case .object(let members):
       let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      write(sorted, in: "{}") { writer, member in
-        writer.write(name: member.key)
+      write(sorted, "{", "}") { writer, member in
+        writer.write(member.key)
+        writer.write(mark: ":")
         writer.write(member.value)
       }
     }
@@ -30,39 +31,43 @@ struct JSONWriter {
     case .bool(let value): write(.bool(value))
     case .number(let number): write(.number(number))
     case .string(let text): write(text)
-    case .array(let elements): write(elements, in: "[]") { $0.write($1) }
+    case .array(let elements): write(elements, "[", "]") { $0.write($1) }
     case .object(let members):
-      write(members, in: "{}") { writer, member in
-        writer.write(name: member.name)
+      write(members, "{", "}") { writer, member in
+        writer.write(member.name)
+        writer.write(mark: ":")
         writer.write(member.value)
       }
     }
   }
 
   private mutating func write<Item>(
-    _ items: [Item], in brackets: String, _ writeItem: (inout JSONWriter, Item) -> Void
+    _ items: [Item], _ start: Unicode.Scalar, _ end: Unicode.Scalar,
+    _ writeItem: (inout JSONWriter, Item) -> Void
   ) {
-    bytes += brackets.utf8.prefix(1)
+    bytes.append(UInt8(ascii: start))
     for (index, item) in items.enumerated() {
-      if index > 0 { bytes += separator.utf8 }
+      if index > 0 { write(mark: ",") }
       writeItem(&self, item)
     }
-    bytes += brackets.utf8.suffix(1)
+    bytes.append(UInt8(ascii: end))
   }
 
-  private mutating func write(name: String) {
-    write(name)
-    bytes += colon.utf8
+  private mutating func write(mark: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: mark))
+    if isSpaced { bytes.append(0x20) }
   }
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { text in
-      unsafe text.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+      guard unsafe text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
+        return false
+      }
+      unsafe bytes.append(contentsOf: text)
+      return true
     }
-    if isPlain == true {
-      bytes += string.utf8
-    } else {
+    if isPlain != true {
       for scalar in string.unicodeScalars { write(scalar) }
     }
     bytes.append(UInt8(ascii: "\""))

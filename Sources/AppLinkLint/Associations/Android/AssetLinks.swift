@@ -141,14 +141,19 @@ extension AssetLinks {
 
   /// Whether a text is a relation: `kind/detail`, both of `a-z`, `0-9`, `_` and dots.
   package static func isRelation(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return parts.count == 2
-      && parts.allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy { byte in
-            byte.isASCIILetter && byte & 0x20 != 0 || byte.isASCIIDigit || "_.".utf8.contains(byte)
-          }
+    var (slashCount, isEmpty) = (0, true)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"):
+        if isEmpty { return false }
+        (slashCount, isEmpty) = (slashCount + 1, true)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"), UInt8(ascii: "."):
+        isEmpty = false
+      default: return false
       }
+    }
+    return slashCount == 1 && !isEmpty
   }
 
   /// Whether a text is a package: two or more parts of letters, digits and `_`, each starting with a

@@ -215,8 +215,9 @@ extension DiagnosticList {
 
   /// Reports a member that no system knows.
   mutating func checkName(of member: JSONNode.Member, at location: String, known: [String]) {
-    guard !(known + ["comment"]).contains(where: { $0.hasSameBytes(as: member.name) })
-    else { return }
+    if member.name == "comment" || known.contains(where: { $0.hasSameBytes(as: member.name) }) {
+      return
+    }
     report(
       .unknownKey, at: member.place, location,
       "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",

@@ -86,10 +86,12 @@ struct AssociationPattern: Sendable {
 
   /// The text with which each path begins that a pattern for paths fits, where case matters.
   var start: [UInt32] {
-    let scalars = tokens[..<(omitsLeadingSlash ? 0 : countWithoutEnd ?? tokens.count)].lazy.map {
-      if case .scalar(let scalar) = $0 { scalar } else { nil as UInt32? }
+    var start: [UInt32] = []
+    for token in tokens[..<(omitsLeadingSlash ? 0 : countWithoutEnd ?? tokens.count)] {
+      guard case .scalar(let scalar) = token else { break }
+      start.append(scalar)
     }
-    return scalars.prefix { $0 != nil }.compactMap(\.self)
+    return start
   }
 
   /// Whether it fits every text.
@@ -125,6 +127,7 @@ struct AssociationPattern: Sendable {
     of text: String, _ variables: SubstitutionVariables
   ) -> [PatternToken] {
     var tokens: [PatternToken] = []
+    tokens.reserveCapacity(text.utf8.count)
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       guard scalar == "$", rest.first == "(" else {
