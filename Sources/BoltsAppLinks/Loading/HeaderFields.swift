@@ -5,17 +5,18 @@ extension PageRequest {
   /// with a line break or another control character (RFC 9110, sections 5.1 and 5.5).
   package func checkHeaders() throws(AppLinkError) {
     for (name, value) in headers {
-      guard Self.isHeaderName(name), Self.isHeaderValue(value) else {
+      guard Self.isHeaderName(name.utf8), Self.isHeaderValue(value) else {
         throw AppLinkError.malformedHeader(url, name: name)
       }
     }
   }
 
-  /// Whether a text is a token, as names of header fields are.
-  package static func isHeaderName(_ text: some StringProtocol) -> Bool {
-    let marks = "!#$%&'*+-.^_`|~".utf8
-    return !text.isEmpty
-      && text.utf8.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter || marks.contains($0) }
+  /// Whether a text in UTF-8 is a token, as names of header fields are.
+  package static func isHeaderName(_ text: some Collection<UInt8>) -> Bool {
+    !text.isEmpty
+      && text.allSatisfy {
+        $0.isASCIIDigit || $0.isASCIILetter || "!#$%&'*+-.^_`|~".utf8.contains($0)
+      }
   }
 
   /// Whether a text can be the value of a header field: no control characters but the tab.
@@ -48,17 +49,16 @@ package enum MediaType {
 
   /// The media types in a field, those that can be read.
   package static func names(in contentType: String) -> [String] {
-    contentType.utf8.split(separator: UInt8(ascii: ",")).compactMap(essence)
+    Array(contentType.utf8).split(separator: UInt8(ascii: ",")).compactMap(essence)
   }
 
   /// The type and subtype in lower case, without parameters.
-  private static func essence(_ field: Substring.UTF8View) -> String? {
+  private static func essence(_ field: ArraySlice<UInt8>) -> String? {
     let text = field.prefix { $0 != UInt8(ascii: ";") }.trimmed.prefix { $0 != 0x20 && $0 != 0x09 }
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
-      PageRequest.isHeaderName(Substring(text[..<slash])),
-      PageRequest.isHeaderName(Substring(text[slash...].dropFirst()))
+      PageRequest.isHeaderName(text[..<slash]), PageRequest.isHeaderName(text[(slash + 1)...])
     else { return nil }
-    return String(decoding: text.lazy.map(\.asciiLowercased), as: UTF8.self)
+    return String(decoding: text.map(\.asciiLowercased), as: UTF8.self)
   }
 }
 

@@ -81,11 +81,11 @@ struct ResponseHead {
       throw Refusal(reason: "it has more than \(Self.maximumFields) header fields")
     }
     guard let colon = line.firstIndex(of: 0x3A), !isComplete else { return }
-    let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
     // RFC 9112, section 5: a space before the colon, or a line that continues the one before.
-    guard PageRequest.isHeaderName(name) else {
+    guard PageRequest.isHeaderName(line[..<colon]) else {
       throw Refusal(reason: "it has a malformed header field")
     }
+    let name = String(decoding: line[..<colon].map(\.asciiLowercased), as: UTF8.self)
     // In a URL, a byte outside ASCII is escaped, as browsers do it: the encoding that it was meant in
     // is not known.
     let text = line[(colon + 1)...].trimmed

@@ -43,9 +43,13 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
       return
     }
     // RFC 1035, section 2.3.4: a name has at most 253 bytes, and no label is empty.
-    guard (1...253).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed),
-      !name.hasPrefix("."), !name.hasSuffix("."), !name.utf8.hasAdjacentDots
-    else { return nil }
+    var isAfterDot = true
+    for byte in name.utf8 {
+      let isDot = byte == UInt8(ascii: ".")
+      guard Self.isAllowed(byte), !(isDot && isAfterDot) else { return nil }
+      isAfterDot = isDot
+    }
+    guard name.utf8.count <= 253, !isAfterDot else { return nil }
     address = AppLinkPolicy.Address(name: name)
     self.name = name.hasSuffix("localhost") ? name : address?.description ?? name
   }
@@ -73,10 +77,4 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
 extension String {
   /// Most hosts are in lower case already, and need no copy.
   var inLowerCase: String { utf8.contains { $0 &- UInt8(ascii: "A") < 26 } ? lowercased() : self }
-}
-
-extension String.UTF8View {
-  fileprivate var hasAdjacentDots: Bool {
-    zip(self, dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".") }
-  }
 }

@@ -80,7 +80,7 @@ extension ValueParser where Value == (name: String, value: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = String(text[..<colon])
     let value = text[colon...].dropFirst().trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
-    guard PageRequest.isHeaderName(name), PageRequest.isHeaderValue(value) else { return nil }
+    guard PageRequest.isHeaderName(name.utf8), PageRequest.isHeaderValue(value) else { return nil }
     return (name, value)
   }
 }

@@ -214,31 +214,33 @@
     }
 
     private func setHeaders() -> Bool {
-      // Not with CURLOPT_ACCEPT_ENCODING, because curl would then decode the body itself.
-      let offer = ["Accept-Encoding": ContentCodings.offer]
-      let fields = load.request.headers
-        .merging(offer.filter { !isInRequest($0.key) && !$0.value.isEmpty }) { own, _ in own }
-        .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       // "Name:" would remove a field, "Name;" sends it without a value. The proxy gets none.
-      let lines = fields.map { $0.value.isEmpty ? "\($0.key);" : "\($0.key): \($0.value)" }
-      return set(BOLTS_CURL_OPTION_HTTPHEADER, lines)
+      var lines = load.request.headers.map { name, value in
+        value.isEmpty ? "\(name);" : "\(name): \(value)"
+      }
+      let names = load.request.headers.keys
+      if !ContentCodings.offer.isEmpty,
+        !names.contains(where: { $0.isAny(ofIgnoringCase: ["accept-encoding"]) })
+      {
+        // Not with CURLOPT_ACCEPT_ENCODING, because curl would then decode the body itself.
+        lines.append("Accept-Encoding: \(ContentCodings.offer)")
+      }
+      return set(BOLTS_CURL_OPTION_HTTPHEADER, lines.sorted())
         && set(BOLTS_CURL_OPTION_HEADEROPT, 1)
     }
 
-    private func isInRequest(_ name: String) -> Bool {
-      load.request.headers.keys.contains { $0.lowercased() == name.lowercased() }
-    }
-
     private func setAddresses() -> Bool {
-      let texts = load.route.addresses.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
-      guard let first = texts.first else { return true }
+      let addresses = load.route.addresses
+      let texts = addresses.lazy.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
+      guard let first = addresses.first else { return true }
       guard load.route.proxy == nil else {
-        return set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(first):"])
+        return set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(texts[0]):"])
       }
       // The plus sign keeps them for a minute, and not for as long as the loader.
-      let entry = "+\(load.host):\(load.request.url.effectivePort):\(texts.joined(separator: ","))"
-      return load.host.name == "\(load.route.addresses[0])"
-        || set(BOLTS_CURL_OPTION_RESOLVE, [entry])
+      return load.host.name == "\(first)"
+        || set(
+          BOLTS_CURL_OPTION_RESOLVE,
+          ["+\(load.host):\(load.request.url.effectivePort):\(texts.joined(separator: ","))"])
     }
 
     private func setCertificates() {
