@@ -100,9 +100,11 @@ struct AssociationCostTests {
     #expect(decision.rule?.location == "applinks.details[0].components[9999]")
   }
 
-  private func association(variable values: [String], rules: Int) throws -> AppSiteAssociation {
+  private func association(
+    variable values: [String], rules: Int, path: (Int) -> String = { "/*$(v)/\($0)" }
+  ) throws -> AppSiteAssociation {
     let values = values.map { "\"\($0)\"" }.joined(separator: ",")
-    let rules = (0..<rules).map { #"{"/": "/*$(v)/\#($0)"}"# }.joined(separator: ",")
+    let rules = (0..<rules).map { #"{"/": "\#(path($0))"}"# }.joined(separator: ",")
     return try AppSiteAssociation(
       json: Data(
         """
@@ -113,13 +115,8 @@ struct AssociationCostTests {
 
   @Test("A pattern whose variables cost too much is reported, and fits nothing")
   func discarded() throws {
-    let rules = repeatElement(#"{"/": "/$(v)/*"}"#, count: 300).joined(separator: ",")
-    let association = try AppSiteAssociation(
-      json: Data(
-        """
-        {"applinks": {"substitutionVariables": {"v": ["\(String(repeating: "a", count: 1_000))*"]},
-          "details": [{"appID": "ABCDE12345.a", "components": [\(rules)]}]}}
-        """.utf8))
+    let association = try association(
+      variable: [String(repeating: "a", count: 1_000) + "*"], rules: 300, path: { _ in "/$(v)/*" })
     #expect(association.diagnostics.contains { $0.code == .tooManyValues })
     let url = try #require(URL(string: "https://example.com/aaa/b"))
     #expect(association.decision(for: url).kind == .noMatch)
