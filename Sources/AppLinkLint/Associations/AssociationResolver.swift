@@ -12,10 +12,14 @@ public import Foundation
 /// publishing. A redirect is an error, as it is for the platforms. Apple's devices ask Apple's copy of
 /// the file, which can be a day older than the site's.
 public actor AssociationResolver {
-  private let fetcher: AssociationFetcher
+  private let fetcher: PageFetcher
+  private let timeout: Duration
+  private let clock: any Clock<Duration>
   private let timeToLive: Duration
   private let appleFiles: ExpiringCache<String, FetchedAssociation<AppSiteAssociation>>
   private let androidFiles: ExpiringCache<String, FetchedAssociation<AssetLinks>>
+  /// The number of files that one assetlinks.json may include.
+  private static let maximumFiles = 10
 
   /// Creates a resolver.
   ///
@@ -33,7 +37,13 @@ public actor AssociationResolver {
     maximumCost: Int = 64 << 20, timeToLive: Duration = .seconds(3600),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    fetcher = AssociationFetcher(loader: loader, policy: policy, clock: clock)
+    var policy = policy
+    policy.maximumRedirects = 0
+    policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
+    fetcher = PageFetcher(
+      loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
+    timeout = policy.timeout
+    self.clock = clock
     self.timeToLive = timeToLive
     appleFiles = ExpiringCache(
       capacity: capacity, maximumCost: maximumCost / 2, timeToLive: timeToLive, clock: clock)
@@ -53,9 +63,7 @@ public actor AssociationResolver {
   public func appSiteAssociation(
     for url: URL
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
-    try await file(of: url, in: appleFiles) { [fetcher] in
-      try await fetcher.appSiteAssociation(of: $0)
-    }
+    try await file(of: url, in: appleFiles) { try await self.appSiteAssociation(of: $0) }
   }
 
   /// The assetlinks.json of a URL's site, with the statements of the files that it includes.
@@ -67,7 +75,7 @@ public actor AssociationResolver {
   /// - Returns: The file, where it was found, and what is wrong with it.
   /// - Throws: As `appSiteAssociation(for:)` does.
   public func assetLinks(for url: URL) async throws -> FetchedAssociation<AssetLinks> {
-    try await file(of: url, in: androidFiles) { [fetcher] in try await fetcher.assetLinks(of: $0) }
+    try await file(of: url, in: androidFiles) { try await self.assetLinks(of: $0) }
   }
 
   /// The file of a site: the one that is kept, or that of the request that concurrent callers share.
@@ -88,15 +96,11 @@ public actor AssociationResolver {
     }
   }
 
-  /// Decides within the policy's time and until the Swift task is cancelled, off the actor.
-  nonisolated func decide(
-    about url: URL, _ decision: @escaping @Sendable () -> AssociationDecision
-  ) async throws -> AssociationDecision {
-    try await fetcher.limited(url) {
-      let decision = decision()
-      try Task.checkCancellation()
-      return decision
-    }
+  /// Runs all requests for one file, or a decision, within the policy's time, off the actor.
+  nonisolated func limited<Success: Sendable>(
+    _ url: URL, _ work: @escaping @Sendable () async throws -> Success
+  ) async throws -> Success {
+    try await TimeLimit(timeout, clock: clock).run(orThrow: .timedOut(url, after: timeout), work)
   }
 }
 
@@ -120,10 +124,10 @@ extension AssociationResolver: AssociationChecking {
     switch target.platform {
     case .ios, .iphone, .ipad:
       let file = try await appSiteAssociation(for: url).value
-      return try await decide(about: url) { file.decision(for: url) }
+      return try await limited(url) { file.decision(for: url) }
     case .android:
       let file = try await assetLinks(for: url).value
-      return try await decide(about: url) { file.decision(for: url, package: target.package) }
+      return try await limited(url) { file.decision(for: url, package: target.package) }
     case .windows, .windowsPhone, .windowsUniversal: return nil
     }
   }
@@ -144,33 +148,10 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   package var unreadIncludes: [String: any Error] = [:]
 }
 
-/// Fetches association files by the rules of the platforms: status 200, no redirect, 1 MiB.
-struct AssociationFetcher: Sendable {
-  private let fetcher: PageFetcher
-  private let timeout: Duration
-  private let clock: any Clock<Duration>
+// MARK: - The rules of the platforms: status 200, no redirect, 1 MiB
 
-  /// The number of files that one assetlinks.json may include.
-  private static let maximumFiles = 10
-
-  init(loader: any PageLoading, policy: AppLinkPolicy, clock: some Clock<Duration>) {
-    var policy = policy
-    policy.maximumRedirects = 0
-    policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
-    fetcher = PageFetcher(
-      loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
-    timeout = policy.timeout
-    self.clock = clock
-  }
-
-  /// Runs all requests for one file, or a decision, within the policy's time.
-  func limited<Success: Sendable>(
-    _ url: URL, _ work: @escaping @Sendable () async throws -> Success
-  ) async throws -> Success {
-    try await TimeLimit(timeout, clock: clock).run(orThrow: .timedOut(url, after: timeout), work)
-  }
-
-  func appSiteAssociation(
+extension AssociationResolver {
+  private nonisolated func appSiteAssociation(
     of site: AssociatedURL
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
     let first = try site.file("/.well-known/apple-app-site-association")
@@ -178,11 +159,11 @@ struct AssociationFetcher: Sendable {
     return try await limited(first) {
       var page: PageFetcher.Page
       do {
-        page = try await fetch(first)
+        page = try await self.fetch(first)
       } catch let error as AppLinkError {
         guard case .httpStatus = error else { throw error }
         do {
-          page = try await fetch(second)
+          page = try await self.fetch(second)
         } catch let other as AppLinkError {
           // Only an answer says that the file is not at the second place either.
           if case .httpStatus(_, ..<500) = other { throw error }
@@ -203,11 +184,13 @@ struct AssociationFetcher: Sendable {
     }
   }
 
-  func assetLinks(of site: AssociatedURL) async throws -> FetchedAssociation<AssetLinks> {
+  private nonisolated func assetLinks(of site: AssociatedURL) async throws -> FetchedAssociation<
+    AssetLinks
+  > {
     let url = try site.file("/.well-known/assetlinks.json")
     return try await limited(url) {
-      let (first, page) = try await links(at: url, host: site.site)
-      let included = await includes(of: first, besides: page.url)
+      let (first, page) = try await self.links(at: url, host: site.site)
+      let included = await self.includes(of: first, besides: page.url)
       let file = AssetLinks(first, including: included.files)
       return FetchedAssociation(
         url: page.url, value: file, diagnostics: first.diagnostics + included.findings.sorted,
@@ -215,7 +198,9 @@ struct AssociationFetcher: Sendable {
     }
   }
 
-  private func links(at url: URL, host: String?) async throws -> (AssetLinks, PageFetcher.Page) {
+  private nonisolated func links(at url: URL, host: String?) async throws -> (
+    AssetLinks, PageFetcher.Page
+  ) {
     let page = try await fetch(url)
     guard Self.isJSON(page.response) else {
       throw AssociationFileError.wrongContentType(
@@ -225,7 +210,7 @@ struct AssociationFetcher: Sendable {
   }
 
   /// Follows includes, each URL once; a broken one affects no other.
-  private func includes(
+  private nonisolated func includes(
     of first: AssetLinks, besides url: URL
   ) async -> (files: [AssetLinks], findings: DiagnosticList, unread: [String: any Error]) {
     var files: [AssetLinks] = []
@@ -262,7 +247,7 @@ struct AssociationFetcher: Sendable {
     return (files, findings, unread)
   }
 
-  private func fetch(_ url: URL) async throws -> PageFetcher.Page {
+  private nonisolated func fetch(_ url: URL) async throws -> PageFetcher.Page {
     do {
       let page = try await fetcher.fetch(url)
       guard page.response.status == 200 else {

@@ -172,7 +172,7 @@ struct AssociationCostTests {
       loader: FakeLoader { _ in PageResponse(status: 404) },
       policy: AppLinkPolicy(timeout: .zero), clock: TestClock())
     await #expect(throws: AppLinkError.timedOut(url, after: .zero)) {
-      try await resolver.decide(about: url) { apple.decision(for: url) }
+      try await resolver.limited(url) { apple.decision(for: url) }
     }
   }
 }
