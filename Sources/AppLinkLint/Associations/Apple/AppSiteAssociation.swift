@@ -94,40 +94,18 @@ extension AppSiteAssociation {
     /// Indices in `apps`.
     let apps: [Int]
     let rules: [Rule]
-    private let starts: PathStarts
+    /// The text with which the path of each rule begins: most rules are refused by it, without being read.
+    private let starts: [[UInt32]]
 
     init(apps: [Int], rules: [Rule]) {
       self.apps = apps
       self.rules = rules
-      starts = PathStarts(rules)
+      starts = rules.map(\.parts.pathStart)
     }
 
     /// The first rule whose path may begin like one, from an index on.
     func firstRule(from index: Int, path: [UInt32]) -> Int? {
-      (index..<rules.count).first { starts.mayFit($0, path) }
-    }
-  }
-
-  /// The text with which the path of each rule begins, where it is compared as it is written: most rules
-  /// are refused by it alone, without being read.
-  private struct PathStarts: Sendable {
-    private var scalars: [UInt32] = []
-    private var ends = [0]
-
-    init(_ rules: [Rule]) {
-      for rule in rules {
-        let parts = rule.parts
-        if parts.isPercentEncoded ?? true, parts.isCaseSensitive ?? true, let path = parts.path {
-          scalars += path.part.start
-        }
-        ends.append(scalars.count)
-      }
-    }
-
-    func mayFit(_ rule: Int, _ path: [UInt32]) -> Bool {
-      let start = ends[rule]
-      guard ends[rule + 1] - start <= path.count else { return false }
-      return (start..<ends[rule + 1]).allSatisfy { scalars[$0] == path[$0 - start] }
+      (index..<rules.count).first { path.starts(with: starts[$0]) }
     }
   }
 
@@ -153,6 +131,11 @@ extension AppSiteAssociation {
         fragment: fragment ?? defaults.fragment, isExclusion: isExclusion ?? defaults.isExclusion,
         isCaseSensitive: isCaseSensitive ?? defaults.isCaseSensitive,
         isPercentEncoded: isPercentEncoded ?? defaults.isPercentEncoded)
+    }
+
+    /// The text with which each path that fits begins, where it is compared as it is written.
+    var pathStart: [UInt32] {
+      isPercentEncoded ?? true && isCaseSensitive ?? true ? path?.part.start ?? [] : []
     }
 
     var patterns: [AssociationPattern] {

@@ -61,18 +61,11 @@ struct SubstitutionVariables: Sendable {
   private static let predefinedIndices = Dictionary(
     uniqueKeysWithValues: predefined.enumerated().map { (Array($0.element.name.utf8), $0.offset) })
 
-  /// The codes of ISO 3166-1, and those others that Apple's systems know (AC CP CQ DG EA IC TA XK).
-  private static let regions = """
-    AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
-    BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CP CQ CR CU CV CW CX CY CZ DE DG DJ
-    DK DM DO DZ EA EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ
-    GR GS GT GU GW GY HK HM HN HR HT HU IC ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI
-    KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP
-    MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
-    PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX
-    SY SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN
-    VU WF WS XK YE YT ZA ZM ZW
-    """.split { $0 == " " || $0 == "\n" }.map(String.init)
+  /// Foundation's codes of ISO 3166-1, and those others that Apple's systems know (AC CP CQ DG EA IC TA XK).
+  private static let regions = Set(
+    Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 }
+  )
+  .subtracting(["EU", "EZ", "QO", "UN"])
 
   /// Foundation's ISO 639 codes, which have two or three letters.
   private static let languages = Locale.LanguageCode.isoLanguageCodes.map(\.identifier)
