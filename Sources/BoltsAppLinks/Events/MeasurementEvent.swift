@@ -33,10 +33,6 @@ public struct MeasurementEvent: Sendable, CustomStringConvertible {
   public let arguments: [String: String]
 
   /// Creates an event; credentials among the arguments are replaced with `REDACTED`.
-  ///
-  /// - Parameters:
-  ///   - name: The kind of event.
-  ///   - arguments: The arguments, by the names in `MeasurementEvent.Key` or custom names.
   public init(name: Name, arguments: [String: String] = [:]) {
     self.name = name
     self.arguments = CredentialRedaction.redacted(arguments)

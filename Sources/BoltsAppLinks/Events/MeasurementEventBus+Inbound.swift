@@ -45,9 +45,6 @@ extension MeasurementEventBus {
   }
 
   /// Reads a link that this app was opened with, as `receive(_:sourceApplication:)` does.
-  ///
-  /// - Parameter link: The URL, and the app that opened it.
-  /// - Returns: The parts of the URL, and the App Link data that it carries.
   public func receive(_ link: InboundLink) -> AppLinkURL {
     receive(link.url, sourceApplication: link.sourceApplication)
   }

@@ -9,19 +9,13 @@ public struct JSONNumber: Sendable, Hashable, LosslessStringConvertible {
   /// The value in its one canonical spelling, which is valid JSON.
   public let description: String
 
-  /// Creates an integer, exactly.
-  ///
-  /// - Parameter value: The integer, of any size.
+  /// Creates an integer of any size, exactly.
   public init(_ value: some BinaryInteger) {
     let text = String(value)
     description = DecimalText(parsing: text.utf8)?.canonical ?? text
   }
 
-  /// Creates the shortest decimal that reads back as the same `Double`.
-  ///
-  /// It is `nil` when the value is infinite or not a number.
-  ///
-  /// - Parameter value: The floating-point value.
+  /// Creates the shortest decimal that reads back as the same `Double`; `nil` when that is not finite.
   public init?(_ value: Double) {
     guard value.isFinite, let text = DecimalText(parsing: value.description.utf8) else {
       return nil
@@ -45,10 +39,7 @@ public struct JSONNumber: Sendable, Hashable, LosslessStringConvertible {
   /// The nearest `Double`; infinite when the number is beyond all of them.
   public var doubleValue: Double { Double(description) ?? .nan }
 
-  /// Converts the number to an integer type, exactly.
-  ///
-  /// - Parameter type: The type of integer; inferred when left out.
-  /// - Returns: The integer, or `nil` when the number has a fraction or does not fit.
+  /// The number as an integer type; `nil` when it has a fraction or does not fit.
   public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
     Integer(description)
   }

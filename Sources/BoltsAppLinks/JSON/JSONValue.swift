@@ -51,16 +51,10 @@ extension JSONValue {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The member with a name.
-  ///
-  /// - Parameter key: The name of the member.
-  /// - Returns: The member's value, or `nil` when there is none or this is not an object.
+  /// The member with a name; `nil` when there is none, or this is not an object.
   public subscript(key: String) -> JSONValue? { objectValue?[key] }
 
-  /// The element at an index.
-  ///
-  /// - Parameter index: The index of the element, from 0.
-  /// - Returns: The element, or `nil` when the index is out of range or this is not an array.
+  /// The element at an index from 0; `nil` when it is out of range, or this is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard let array = arrayValue, array.indices.contains(index) else { return nil }
     return array[index]
@@ -215,11 +209,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Reads a `Decodable` value out of this one, as `JSONDecoder` does from its text.
-  ///
-  /// - Parameter type: The type of the value.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` when this is not such a value.
+  /// Reads a `Decodable` value out of this one, or throws, as `JSONDecoder` does from its text.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try JSONDecoder().decode(type, from: Data(bytes))
   }

@@ -26,14 +26,7 @@ public struct PageLoaderConfiguration: Sendable, Hashable {
   /// The default of `userAgent`.
   public static let defaultUserAgent = "applink/\(PackageVersion.current)"
 
-  /// Creates a configuration; what is left out has its default.
-  ///
-  /// - Parameters:
-  ///   - userAgent: The value of the `User-Agent` header field.
-  ///   - proxy: The proxy to connect through.
-  ///   - certificateAuthorityFile: A PEM file with the certificates to trust.
-  ///   - maximumConnections: The number of connections at once.
-  ///   - maximumConnectionsPerHost: The number of connections to one host at once.
+  /// Creates a configuration; each parameter sets the property of its name, which has its default.
   public init(
     userAgent: String = defaultUserAgent, proxy: PageProxy = .none,
     certificateAuthorityFile: URL? = nil, maximumConnections: Int = 256,

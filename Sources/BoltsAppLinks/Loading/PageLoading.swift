@@ -52,11 +52,7 @@ public struct DefaultPageLoader: PageLoading {
     #endif
   }
 
-  /// Makes one GET request; see `PageLoading`.
-  ///
-  /// - Parameter request: The request.
-  /// - Returns: The response, which is a redirect as it came, not followed.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
+  /// Makes one GET request, as `PageLoading.load(_:)` says.
   public func load(_ request: PageRequest) async throws -> PageResponse {
     #if os(Linux)
       guard let loader else {

@@ -9,16 +9,9 @@ public struct PageRequest: Sendable {
   /// The length of the decoded body past which reading stops.
   public var maximumBytes: Int
   private var addressRule: AddressRule?
-  private var bodyRule: BodyRule?
+  private let readsBody: @Sendable (PageResponse) -> Bool
 
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - url: The http or https URL to ask for.
-  ///   - headers: The header fields to send beside those HTTP itself needs.
-  ///   - maximumBytes: The length of the decoded body past which reading stops.
-  ///   - allowsAddress: See `allowsAddress`.
-  ///   - readsBody: See `readsBody(of:)`; every body is read when left out.
+  /// Creates a request; each parameter sets what has its name, and without `readsBody` every body is read.
   public init(
     url: URL, headers: [String: String] = [:], maximumBytes: Int,
     allowsAddress: (@Sendable (AppLinkPolicy.Address) -> Bool)? = nil,
@@ -28,7 +21,7 @@ public struct PageRequest: Sendable {
     self.headers = headers
     self.maximumBytes = maximumBytes
     addressRule = allowsAddress.map(AddressRule.init(allows:))
-    bodyRule = readsBody.map(BodyRule.init(reads:))
+    self.readsBody = readsBody ?? { _ in true }
   }
 
   /// Whether a connection may be made to an address; `nil` allows every one.
@@ -40,18 +33,11 @@ public struct PageRequest: Sendable {
     set { addressRule = newValue.map(AddressRule.init(allows:)) }
   }
 
-  /// Whether the body of a response is needed, called with its status and header fields.
-  ///
-  /// - Parameter response: The response, its body still empty.
-  /// - Returns: `false` for a status other than 200 to 299, and where the request's creator says so.
+  /// Whether the body of a response is needed, called with its status and header fields: not for a status
+  /// other than 200 to 299, nor where the request's creator says so.
   public func readsBody(of response: PageResponse) -> Bool {
-    (200...299).contains(response.status) && bodyRule?.reads(response) != false
+    (200...299).contains(response.status) && readsBody(response)
   }
-}
-
-/// A closure of a request, in a struct because a bare one would be wrapped anew at each access.
-private struct BodyRule: Sendable {
-  let reads: @Sendable (PageResponse) -> Bool
 }
 
 /// The response to one GET request.
@@ -63,11 +49,6 @@ public struct PageResponse: Sendable, Hashable {
   private var headers: [String: String]
 
   /// Creates a response; of header fields whose names differ in case only one counts.
-  ///
-  /// - Parameters:
-  ///   - status: The status code.
-  ///   - headers: The header fields.
-  ///   - body: The body, without content codings.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.body = body
@@ -81,10 +62,7 @@ public struct PageResponse: Sendable, Hashable {
     headers = lowercasedHeaders
   }
 
-  /// Finds a header field.
-  ///
-  /// - Parameter name: The field's name, in any case.
-  /// - Returns: The field's value, or `nil` when the response has none of that name.
+  /// The value of a header field, named in any case; `nil` when the response has none of that name.
   public func header(_ name: String) -> String? { headers[name.inLowerCase] }
 }
 
@@ -97,12 +75,7 @@ public struct PageValidator: Sendable, Hashable {
   /// The value of `Last-Modified`.
   public var lastModified: String?
 
-  /// Creates a validator.
-  ///
-  /// - Parameters:
-  ///   - url: The URL of the page, where the last redirect led.
-  ///   - entityTag: The value of `ETag`.
-  ///   - lastModified: The value of `Last-Modified`.
+  /// Creates a validator; each parameter sets the property of its name.
   public init(url: URL, entityTag: String?, lastModified: String?) {
     self.url = url
     self.entityTag = entityTag

@@ -32,12 +32,7 @@ public struct AppLinkResolution: Sendable, Hashable {
   /// outermost last.
   var origin: [Int] = []
 
-  /// Creates a resolution.
-  ///
-  /// - Parameters:
-  ///   - link: The link.
-  ///   - maximumAge: How long the link may be kept; `nil` when it is unknown.
-  ///   - validator: The validator to ask the source with, whether the link is still current.
+  /// Creates a resolution; each parameter sets the property of its name.
   public init(link: AppLink, maximumAge: Duration? = nil, validator: PageValidator? = nil) {
     self.link = link
     self.maximumAge = maximumAge
@@ -46,20 +41,12 @@ public struct AppLinkResolution: Sendable, Hashable {
 }
 
 extension AppLinkResolving {
-  /// The link of a URL, how long it may be kept, and what revalidates it.
-  ///
-  /// - Parameter url: The URL to resolve.
-  /// - Returns: The link for the resolver's device.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
+  /// As `resolution(of:revalidating:)`, without an earlier resolution.
   public nonisolated(nonsending) func resolution(of url: URL) async throws -> AppLinkResolution {
     try await resolution(of: url, revalidating: nil)
   }
 
-  /// The link of a URL.
-  ///
-  /// - Parameter url: The URL to resolve.
-  /// - Returns: The link for the resolver's device.
-  /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
+  /// The link of a URL, without the rest of what `resolution(of:revalidating:)` returns or throws.
   public nonisolated(nonsending) func appLink(from url: URL) async throws -> AppLink {
     try await resolution(of: url, revalidating: nil).link
   }

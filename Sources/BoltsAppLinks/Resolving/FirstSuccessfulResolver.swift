@@ -7,14 +7,10 @@ public import Foundation
 public struct FirstSuccessfulResolver: AppLinkResolving {
   private let resolvers: [any AppLinkResolving]
 
-  /// Creates a resolver that asks several resolvers in order.
-  ///
-  /// - Parameter resolvers: The resolvers, the first to ask first.
+  /// Creates a resolver that asks resolvers in order, the first one first.
   public init(_ resolvers: [any AppLinkResolving]) { self.resolvers = resolvers }
 
-  /// Creates a resolver that asks several resolvers in order.
-  ///
-  /// - Parameter resolvers: The resolvers, the first to ask first.
+  /// Creates a resolver that asks resolvers in order, the first one first.
   public init(_ resolvers: any AppLinkResolving...) { self.init(resolvers) }
 
   /// The first link that has a target, or else the first link.

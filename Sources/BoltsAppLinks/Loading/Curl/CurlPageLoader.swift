@@ -50,11 +50,7 @@
     // No load is under way: each keeps its loader.
     deinit { thread.send(.stop) }
 
-    /// Makes one GET request; see `PageLoading`.
-    ///
-    /// - Parameter request: The request, with its limits.
-    /// - Returns: The response.
-    /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
+    /// Makes one GET request, as `PageLoading.load(_:)` says.
     public func load(_ request: PageRequest) async throws -> PageResponse {
       try Task.checkCancellation()
       try request.checkHeaders()

@@ -83,11 +83,7 @@ public final class URLSessionPageLoader: PageLoading {
 
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Makes one GET request; see `PageLoading`.
-  ///
-  /// - Parameter request: The request, with its limits.
-  /// - Returns: The response.
-  /// - Throws: `AppLinkError` or `CancellationError`.
+  /// Makes one GET request, as `PageLoading.load(_:)` says.
   public func load(_ request: PageRequest) async throws -> PageResponse {
     try Task.checkCancellation()
     try request.checkHeaders()
