@@ -47,6 +47,7 @@ let package = Package(
         .product(name: "AppLinkLint", package: "Bolts"),
         .product(name: "BoltsAppLinks", package: "Bolts"),
         .product(name: "BoltsTasks", package: "Bolts"),
+        .product(name: "BoltsTesting", package: "Bolts"),
       ],
       path: "Sources/Growth"),
     // Random programs of tasks; its programs are a link to those of the tests.

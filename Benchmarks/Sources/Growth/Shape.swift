@@ -1,4 +1,4 @@
-/// Untrusted input of one form in any size, and the work that reading it is.
+/// Untrusted input of one form in any size, and the work that reading it is; or sleeps of a test clock.
 struct Shape: Sendable {
   let name: String
   /// Makes the input, `size` times its unit long, and reads it.
@@ -16,6 +16,7 @@ struct Shape: Sendable {
 
   static let all: [Shape] =
     pages + metadata + inboundURLs + json + events + resolving + navigation + associations
+    + testClock
 }
 
 /// Keeps a result from being optimised away.

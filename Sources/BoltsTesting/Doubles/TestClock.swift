@@ -35,9 +35,9 @@ public final class TestClock: Clock, Sendable {
 
   /// A task that sleeps.
   private struct Sleeper {
-    let deadline: Instant
-    let id: Int
-    let source: TaskCompletionSource<Void>
+    let wakeUp: TaskCompletionSource<Void>
+    /// Completed when the task runs again.
+    let end: TaskCompletionSource<Void>
   }
 
   private struct State {
@@ -45,11 +45,10 @@ public final class TestClock: Clock, Sendable {
     /// The time once every call that advances it has returned.
     var target = Instant(offset: .zero)
     var lastID = 0
-    /// The earliest deadline first; of the same, the first sleep.
-    var sleepers: [Sleeper] = []
-    /// The sleeps that have reached their deadlines, but whose tasks have not run on yet.
-    var waking: Set<Int> = []
-    var awaitingWake: [CheckedContinuation<Void, Never>] = []
+    var sleepers: [Int: Sleeper] = [:]
+    /// The deadlines of the sleepers, and of sleeps that were cancelled: a binary heap, the earliest
+    /// first; of the same, the first sleep.
+    var deadlines: [(instant: Instant, id: Int)] = []
     /// The waits for numbers of tasks to sleep.
     var arrivals: [Int: (count: Int, source: TaskCompletionSource<Void>)] = [:]
 
@@ -58,15 +57,40 @@ public final class TestClock: Clock, Sendable {
       return lastID
     }
 
-    /// The place of a sleep among the sleepers, where it is or is to be.
-    func place(_ deadline: Instant, _ id: Int) -> Int {
-      var places = 0..<sleepers.count
-      while !places.isEmpty {
-        let middle = places.lowerBound + places.count / 2
-        let isBefore = (sleepers[middle].deadline, sleepers[middle].id) < (deadline, id)
-        places = isBefore ? middle + 1..<places.upperBound : places.lowerBound..<middle
+    mutating func add(_ sleeper: Sleeper, _ id: Int, until deadline: Instant) {
+      sleepers[id] = sleeper
+      var place = deadlines.count
+      deadlines.append((deadline, id))
+      while place > 0, deadlines[place] < deadlines[(place - 1) / 2] {
+        deadlines.swapAt(place, (place - 1) / 2)
+        place = (place - 1) / 2
       }
-      return places.lowerBound
+    }
+
+    mutating func cancel(_ id: Int) {
+      sleepers[id] = nil
+      if deadlines.count <= 2 * sleepers.count { return }
+      // What is sorted is a heap.
+      deadlines = deadlines.filter { sleepers[$0.id] != nil }.sorted(by: <)
+    }
+
+    /// The earliest deadline of a sleeper.
+    mutating func nextDeadline() -> Instant? {
+      while let first = deadlines.first, sleepers[first.id] == nil { removeFirstDeadline() }
+      return deadlines.first?.instant
+    }
+
+    private mutating func removeFirstDeadline() {
+      deadlines.swapAt(0, deadlines.count - 1)
+      deadlines.removeLast()
+      var place = 0
+      while 2 * place + 1 < deadlines.count {
+        let (left, right) = (2 * place + 1, min(2 * place + 2, deadlines.count - 1))
+        let child = deadlines[right] < deadlines[left] ? right : left
+        guard deadlines[child] < deadlines[place] else { return }
+        deadlines.swapAt(place, child)
+        place = child
+      }
     }
   }
 
@@ -103,16 +127,12 @@ public final class TestClock: Clock, Sendable {
       return deadline <= state.now ? nil : state.newID()
     }
     guard let id else { return await Task.yield() }
-    defer { hasRunOn(id) }
+    let end = TaskCompletionSource<Void>()
+    defer { end.setResult(()) }
     try await withCancellableContinuation { source in
-      add(source, id, deadline)
+      add(Sleeper(wakeUp: source, end: end), id, deadline)
     } onCancel: {
-      state.withLock { state in
-        let place = state.place(deadline, id)
-        if place < state.sleepers.count, state.sleepers[place].id == id {
-          state.sleepers.remove(at: place)
-        }
-      }
+      state.withLock { $0.cancel(id) }
     }
   }
 
@@ -132,7 +152,7 @@ public final class TestClock: Clock, Sendable {
       return state.target
     }
     await settle()
-    while let deadline = state.withLock({ $0.sleepers.first?.deadline }), deadline <= target {
+    while let deadline = state.withLock({ $0.nextDeadline() }), deadline <= target {
       await reach(deadline)
     }
     state.withLock { $0.now = max($0.now, target) }
@@ -144,7 +164,7 @@ public final class TestClock: Clock, Sendable {
   /// It does not return while a task goes on sleeping again, as a loop that polls does.
   public func run() async {
     await settle()
-    while let deadline = state.withLock({ $0.sleepers.first?.deadline }) { await reach(deadline) }
+    while let deadline = state.withLock({ $0.nextDeadline() }) { await reach(deadline) }
   }
 
   /// Returns once at least this number of tasks sleep.
@@ -195,47 +215,26 @@ extension TestClock {
     let due = state.withLock { state in
       state.now = max(state.now, deadline)
       state.target = max(state.target, deadline)
-      // A copy, because a slice would make the removal copy the sleepers.
-      let due = Array(state.sleepers.prefix { $0.deadline <= deadline })
-      state.sleepers.removeFirst(due.count)
-      state.waking.formUnion(due.lazy.map(\.id))
+      var due: [Sleeper] = []
+      while let next = state.nextDeadline(), next <= deadline,
+        let sleeper = state.sleepers.removeValue(forKey: state.deadlines[0].id)
+      { due.append(sleeper) }
       return due
     }
-    for sleeper in due { sleeper.source.trySetResult(()) }
-    await allRunOn()
+    for sleeper in due { sleeper.wakeUp.trySetResult(()) }
+    for sleeper in due { try? await sleeper.end.task.value }
     await settle()
   }
 
-  private func add(_ source: TaskCompletionSource<Void>, _ id: Int, _ deadline: Instant) {
+  private func add(_ sleeper: Sleeper, _ id: Int, _ deadline: Instant) {
     let completed = state.withLock { state in
-      guard deadline > state.now else { return [source] }
-      let sleeper = Sleeper(deadline: deadline, id: id, source: source)
-      state.sleepers.insert(sleeper, at: state.place(deadline, id))
+      guard deadline > state.now else { return [sleeper.wakeUp] }
+      state.add(sleeper, id, until: deadline)
       let reached = state.arrivals.filter { $0.value.count <= state.sleepers.count }
       for id in reached.keys { state.arrivals[id] = nil }
       return reached.values.map(\.source)
     }
     for source in completed { source.trySetResult(()) }
-  }
-
-  private func hasRunOn(_ id: Int) {
-    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      guard state.waking.remove(id) != nil, state.waking.isEmpty else { return [] }
-      defer { state.awaitingWake = [] }
-      return state.awaitingWake
-    }
-    for waiter in waiters { waiter.resume() }
-  }
-
-  /// Returns once the task of every sleep that has ended goes on.
-  private func allRunOn() async {
-    await withCheckedContinuation { continuation in
-      let isDone = state.withLock { state in
-        if !state.waking.isEmpty { state.awaitingWake.append(continuation) }
-        return state.waking.isEmpty
-      }
-      if isDone { continuation.resume() }
-    }
   }
 
   /// Lets other tasks run. Those of the lowest priority run when there is nothing else to run.
