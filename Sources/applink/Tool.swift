@@ -10,7 +10,7 @@ enum Main {
     guard CommandLine.argc > 0 else {
       StandardStreams.end("the arguments cannot be read: mount /proc")
     }
-    // A closed pipe is an error of the write (`OutputError.closed`), not a signal: a signal would
+    // A closed pipe is an error of the write (`OutputClosed`), not a signal: a signal would
     // also end the process when a server closes a connection.
     signal(SIGPIPE, SIG_IGN)
     let tool = Tool(console: Console())
@@ -36,7 +36,7 @@ struct Tool: Sendable {
   func run(_ arguments: [String]) async -> ExitReason {
     do {
       return .status(try await perform(arguments))
-    } catch OutputError.closed {
+    } catch is OutputClosed {
       return .signal(SIGPIPE)
     } catch is CancellationError {
       return .signal(SIGINT)
@@ -72,14 +72,14 @@ struct Tool: Sendable {
       try console.print(HelpText(console: console).command(command))
       return .done
     }
-    let parsed = try ArgumentParser.parse(arguments, of: command)
-    guard command.options.contains(where: { $0 is Option<ReportFile> }),
-      let file = parsed.value(of: Options.output)
-    else { return try await command.run(Invocation(arguments: parsed, console: console)) }
-    let draft = try FileDraft(of: file.path)
+    let parsed = try ParsedArguments(arguments, of: command)
+    // That of `site` is a folder.
+    guard command.name != Command.site.name, let path = parsed.value(of: Options.output) else {
+      return try await command.run(parsed, console)
+    }
+    let draft = try FileDraft(of: path)
     defer { draft.discard() }
-    let status = try await command.run(
-      Invocation(arguments: parsed, console: console.writing(to: draft.stream)))
+    let status = try await command.run(parsed, console.writing(to: draft.stream))
     try draft.publish()
     return status
   }

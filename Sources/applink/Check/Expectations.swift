@@ -66,7 +66,7 @@ final class Expectations: Sendable {
     openings.withLock { $0[check.input.argument] = check.openings.mapValues(\.apps) }
   }
 
-  func write(to file: ReportFile) throws {
+  func write(to path: String) throws {
     let value = JSONValue.object(
       openings.withLock { openings in
         openings.mapValues { platforms in
@@ -76,6 +76,6 @@ final class Expectations: Sendable {
             })
         }
       })
-    try FileDraft.write(value.indented() + "\n", to: file.path)
+    try FileDraft.write(value.indented() + "\n", to: path)
   }
 }

@@ -83,7 +83,7 @@ struct LinkCheck: Sendable {
     + "the file that was read here."
 
   private mutating func report(
-    _ code: CheckCode, in source: PageInput, _ message: String, _ suggestion: String? = nil,
+    _ code: Rule, in source: PageInput, _ message: String, _ suggestion: String? = nil,
     place: (line: Int, column: Int)? = nil
   ) {
     findings.append(Finding(code, in: source, message, suggestion, place: place))
@@ -91,7 +91,7 @@ struct LinkCheck: Sendable {
 
   /// Reports a source that could not be read. Trouble of the network has no fix but another try.
   private mutating func report(
-    _ code: CheckCode, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
+    _ code: Rule, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
   ) {
     guard FailureCause(error).isUnknown else {
       return findings.append(Finding(code, in: source, error, suggestion))
@@ -231,7 +231,7 @@ struct LinkCheck: Sendable {
 
   /// The `al:` tags count; without them the first declaration does.
   private mutating func reportDisagreement(
-    _ code: CheckCode, _ declarations: [CheckDeclaration], id: (CheckDeclaration) -> String?,
+    _ code: Rule, _ declarations: [CheckDeclaration], id: (CheckDeclaration) -> String?,
     _ what: String
   ) {
     let named = declarations.compactMap { declaration in

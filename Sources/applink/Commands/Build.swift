@@ -18,8 +18,8 @@ extension Command {
         + " --extra from=mail --extra count:=3"
         + " --referer-url paper://inbox --referer-name Paper",
     ]
-  ) { invocation in
-    try invocation.console.print(builtURL(invocation.arguments).absoluteString)
+  ) { arguments, console in
+    try console.print(builtURL(arguments).absoluteString)
     return .done
   }
 

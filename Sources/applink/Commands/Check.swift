@@ -22,8 +22,7 @@ extension Command {
     operands: [
       Operand(
         placeholder: "url", summary: "An http or https URL, or an association file",
-        isRepeatable: true, completion: .file,
-        replacements: [Options.filesFrom.name, expected.name])
+        isRepeatable: true, replacements: [Options.filesFrom.name, expected.name])
     ],
     options: [app, expected, writtenExpectations] + Judgement.options
       + [pageFile, appleFile, androidFile, manifestFile]
@@ -36,8 +35,7 @@ extension Command {
       "Every night, only what has changed":
         "applink check --expect expected.json --retry 2 --quiet",
     ]
-  ) { invocation in
-    let arguments = invocation.arguments
+  ) { arguments, console in
     let apps = arguments.values(of: app)
     var given = GivenFiles(
       page: arguments.value(of: pageFile), associations: [:],
@@ -55,18 +53,18 @@ extension Command {
     let isList = arguments.isGiven(Options.filesFrom) || !arguments.operands.isEmpty
     let operands = isList ? arguments.operands : expectations?.urls ?? []
     for text in operands where !isAssociationFile(text) { _ = try checkedURL(text) }
-    let reports = try Reports(invocation, judgement: try await Judgement(arguments))
+    let reports = try Reports(arguments, console, judgement: try await Judgement(arguments))
     let status = try await reports.write("URL", of: operands, sources: 3) { [given] input in
       if case .local(let file) = input.source, isAssociationFile(input.argument) {
         let source = try await reports.reader.association(in: file)
-        return report(on: LinkCheck(source.kind, source.file), invocation.console)
+        return report(on: LinkCheck(source.kind, source.file), console)
       }
       let url = try checkedURL(input.argument)
       let sources = try await CheckSources(of: url, input, given: given, by: reports.reader)
       var check = LinkCheck(url, input, sources, apps: apps)
       if let differences = expectations?.differences(of: check) { check.replaceFaults(differences) }
       written?.1.add(check)
-      return report(on: check, invocation.console)
+      return report(on: check, console)
     }
     if let (file, expectations) = written { try expectations.write(to: file) }
     return status
@@ -103,7 +101,7 @@ extension Command {
     name: "expect", parser: .localInput,
     summary: "Report only what opens otherwise than this file says")
   private static let writtenExpectations = Option(
-    name: "write-expect", parser: .outputFile,
+    name: "write-expect", parser: .path("FILE", "a file to write"),
     summary: "Write what opens today into this file, for --expect")
   private static let app = Option(
     name: "app", parser: .text("ID"),

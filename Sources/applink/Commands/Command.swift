@@ -16,7 +16,7 @@ struct Command: Sendable {
   /// Command lines, each after what it is for.
   var examples: KeyValuePairs<String, String> = [:]
   /// Does the work and returns the status that the process exits with.
-  var run: @Sendable (Invocation) async throws -> ExitStatus
+  var run: @Sendable (ParsedArguments, Console) async throws -> ExitStatus
 }
 
 extension Command {
@@ -27,12 +27,6 @@ extension Command {
   var usageParts: [String] {
     [CommandTable.program, name] + operands.map(\.usage) + options.map(\.usage)
   }
-}
-
-/// The input of a command: its checked arguments, and the console to write to.
-struct Invocation: Sendable {
-  var arguments: ParsedArguments
-  var console: Console
 }
 
 /// The whole command line, in the order in which the help shows it.

@@ -20,13 +20,12 @@ extension Command {
         "applink build --to a://b --target https://example.com/7 --extra id=7"
         + " | applink decode - --json | jq .appLinkExtras",
     ]
-  ) { invocation in
-    let console = invocation.console
-    let link = AppLinkURL(try await inboundURL(invocation.arguments.operands[0]))
-    if invocation.arguments[Options.json] {
+  ) { arguments, console in
+    let link = AppLinkURL(try await inboundURL(arguments.operands[0]))
+    if arguments[Options.json] {
       try console.print(link.json.versioned.indented())
     } else {
-      try console.print(DecodedURLText(link: link, console: console).text)
+      try console.print(link.text(on: console))
     }
     guard link.appLinkData == nil else { return .done }
     console.report(
@@ -74,42 +73,42 @@ extension JSONValue {
   }
 }
 
-/// The parts of an inbound URL, laid out for a person.
-private struct DecodedURLText {
-  var link: AppLinkURL
-  var console: Console
-
-  var text: String {
+extension AppLinkURL {
+  /// The parts of an inbound URL, laid out for a person.
+  fileprivate func text(on console: Console) -> String {
     var parts = Table()
-    parts.append(.init("Target", .heading), .init(link.targetURL.absoluteString, .link))
-    parts.append(.init("Version", .heading), .init(link.version ?? "none"))
-    if let referer = link.appLinkReferer, let way = referer.targets.first {
+    parts.append(.init("Target", .heading), .init(targetURL.absoluteString, .link))
+    parts.append(.init("Version", .heading), .init(version ?? "none"))
+    if let referer = appLinkReferer, let way = referer.targets.first {
       parts.append(.init("Referer", .heading), .init(way.appName ?? ""))
       parts.append("", .init(way.url?.absoluteString ?? "", .link))
       if let web = referer.webURL { parts.append("", .init(web.absoluteString, .link)) }
     }
     return
       (console.lines(of: parts)
-      + section("Extras", link.appLinkExtras ?? [:])
-      + section("Query of the target", link.targetQueryParameters.mapValues { JSONValue($0) })
-      + section("Other data", otherData))
+      + console.section("Extras", appLinkExtras ?? [:])
+      + console.section("Query of the target", targetQueryParameters.mapValues { JSONValue($0) })
+      + console.section("Other data", otherData))
       .joined(separator: "\n")
   }
 
   /// What the sender wrote beside the fields shown above.
   private var otherData: [String: JSONValue] {
     let shown = ["target_url", "extras", "version"]
-    return (link.appLinkData ?? [:]).filter { key, _ in
-      !shown.contains(key) && !(key == "referer_app_link" && link.appLinkReferer != nil)
+    return (appLinkData ?? [:]).filter { key, _ in
+      !shown.contains(key) && !(key == "referer_app_link" && appLinkReferer != nil)
     }
   }
 
-  private func section(_ title: String, _ values: [String: JSONValue]) -> [String] {
+}
+
+extension Console {
+  fileprivate func section(_ title: String, _ values: [String: JSONValue]) -> [String] {
     guard !values.isEmpty else { return [] }
     var table = Table()
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       table.append(.init(key), .init(value.shown))
     }
-    return ["", console.paint(title, .heading)] + console.lines(of: table, indent: 2)
+    return ["", paint(title, .heading)] + lines(of: table, indent: 2)
   }
 }

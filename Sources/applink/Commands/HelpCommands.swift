@@ -7,22 +7,22 @@ extension Command {
         Operand(
           placeholder: "command or topic", summary: "what to show help on (default: the tool)",
           isRequired: false,
-          completion: .words(names + ["help"] + HelpTopic.all.map(\.name)))
+          words: names + ["help"] + HelpTopic.all.map(\.name))
       ],
       examples: [
         "What resolve can do": "applink help resolve",
         "The structure of the JSON output": "applink help json",
       ]
-    ) { invocation in
-      let help = HelpText(console: invocation.console)
-      guard let name = invocation.arguments.operands.first else {
-        try invocation.console.print(help.program())
+    ) { arguments, console in
+      let help = HelpText(console: console)
+      guard let name = arguments.operands.first else {
+        try console.print(help.program())
         return .done
       }
       if let command = CommandTable.command(named: name) {
-        try invocation.console.print(help.command(command))
+        try console.print(help.command(command))
       } else if let topic = HelpTopic.all.first(where: { $0.name == name }) {
-        try invocation.console.print(help.topic(topic))
+        try console.print(help.topic(topic))
       }
       return .done
     }
@@ -36,7 +36,7 @@ extension Command {
     operands: [
       Operand(
         placeholder: "shell", summary: "bash, zsh or fish",
-        completion: .words(Shell.allCases.map(\.rawValue))),
+        words: Shell.allCases.map(\.rawValue)),
       Operand(
         placeholder: "word", summary: "what is typed, whose last word the script completes",
         isRequired: false, isRepeatable: true),
@@ -48,8 +48,8 @@ extension Command {
       "fish, for every session":
         "applink completions fish > ~/.config/fish/completions/applink.fish",
     ]
-  ) { invocation in
-    let (operands, console) = (invocation.arguments.operands, invocation.console)
+  ) { arguments, console in
+    let operands = arguments.operands
     guard let shell = Shell(rawValue: operands[0]) else { return .usage }
     guard operands.count > 1 else {
       try console.print(shell.script)

@@ -21,10 +21,9 @@ extension Command {
       "A page": "applink lint story.html",
       "All pages of a site, in CI": "applink lint public --strict --quiet --format github",
     ]
-  ) { invocation in
-    let console = invocation.console
-    let judgement = try await Judgement(invocation.arguments)
-    return try await Reports(invocation, judgement: judgement)
+  ) { arguments, console in
+    let judgement = try await Judgement(arguments)
+    return try await Reports(arguments, console, judgement: judgement)
       .writePages(reading: .everything) { source in
         let tags = source.page.metaTags.count
         let nothing =

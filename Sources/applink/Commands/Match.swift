@@ -14,8 +14,7 @@ extension Command {
     ],
     operands: [
       Operand(
-        placeholder: "file", summary: "A file, - for standard input, or https://HOST",
-        completion: .file),
+        placeholder: "file", summary: "A file, - for standard input, or https://HOST"),
       Operand(placeholder: "url", summary: "A URL to match against the file", isRepeatable: true),
     ],
     options: [app, fingerprint, relation, host] + Options.web + [Options.json],
@@ -26,8 +25,7 @@ extension Command {
         "applink match https://example.com https://example.com/story/7"
         + " --app ABCDE12345.com.example.app",
     ]
-  ) { invocation in
-    let (arguments, console) = (invocation.arguments, invocation.console)
+  ) { arguments, console in
     let urls = try arguments.operands.dropFirst().map { (text: $0, url: try decidedURL($0)) }
     let reader = try Reader(arguments: arguments)
     let files = try await reader.files(
@@ -59,7 +57,9 @@ extension Command {
       status |= item.isUnknown ? .unreadable : .atFault
     }
     if arguments[Options.json] {
-      let unread = files.count > 1 ? files.compactMap(\.errorJSON) : []
+      let unread = (files.count > 1 ? files : []).compactMap { file in
+        file.error.map { FailureCause.json($0, of: file.input.name) }
+      }
       guard !items.isEmpty || !unread.isEmpty else { return status }
       try console.print(JSONValue.array(items.map(\.json) + unread).versioned.indented())
     } else if !items.isEmpty {
@@ -127,14 +127,6 @@ extension Source<Association> {
     let cause = FailureCause(error)
     if cause.status == 404, files.contains(where: { $0.error == nil }) { return .done }
     return cause.kind == .tls ? .atFault : .unreadable
-  }
-
-  /// What JSON says about a file that was not read.
-  fileprivate var errorJSON: JSONValue? {
-    error.map {
-      JSONValue.object(FailureCause.json(FailureCause($0)))
-        .adding(["input": .string(input.name), "error": .string($0.explanation)])
-    }
   }
 }
 

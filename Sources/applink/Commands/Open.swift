@@ -16,16 +16,14 @@ extension Command {
     ],
     operands: [
       Operand(
-        placeholder: "page", summary: "A URL, a file, or - for standard input",
-        completion: .file)
+        placeholder: "page", summary: "A URL, a file, or - for standard input")
     ],
     options: [dryRun, yes, Options.device, Options.baseURL] + Options.web,
     examples: [
       "Show what would open, then ask": "applink open https://example.com/story/7",
       "Only show it": "applink open https://example.com/story/7 --dry-run",
     ]
-  ) { invocation in
-    let (arguments, console) = (invocation.arguments, invocation.console)
+  ) { arguments, console in
     let asks = !arguments[dryRun] && !arguments[yes]
     let input = PageInput(arguments.operands[0])
     guard !asks || (isatty(STDIN_FILENO) == 1 && input.source != .local(.standardInput)) else {

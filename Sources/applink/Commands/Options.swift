@@ -29,7 +29,7 @@ enum Options {
     name: "jobs", parser: .count("COUNT", in: 1...64),
     summary: "How many inputs to read at once (default: \(defaultJobs))")
   static let output = Option(
-    name: "output", parser: .outputFile,
+    name: "output", parser: .path("FILE", "a file to write"),
     summary: "Write the results into this file, which is replaced when they are complete")
   static let json = Flag(
     name: "json", summary: "Write the result as JSON (see 'applink help json')")

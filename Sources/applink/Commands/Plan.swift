@@ -15,8 +15,7 @@ extension Command {
         "applink plan https://example.com/story/7 --installed example --device iphone",
       "A device without apps": "applink plan story.html --installed ''",
     ]
-  ) { invocation in
-    let arguments = invocation.arguments
+  ) { arguments, console in
     let device = arguments.value(of: Options.device) ?? .current
     let navigator = AppLinkNavigator(
       opener: RecordingURLOpener(
@@ -24,11 +23,11 @@ extension Command {
         installedPackages: try arguments.required(installed),
         universalLinkHosts: arguments.value(of: claimed) ?? []),
       events: MeasurementEventBus())
-    return try await Reports(invocation).writePages { page in
+    return try await Reports(arguments, console).writePages { page in
       let link = page.appLink(for: device)
       let plan = await navigator.plan(for: link)
       return Report(status: plan.kind == .failed ? .atFault : .done) { _ in
-        plan.text(for: link, on: invocation.console)
+        plan.text(for: link, on: console)
       } json: { _ in
         plan.json
       }

@@ -16,9 +16,8 @@ extension Command {
         "applink tags story.html --json"
         + " | jq -r '.[] | select(.property == \"al:ios:url\") | .content'",
     ]
-  ) { invocation in
-    let console = invocation.console
-    return try await Reports(invocation).writePages { source in
+  ) { arguments, console in
+    return try await Reports(arguments, console).writePages { source in
       let tags = source.page.metaTags
       var report = Report { _ in
         console.text(of: table(of: tags))
@@ -59,12 +58,12 @@ extension Command {
       "Before it is published":
         "./render story | applink resolve - --base-url https://example.com/story/7",
     ]
-  ) { invocation in
-    let device = invocation.arguments.value(of: Options.device)
-    return try await Reports(invocation).writePages { page in
+  ) { arguments, console in
+    let device = arguments.value(of: Options.device)
+    return try await Reports(arguments, console).writePages { page in
       let link = device.map(page.appLink(for:)) ?? page.appLinkForEveryPlatform
       return Report { _ in
-        invocation.console.text(of: link.table)
+        console.text(of: link.table)
       } json: { _ in
         link.json
       }

@@ -22,18 +22,16 @@ extension Command {
     operands: [
       Operand(
         placeholder: "action", summary: "build or serve",
-        completion: .words(["build", "serve"])),
+        words: ["build", "serve"]),
       Operand(
-        placeholder: "file", summary: "The description (build), or the folder (serve)",
-        completion: .file),
+        placeholder: "file", summary: "The description (build), or the folder (serve)"),
     ],
     options: [output, force, port],
     examples: [
       "Build a site": "applink site build links.json --output public",
       "Serve it on this machine": "applink site serve public --port 8080",
     ]
-  ) { invocation in
-    let (arguments, console) = (invocation.arguments, invocation.console)
+  ) { arguments, console in
     let (action, file) = (arguments.operands[0], arguments.operands[1])
     let others: [any NamedOption] = action == "build" ? [port] : [output, force]
     if let other = others.first(where: { arguments.isGiven($0) }) {

@@ -14,11 +14,11 @@ extension Command {
     examples: [
       "Run the tour": "applink"
     ]
-  ) { invocation in
+  ) { arguments, console in
     let server = try TourPage.publish()
     defer { server.stop() }
     guard let url = URL(string: server.address(TourPage.path)) else { return .atFault }
-    try await Tour(console: invocation.console, port: server.port, url: url).take()
+    try await Tour(console: console, port: server.port, url: url).take()
     return .done
   }
 }

@@ -76,14 +76,13 @@ enum Shell: String, CaseIterable, Sendable {
     let valued = command.options.filter { $0.placeholder != nil }
     let (previous, last) = (words[words.count - 2], words[words.count - 1])
     if let option = valued.first(where: { previous == "--" + $0.name }) {
-      return (option.completion.words ?? []).map { ($0, nil) }
+      return (option.words ?? []).map { ($0, nil) }
     }
     if let option = valued.first(where: { last.hasPrefix("--\($0.name)=") }) {
-      return (option.completion.words ?? []).map { ("--\(option.name)=\($0)", nil) }
+      return (option.words ?? []).map { ("--\(option.name)=\($0)", nil) }
     }
     if last.hasPrefix("-") { return named(command.allOptions) }
-    let operands = command.operands.map(\.completion)
-    let operand = operands.dropFirst(words.count - 2).first ?? operands.last
+    let operand = command.operands.dropFirst(words.count - 2).first ?? command.operands.last
     return operand?.words?.map { ($0, nil) } ?? []
   }
 }

@@ -37,7 +37,7 @@ struct HelpText {
 
   /// The help on something that is not a command.
   func topic(_ topic: HelpTopic) -> String {
-    guard topic.isProse else { return topic.text(width: width) }
+    guard topic.isProse else { return topic.text() }
     let title = topic.summary.sentence.wrapped(to: width).map { heading($0) + "\n" }.joined()
     return title + "\n" + topic.text(width: width)
   }

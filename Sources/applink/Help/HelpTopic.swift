@@ -3,7 +3,7 @@ struct HelpTopic: Sendable {
   let name: String
   /// What it is about, as the rest of a sentence; no full stop.
   let summary: String
-  private let text: @Sendable () -> String
+  let text: @Sendable () -> String
   /// Whether it is for people; what is for programs is written as it is.
   var isProse = true
 
@@ -28,10 +28,8 @@ struct HelpTopic: Sendable {
 
   /// The text with its prose in lines of at most `width` columns. Code keeps its lines.
   func text(width: Int) -> String {
-    let text = text()
-    guard isProse else { return text }
     var blocks: [(indent: Int, isProse: Bool, text: String)] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text().split(separator: "\n", omittingEmptySubsequences: false) {
       let content = line.drop { $0 == " " }
       let indent = line.count - content.count
       if let last = blocks.last, last.isProse, last.indent == indent, !content.isEmpty {

@@ -29,7 +29,7 @@ struct FailureCause: Sendable {
   init(_ error: any Error) {
     switch error {
     case let error as ToolError: self = error.cause
-    case is OutputError: kind = .input
+    case is OutputClosed: kind = .input
     case let error as AppLinkError:
       switch error {
       case .hostNotFound: kind = .dns
@@ -64,6 +64,12 @@ struct FailureCause: Sendable {
 
   static func isTemporary(_ status: Int) -> Bool {
     status == 408 || status == 429 || status >= 500
+  }
+
+  /// What JSON says about an input that could not be read.
+  static func json(_ error: any Error, of input: String) -> JSONValue {
+    .object(json(FailureCause(error)))
+      .adding(["input": .string(input), "error": .string(error.explanation)])
   }
 
   /// The members of JSON that say it.

@@ -1,3 +1,4 @@
+internal import BoltsAppLinks
 internal import Foundation
 
 /// Names of files as text. The system's names are bytes, which need not be UTF-8: a byte that is not
@@ -116,25 +117,19 @@ extension URL {
       start = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
     }
     var spelled = Array(bytes[..<start])
+    var rest = bytes[start...]
     var isInFragment = false
-    for (index, byte) in bytes.enumerated().dropFirst(start) {
-      let isHash = byte == UInt8(ascii: "#")
-      if isHash && !isInFragment || Self.isAllowed(byte, in: bytes, at: index) {
-        spelled.append(byte)
-      } else {
-        spelled += byte.percentEncoded.utf8
-      }
-      isInFragment = isInFragment || isHash
+    while let byte = rest.popFirst() {
+      let isAllowed =
+        switch byte {
+        case UInt8(ascii: "%"): PercentEncoding.escapedByte(rest) != nil
+        case UInt8(ascii: "#"): !isInFragment
+        case UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: false
+        default: !PercentEncoding.isExcluded(byte)
+        }
+      spelled += isAllowed ? [byte] : Array(byte.percentEncoded.utf8)
+      isInFragment = isInFragment || byte == UInt8(ascii: "#")
     }
     self.init(string: String(decoding: spelled, as: UTF8.self))
-  }
-
-  private static func isAllowed(_ byte: UInt8, in bytes: [UInt8], at index: Int) -> Bool {
-    guard byte != UInt8(ascii: "%") else {
-      let digits = bytes[(index + 1)...].prefix(2)
-      return digits.count == 2
-        && digits.allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
-    }
-    return byte > 0x20 && byte < 0x7F && !##""#<>[\]^`{|}"##.utf8.contains(byte)
   }
 }

@@ -54,7 +54,7 @@ enum LocalInput: Sendable, Hashable {
 
 extension ValueParser where Value == LocalInput {
   static let localInput = ValueParser(
-    placeholder: "FILE", expectation: "a file, or - for standard input", completion: .file
+    placeholder: "FILE", expectation: "a file, or - for standard input"
   ) { $0.isEmpty ? nil : LocalInput($0) }
 }
 
@@ -158,7 +158,7 @@ enum Folder {
   }
 
   /// The type of a file; `nil` when there is nothing of this name.
-  fileprivate static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
+  static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
     var status = stat()
     let name = path.cFileName
     let answer = unsafe followsLinks ? stat(name, &status) : lstat(name, &status)

@@ -5,7 +5,8 @@ struct Operand: Sendable {
   var summary: String
   var isRequired = true
   var isRepeatable = false
-  var completion: Completion = .nothing
+  /// The words of which it has to be one; `nil` when others are allowed, too.
+  var words: [String]?
   /// The names of options with which the operand is not required.
   var replacements: [String] = []
 
@@ -16,19 +17,6 @@ struct Operand: Sendable {
   }
 }
 
-/// What a value or an operand may be, as far as a shell can offer it.
-enum Completion: Sendable, Equatable {
-  case nothing
-  case file
-  /// One of these words and nothing else.
-  case words([String])
-
-  /// The words that are allowed; `nil` when others are too.
-  var words: [String]? {
-    if case .words(let words) = self { words } else { nil }
-  }
-}
-
 /// An option as the parser, the help and the shells see it, whatever the type of its value.
 protocol NamedOption: Sendable {
   /// The long name, without the dashes.
@@ -36,7 +24,8 @@ protocol NamedOption: Sendable {
   var summary: String { get }
   /// The word that represents the value in a usage line; `nil` when the option takes none.
   var placeholder: String? { get }
-  var completion: Completion { get }
+  /// The words of which the value has to be one; `nil` when others are allowed, too.
+  var words: [String]? { get }
   var isRepeatable: Bool { get }
   var isRequired: Bool { get }
 
@@ -50,7 +39,7 @@ extension NamedOption {
 
   /// What it does and which words it takes, unless there are many, as a sentence without its full stop.
   var explanation: String {
-    guard let words = completion.words, words.count <= 20 else { return summary }
+    guard let words, words.count <= 20 else { return summary }
     return "\(summary); one of \(words.joined(separator: ", "))"
   }
 
@@ -69,13 +58,13 @@ struct Option<Value: Sendable>: NamedOption {
   var isRequired = false
 
   var placeholder: String? { parser?.placeholder }
-  var completion: Completion { parser?.completion ?? .nothing }
+  var words: [String]? { parser?.words }
 
   func check(_ text: String) throws(ToolError) {
     guard let parser, parser.parse(text) == nil else { return }
     throw ToolError.usage(
       "--\(name) cannot be \(ToolError.quoted(text)): it takes \(parser.expectation)",
-      didYouMean: parser.completion.words.flatMap { text.nearest(among: $0) })
+      didYouMean: words.flatMap { text.nearest(among: $0) })
   }
 }
 
@@ -89,10 +78,13 @@ extension Flag {
 }
 
 /// Arguments that have been checked against the command that they are for.
+///
+/// Options and operands may come in any order. A value follows its option (`--device ipad`) or is
+/// joined to it (`--device=ipad`). `--` ends the options, and a lone `-` is an operand.
 struct ParsedArguments: Sendable {
-  fileprivate(set) var operands: [String] = []
+  private(set) var operands: [String] = []
   /// The options that were given, each with its values.
-  fileprivate var options: [String: [String]] = [:]
+  private var options: [String: [String]] = [:]
 
   subscript(flag: Flag) -> Bool { isGiven(flag) }
 
@@ -111,64 +103,41 @@ struct ParsedArguments: Sendable {
   }
 
   func isGiven(_ option: any NamedOption) -> Bool { options[option.name] != nil }
-}
 
-/// Reads the arguments of a command.
-///
-/// Options and operands may come in any order. A value follows its option (`--device ipad`) or is
-/// joined to it (`--device=ipad`). `--` ends the options, and a lone `-` is an operand.
-struct ArgumentParser {
-  private let command: Command
-  private var remaining: ArraySlice<String>
-  private var parsed = ParsedArguments()
-
-  /// The arguments, or the first thing that is wrong with them.
-  static func parse(
-    _ arguments: ArraySlice<String>, of command: Command
-  ) throws(ToolError) -> ParsedArguments {
-    var parser = ArgumentParser(command: command, remaining: arguments)
-    try parser.parseAll()
-    return parser.parsed
-  }
-
-  private init(command: Command, remaining: ArraySlice<String>) {
-    self.command = command
-    self.remaining = remaining
-  }
-
-  private mutating func parseAll() throws(ToolError) {
+  /// - Throws: The first thing that is wrong with the arguments.
+  init(_ arguments: ArraySlice<String>, of command: Command) throws(ToolError) {
+    var remaining = arguments
     var optionsHaveEnded = false
     while let argument = remaining.popFirst() {
       if optionsHaveEnded || argument == "-" || !argument.hasPrefix("-") {
-        try append(operand: argument)
+        try add(operand: argument, of: command.operands)
       } else if argument == "--" {
         optionsHaveEnded = true
       } else {
-        try parseOption(argument)
+        try add(option: argument, of: command.allOptions, &remaining)
       }
     }
-    for operand in command.operands.dropFirst(parsed.operands.count)
-    where operand.isRequired && !operand.replacements.contains(where: { parsed.options[$0] != nil })
-    {
+    for operand in command.operands.dropFirst(operands.count)
+    where operand.isRequired && !operand.replacements.contains(where: { options[$0] != nil }) {
       throw ToolError.usage("<\(operand.placeholder)> is missing")
     }
-    for option in command.options
-    where option.isRequired && !parsed.isGiven(option) {
+    for option in command.options where option.isRequired && !isGiven(option) {
       throw ToolError.usage("\(option.spelling) is required")
     }
   }
 
-  private mutating func parseOption(_ argument: String) throws(ToolError) {
+  private mutating func add(
+    option argument: String, of known: [any NamedOption], _ remaining: inout ArraySlice<String>
+  ) throws(ToolError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
-    let options = command.allOptions
-    guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
+    guard let option = known.first(where: { "--" + $0.name == parts[0] }) else {
       let bare = String(parts[0].drop { $0 == "-" })
       throw ToolError.usage(
         "unknown option \(ToolError.quoted(parts[0]))",
-        didYouMean: bare.nearest(among: options.map(\.name)).map { "--" + $0 })
+        didYouMean: bare.nearest(among: known.map(\.name)).map { "--" + $0 })
     }
-    guard option.isRepeatable || !parsed.isGiven(option) else {
+    guard option.isRepeatable || !isGiven(option) else {
       throw ToolError.usage("--\(option.name) may be given only once")
     }
     var values: [String] = []
@@ -184,20 +153,19 @@ struct ArgumentParser {
     } else if parts.count == 2 {
       throw ToolError.usage("--\(option.name) takes no value")
     }
-    parsed.options[option.name, default: []] += values
+    options[option.name, default: []] += values
   }
 
-  private mutating func append(operand text: String) throws(ToolError) {
-    let (operands, position) = (command.operands, parsed.operands.count)
-    let last = operands.last.flatMap { $0.isRepeatable ? $0 : nil }
-    guard let operand = position < operands.count ? operands[position] : last else {
+  private mutating func add(operand text: String, of known: [Operand]) throws(ToolError) {
+    let last = known.last.flatMap { $0.isRepeatable ? $0 : nil }
+    guard let operand = operands.count < known.count ? known[operands.count] : last else {
       throw ToolError.usage("unexpected argument \(ToolError.quoted(text))")
     }
-    if let words = operand.completion.words, !words.contains(text) {
+    if let words = operand.words, !words.contains(text) {
       throw .invalidOperand(
         text, expected: "one of " + words.joined(separator: ", "),
         didYouMean: text.nearest(among: words))
     }
-    parsed.operands.append(text)
+    operands.append(text)
   }
 }

@@ -6,7 +6,8 @@ struct ValueParser<Value: Sendable>: Sendable {
   var placeholder: String
   /// What a valid value looks like, for the message about one that is not.
   var expectation: String
-  var completion: Completion = .nothing
+  /// The words of which it has to be one; `nil` when others are allowed, too.
+  var words: [String]?
   /// Returns `nil` when the text is not such a value.
   var parse: @Sendable (String) -> Value?
 }
@@ -19,7 +20,7 @@ extension ValueParser where Value == String {
   }
 
   static func path(_ placeholder: String, _ expectation: String) -> Self {
-    ValueParser(placeholder: placeholder, expectation: expectation, completion: .file) {
+    ValueParser(placeholder: placeholder, expectation: expectation) {
       $0.isEmpty ? nil : $0
     }
   }
@@ -42,7 +43,7 @@ extension ValueParser {
   ) -> Self {
     ValueParser(
       placeholder: placeholder, expectation: "one of " + words.joined(separator: ", "),
-      completion: .words(words), parse: parse)
+      words: words, parse: parse)
   }
 }
 

@@ -27,7 +27,6 @@ enum ReportFormat: String, Sendable, CaseIterable {
 struct Reports: Sendable {
   let reader: Reader
   fileprivate let console: Console
-  private let excluded: [Wildcard]
   fileprivate let format: ReportFormat
   /// Which findings count, for a command whose reports are findings, each of which names its input.
   fileprivate let judgement: Judgement?
@@ -37,15 +36,14 @@ struct Reports: Sendable {
 
   static let operand = Operand(
     placeholder: "page", summary: "A URL, a file, a folder, or - for standard input",
-    isRepeatable: true, completion: .file, replacements: [Options.filesFrom.name])
+    isRepeatable: true, replacements: [Options.filesFrom.name])
 
   /// A command with a judgement fails when it has read nothing.
-  init(_ invocation: Invocation, judgement: Judgement? = nil) throws {
-    arguments = invocation.arguments
-    console = invocation.console
-    self.judgement = judgement
+  init(
+    _ arguments: ParsedArguments, _ console: Console, judgement: Judgement? = nil
+  ) throws {
+    (self.arguments, self.console, self.judgement) = (arguments, console, judgement)
     reader = try Reader(arguments: arguments)
-    excluded = arguments.values(of: Options.exclude)
     var formats = arguments.values(of: Judgement.format)
     if arguments[Options.json] { formats.append(.json) }
     if arguments[Options.ndjson] { formats.append(.ndjson) }
@@ -85,7 +83,7 @@ struct Reports: Sendable {
     defer { progress.stop() }
     let inputs = try PageInputs(
       operands: operands ?? arguments.operands, list: arguments.value(of: Options.filesFrom),
-      excluding: excluded, readsFolders: readsFolders
+      excluding: arguments.values(of: Options.exclude), readsFolders: readsFolders
     ) { [console] in
       progress.clear()
       console.report("\(CommandTable.program): \($0)".printable(), .warning)
@@ -165,7 +163,10 @@ extension Reports {
       // A list has no place for the origin.
       if !isList, format == .json { value = value.adding(["page": origin.json]) }
       rendered.text = text(
-        of: value, as: ["input": name(of: input), "page": origin.json, "result": value])
+        of: value,
+        as: [
+          "input": .string(input.argument.showingBytes), "page": origin.json, "result": value,
+        ])
     case .github, .sarif: rendered.text = text(of: findings)
     }
     return rendered
@@ -174,9 +175,7 @@ extension Reports {
   /// What is written for an input that could not be read.
   private func rendered(_ error: any Error, of input: PageInput) -> RenderedReport {
     let finding = Finding(.unreadableInput, in: input, error, "")
-    let explanation = finding.message
-    let item = JSONValue.object(FailureCause.json(finding.cause))
-      .adding(["input": name(of: input), "error": .string(explanation)])
+    let item = FailureCause.json(error, of: input.argument.showingBytes)
     let text =
       switch format {
       case .text: ""
@@ -187,10 +186,8 @@ extension Reports {
     let status = error.exitStatus == .usage ? .unreadable : error.exitStatus
     return RenderedReport(
       text: text, status: status,
-      messages: [("\(CommandTable.program): \(explanation)", .bad)])
+      messages: [("\(CommandTable.program): \(finding.message)", .bad)])
   }
-
-  private func name(of input: PageInput) -> JSONValue { .string(input.argument.showingBytes) }
 
   /// The value itself for the only input, else an item that names its input.
   private func text(of value: JSONValue, as item: JSONValue) -> String {
@@ -215,7 +212,7 @@ private struct ReportOutput {
 
   init(reports: Reports) { self.reports = reports }
 
-  mutating func write(_ report: RenderedReport) throws(OutputError) {
+  mutating func write(_ report: RenderedReport) throws {
     status |= report.status
     inputs += 1
     total += report.counts
@@ -245,7 +242,7 @@ private struct ReportOutput {
     return status
   }
 
-  private func writeTotal(_ kind: String) throws(OutputError) {
+  private func writeTotal(_ kind: String) throws {
     let console = reports.console
     let counts = total.text(on: console) ?? console.paint("nothing to fix", .good)
     let parts = [

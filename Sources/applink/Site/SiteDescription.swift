@@ -53,13 +53,13 @@ struct SiteDescription: Sendable {
   var host: String
   var language: String
   var isRightToLeft: Bool
-  /// The words of the pages, in which `{app}` is the app's name.
+  /// The words of the pages, divided where the app's name is (`{app}`).
   var texts = [
     "app": "the app",
     "openIOS": "Open in {app} on iPhone or iPad", "getIOS": "Get {app} for iPhone and iPad",
     "openAndroid": "Open in {app} on Android", "getAndroid": "Get {app} for Android",
     "web": "Continue in the browser",
-  ]
+  ].mapValues { $0.components(separatedBy: "{app}") }
   var appleApps: [AppleApp] = []
   /// The members of apple-app-site-association beside `applinks`.
   var appleSections: [String: JSONValue] = [:]
@@ -79,9 +79,8 @@ struct SiteDescription: Sendable {
 
   /// A text of the pages, with the name of an app.
   func text(_ name: String, app: String? = nil) -> String {
-    let text = texts[name, default: ""]
-    return text.contains("{")
-      ? text.replacing("{app}", with: app ?? texts["app", default: ""]) : text
+    let parts = texts[name, default: []]
+    return parts.count == 1 ? parts[0] : parts.joined(separator: app ?? text("app", app: "{app}"))
   }
 }
 
@@ -110,7 +109,9 @@ extension SiteDescription {
       throw site.fault("lang", "is '\(language.prefix(80))': write a language tag, such as pt-BR")
     }
     if let object = try site.object("texts", members: texts.keys.sorted()) {
-      for name in texts.keys { texts[name] = try object.text(name) ?? texts[name] }
+      for name in texts.keys {
+        texts[name] = try object.text(name)?.components(separatedBy: "{app}") ?? texts[name]
+      }
     }
     guard let apps = try site.object("apps", members: ["ios", "android"]) else {
       throw site.fault("apps", "is missing: write an object with ios, android or both")

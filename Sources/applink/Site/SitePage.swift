@@ -156,7 +156,9 @@ struct SitePage {
 extension String {
   /// The text as HTML, in an element or in an attribute with double quotation marks.
   var escapedHTML: String {
-    replacing { character in
+    // Most texts have nothing to escape.
+    guard utf8.contains(where: "&<>\"'".utf8.contains) else { return self }
+    return replacing { character in
       switch character {
       case "&": "&amp;"
       case "<": "&lt;"

@@ -84,15 +84,11 @@ struct SiteWriter {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  private enum Kind { case missing, file, folder, other }
-
-  private func kind(of path: String) throws -> Kind {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return .missing }
-      throw failure(path)
-    }
-    return [S_IFREG: .file, S_IFDIR: .folder][status.st_mode & S_IFMT] ?? .other
+  /// The type of a file; `nil` when there is nothing of this name.
+  private func kind(of path: String) throws -> mode_t? {
+    let kind = Folder.kind(of: path, followsLinks: false)
+    if kind == nil, errno != ENOENT, errno != ENOTDIR { throw failure(path) }
+    return kind
   }
 
   /// The files that have to be written; it throws when files of the user's are in the way.
@@ -103,20 +99,20 @@ struct SiteWriter {
       try Task.checkCancellation()
       for parent in Self.parents(of: file.path) where folders.insert(parent).inserted {
         let kind = try kind(of: path(String(parent)))
-        if kind != .missing, kind != .folder { blocked.append(path(String(parent))) }
+        if kind != nil, kind != S_IFDIR { blocked.append(path(String(parent))) }
       }
       let target = path(file.path)
       let kind = try kind(of: target)
       let isListed = listed.contains(Array(file.path.utf8))
-      if kind == .folder {
+      if kind == S_IFDIR {
         blocked.append(target)
-      } else if kind == .file,
+      } else if kind == S_IFREG,
         FileManager.default.contents(atPath: target) == Data(file.text.utf8)
       {
         if !isListed { changed.append(file) }
       } else {
         changed.append(file)
-        if kind != .missing, !isListed { taken.append(target) }
+        if kind != nil, !isListed { taken.append(target) }
       }
     }
     guard blocked.isEmpty else {
@@ -143,7 +139,7 @@ struct SiteWriter {
   }
 
   private func readList() throws -> (files: [String], state: String?) {
-    guard try kind(of: path(Self.list)) != .missing else { return ([], nil) }
+    guard try kind(of: path(Self.list)) != nil else { return ([], nil) }
     let text = FileManager.default.contents(atPath: path(Self.list)) ?? Data()
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     guard let first = lines.first, first.hasPrefix(Self.title),
@@ -172,7 +168,7 @@ struct SiteWriter {
   private func remove(_ name: String) throws -> Bool {
     let parents = Self.parents(of: name)
     // Behind a symbolic link are the user's files.
-    for parent in parents where try kind(of: path(String(parent))) != .folder { return false }
+    for parent in parents where try kind(of: path(String(parent))) != S_IFDIR { return false }
     guard unsafe unlink(path(name)) == 0 else {
       if errno == ENOENT { return false }
       throw failure(path(name))

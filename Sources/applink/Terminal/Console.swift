@@ -22,9 +22,9 @@ struct Console: Sendable {
 
   func paint(_ text: String, _ style: Style) -> String { results.paint(text, style) }
 
-  func write(_ text: String) throws(OutputError) { try output.write(text) }
+  func write(_ text: String) throws { try output.write(text) }
 
-  func print(_ text: String) throws(OutputError) { try write(text + "\n") }
+  func print(_ text: String) throws { try write(text + "\n") }
 
   /// Writes a message, on indented lines where it is wide; one that cannot be written is dropped.
   func report(_ text: String, _ style: Style = .plain) {
@@ -92,9 +92,11 @@ enum Style: String, Sendable {
 /// A stream of text to a file descriptor that is written whole or not at all.
 struct TextStream: Sendable {
   var descriptor: Int32
+  /// Its name for messages.
+  var name = "the output"
 
   /// Writes the text; partial writes and interruptions are continued.
-  func write(_ text: String) throws(OutputError) {
+  func write(_ text: String) throws {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -109,25 +111,12 @@ struct TextStream: Sendable {
       case EAGAIN:
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&wanted, 1, -1)
-      case EPIPE: throw .closed
-      case let code: throw .failed(systemMessage(code))
+      case EPIPE: throw OutputClosed()
+      case let code: throw ToolError.unreadable("cannot write \(name): \(systemMessage(code))")
       }
     }
   }
-
 }
 
-/// Why text could not be written.
-enum OutputError: Error {
-  /// The reader has closed the pipe, as `head` does.
-  case closed
-  /// The system's reason, such as a full disk.
-  case failed(String)
-
-  var message: String {
-    switch self {
-    case .closed: "the reader of the output has closed it"
-    case .failed(let reason): "cannot write the output: \(reason)"
-    }
-  }
-}
+/// The reader of the output has closed the pipe, as `head` does.
+struct OutputClosed: Error {}

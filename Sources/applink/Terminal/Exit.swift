@@ -75,7 +75,7 @@ extension Error {
     let text =
       switch self {
       case let error as ToolError: error.message
-      case let error as OutputError: error.message
+      case is OutputClosed: "the reader of the output has closed it"
       case let error as AppLinkError: error.toolDescription
       case let error as any LocalizedError: error.errorDescription ?? "\(error)"
       default: "\(self)"
@@ -106,68 +106,39 @@ func systemMessage(_ code: Int32) -> String { unsafe String(cString: strerror(co
 
 /// Turns Ctrl-C, and the signals that ask a process to end, into the cancellation of its work.
 enum SignalHandling {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-  /// Where the handler writes; set before there is a handler.
-  private static let writingEnd = Atomic<Int32>(-1)
-
   /// Runs the work and returns how it ended.
   ///
   /// The first signal cancels the work, which then ends as soon as it can: downloads stop, and
-  /// nothing that is half written is left. The process then ends by that signal. A second one is
-  /// not caught and ends it at once.
+  /// nothing that is half written is left. The process then ends by that signal. A second one ends it
+  /// at once. Signals that the parent process set to be ignored stay so.
   static func cancelling(_ work: @escaping @Sendable () async -> ExitReason) async -> ExitReason {
     let received = Mutex<Int32?>(nil)
     let task = Task { await work() }
-    if let readingEnd = catchSignals() {
-      Thread.detachNewThread {
-        guard let number = next(from: readingEnd) else { return }
+    let sources = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler {
+        if received.withLock({ $0 != nil }) { ExitReason.signal(number).endProcess() }
         received.withLock { $0 = number }
         task.cancel()
-        for number in signals { signal(number, SIG_DFL) }
       }
+      source.activate()
+      return source
     }
     let reason = await task.value
+    for source in sources { source.cancel() }
     return received.withLock { $0 }.map(ExitReason.signal) ?? reason
   }
 
-  /// Catches the signals, except those that the parent process set to be ignored.
-  ///
-  /// A handler can run in the middle of anything, so it only writes the signal's number to a pipe.
-  /// Blocking the signals and waiting for them would be simpler, but on Linux the main thread, which
-  /// Swift parks with every signal let through, would still be ended by them.
-  ///
-  /// - Returns: The descriptor to read the signals' numbers from, a byte each; `nil` when the system
-  ///   has no pipe to give, and the signals then do what they always do.
-  private static func catchSignals() -> Int32? {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    writingEnd.store(ends[1], ordering: .releasing)
-    for number in signals {
-      let previous = signal(number, handler)
-      // Only the bits of this "function" say what it is: SIG_IGN is the number 1, not code.
-      let isIgnored =
-        unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-      if isIgnored { signal(number, SIG_IGN) }
-    }
-    return ends[0]
-  }
-
-  /// The next signal's number; it blocks the calling thread until there is one.
-  private static func next(from readingEnd: Int32) -> Int32? {
-    var number: UInt8 = 0
-    while true {
-      let count = unsafe read(readingEnd, &number, 1)
-      if count == 1 { return Int32(number) }
-      guard count < 0, errno == EINTR else { return nil }
-    }
-  }
-
-  /// Calls nothing but `write`, which POSIX allows in a handler (signal-safety(7)).
-  private static let handler: @convention(c) (Int32) -> Void = { number in
-    let interrupted = errno
-    var byte = UInt8(truncatingIfNeeded: number)
-    _ = unsafe write(writingEnd.load(ordering: .acquiring), &byte, 1)
-    errno = interrupted
+  /// Whether a signal was ignored; otherwise it no longer ends the process where Dispatch needs that.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let previous = signal(number, SIG_IGN)
+    // Only the bits of this "function" say what it is: SIG_IGN is the number 1, not code.
+    let isIgnored =
+      unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    #if !canImport(Darwin)
+      // Dispatch has a handler of its own.
+      signal(number, previous)
+    #endif
+    return isIgnored
   }
 }

@@ -1,28 +1,18 @@
 internal import Foundation
 
-/// A file that results are written into.
-struct ReportFile: Sendable {
-  var path: String
-}
-
-extension ValueParser where Value == ReportFile {
-  static let outputFile = ValueParser(
-    placeholder: "FILE", expectation: "a file to write", completion: .file
-  ) { $0.isEmpty ? nil : ReportFile(path: $0) }
-}
-
 /// The new text of a file, which is written beside it and takes its place when it is complete.
 struct FileDraft {
   let stream: TextStream
   private let path: String
   private let draft: String
 
-  init(of path: String, at draft: String? = nil) throws {
+  /// Opens the draft; `name` is the file's in messages about writing.
+  init(of path: String, at draft: String? = nil, name: String = "the output") throws {
     self.path = path
     self.draft = draft ?? "\(path).\(getpid()).new"
     let descriptor = unsafe open(self.draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.failure(path) }
-    stream = TextStream(descriptor: descriptor)
+    stream = TextStream(descriptor: descriptor, name: name)
   }
 
   func publish() throws {
@@ -31,13 +21,9 @@ struct FileDraft {
 
   /// Replaces the text of a file.
   static func write(_ text: String, to path: String, at draft: String? = nil) throws {
-    let draft = try FileDraft(of: path, at: draft)
+    let draft = try FileDraft(of: path, at: draft, name: path)
     defer { draft.discard() }
-    do {
-      try draft.stream.write(text)
-    } catch OutputError.failed(let reason) {
-      throw ToolError.unreadable("cannot write \(path): \(reason)")
-    }
+    try draft.stream.write(text)
     try draft.publish()
   }
 
