@@ -158,16 +158,6 @@ final class Exploration: Sendable {
 }
 
 extension Exploration {
-  /// A thread for one exploration, which the body's jobs may block without blocking anything else.
-  private final class OwnThread: TaskExecutor {
-    private let queue = DispatchQueue(label: "exploreInterleavings")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-  }
-
   /// Explores on a thread of its own, in a task that has the task-local values of the caller.
   ///
   /// - Throws: What the exploration throws; an ``InterleavingError`` when a job does not return. That
@@ -184,7 +174,9 @@ extension Exploration {
     timer.resume()
     return try await withCheckedThrowingContinuation { continuation in
       state.withLock { $0.caller = continuation }
-      Task(executorPreference: OwnThread()) { self.end(Result(catching: explore)) }
+      // The body's jobs may block it without blocking anything else.
+      let thread = SerialDispatchExecutor(label: "exploreInterleavings")
+      Task(executorPreference: thread) { self.end(Result(catching: explore)) }
     }
   }
 

@@ -27,7 +27,6 @@ final class ExploredMainActor: SerialExecutor {
 /// when another thread resumes them.
 enum ExploredTasks {
   private static let explorers = Mutex<[UInt64: Explorer]>([:])
-  private static let count = Atomic(0)
 
   static let installHooks: Void = {
     bolts_install_crash_handlers()
@@ -44,24 +43,17 @@ enum ExploredTasks {
     var explorer = unsafe current.map {
       unsafe Unmanaged<Explorer>.fromOpaque($0).takeUnretainedValue()
     }
-    if explorer == nil, count.load(ordering: .relaxed) > 0 {
-      explorer = explorers.withLock { $0[task] }
-    }
+    if explorer == nil { explorer = explorers.withLock { $0[task] } }
     return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
   }
 
   static func add(_ task: UInt64, to explorer: Explorer) {
-    explorers.withLock { explorers in
-      explorers[task] = explorer
-      count.store(explorers.count, ordering: .relaxed)
-    }
+    explorers.withLock { $0[task] = explorer }
   }
 
   static func removeAll(of explorer: Explorer) {
-    if count.load(ordering: .relaxed) == 0 { return }
     explorers.withLock { explorers in
-      explorers = explorers.filter { $0.value !== explorer }
-      count.store(explorers.count, ordering: .relaxed)
+      if !explorers.isEmpty { explorers = explorers.filter { $0.value !== explorer } }
     }
   }
 }
