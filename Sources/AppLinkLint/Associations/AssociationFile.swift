@@ -9,13 +9,7 @@ public enum AssociationFile: Sendable {
   /// An assetlinks.json.
   case android(AssetLinks)
 
-  /// Reads a file; no network. The time is linear in its size.
-  ///
-  /// - Parameters:
-  ///   - json: The bytes of the file.
-  ///   - host: The host that serves the file, with its port where that is not 443; `nil` when hosts
-  ///     are not compared.
-  /// - Throws: ``AssociationFileError`` when the file is neither.
+  /// Reads a file as `AppSiteAssociation` or `AssetLinks` does; throws ``AssociationFileError`` for neither.
   public init(json: Data, host: String? = nil) throws {
     let root = try JSONNode.parse(associationFile: Array(json))
     switch root.content {
@@ -40,14 +34,7 @@ public enum AssociationFile: Sendable {
     }
   }
 
-  /// Decides which apps open a URL.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - app: The application identifier or the package to ask about; `nil` asks for all.
-  ///   - fingerprint: The fingerprint of an Android app's certificate; Apple's file has none.
-  ///   - relation: The relation to look for in an assetlinks.json.
-  /// - Returns: The decision.
+  /// As the `decision` of the file; `app` is an application identifier or a package, `nil` for all.
   public func decision(
     for url: URL, app: String? = nil, fingerprint: String? = nil,
     relation: String = AssetLinks.handleAllURLs

@@ -24,12 +24,8 @@ public actor MeasurementEventBus {
 
   deinit { queues.finish() }
 
-  /// Posts an event to all current subscribers.
-  ///
-  /// It returns when every subscriber has the event in its queue, and when the callbacks whose
+  /// Posts an event. When it returns, every current subscriber has it in its queue, and the callbacks whose
   /// executor runs them at once (`.immediate`, `.default`) have run.
-  ///
-  /// - Parameter event: The event.
   public func post(_ event: MeasurementEvent) { queues.post(event) }
 
   /// Subscribes to the events posted from now on.

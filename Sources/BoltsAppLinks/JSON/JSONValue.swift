@@ -72,10 +72,7 @@ extension JSONValue: CustomStringConvertible {
   ///   makes equal to another.
   public init(parsing text: String) throws(JSONSyntaxError) { try self.init(parsing: text.utf8) }
 
-  /// Parses JSON in UTF-8 (RFC 8259), as `init(parsing:)` does for a string.
-  ///
-  /// - Parameter utf8: The bytes of the JSON text.
-  /// - Throws: `JSONSyntaxError` as for a string, and for bytes that are not UTF-8.
+  /// Parses JSON in UTF-8, as `init(parsing:)` does a string; throws also for bytes that are not UTF-8.
   public init(parsing utf8: some Collection<UInt8>) throws(JSONSyntaxError) {
     try self.init(JSONNode.parse(Array(utf8)))
   }
