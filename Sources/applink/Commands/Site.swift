@@ -64,7 +64,7 @@ extension Command {
     }
     let plan: SitePlan
     do {
-      plan = try SitePlan(SiteDescription(json: data))
+      plan = try SitePlan(SiteDescription(json: data), isBuilt: writer.builtFiles())
     } catch let faults as FileFaults {
       for fault in faults.findings.prefix(20) { console.report(fault.line(in: input.name), .bad) }
       let rest = faults.findings.count - 20

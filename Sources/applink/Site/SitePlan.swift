@@ -18,14 +18,14 @@ struct SitePlan: Sendable {
   /// Whether a page whose URLs are all its own has been linted.
   private var hasLinted = false
 
-  /// Plans the files of a site; writes nothing.
+  /// Plans the files of a site; writes nothing. A page that `isBuilt` knows is not checked again.
   ///
   /// - Throws: ``FileFaults`` for links that share a page, for what `applink lint` finds in a page, and
   ///   where an association file cannot have all the links.
-  init(_ site: SiteDescription) throws {
+  init(_ site: SiteDescription, isBuilt: (File) -> Bool) throws {
     self.site = site
     warnings = site.warnings
-    try planPages()
+    try planPages(isBuilt)
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
     if let app = site.appleApps.first {
       try planAssociation(
@@ -47,7 +47,7 @@ struct SitePlan: Sendable {
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
   }
 
-  private mutating func planPages() throws {
+  private mutating func planPages(_ isBuilt: (File) -> Bool) throws {
     // Compared as bytes, as most file systems do.
     var owners: [[UInt8]: SiteDescription.Link] = [:]
     for link in site.links {
@@ -65,8 +65,9 @@ struct SitePlan: Sendable {
       }
       guard link.hasPage else { continue }
       let page = SitePage(site: site, link: link)
-      lint(page)
-      files.append(File(path: String(path), text: page.html))
+      let file = File(path: String(path), text: page.html)
+      if !isBuilt(file) { lint(page) }
+      files.append(file)
     }
   }
 

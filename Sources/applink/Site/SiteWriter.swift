@@ -6,8 +6,9 @@ internal import Foundation
 /// whenever the process ends. A list in the folder names what was generated; all other files are the
 /// user's. Nothing waits for the disk: after a power failure build again, since contents are compared.
 ///
-/// The first line of the list ends in a digest of what decided the last build and of what it left. While
-/// that is the same nothing is planned or read again.
+/// The first line of the list ends in a digest of the program that built last, and one of the description
+/// and of the files that it left. While both are the same nothing is planned or read again; while the
+/// first is, only pages that have changed are checked.
 struct SiteWriter {
   /// The folder, as messages name it.
   let folder: String
@@ -25,15 +26,38 @@ struct SiteWriter {
     return state != nil && state == self.state(of: files, description) ? files.count : nil
   }
 
-  /// A digest (FNV-1a) of the description, and of the identity of this program and of each file: the system
-  /// changes its number or its time with every change. `nil` when a file is missing.
+  /// Tells the files that this program has built, and so has checked, and that nothing has changed since.
+  func builtFiles() throws -> (SitePlan.File) -> Bool {
+    let (files, state) = try readList()
+    guard let program = Self.program, state?.hasPrefix(program) == true else {
+      return { _ in false }
+    }
+    let listed = Set(files.map { Array($0.utf8) })
+    return { listed.contains(Array($0.path.utf8)) && isWritten($0) }
+  }
+
+  private func isWritten(_ file: SitePlan.File) -> Bool {
+    FileManager.default.contents(atPath: path(file.path)) == Data(file.text.utf8)
+  }
+
+  private static let program = digest([], of: [Bundle.main.executablePath ?? ""])
+
   private func state(of files: [String], _ description: [UInt8]) -> String? {
+    guard let program = Self.program, let all = Self.digest(description, of: files.map(path)) else {
+      return nil
+    }
+    return "\(program) \(all)"
+  }
+
+  /// A digest (FNV-1a) of bytes and of the identity of each file: the system changes its number or its time with
+  /// every change. `nil` when a file is missing.
+  private static func digest(_ bytes: [UInt8], of files: [String]) -> String? {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ bytes: some Sequence<UInt8>) {
       for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
-    add(description)
-    for path in [Bundle.main.executablePath ?? ""] + files.map(path) {
+    add(bytes)
+    for path in files {
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return nil }
       #if canImport(Darwin)
@@ -106,9 +130,7 @@ struct SiteWriter {
       let isListed = listed.contains(Array(file.path.utf8))
       if kind == S_IFDIR {
         blocked.append(target)
-      } else if kind == S_IFREG,
-        FileManager.default.contents(atPath: target) == Data(file.text.utf8)
-      {
+      } else if kind == S_IFREG, isWritten(file) {
         if !isListed { changed.append(file) }
       } else {
         changed.append(file)
