@@ -33,44 +33,6 @@ struct TaskCancellationPointTests {
     #expect(points > 2)
   }
 
-  @Test("a cancelled callback API behind a token is cancelled once, or returns its result")
-  func token() async throws {
-    let points = try await cancelAtEveryPoint { [live] in
-      let stops = Counter()
-      let object = live.track()
-      let result: Result<Int, any Error>
-      do {
-        let value = try await withCancellationToken { token in
-          let source = TaskCompletionSource<Int>()
-          let registration = token.register {
-            object.touch()
-            stops.increment()
-            source.tryCancel()
-          }
-          defer { registration.dispose() }
-          async let answering: Void = {
-            await Task.yield()
-            source.trySetResult(3)
-          }()
-          defer { #expect(source.task.isCompleted) }
-          await answering
-          return try await source.task.value
-        }
-        result = .success(value)
-      } catch {
-        result = .failure(error)
-      }
-      return (result, stops.value)
-    } check: { outcome in
-      let (seen, stops) = try outcome.get()
-      #expect(stops <= 1)
-      expectAnswerOrCancellation(seen) { $0 == 3 }
-      if case .failure = seen { #expect(stops == 1) }
-      await live.zero()
-    }
-    #expect(points > 1)
-  }
-
   @Test("a cancelled iteration over outcomes ends early and leaves no waiter")
   func outcomes() async throws {
     let points = try await cancelAtEveryPoint { [live] in

@@ -104,21 +104,4 @@ struct ThreadRaceTests {
       #expect(task.isFaulted)
     }
   }
-
-  @Test("races between long-lived and short-lived tasks on several threads leave no waiters")
-  func raceAgainstRace() async {
-    let live = LiveCount()
-    let longLived = TaskCompletionSource<Int>()
-    await concurrently(4) { thread in
-      for index in 0..<250 {
-        let object = live.track()
-        let other = TaskCompletionSource<Int>()
-        let answer = race([longLived.task, other.task]).continueWith { (object, $0.result).1 }
-        other.setResult(index)
-        #expect(answer.result == index)
-      }
-    }
-    #expect(live.value == 0)
-    longLived.cancel()
-  }
 }

@@ -64,18 +64,6 @@ struct ContinueOnSuccessTests {
       for task in tasks { #expect(task.outcome?.matches(outcome) == true) }
     }
   }
-
-  @Test("an error propagates through a chain until a continuation handles it")
-  func passOnError() {
-    let end = BoltsTask<Int>(error: TestError(code: 30))
-      .continueOnSuccessWith { unexpected($0) }
-      .continueOnSuccessWith { unexpected($0) }
-      .continueWithTask { task -> BoltsTask<String> in
-        task.testError?.code == 30 ? BoltsTask("okay") : BoltsTask("another error")
-      }
-      .continueOnSuccessWith { $0 + "!" }
-    #expect(end.result == "okay!")
-  }
 }
 
 @Suite("continueOnErrorWith")

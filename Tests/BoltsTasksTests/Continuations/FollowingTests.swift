@@ -57,33 +57,6 @@ struct FollowingTests {
     await #expect(throws: BoltsError.self) { try await task.value }
   }
 
-  @Test("any number of tasks may follow one task, and one another, in any order")
-  func trees() {
-    var generator = SplitMix64(seed: 1)
-    for _ in 0..<50 {
-      let end = TaskCompletionSource<Int>()
-      var tasks = [end.task]
-      var starts: [TaskCompletionSource<Int>] = []
-      let counter = Counter()
-      for _ in 0..<40 {
-        let start = TaskCompletionSource<Int>()
-        let followed = tasks.randomElement(using: &generator) ?? end.task
-        let task = start.task.continueOnSuccessWithTask { _ in followed }
-        task.continueOnSuccessWith { _ in counter.increment() }
-        tasks.append(task)
-        starts.append(start)
-      }
-      for start in starts.shuffled(using: &generator) {
-        start.setResult(0)
-        tasks.randomElement(using: &generator)?.continueWith { _ in counter.increment() }
-      }
-      #expect(counter.value == 0)
-      end.setResult(7)
-      #expect(tasks.allSatisfy { $0.result == 7 })
-      #expect(counter.value == 80)
-    }
-  }
-
   // MARK: - Cycles
 
   @Test(

@@ -44,22 +44,6 @@ struct IsolatedContinuationTests {
     #expect(screen.title == "late")
   }
 
-  @Test("bodies on the main actor run in order and pass assertIsolated")
-  @MainActor
-  func mainActorOrder() async throws {
-    let screen = Screen()
-    let source = TaskCompletionSource<Int>()
-    let tasks = (0..<100).map { index in
-      source.task.onMainActor.continueOnSuccessWith { _ in
-        MainActor.assertIsolated()
-        screen.entries.append(index)
-      }
-    }
-    BoltsTask(on: .global) { source.setResult(1) }
-    _ = try await whenAll(tasks).value
-    #expect(screen.entries == Array(0..<100))
-  }
-
   @Test("a body isolated to an actor can use its state, runs in order, and passes assertIsolated")
   func actorOrder() async throws {
     let store = Store()

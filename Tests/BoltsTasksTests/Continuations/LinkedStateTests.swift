@@ -59,27 +59,6 @@ struct LinkedStateTests {
     inner.cancel()
   }
 
-  @Test("tasks that are linked to one another by two threads at once all have the same outcome")
-  func linkedOnThreads() async {
-    for _ in 0..<200 {
-      let end = TaskCompletionSource<Int>()
-      let starts = (0..<8).map { _ in TaskCompletionSource<Int>() }
-      var tasks = [end.task]
-      for (index, start) in starts.enumerated() {
-        let followed = tasks[index]
-        tasks.append(start.task.continueOnSuccessWithTask { _ in followed })
-      }
-      let ended = Counter()
-      for task in tasks { task.continueWith { _ in ended.increment() } }
-      await concurrently(2) { thread in
-        for index in stride(from: thread, to: starts.count, by: 2) { starts[index].setResult(0) }
-      }
-      end.setResult(1)
-      #expect(tasks.map(\.result) == Array(repeating: 1, count: tasks.count))
-      #expect(ended.value == tasks.count)
-    }
-  }
-
   @Test("a body that cancels its token and throws cancels its task, followed or not")
   func thrownBesideToken() {
     for followsFirst in [true, false] {

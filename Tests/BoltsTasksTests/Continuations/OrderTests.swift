@@ -88,20 +88,4 @@ struct OrderTests {
     source.setResult(0)
     #expect(log.entries == ["first", "added", "second"])
   }
-
-  @Test("removing a waiter keeps the order of the others")
-  func orderSurvivesRemoval() async {
-    let log = Log<Int>()
-    let source = TaskCompletionSource<Int>()
-    let race = TaskCompletionSource<Int>()
-    for index in 0..<100 {
-      source.task.continueWith { _ in log.add(index) }
-      // Another waiter of the same task, which is taken out when the race is decided.
-      _ = BoltsTasks.race([source.task, race.task])
-    }
-    race.setResult(0)
-    for index in 100..<200 { source.task.continueWith { _ in log.add(index) } }
-    source.setResult(0)
-    #expect(log.entries == Array(0..<200))
-  }
 }

@@ -9,27 +9,6 @@ import Testing
 struct DelayingExecutorTests {
   private let executor = ManualExecutor()
 
-  @Test("work that runs out of order completes each task with its own value", arguments: 1...20)
-  func outOfOrder(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let source = TaskCompletionSource<Int>()
-    let order = Log<Int>()
-    let tasks = (0..<50).map { index in
-      source.task.continueOnSuccessWith(on: executor) { value in
-        order.add(index)
-        return value + index
-      }
-    }
-    source.setResult(1000)
-    let shuffled = executor.takeAll().enumerated().shuffled(using: &random)
-    for (ran, work) in shuffled.enumerated() {
-      work.element()
-      #expect(tasks.filter(\.isCompleted).count == ran + 1)
-    }
-    #expect(order.entries == shuffled.map(\.offset))
-    #expect(tasks.map(\.result) == (0..<50).map { 1000 + $0 })
-  }
-
   @Test(
     "work that runs on several threads, out of order, keeps the order of the input")
   func otherThreads() async throws {

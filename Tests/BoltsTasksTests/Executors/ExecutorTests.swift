@@ -89,31 +89,6 @@ struct ExecutorTests {
     #expect(log.entries == ["before", "work", "next", "after"])
   }
 
-  @Test("a continuation runs on its executor, whatever thread completes the task")
-  func lateOnExecutor() {
-    let executor = ManualExecutor()
-    let source = TaskCompletionSource<Int>()
-    let task = source.task.continueOnSuccessWith(on: executor) { $0 + 1 }
-    #expect(executor.pendingCount == 0)
-    source.setResult(1)
-    #expect(executor.pendingCount == 1 && !task.isCompleted)
-    executor.runAll()
-    #expect(task.result == 2)
-  }
-
-  @Test("each link of a chain may have a different executor")
-  func chain() async throws {
-    let queue = SerialDispatchExecutor(label: "chain")
-    let log = Log<Int>()
-    let end = BoltsTask<Void>()
-      .continueWith(on: .global) { _ in log.add(1) }
-      .continueWith(on: queue) { _ in log.add(2) }
-      .continueWith(on: .immediate) { _ in log.add(3) }
-      .continueWith(on: .dispatchQueue(.global())) { _ in log.add(4) }
-    try await end.value
-    #expect(log.entries == [1, 2, 3, 4])
-  }
-
   @Test("an executor that drops work fails the task that was waiting for it")
   func drops() {
     let executor = ManualExecutor()

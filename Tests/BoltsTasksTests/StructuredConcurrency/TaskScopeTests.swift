@@ -107,17 +107,4 @@ struct TaskScopeTests {
     #expect(slot.value?.isCancelled == true)
     never.cancel()
   }
-
-  @Test("a scope that has ended accepts no more tasks")
-  func ended() async throws {
-    let slot = Slot<TaskScope>()
-    await withTaskScope { slot.value = $0 }
-    let scope = try #require(slot.value)
-    #expect(!scope.add(BoltsTask(1)))
-    let task = scope.run { () -> Int in
-      Issue.record("ran")
-      return 0
-    }
-    #expect(task.isCancelled)
-  }
 }

@@ -3,15 +3,6 @@ import Testing
 
 @Suite("await")
 struct AwaitTests {
-  @Test("awaiting a completed task returns its outcome")
-  func completed() async throws {
-    #expect(try await BoltsTask(1).value == 1)
-    await #expect(throws: TestError(code: 1)) {
-      try await BoltsTask<Int>(error: TestError(code: 1)).value
-    }
-    await #expect(throws: CancellationError.self) { try await BoltsTask<Int>.cancelled().value }
-  }
-
   @Test("awaiting a pending task returns its outcome when it completes")
   func pending() async throws {
     for outcome in ContinuationTests.outcomes {
@@ -57,36 +48,6 @@ struct AwaitTests {
     }
     await #expect(throws: CancellationError.self) { try await waiting.value }
     source.cancel()
-  }
-
-  @Test("of ten thousand awaits, the cancelled ones end and the others return the value")
-  func someCancelled() async throws {
-    let source = TaskCompletionSource<Int>()
-    let awaiters = (0..<10_000).map { index in
-      let awaiter = Task { try await source.task.value }
-      if index.isMultiple(of: 2) { awaiter.cancel() }
-      return awaiter
-    }
-    for index in stride(from: 0, to: awaiters.count, by: 2) { _ = await awaiters[index].result }
-    source.setResult(1)
-    // Counted, because ten thousand expansions of a macro would be slow.
-    var answered = 0
-    for awaiter in awaiters { answered += (try? await awaiter.value) ?? 0 }
-    #expect(answered == 5_000)
-  }
-
-  @Test("completing and cancelling concurrently ends each await once")
-  func completeAgainstCancel() async throws {
-    for _ in 0..<2000 {
-      let source = TaskCompletionSource<Int>()
-      let waiting = Task { try await source.task.value }
-      async let completing = Task { source.trySetResult(1) }.value
-      waiting.cancel()
-      #expect(await completing)
-      let outcome = TaskOutcome(await waiting.result)
-      #expect(outcome.matches(.success(1)) || outcome.matches(.cancelled))
-      #expect(source.task.result == 1)
-    }
   }
 
   // In an optimised build the calls are inlined, and the hops to the actors with them.
