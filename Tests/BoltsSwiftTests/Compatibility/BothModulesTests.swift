@@ -16,12 +16,4 @@ struct BothModulesTests {
     new.setResult(2)
     #expect(try await new.task.value == 2)
   }
-
-  @Test("tasks can be converted in both directions")
-  func across() async throws {
-    let old = Task(1).boltsTask.continueOnSuccessWith { $0 + 1 }
-    #expect(try await old.value == 2)
-    let new = Task(BoltsTask(1)).continueOnSuccessWith { $0 + 1 }
-    #expect(try await new.value == 2)
-  }
 }

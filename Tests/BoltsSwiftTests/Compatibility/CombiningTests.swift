@@ -35,13 +35,6 @@ struct WhenAllTests {
     let errors = (all.error as? AggregateError)?.errors as? [SomeError]
     #expect(errors?.map(\.code) == Array(0..<20))
   }
-
-  @Test("whenAll is cancelled when any task is, even when another one fails")
-  func cancellation() {
-    let tasks = [Task(1), Task(error: SomeError()), Task.cancelledTask()]
-    #expect(Task.whenAll(tasks).cancelled)
-    #expect(Task.whenAllResult(tasks).cancelled)
-  }
 }
 
 @Suite("Bolts-Swift: whenAny")
@@ -50,22 +43,6 @@ struct WhenAnyTests {
   func empty() {
     let none: [Task<Int>] = []
     #expect(Task.whenAny(none).result != nil)
-  }
-
-  @Test("whenAny succeeds with the first task to complete, whatever its outcome", arguments: 0..<3)
-  func first(_ kind: Int) {
-    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
-    let any = Task.whenAny(sources.map(\.task))
-    #expect(!any.completed)
-    switch kind {
-    case 0: sources[1].set(result: 1)
-    case 1: sources[1].set(error: SomeError())
-    default: sources[1].cancel()
-    }
-    #expect(any.completed && !any.faulted && !any.cancelled)
-    sources[0].set(result: 1)
-    sources[2].set(error: SomeError())
-    #expect(!any.faulted)
   }
 }
 

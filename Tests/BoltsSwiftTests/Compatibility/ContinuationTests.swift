@@ -18,55 +18,11 @@ struct ContinueWithTests {
     }
   }
 
-  @Test("continuations run before set(result:) returns, in the order in which they were added")
-  func early() {
-    let source = TaskCompletionSource<Int>()
-    var order: [Int] = []
-    for i in 0..<5 { source.task.continueWith { _ in order.append(i) } }
-    source.set(result: 0)
-    #expect(order == [0, 1, 2, 3, 4])
-  }
-
-  @Test("continuations of a task that a continuation completes run before its next sibling")
-  func depthFirst() {
-    let source = TaskCompletionSource<Int>()
-    var order: [String] = []
-    source.task
-      .continueWith { _ in order.append("a") }
-      .continueWith { _ in order.append("a.1") }
-    source.task.continueWith { _ in order.append("b") }
-    source.set(result: 0)
-    #expect(order == ["a", "a.1", "b"])
-  }
-
-  @Test("continueWithTask waits for a pending task, and passes on its error or cancellation")
-  func followsPendingTask() {
-    let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
-    let followers = sources.map { source in Task(()).continueWithTask { _ in source.task } }
-    #expect(followers.allSatisfy { !$0.completed })
-    sources[0].set(result: 7)
-    sources[1].set(error: SomeError())
-    sources[2].cancel()
-    #expect(followers[0].result == 7)
-    #expect(followers[1].error is SomeError)
-    #expect(followers[2].cancelled)
-  }
-
   @Test("continueWith that returns a task does not unwrap it")
   func doesNotUnwrap() {
     let inner = Task(1)
     let outer: Task<Task<Int>> = Task(()).continueWith { _ in inner }
     #expect(outer.result === inner)
-  }
-
-  @Test("an error that a continuation throws fails the next task; CancelledError cancels it")
-  func throwing() {
-    let failed = Task(1).continueWith { _ -> Int in throw SomeError() }
-    #expect(failed.error is SomeError)
-    let cancelled = Task(1).continueWith { _ -> Int in throw CancelledError() }
-    #expect(cancelled.cancelled)
-    let alsoCancelled = Task(1).continueWithTask { _ -> Task<Int> in throw CancelledError() }
-    #expect(alsoCancelled.cancelled)
   }
 }
 
@@ -79,12 +35,6 @@ struct ContinueOnSuccessTests {
     #expect(failed.error is SomeError)
     let cancelled = Task<Int>.cancelledTask().continueOnSuccessWithTask(never) { Task("\($0)") }
     #expect(cancelled.cancelled)
-  }
-
-  @Test("an error that the closure throws fails the next task; CancelledError cancels it")
-  func throwing() {
-    #expect(Task(1).continueOnSuccessWith { _ -> Int in throw SomeError() }.error is SomeError)
-    #expect(Task(1).continueOnSuccessWith { _ -> Int in throw CancelledError() }.cancelled)
   }
 }
 

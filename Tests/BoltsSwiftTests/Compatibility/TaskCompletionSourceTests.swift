@@ -44,6 +44,7 @@ struct AbandonedSourceTests {
   @Test("awaiting an abandoned task throws, before and after the source is deinitialized")
   func awaiting() async {
     let task = Source<Int>().task
+    #expect(!task.completed)
     await #expect(throws: BoltsError.self) { try await task.value }
     #expect(task.faulted)
 
