@@ -22,23 +22,4 @@ struct PipelineTests {
     }
     #expect(await pipeline.archive.numbers.isEmpty)
   }
-
-  @Test("continuations on a custom serial executor run one at a time with its actor's code")
-  func serial() async throws {
-    let executor = ThreadExecutor()
-    let order = OrderedLog(executor: executor)
-    let source = TaskCompletionSource<Int>()
-    let tasks = (0..<10).map { index in
-      source.task.isolated(to: order).continueOnSuccessWith { order, value in
-        order.add(value + index)
-      }
-    }
-    let onExecutor = source.task.continueWith(on: .serialExecutor(executor)) { _ in
-      order.assumeIsolated { $0.entries.count }
-    }
-    source.setResult(100)
-    try await whenAll(tasks).value
-    #expect(try await onExecutor.value == 10)
-    #expect(await order.entries == Array(100..<110))
-  }
 }
