@@ -90,10 +90,7 @@ struct AppSiteAssociationRuleTests {
     .init("a string is the whole query", #"[{"?": "a=1"}]"#, "/x?a=1&b=2", .noMatch),
     .init("an absent query is empty", #"[{"?": "*"}]"#, "/x", .match),
     .init("an absent query is not one character", #"[{"?": "?*"}]"#, "/x", .noMatch),
-    .init("items in any order", #"[{"?": {"a": "1", "b": "2"}}]"#, "/x?b=2&c=3&a=1", .match),
     .init("an absent item is empty", #"[{"?": {"a": "*"}}]"#, "/x?b", .match),
-    .init("an item without a value is empty", #"[{"?": {"a": ""}}]"#, "/x?a", .match),
-    .init("the value begins at the first =", #"[{"?": {"q": "a=b"}}]"#, "/x?q=a=b", .match),
     .init(
       "every value of a repeated name has to fit", #"[{"?": {"a": "1"}}]"#, "/x?a=1&a=2",
       .noMatch),

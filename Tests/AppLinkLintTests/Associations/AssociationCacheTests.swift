@@ -67,45 +67,6 @@ struct AssociationCacheTests {
     #expect(try await count(loader) { try await ask(0) } == 1)
   }
 
-  @Test("A file that may not be kept takes the place of no other")
-  func notKept() async throws {
-    let loader = FakeLoader { request in
-      Self.file(for: request, "max-age=\(request.url.host() == "a.example" ? 60 : 0)")
-    }
-    let resolver = AssociationResolver(loader: loader, capacity: 1, clock: TestClock())
-    let (kept, other) = (try url("https://a.example/"), try url("https://b.example/"))
-    for url in [kept, other, kept] {
-      _ = try await resolver.appSiteAssociation(for: url)
-      _ = try await resolver.assetLinks(for: url)
-    }
-    #expect(loader.requests.count == 4)
-  }
-
-  @Test("Concurrent callers for one site make one request for each file")
-  func sharedRequests() async throws {
-    let gate = Gate()
-    let loader = FakeLoader { request in
-      await gate.wait()
-      return Self.file(for: request)
-    }
-    let resolver = AssociationResolver(loader: loader, clock: TestClock())
-    let url = try url("https://example.com/a/1")
-    let arrivals = Gate(opensAtCall: 50)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<50 {
-        group.addTask {
-          arrivals.open()
-          _ = try await resolver.appSiteAssociation(for: url)
-          _ = try await resolver.assetLinks(for: url)
-        }
-      }
-      await arrivals.wait()
-      gate.open()
-      try await group.waitForAll()
-    }
-    #expect(loader.requests.count == 2)
-  }
-
   @Test("Kept files take no more than the memory that they may")
   func maximumCost() async throws {
     let rules = String(repeating: #"{"/": "/a/*"},"#, count: 2_000)

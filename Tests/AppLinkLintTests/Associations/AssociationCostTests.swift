@@ -83,23 +83,6 @@ struct AssociationCostTests {
     }
   }
 
-  @Test("A file with ten thousand components and many apps can be read and evaluated")
-  func large() throws {
-    let components = (0..<10_000).map { #"{"/": "/p\#($0)/*"}"# }.joined(separator: ",")
-    let apps = (0..<10_000).map { "\"ABCDE12345.a\($0)\"" }.joined(separator: ",")
-    let association = try AppSiteAssociation(
-      json: Data(
-        #"{"applinks": {"details": [{"appIDs": [\#(apps)], "components": [\#(components)]}]}}"#
-          .utf8))
-    let url = try #require(URL(string: "https://example.com/p9999/x"))
-    // Apple's systems would read no file of this size.
-    var evaluation = AppSiteEvaluation(
-      try #require(AssociatedURL(url)), variables: association.variables)
-    let decision = evaluation.decision(of: association, appID: nil)
-    #expect(decision.apps.count == 10_000)
-    #expect(decision.rule?.location == "applinks.details[0].components[9999]")
-  }
-
   private func association(
     variable values: [String], rules: Int, path: (Int) -> String = { "/*$(v)/\($0)" }
   ) throws -> AppSiteAssociation {

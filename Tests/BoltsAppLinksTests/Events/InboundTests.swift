@@ -82,31 +82,6 @@ struct InboundTests {
     subscription.cancel()
   }
 
-  @Test("no other event comes between the two of a link, whichever way it is received")
-  func adjacent() async throws {
-    let (events, url) = (bus.events(), try url(inbound))
-    await withTaskGroup(of: Void.self) { [bus] group in
-      for number in 0..<100 {
-        group.addTask {
-          if number.isMultiple(of: 2) {
-            bus.received(url, sourceApplication: "\(number)")
-          } else {
-            _ = await bus.receive(url, sourceApplication: "\(number)")
-          }
-        }
-      }
-    }
-    var opened: Set<String> = []
-    var iterator = events.makeAsyncIterator()
-    for _ in 0..<100 {
-      let (parse, open) = (await iterator.next(), await iterator.next())
-      #expect(parse?.name == .linkParse && open?.name == .navigateIn)
-      #expect(parse?.arguments == open?.arguments)
-      opened.insert(parse?.arguments["sourceApplication"] ?? "")
-    }
-    #expect(opened.count == 100)
-  }
-
   @Test("an inbound link from the system is received like its URL")
   func inboundLink() async throws {
     let seen = try await events(of: bus) { bus in

@@ -93,32 +93,6 @@ private final class Peak: Sendable {
 #if os(Linux)
   @Suite("Bounded loading")
   struct BoundedLoadingTests {
-    @Test("more loads than connections are allowed wait, and none fails", arguments: [3, 100])
-    func connections(_ perHost: Int) async throws {
-      let open = Peak()
-      let server = try LoopbackServer { _, connection in
-        open.enter()
-        for _ in 0..<100 { await Task.yield() }
-        // Before the response, after which the client may open the next.
-        open.leave()
-        try await connection.respond(body: samplePage)
-      }
-      defer { server.stop() }
-      let loader = try #require(
-        CurlPageLoader(
-          configuration: PageLoaderConfiguration(
-            maximumConnections: 8, maximumConnectionsPerHost: perHost)))
-      try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<100 {
-          group.addTask {
-            try await loader.load(PageRequest(url: server.url("/"), maximumBytes: 1 << 16)).status
-          }
-        }
-        for try await status in group { #expect(status == 200) }
-      }
-      #expect(open.most <= min(8, perHost))
-    }
-
     @Test("a load that waits for a connection can be cancelled, and those after it begin")
     func cancelledWaiting() async throws {
       let (isAsked, isDone) = (Gate(), Gate())

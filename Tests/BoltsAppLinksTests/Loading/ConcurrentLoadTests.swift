@@ -76,39 +76,6 @@ import BoltsTesting
       #expect(connections.value == 1)
     }
 
-    @Test("concurrent loads of one URL share a request, which is cancelled with the last of them")
-    func coalesced() async throws {
-      let (isAsked, isClosed) = (Gate(), Gate())
-      try await withServer { request, connection in
-        guard request.path == "/held" else {
-          return try await connection.respond(body: samplePage)
-        }
-        isAsked.open()
-        await connection.waitUntilClosed()
-        isClosed.open()
-      } _: { server in
-        let cache = CachingAppLinkResolver(
-          WebPageAppLinkResolver(
-            device: .ios, loader: try #require(CurlPageLoader()), clock: TestClock()),
-          capacity: 10, timeToLive: .seconds(60), clock: TestClock())
-        let url = server.url("/held")
-        let first = Task { try await cache.appLink(from: url) }
-        await isAsked.wait()
-        let others = await cache.callers(2, of: url)
-        for caller in [first, others[0]] {
-          caller.cancel()
-          await #expect(throws: CancellationError.self) { try await caller.value }
-        }
-        // A later request is answered while the connection of the first is still open.
-        _ = try await cache.appLink(from: server.url("/other"))
-        #expect(!isClosed.isOpen)
-        #expect(server.requests.map(\.path) == ["/held", "/other"])
-        others[1].cancel()
-        await #expect(throws: CancellationError.self) { try await others[1].value }
-        await isClosed.wait()
-      }
-    }
-
     @Test("when a loader is deinitialized, its open connections are closed")
     func loaderEnds() async throws {
       let isClosed = Gate()

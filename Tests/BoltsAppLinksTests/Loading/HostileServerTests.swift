@@ -76,38 +76,6 @@ struct HostileServerTests {
     }
   }
 
-  @Test("no request is sent when the caller is cancelled before")
-  func cancelledBefore() async throws {
-    try await withServer { _, connection in
-      try await connection.respond(body: samplePage)
-    } _: { server in
-      let resolver = resolver()
-      let gate = Gate()
-      let pending = Task {
-        await gate.wait()
-        return try await resolver.appLink(from: server.url("/"))
-      }
-      pending.cancel()
-      gate.open()
-      await #expect(throws: CancellationError.self) { try await pending.value }
-      #expect(server.requests.isEmpty)
-    }
-  }
-
-  @Test(
-    "an unsuccessful status is an error that contains the status",
-    arguments: [404, 500, 304, 300, 401, 999])
-  func status(_ status: Int) async throws {
-    try await withServer { _, connection in
-      try await connection.respond(
-        status: status, headers: ["WWW-Authenticate: Basic realm=x"], body: samplePage)
-    } _: { server in
-      await #expect(throws: AppLinkError.httpStatus(server.url("/"), status: status)) {
-        try await resolver().appLink(from: server.url("/"))
-      }
-    }
-  }
-
   @Test("a page is read when every limit is the largest possible number")
   func extremeLimits() async throws {
     try await withServer { _, connection in
@@ -120,14 +88,5 @@ struct HostileServerTests {
       let link = try await resolver.appLink(from: server.url("/"))
       #expect(link.targets.count == 1)
     }
-  }
-
-  @Test("a server that does not respond is a transport error")
-  func refused() async throws {
-    let server = try LoopbackServer { _, _ in }
-    let url = server.url("/")
-    server.stop()
-    let error = await #expect(throws: AppLinkError.self) { try await resolver().appLink(from: url) }
-    #expect(error?.url == url)
   }
 }

@@ -12,21 +12,6 @@ import Testing
 #if os(Linux)
   @Suite("A proxy")
   struct ProxyTests {
-    @Test("a proxy is used only when the caller configures it")
-    func callersChoice() async throws {
-      let proxy = try answering("proxy")
-      defer { proxy.stop() }
-      let direct = try answering("direct")
-      defer { direct.stop() }
-      let request = PageRequest(url: direct.url("/x"), maximumBytes: 100)
-      let none = try #require(CurlPageLoader())
-      #expect(try await none.load(request).body == Data("direct".utf8))
-      let some = try #require(
-        CurlPageLoader(configuration: PageLoaderConfiguration(proxy: .url(proxy.url("/")))))
-      #expect(try await some.load(request).body == Data("proxy".utf8))
-      #expect(proxy.requests.map(\.target) == [direct.address("/x")])
-    }
-
     @Test("the proxy of the environment is used only when the caller asks for it")
     func environment() async {
       // In a separate process, because no thread may read the environment while it changes.

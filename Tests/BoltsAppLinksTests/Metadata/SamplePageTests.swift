@@ -9,8 +9,7 @@ struct SamplePageTests {
 
   @Test("the targets of each device and the web URL are as expected", arguments: SamplePage.all)
   func links(_ page: SamplePage) {
-    let read = AppLinkPage(
-      html: Data(page.html), contentType: page.contentType, url: Self.url)
+    let read = AppLinkPage(html: Data(page.html), url: Self.url)
     for (device, urls) in [
       (AppLinkDevice.iphone, page.iphone), (.ipad, page.ipad), (.android, page.android),
     ] {

@@ -35,21 +35,6 @@ struct CancellationPointTests {
     #expect(points > 3)
   }
 
-  @Test("a cancelled caller of a shared request leaves the cache usable")
-  func caching() async throws {
-    let url = URL("https://a.example/")
-    let resolver = CachingAppLinkResolver(slow, capacity: 4, timeToLive: .seconds(60))
-    let points = try await cancelAtEveryPoint {
-      try await resolver.appLink(from: url)
-    } check: { result in
-      expectAnswerOrCancellation(result) { $0 == .sample(url) }
-      let next = try await resolver.appLink(from: url)
-      #expect(next == .sample(url))
-      await resolver.removeAll()
-    }
-    #expect(points > 1)
-  }
-
   @Test("a cancelled batch has an outcome for every URL")
   func batch() async throws {
     let urls = (0..<5).map { URL(filePath: "/\($0)") }

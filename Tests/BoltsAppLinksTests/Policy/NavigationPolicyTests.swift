@@ -58,14 +58,6 @@ struct NavigationPolicyTests {
     #expect(Set(listed) == RefusedSchemes.all)
   }
 
-  @Test("an unsafe web URL is not opened", arguments: dangerous)
-  func dangerousWeb(text: String) async throws {
-    let opener = RecordingURLOpener(installedSchemes: Self.schemes)
-    let link = try makeLink([], web: text)
-    await #expect(throws: AppLinkError.self) { try await navigator(opener).navigate(to: link) }
-    #expect(opener.attempts.isEmpty)
-  }
-
   @Test(
     "the web fallback must be http or https, under every policy",
     arguments: ["bolts://x", "mailto:a@e.com", "tel:1", "smb://x", "intent://x"])
@@ -116,18 +108,6 @@ struct NavigationPolicyTests {
       try await navigator(opener, policy: policy).navigate(to: link)
     }
     #expect(opener.attempts.map(\.url.scheme) == ["fb"])
-  }
-
-  @Test("a refused target does not prevent an allowed one from opening")
-  func nextIsTaken() async throws {
-    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
-    let link = try makeLink(["javascript:x", "bolts://"])
-    let result = try await navigator(opener).navigate(to: link)
-    #expect(result.kind == .app)
-    guard case .refused(.refusedByPolicy) = result.steps.first?.decision else {
-      Issue.record("the refusal is not among the steps")
-      return
-    }
   }
 
   @Test("a custom allowsTarget rule is applied, and the refusal names it")

@@ -55,8 +55,11 @@ struct ReturnToRefererTests {
     #expect(!controller.isVisible)
     await controller.show(refererOf: try inbound(facebook))
     #expect(controller.isVisible, "the next referer opens it again")
+    let referer = controller.refererAppLink
     controller.show(nil)
     #expect(!controller.isVisible)
+    controller.show(referer)
+    #expect(controller.isVisible && controller.refererAppLink == referer)
   }
 
   @Test("a tap opens the referer between the two callbacks, posts the event and closes the banner")

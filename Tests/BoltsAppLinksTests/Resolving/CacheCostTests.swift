@@ -28,15 +28,6 @@ struct CacheCostTests {
     #expect(base.requests == 21)
   }
 
-  @Test("an outcome larger than the memory limit is not cached, and evicts nothing")
-  func tooLarge() async throws {
-    let base = longNames(10_000)
-    let cache = CachingAppLinkResolver(
-      base, capacity: 1_000, maximumCost: 9_000, timeToLive: .seconds(60))
-    for _ in 0..<3 { _ = try await cache.appLink(from: page(1)) }
-    #expect(base.requests == 3)
-  }
-
   @Test("a validator counts towards the memory limit")
   func validators() async throws {
     let base = FakeResolver { url in

@@ -211,18 +211,4 @@ struct CachingResolverTests {
     #expect(await batch.count == 2)
     #expect(base.requests(for: url) == 1)
   }
-
-  @Test("a page of a batch is kept as long as its server says, as if it were asked for alone")
-  func batchLifetimes() async throws {
-    let base = FakeResolver { [other] url in
-      AppLinkResolution(link: .sample(url), maximumAge: url == other ? .zero : .seconds(5))
-    }
-    let cache = cache(base)
-    for _ in 0..<2 { _ = await cache.appLinks(from: [url, other]) }
-    #expect(base.requests(for: url) == 1)
-    #expect(base.requests(for: other) == 2)
-    await clock.advance(by: .seconds(5))
-    _ = await cache.appLinks(from: [url, other])
-    #expect(base.requests(for: url) == 2)
-  }
 }

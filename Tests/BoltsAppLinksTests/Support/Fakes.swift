@@ -33,23 +33,6 @@ final class FakeResolver: AppLinkResolving {
   }
 }
 
-/// Answers from a closure, and records the requests.
-final class FakeLoader: PageLoading {
-  private let recorded = Mutex<[PageRequest]>([])
-  private let answer: @Sendable (PageRequest) async throws -> PageResponse
-
-  init(_ answer: @escaping @Sendable (PageRequest) async throws -> PageResponse) {
-    self.answer = answer
-  }
-
-  var requests: [PageRequest] { recorded.withLock { $0 } }
-
-  func load(_ request: PageRequest) async throws -> PageResponse {
-    recorded.withLock { $0.append(request) }
-    return try await answer(request)
-  }
-}
-
 extension WebPageAppLinkResolver {
   /// A resolver for iOS whose clock stands still.
   init(

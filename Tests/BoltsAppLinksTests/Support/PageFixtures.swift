@@ -2,6 +2,8 @@ import BoltsAppLinks
 import Foundation
 import Synchronization
 
+// AppLinkLintTests has this file, too, by a symbolic link.
+
 /// Answers from a closure, and records the requests.
 final class FakeLoader: PageLoading {
   private let recorded = Mutex<[PageRequest]>([])
@@ -32,4 +34,9 @@ func pageOfTags(_ lines: String) -> AppLinkPage {
       let content = parts.count > 1 ? " content=\"\(parts[1])\"" : ""
       return "<meta property=\"al:\(parts[0])\"\(content)>"
     }.joined())
+}
+
+/// The link of a page whose tags are `lines` of `property = content`.
+func linkOfTags(_ device: AppLinkDevice = .ios, _ lines: String) -> AppLink {
+  pageOfTags(lines).appLink(for: device)
 }

@@ -1,0 +1,1 @@
+../BoltsAppLinksTests/Support/PageFixtures.swift
