@@ -118,11 +118,6 @@ struct MatchTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test("A missing file exits with 2")
-  func missing() async throws {
-    #expect(try await applink("match", "/nowhere/x", "https://example.com/").status == 2)
-  }
-
   @Test("For a site both files are read, and a redirect of one is an error")
   func site() async throws {
     let server = try LoopbackServer { request, connection in

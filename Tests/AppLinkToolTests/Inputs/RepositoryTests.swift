@@ -110,24 +110,4 @@ struct RepositoryTests {
       }
     }
   }
-
-  @Test("A page that is read for everything in one walk says what one read for each part says")
-  func oneWalk() throws {
-    let html = """
-      <!doctype html><base href="/x/"><meta name="al:ios:url" content="a://1">
-      <meta property="al:ios:url" content="a://2"><!-- <meta property="al:ios:url"> -->
-      <template><meta property="al:ipad:url" content="a://3"></template>
-      <link rel="manifest" href="site.webmanifest"><meta name="apple-itunes-app" content="app-id=1">
-      <frameset><meta property="al:web:url" content="b">
-      """
-    let url = try #require(URL(string: "https://example.com/a"))
-    let parts = AppLinkPage(html: Data(html.utf8), url: url)
-    let page = AppLinkPage(Data(html.utf8), nil, url, reading: .everything) {}
-    #expect(page.metaTags == parts.metaTags)
-    #expect(page.diagnostics == parts.diagnostics)
-    #expect(page.otherDeclarations == parts.otherDeclarations)
-    #expect(page.manifestURL == parts.manifestURL)
-    #expect(parts.diagnostics.count > 2)
-    #expect(parts.manifestURL?.path == "/x/site.webmanifest")
-  }
 }

@@ -2,16 +2,6 @@ import Testing
 
 @Suite("The command line")
 struct CommandLineTests {
-  @Test("--help lists every command on standard output")
-  func help() async throws {
-    let run = try await applink("--help")
-    #expect(run.status == 0)
-    #expect(run.errors.isEmpty)
-    for command in ["completions", "check", "help"] {
-      #expect(run.output.contains("\n  \(command) "))
-    }
-  }
-
   @Test("--version prints the tool's name and version")
   func version() async throws {
     let run = try await applink("--version")
