@@ -121,6 +121,7 @@ extension MarkupRule {
     ("a sign before no letter is text", "<{[a]<[[b]<@[c]<`[d]", "a b c d"),
     ("white space alone holds no tags", " \n", ""),
     ("a bracket before another byte", "<svg><![CDATA[]x>[a]]]>[b]", "b"),
+    ("one bracket before the sign", "<svg><![CDATA[]>[a]]]>[b]", "b"),
     ("CDATA that ends in lower case", "<svg><![CDATa[>[a]]]>", "a"),
     ("a dash alone before --!>", "<!--[a]-x!>[b]-->[c]", "c"),
     ("a script without both dashes", "<script><!x-<script></script>[a]", "a"),

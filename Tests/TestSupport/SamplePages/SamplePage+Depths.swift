@@ -8,23 +8,7 @@ extension SamplePage {
         al:ios:url = deezer://track/18
         al:ios:app_name = Deezer
         """,
-      iphone: ["deezer://track/18"]),
-    SamplePage(
-      "ten thousand lines and elements deep",
-      "<!doctype html><body>" + String(repeating: "<div>\n", count: 10_000)
-        + "<meta property='al:ios:url' content='deep://1'>",
-      tags: "al:ios:url = deep://1", iphone: ["deep://1"]),
-    SamplePage(
-      "before, in and after head, body and html; a table keeps its place in the source",
-      """
-      <!DOCTYPE html><html><head><meta property="al:ios:url" content="a:1"></head>
-      <meta property="al:ios:url" content="a:2"><body><div><p><meta property="al:ios:url" content="a:3">
-      <table><tr><td><meta property="al:ios:url" content="a:4"></td></tr>
-      <meta property="al:ios:url" content="a:5"></table></div></body>
-      <meta property="al:ios:url" content="a:6"></html><meta property="al:ios:url" content="a:7">
-      """,
-      tags: (1...7).map { "al:ios:url = a:\($0)" }.joined(separator: "\n"),
-      iphone: (1...7).map { "a:\($0)" }),
+      iphone: ["deezer://track/18"])
   ]
 
   private static var deep: String {

@@ -2,22 +2,6 @@ extension SamplePage {
   /// Tags as sites write them.
   static let markup = [
     SamplePage(
-      "content before property, and white space and line ends between attributes",
-      """
-      <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8">
-      <meta content="chirp://status?id=934" property="al:ios:url"/>
-      <meta content="3339"
-            property="al:ios:app_store_id"/><meta	content="Chirp"	property="al:ios:app_name"/>
-      </head><body><p>Hi</p></body></html>
-      """,
-      tags: """
-        al:ios:url = chirp://status?id=934
-        al:ios:app_store_id = 3339
-        al:ios:app_name = Chirp
-        """,
-      iphone: ["chirp://status?id=934"]),
-    SamplePage(
       "name= for property= is not read",
       """
       <!doctype html><head><meta name="al:ios:url" content="paper://1">
@@ -38,17 +22,6 @@ extension SamplePage {
         al:android:url = times://2025/
         """,
       iphone: ["times.awake://2025-05-21-budget/"], android: ["times://2025/"]),
-    SamplePage(
-      "single quotes, and apostrophes in double ones",
-      """
-      <meta property='al:ios:url' content='run://activities/31' />
-      <meta property="al:ios:app_name" content="Runner's &quot;log&quot;" />
-      """,
-      tags: """
-        al:ios:url = run://activities/31
-        al:ios:app_name = Runner's "log"
-        """,
-      iphone: ["run://activities/31"]),
     SamplePage(
       "XHTML: self-closing tags, an XML declaration, CDATA in a script",
       """
@@ -72,25 +45,6 @@ extension SamplePage {
       """,
       tags: "al:ios:url = a://b?x=1&y=2&z=3&w=4&copy=5&amp=6\u{2209}",
       iphone: ["a://b?x=1&y=2&z=3&w=4&copy=5&amp=6%E2%88%89"]),
-    SamplePage(
-      "blocks that are commented out, with tags that never end in them",
-      """
-      <head><!-- <meta property="al:ios:url" content="ios url">
-      <meta property="al:ios:app_store_id" content="1"> -->
-      <!-- <meta property="al:" --><!--[if IE]><meta property="al:ios:url" content="ie"><![endif]-->
-      <meta property="al:ios:url" content="real://1"></head>
-      """,
-      tags: "al:ios:url = real://1", iphone: ["real://1"]),
-    SamplePage(
-      "noscript, template, title and textarea hide what they hold",
-      """
-      <head><noscript><meta property="al:ios:url" content="no://1"></noscript>
-      <title><meta property="al:ios:url" content="no://2"></title></head>
-      <body><template><meta property="al:ios:url" content="no://3"></template>
-      <textarea><meta property="al:ios:url" content="no://4"></textarea>
-      <meta property="al:ios:url" content="yes://5">
-      """,
-      tags: "al:ios:url = yes://5", iphone: ["yes://5"]),
     SamplePage(
       "the output of another program before the doctype opens the body",
       """
@@ -125,36 +79,6 @@ extension SamplePage {
   /// Several platforms and several targets.
   static let repetitions = [
     SamplePage(
-      "platforms mixed line by line",
-      """
-      <head><meta property="al:ios:url" content="bb://game" /><meta property="al:android:url" content="bb://game">
-      <meta property="al:ios:app_store_id" content="143" /><meta property="al:android:package" content="com.bb">
-      <meta property="al:android:app_name" content="BB"><meta property="al:ios:app_name" content="BB" /></head>
-      """,
-      tags: """
-        al:ios:url = bb://game
-        al:android:url = bb://game
-        al:ios:app_store_id = 143
-        al:android:package = com.bb
-        al:android:app_name = BB
-        al:ios:app_name = BB
-        """,
-      iphone: ["bb://game"], android: ["bb://game"]),
-    SamplePage(
-      "a block that the page repeats makes one target",
-      String(
-        repeating: """
-          <meta property="al:ios:url" content="tg://resolve?domain=a&post=2">
-          <meta property="al:ios:app_name" content="TG">\n
-          """, count: 2),
-      tags: """
-        al:ios:url = tg://resolve?domain=a&post=2
-        al:ios:app_name = TG
-        al:ios:url = tg://resolve?domain=a&post=2
-        al:ios:app_name = TG
-        """,
-      iphone: ["tg://resolve?domain=a&post=2"]),
-    SamplePage(
       "an iPad has its own targets, and an iPhone none of them",
       """
       <html><head>
@@ -172,6 +96,6 @@ extension SamplePage {
         al:iphone
         al:iphone:url = example://phone2
         """,
-      iphone: ["example://phone", "example://phone2"], ipad: ["example://products/?id=widget"]),
+      iphone: ["example://phone", "example://phone2"], ipad: ["example://products/?id=widget"])
   ]
 }

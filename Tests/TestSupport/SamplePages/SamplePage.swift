@@ -3,7 +3,6 @@ package struct SamplePage: Sendable, CustomStringConvertible {
   /// What the page is an example of.
   package let description: String
   package let html: [UInt8]
-  package let contentType: String?
   /// The tags of a browser's document, in the order of the source.
   package let tags: [Tag]
   /// The URLs of the targets for an iPhone, an iPad and an Android device.
@@ -23,12 +22,11 @@ package struct SamplePage: Sendable, CustomStringConvertible {
   /// `tags` has lines of `property = content`, or a property alone where the content is missing.
   /// `ipad` is the same as `iphone` when it is `nil`.
   init(
-    _ description: String, bytes: [UInt8], contentType: String? = nil, tags: String,
+    _ description: String, bytes: [UInt8], tags: String,
     iphone: [String] = [], ipad: [String]? = nil, android: [String] = [], web: String? = "page"
   ) {
     self.description = description
     html = bytes
-    self.contentType = contentType
     self.tags = tags.split(separator: "\n").map { line in
       let parts = line.split(separator: " = ", maxSplits: 1, omittingEmptySubsequences: false)
       return Tag(property: String(parts[0]), content: parts.count > 1 ? String(parts[1]) : nil)
