@@ -21,24 +21,6 @@ struct TestClockTests {
     #expect(clock.now.offset == .seconds(10))
   }
 
-  @Test("sleeps end in the order of their deadlines")
-  func order() async throws {
-    let clock = TestClock()
-    let log = Log<Int>()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for seconds in [3, 1, 2] {
-        group.addTask {
-          try await clock.sleep(for: .seconds(seconds))
-          log.add(seconds)
-        }
-      }
-      try await clock.waitForSleepers(3)
-      for _ in 1...3 { await clock.advance(by: .seconds(1)) }
-      try await group.waitForAll()
-    }
-    #expect(log.entries == [1, 2, 3])
-  }
-
   @Test("calls at the same time advance the clock by the sum of their durations")
   func concurrent() async throws {
     try await exploreInterleavings {

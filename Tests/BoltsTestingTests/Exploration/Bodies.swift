@@ -89,33 +89,6 @@ actor SingleGate {
   }
 }
 
-/// A search that continues a task on its actor.
-actor Search {
-  private let dropsStaleResults: Bool
-  private var text = ""
-  private var results = ""
-
-  init(dropsStaleResults: Bool) { self.dropsStaleResults = dropsStaleResults }
-
-  func type(_ text: String) async throws {
-    self.text = text
-    let found = BoltsTask { await find(text) }
-    try await found.isolated(to: self).continueOnSuccessWith { search, found in
-      if !search.dropsStaleResults || search.text == text { search.results = found }
-    }.value
-  }
-
-  func check() throws { if results != "results of \(text)" { throw LostUpdate() } }
-
-  static func type(droppingStaleResults dropsStaleResults: Bool) async throws {
-    let search = Search(dropsStaleResults: dropsStaleResults)
-    async let first: Void = search.type("a")
-    async let second: Void = search.type("ab")
-    _ = try await (first, second)
-    try await search.check()
-  }
-}
-
 /// The example of the article "Test without waiting".
 @MainActor final class SearchModel {
   private let dropsStaleResults: Bool

@@ -65,9 +65,6 @@ struct ControlTests {
         guard await account.balance == 2 else { throw LostUpdate() }
       },
       Body("a wait on an actor") { await SingleGate.pass(storingOpening: true) },
-      Body("the continuations of an actor") {
-        try await Search.type(droppingStaleResults: true)
-      },
       Body("an actor as executor") {
         let account = SafeAccount()
         let task = BoltsTask(1).continueOnSuccessWith(on: .actor(account)) { $0 + 1 }

@@ -50,9 +50,6 @@ struct FaultTests {
         _ = try await whenAll([first, second]).value
         try await account.check(2)
       },
-      Body("a stale result of an actor's continuations") {
-        try await Search.type(droppingStaleResults: false)
-      },
       Body("a stale result on the main actor") {
         try await SearchModel.type(droppingStaleResults: false)
       },
