@@ -77,12 +77,20 @@ struct DeclarationTests {
 
   @Test("a page that is read for everything says the same, in one reading")
   func oneReading() throws {
-    let html = "<meta property=al:a><meta name=al:ios><link rel=alternate href=ios-app://1>"
+    let html = """
+      <!doctype html><base href="/x/"><meta name="al:ios:url" content="a://1">
+      <meta property="al:ios:url" content="a://2"><!-- <meta property="al:ios:url"> -->
+      <template><meta property="al:ipad:url" content="a://3"></template>
+      <link rel="manifest" href="site.webmanifest"><meta name="apple-itunes-app" content="app-id=1">
+      <frameset><meta property="al:web:url" content="b">
+      """
     let page = try page(html)
     let whole = AppLinkPage(Data(html.utf8), "text/html", page.url, reading: .everything) {}
     #expect(whole.metaTags == page.metaTags)
     #expect(whole.diagnostics == page.diagnostics)
     #expect(whole.otherDeclarations == page.otherDeclarations)
+    #expect(whole.manifestURL == page.manifestURL)
+    #expect(page.diagnostics.count > 2 && page.manifestURL?.path == "/x/site.webmanifest")
   }
 
   @Test("The manifest's URL is relative to the page's base")

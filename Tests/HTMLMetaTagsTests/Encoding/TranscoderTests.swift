@@ -60,6 +60,7 @@ struct TranscoderTests {
       (.shiftJIS, [0x85, 0x40], "\u{FFFD}@"), (.shiftJIS, [0x85, 0x80, 0x61], "\u{FFFD}a"),
       (.shiftJIS, [0xA0, 0xB1], "\u{FFFD}\u{FF71}"), (.shiftJIS, [0xFD, 0xB1], "\u{FFFD}\u{FF71}"),
       (.shiftJIS, [0xFF, 0x8A, 0xBF], "\u{FFFD}\u{6F22}"), (.shiftJIS, [0x80, 0x61], "\u{80}a"),
+      (.shiftJIS, [0xA1, 0xDF], "\u{FF61}\u{FF9F}"),
       (.eucJP, [0xB4, 0xC1], "\u{6F22}"), (.eucJP, [0xB4], "\u{FFFD}"),
       (.eucJP, [0x8E], "\u{FFFD}"),
       (.eucJP, [0xB4, 0x22], "\u{FFFD}\""), (.eucJP, [0xB4, 0x80, 0x61], "\u{FFFD}a"),

@@ -146,6 +146,7 @@ extension MarkupRule {
       "<svg><foreignObject><style>[a]</style></foreignObject></svg>[b]", "b"
     ),
     ("and in mtext", "<math><mtext><style>[a]</style>", ""),
+    ("but a mglyph in it is MathML", "<math><mtext><mglyph><style>[a]</style>", "a"),
     ("and in annotation-xml", "<math><annotation-xml encoding='Text/HTML'><style>[a]</style>", ""),
     ("but not in another", "<math><annotation-xml encoding=x><style>[a]</style>", "a"),
     ("a self-closing SVG holds nothing", "<svg/><style>[a]</style>[b]", "b"),
