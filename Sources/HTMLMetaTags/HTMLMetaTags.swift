@@ -1,89 +1,59 @@
-/// Reads the `meta` tags of an HTML page from its bytes.
+/// The `meta` tags of an HTML page that have a prefix, and its elements that a caller wants.
 ///
-/// It finds the tags of a browser's document with scripting enabled but no script run, in the order of
-/// the source. Every function reads any bytes in linear time.
-///
-/// Reading stops when `checkpoint` throws. It is called at the start, and again after each 64 KiB of
-/// markup and a number of tags, so a caller can poll for cancellation or a deadline at no cost.
-package enum HTMLMetaTags {
-  /// The tags whose property begins with a prefix.
+/// They are those of a browser's document with scripting enabled but no script run, in the order of
+/// the source.
+package struct HTMLMetaTags {
+  /// The tags whose property begins with the prefix. Where elements are read, also those whose
+  /// property or name is meant to, those that the document lacks, and the positions of all.
+  package internal(set) var tags: [HTMLSourceTag] = []
+  /// The wanted elements.
+  package internal(set) var elements: [HTMLMetadataElement] = []
+
+  init() {}
+
+  /// Reads any bytes in linear time.
+  ///
+  /// Reading stops when `checkpoint` throws. It is called at the start, and again after each 64 KiB of
+  /// markup and a number of tags, so a caller can poll for cancellation or a deadline at no cost.
   ///
   /// - Parameters:
-  ///   - prefix: What `property` begins with, in exactly this case.
   ///   - html: The bytes of the page.
   ///   - contentType: The `Content-Type` of the response. Its `charset` takes precedence over what
   ///     the page declares, but not over a byte order mark.
+  ///   - prefix: What `property` begins with, in lower case. Where elements are read, tags that write
+  ///     it in another case or with white space in it are found too.
+  ///   - isWanted: Whether a `meta`, `link` or `base` element, which has no position yet, is kept.
+  ///     Called for each, in the order of the source; `nil` when only tags are read.
   ///   - checkpoint: Stops the reading by throwing.
-  /// - Returns: The tags, in the order of the source.
   /// - Throws: What `checkpoint` throws.
-  package static func tags(
-    withPrefix prefix: String, in html: UnsafeRawBufferPointer, contentType: String?,
-    checkpoint: () throws -> Void
-  ) rethrows -> [HTMLMetaTag] {
-    unsafe try PageBytes.with(html) { bytes in
-      let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
-      return try tags(PropertyPrefix(prefix), in: bytes, finding, checkpoint)
-    }
-  }
-
-  private static func tags(
-    _ prefix: PropertyPrefix, in bytes: PageBytes, _ finding: EncodingSniffer.Finding,
-    _ checkpoint: () throws -> Void
-  ) rethrows -> [HTMLMetaTag] {
-    let (tags, encodingToReadAgain) = try finding.withText(of: bytes, checkpoint) { text, start in
-      var tokenizer = HTMLTokenizer(bytes: text, sink: MetaTagCollector(bytes: text, prefix))
-      try tokenizer.read(from: start, checkpoint: checkpoint)
-      let declared = tokenizer.sink.declared
-      let encoding = finding.settled(declared) { tokenizer.sink.isASCII || text.isUTF8 }
-      return (
-        try tokenizer.sink.tags(in: encoding, checkpoint), finding.encodingToReadAgain(declared)
-      )
-    }
-    guard let encodingToReadAgain else { return tags }
-    let settled = EncodingSniffer.Finding(encoding: encodingToReadAgain, isCertain: true)
-    return try Self.tags(prefix, in: bytes, settled, checkpoint)
-  }
-
-  /// Every tag whose property or name is meant to begin with a prefix, also those that a browser's
-  /// document lacks, and the `meta`, `link` and `base` elements that a caller asks for, with their
-  /// positions.
-  ///
-  /// - Parameters:
-  ///   - prefix: The prefix, in lower case. Tags that write it in another case or with white space
-  ///     in it are found too.
-  ///   - html: The bytes of the page.
-  ///   - contentType: The `Content-Type` of the response.
-  ///   - isWanted: Whether an element, which has no position yet, is returned. Called for each, in the
-  ///     order of the source.
-  ///   - checkpoint: Stops the reading by throwing.
-  /// - Returns: Both, in the order of the source.
-  /// - Throws: What `checkpoint` throws.
-  package static func sourceTagsAndElements(
-    withPrefix prefix: String, in html: UnsafeRawBufferPointer, contentType: String?,
-    where isWanted: (HTMLMetadataElement) -> Bool, checkpoint: () throws -> Void
-  ) rethrows -> (tags: [HTMLSourceTag], elements: [HTMLMetadataElement]) {
-    unsafe try PageBytes.with(html) { bytes in
-      let prefix = PropertyPrefix(prefix)
-      let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
-      var encoding = finding.encoding ?? .utf8
-      if !finding.isCertain {
-        // Values are decoded as they are found, which takes a separate pass for the declaration.
-        encoding = try finding.withText(of: bytes, checkpoint) { text, start in
-          var tokenizer = HTMLTokenizer(bytes: text, sink: MetaTagCollector(bytes: text, prefix))
-          try tokenizer.read(from: start, checkpoint: checkpoint)
-          let declared = tokenizer.sink.declared
-          return finding.encodingToReadAgain(declared) ?? finding.settled(declared) { text.isUTF8 }
-        }
-      }
-      return try encoding.withText(of: bytes, from: finding.markLength, checkpoint) { text, start in
-        try withoutActuallyEscaping(isWanted) { isWanted in
+  package init(
+    _ html: UnsafeRawBufferPointer, contentType: String?, prefix: String,
+    elements isWanted: ((HTMLMetadataElement) -> Bool)? = nil, checkpoint: () throws -> Void
+  ) rethrows {
+    self = unsafe try PageBytes.with(html) { bytes in
+      var finding = EncodingSniffer.sniff(bytes, contentType: contentType)
+      while true {
+        let read = try (finding.encoding ?? .utf8).withText(
+          of: bytes, from: finding.markLength, checkpoint
+        ) { text, start -> HTMLMetaTags? in
           var tokenizer = HTMLTokenizer(
             bytes: text,
-            sink: PageCollector(
-              bytes: text, start: start, encoding: encoding, prefix: prefix, isWanted: isWanted))
+            collector: TagCollector(
+              text, prefix: PropertyPrefix(prefix), readsSource: isWanted != nil))
           try tokenizer.read(from: start, checkpoint: checkpoint)
-          return (tokenizer.sink.tags, tokenizer.sink.elements)
+          let collector = tokenizer.collector
+          if let encoding = finding.encodingToReadAgain(collector.declared) {
+            finding = EncodingSniffer.Finding(encoding: encoding, isCertain: true)
+            return nil
+          }
+          let encoding = finding.settled(collector.declared) {
+            // Values that are all ASCII need no encoding, but positions do.
+            isWanted == nil && collector.isASCII || text.isUTF8
+          }
+          return try tokenizer.collector.read(
+            in: encoding, from: start, where: isWanted ?? { _ in false }, checkpoint)
         }
+        if let read { return read }
       }
     }
   }

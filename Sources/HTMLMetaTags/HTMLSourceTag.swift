@@ -11,12 +11,12 @@ package struct HTMLSourceTag: Sendable, Hashable {
   package let property: String
   /// The value of the `content` attribute, decoded; `nil` when the tag has none.
   package let content: String?
-  /// The line in which the tag begins, from 1.
-  package let line: Int
-  /// The column in which the tag begins, in characters from 1.
-  package let column: Int
+  /// The line in which the tag begins, from 1; 0 where positions are not read.
+  package internal(set) var line = 0
+  /// The column in which the tag begins, in characters from 1; 0 as above.
+  package internal(set) var column = 0
   /// Which attribute names the tag.
-  package let spelling: Spelling
+  package internal(set) var spelling = Spelling.property
   /// What keeps the tag out of the document, such as "a comment"; `nil` for a tag that is in it.
   package internal(set) var inertContext: String?
 }

@@ -3,16 +3,13 @@ import HTMLMetaTags
 /// The tags of a page whose property begins with a prefix.
 func tags(
   _ html: [UInt8], contentType: String? = nil, prefix: String = "al:"
-) -> [HTMLMetaTag] {
-  unsafe html.withUnsafeBytes { buffer in
-    unsafe HTMLMetaTags.tags(
-      withPrefix: prefix, in: buffer, contentType: contentType, checkpoint: {})
-  }
+) -> [HTMLSourceTag] {
+  read(html, contentType, prefix).tags
 }
 
 func tags(
   _ markup: String, contentType: String? = nil, prefix: String = "al:"
-) -> [HTMLMetaTag] {
+) -> [HTMLSourceTag] {
   tags(Array(markup.utf8), contentType: contentType, prefix: prefix)
 }
 
@@ -20,12 +17,7 @@ func tags(
 func sourceTags(
   _ html: [UInt8], contentType: String? = nil, prefix: String = "al:"
 ) -> [HTMLSourceTag] {
-  unsafe html.withUnsafeBytes { buffer in
-    unsafe HTMLMetaTags.sourceTagsAndElements(
-      withPrefix: prefix, in: buffer, contentType: contentType, where: { _ in false },
-      checkpoint: {}
-    ).tags
-  }
+  read(html, contentType, prefix) { _ in false }.tags
 }
 
 func sourceTags(_ markup: String, contentType: String? = nil) -> [HTMLSourceTag] {
@@ -36,15 +28,21 @@ func sourceTags(_ markup: String, contentType: String? = nil) -> [HTMLSourceTag]
 func metadataElements(
   _ html: [UInt8], where isWanted: (HTMLMetadataElement) -> Bool = { _ in true }
 ) -> [HTMLMetadataElement] {
-  unsafe html.withUnsafeBytes { buffer in
-    unsafe HTMLMetaTags.sourceTagsAndElements(
-      withPrefix: "al:", in: buffer, contentType: nil, where: isWanted, checkpoint: {}
-    ).elements
-  }
+  withoutActuallyEscaping(isWanted) { read(html, nil, "al:", elements: $0).elements }
 }
 
 func metadataElements(
   _ markup: String, where isWanted: (HTMLMetadataElement) -> Bool = { _ in true }
 ) -> [HTMLMetadataElement] {
   metadataElements(Array(markup.utf8), where: isWanted)
+}
+
+private func read(
+  _ html: [UInt8], _ contentType: String?, _ prefix: String,
+  elements isWanted: ((HTMLMetadataElement) -> Bool)? = nil
+) -> HTMLMetaTags {
+  unsafe html.withUnsafeBytes { buffer in
+    unsafe HTMLMetaTags(
+      buffer, contentType: contentType, prefix: prefix, elements: isWanted, checkpoint: {})
+  }
 }

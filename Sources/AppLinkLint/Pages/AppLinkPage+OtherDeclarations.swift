@@ -24,7 +24,7 @@ extension AppLinkPage {
       .flatMap { MetadataURL.parse($0, relativeTo: base ?? url) }
   }
 
-  var declaringSource: Source { source(where: \.mayDeclareApp) }
+  var declaringSource: HTMLMetaTags { source(where: \.mayDeclareApp) }
 }
 
 extension AppLinkPage.Reading {

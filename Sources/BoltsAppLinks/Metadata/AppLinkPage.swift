@@ -14,15 +14,12 @@ public struct AppLinkPage: Sendable {
   /// The content type of the response that brought the page, or `nil`.
   public let contentType: String?
   private let html: Data
-  private let knownSource: Source?
+  private let knownSource: HTMLMetaTags?
 
-  /// The tags with their positions, also those that no browser reads, and the elements of other kinds that
-  /// may declare apps.
-  package typealias Source = (tags: [HTMLSourceTag], elements: [HTMLMetadataElement])
-
-  /// The tags and elements of the source, which is read again unless the page was read for them.
-  package func source(where isKept: (HTMLMetadataElement) -> Bool) -> Source {
-    knownSource ?? Self.source(of: html, contentType, where: isKept) {}
+  /// The tags with their positions, also those that no browser reads, and the elements of other kinds to
+  /// keep. The page is read again unless it was read for them.
+  package func source(where isKept: @escaping (HTMLMetadataElement) -> Bool) -> HTMLMetaTags {
+    knownSource ?? Self.tags(of: html, contentType, where: isKept) {}
   }
 
   /// Reads a page without a network. Any bytes can be read.
@@ -62,29 +59,20 @@ public struct AppLinkPage: Sendable {
     let html = MediaType.isHTML(contentType) ? html : Data()
     self.html = html
     self.contentType = contentType
-    switch reading {
-    case .tags:
-      knownSource = nil
-      let tags = unsafe try html.withUnsafeBytes { buffer in
-        unsafe try HTMLMetaTags.tags(
-          withPrefix: "al:", in: buffer, contentType: contentType, checkpoint: checkpoint)
-      }
-      metaTags = tags.map { AppLinkMetaTag(property: $0.property, content: $0.content) }
-    case .source(let isKept):
-      let source = try Self.source(of: html, contentType, where: isKept, checkpoint)
-      knownSource = source
-      metaTags = source.tags.filter(\.isRead).map(AppLinkMetaTag.init)
-    }
+    let isKept: ((HTMLMetadataElement) -> Bool)? =
+      if case .source(let isKept) = reading { isKept } else { nil }
+    let read = try Self.tags(of: html, contentType, where: isKept, checkpoint)
+    knownSource = isKept == nil ? nil : read
+    metaTags = read.tags.filter(\.isRead).map(AppLinkMetaTag.init)
   }
 
-  private static func source(
-    of html: Data, _ contentType: String?, where isKept: (HTMLMetadataElement) -> Bool,
+  private static func tags(
+    of html: Data, _ contentType: String?, where isKept: ((HTMLMetadataElement) -> Bool)?,
     _ checkpoint: () throws -> Void
-  ) rethrows -> Source {
+  ) rethrows -> HTMLMetaTags {
     unsafe try html.withUnsafeBytes { buffer in
-      unsafe try HTMLMetaTags.sourceTagsAndElements(
-        withPrefix: "al:", in: buffer, contentType: contentType, where: isKept,
-        checkpoint: checkpoint)
+      unsafe try HTMLMetaTags(
+        buffer, contentType: contentType, prefix: "al:", elements: isKept, checkpoint: checkpoint)
     }
   }
 
@@ -112,11 +100,7 @@ public struct AppLinkMetaTag: Sendable, Codable {
   /// The value of the `content` attribute, or `nil` when the tag has none.
   public var content: String?
 
-  /// Creates a tag.
-  ///
-  /// - Parameters:
-  ///   - property: The tag's property, such as `al:ios:url`.
-  ///   - content: The tag's content; `nil` when it has none.
+  /// Creates a tag; each parameter sets the property of the same name.
   public init(property: String, content: String? = nil) {
     self.property = property
     self.content = content

@@ -11,8 +11,17 @@ struct PropertyPrefix {
         && begins(CharacterReferences.resolve(range, in: page))
   }
 
-  /// Whether decoded text begins with the prefix.
-  func begins(_ text: some Sequence<UInt8>) -> Bool { text.starts(with: bytes) }
+  private func begins(_ text: some Sequence<UInt8>) -> Bool { text.starts(with: bytes) }
+
+  /// The text by which an element is meant to have the prefix, and how it is spelled; or nil.
+  func named(by element: HTMLMetadataElement) -> (text: String, spelling: HTMLSourceTag.Spelling)? {
+    if let property = element.property {
+      if begins(property.utf8) { return (property, .property) }
+      if begins(HTMLSourceTag.corrected(property).utf8) { return (property, .misspelled) }
+    }
+    guard let name = element.name, begins(HTMLSourceTag.corrected(name).utf8) else { return nil }
+    return (name, .name)
+  }
 
   /// Whether the prefix is in a page, in any case.
   ///

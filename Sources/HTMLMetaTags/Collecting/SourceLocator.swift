@@ -1,15 +1,16 @@
 /// Finds the line and column of positions in a text, in one pass for positions in order.
 struct SourceLocator {
   private let bytes: PageBytes
-  private let isUTF8: Bool
+  /// Whether every byte is a character; else the text is in UTF-8.
+  private let isSingleByte: Bool
   private var position: Int
   private var line = 1
   private var column = 1
 
-  init(bytes: PageBytes, start: Int, encoding: TextEncoding) {
+  init(_ bytes: PageBytes, from start: Int, isSingleByte: Bool) {
     self.bytes = bytes
+    self.isSingleByte = isSingleByte
     position = start
-    isUTF8 = if case .singleByte = encoding { false } else { true }
   }
 
   /// The line and the column, from 1, of a position not before that of the last call.
@@ -22,7 +23,7 @@ struct SourceLocator {
       {
         line += 1
         column = 1
-      } else if !isUTF8 || byte & 0xC0 != 0x80 {
+      } else if isSingleByte || byte & 0xC0 != 0x80 {
         column += 1
       }
     }

@@ -1,13 +1,5 @@
 /// Chooses the encoding in which a page is read, from its first bytes and its markup (13.2.3.5).
 extension EncodingSniffer.Finding {
-  /// Lends `body` the page as text, by what is known before it is read.
-  func withText<Result>(
-    of bytes: PageBytes, _ checkpoint: () throws -> Void,
-    body: (_ text: PageBytes, _ start: Int) throws -> Result
-  ) rethrows -> Result {
-    try (encoding ?? .utf8).withText(of: bytes, from: markLength, checkpoint, body: body)
-  }
-
   /// The encoding of the values: what was sniffed, what the page declares, UTF-8 when the page is
   /// that, windows-1252.
   func settled(_ declared: TextEncoding?, isUTF8: () -> Bool) -> TextEncoding {

@@ -67,6 +67,11 @@ enum TextEncoding: Hashable {
     }
   }
 
+  /// The characters of the bytes from 0x80 in a single-byte encoding; `nil` for all others.
+  var table: SingleByteTable? {
+    if case .singleByte(let name) = self { .named(name) } else { nil }
+  }
+
   /// Whether markup can be read on the bytes as they are.
   var keepsASCII: Bool {
     switch self {

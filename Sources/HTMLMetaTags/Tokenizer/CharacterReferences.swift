@@ -1,5 +1,19 @@
 /// Character references in attribute values, by the standard's rules for attributes (13.2.5.72 on).
 enum CharacterReferences {
+  /// The value in `range` as text, resolved as below.
+  static func text(
+    of range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable?
+  ) -> String {
+    let isLiteral = range.allSatisfy {
+      let byte = bytes[$0]
+      return byte > ASCII.carriageReturn && byte != ASCII.ampersand
+        && (byte < 0x80 || translate == nil)
+    }
+    return isLiteral
+      ? bytes.string(range)
+      : String(decoding: resolve(range, in: bytes, translate: translate), as: UTF8.self)
+  }
+
   /// The value in `range` as bytes, with references resolved, NUL replaced and line ends
   /// normalised.
   ///

@@ -8,20 +8,22 @@ struct HTMLAttributes {
 
   private static let names = Name.allCases.map { (identity: HTMLName($0.rawValue.utf8), name: $0) }
 
-  private var values: [(name: Name, value: Range<Int>)] = []
+  typealias Element = (name: Name, value: Range<Int>)
 
-  mutating func removeAll() { values.removeAll(keepingCapacity: true) }
+  private(set) var elements: [Element] = []
+
+  mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 
   /// Keeps an attribute whose name is one of those above, for the first time.
   mutating func take(_ name: Range<Int>, _ value: Range<Int>, in bytes: PageBytes) {
     let identity = bytes.name(name)
     guard let name = Self.names.first(where: { $0.identity == identity })?.name, self[name] == nil
     else { return }
-    values.append((name, value))
+    elements.append((name, value))
   }
 
   /// The value of an attribute, empty for one without a value; nil when it is not there.
-  subscript(name: Name) -> Range<Int>? { values.first { $0.name == name }?.value }
+  subscript(name: Name) -> Range<Int>? { elements.first { $0.name == name }?.value }
 
   /// The encoding that a `meta` element with these attributes, whose values `read` decodes, declares.
   func declaredEncoding(_ read: (Range<Int>) -> [UInt8]) -> TextEncoding? {

@@ -1,20 +1,20 @@
 /// Reads markup as the HTML standard tokenizes it (13.2.5), in one pass over the bytes of the page.
 ///
 /// No tokens are created: text, comments and attributes that no rule needs are skipped in place, and
-/// only the stack of open elements is allocated. The bytes are in UTF-8 or in
-/// another encoding in which the bytes of ASCII represent only ASCII.
-struct HTMLTokenizer<Sink: TokenizerSink> {
+/// only the stack of open elements is allocated. The bytes are in UTF-8, or in another encoding in
+/// which the bytes of ASCII represent only ASCII.
+struct HTMLTokenizer {
   let bytes: PageBytes
-  var sink: Sink
+  var collector: TagCollector
   private(set) var tree: TreeConstruction
   private var position = 0
   /// The attributes of the last tag whose attributes some rule asks for.
   private var attributes = HTMLAttributes()
   private let tags = HTMLTagTable.shared
 
-  init(bytes: PageBytes, sink: Sink) {
+  init(bytes: PageBytes, collector: TagCollector) {
     self.bytes = bytes
-    self.sink = sink
+    self.collector = collector
     tree = TreeConstruction(bytes: bytes)
   }
 
@@ -78,7 +78,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     let hasRules =
       switch tag {
       case .meta, .input, .font, .annotationXML: true
-      case .link, .base: Sink.readsLinks
+      case .link, .base: collector.readsSource
       default: false
       }
     if hasRules { attributes.removeAll() }
@@ -93,14 +93,14 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
     tree.tokenStart = start
     switch tree.startTag(token) {
     case .metadata where hasRules:
-      sink.element(tag, attributes, at: start, inTemplate: tree.isInTemplate)
+      collector.element(tag, attributes, at: start, inTemplate: tree.isInTemplate)
     case .none, .unnamed, .metadata: break
     case .rawText: skipRawText(of: token, to: bytes.endOfRawText(named: name, from: position))
     case .scriptData: skipRawText(of: token, to: bytes.endOfScript(named: name, from: position))
     case .plaintext: skipRawText(of: token, to: bytes.count)
     case .frameset:
-      if let bodyStart = tree.bodyStart { sink.discardBody(from: bodyStart) }
-      sink.skipInert(position..<bytes.count, in: .frameset)
+      if let bodyStart = tree.bodyStart { collector.discardBody(from: bodyStart) }
+      collector.skipInert(position..<bytes.count, in: .frameset)
       position = bytes.count
     }
   }
@@ -129,7 +129,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
 
   /// Skips the text of an element, and the end tag at `end`.
   private mutating func skipRawText(of token: HTMLStartTag, to end: Int) {
-    sink.skipInert(position..<end, in: .text(token.tag))
+    collector.skipInert(position..<end, in: .text(token.tag))
     position = end + 2
     _ = bytes.readTagName(at: &position)
     _ = bytes.skipAttributes(at: &position)
@@ -167,7 +167,7 @@ struct HTMLTokenizer<Sink: TokenizerSink> {
   private mutating func skipComment(from start: Int) {
     let end = bytes.greaterThan(from: start) { bytes.closesComment(at: $0, begunAt: start) }
     position = min(bytes.count, end + 1)
-    sink.skipInert(start..<end, in: .comment)
+    collector.skipInert(start..<end, in: .comment)
   }
 
   /// Skips what ends at the first `>`, also a doctype. It holds no tag, as a tag ends there too.

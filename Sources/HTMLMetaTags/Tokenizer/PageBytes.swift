@@ -30,6 +30,11 @@ struct PageBytes {
     unsafe String(decoding: buffer(range), as: UTF8.self)
   }
 
+  /// Whether the bytes in `range` are UTF-8.
+  func isUTF8(_ range: Range<Int>) -> Bool {
+    unsafe String(validating: buffer(range), as: UTF8.self) != nil
+  }
+
   private func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     precondition(range.clamped(to: 0..<count) == range, "a range outside of the page")
     let start = unsafe base.map { unsafe $0 + range.lowerBound }

@@ -8,7 +8,8 @@ struct StepCountTests {
   private func steps(_ markup: String) -> Int {
     withPage(Array(markup.utf8)) { bytes in
       var tokenizer = HTMLTokenizer(
-        bytes: bytes, sink: MetaTagCollector(bytes: bytes, PropertyPrefix("al:")))
+        bytes: bytes,
+        collector: TagCollector(bytes, prefix: PropertyPrefix("al:"), readsSource: false))
       tokenizer.read(from: 0, checkpoint: {})
       return tokenizer.tree.open.steps
     }

@@ -12,7 +12,7 @@ struct CheckpointTests {
     var count = 0
     do {
       _ = unsafe try html.withUnsafeBytes { buffer in
-        unsafe try HTMLMetaTags.tags(withPrefix: "al:", in: buffer, contentType: contentType) {
+        unsafe try HTMLMetaTags(buffer, contentType: contentType, prefix: "al:") {
           count += 1
           if count == last { throw Stop() }
         }
@@ -65,8 +65,8 @@ struct CheckpointTests {
     let html = Array("<meta property=al:a><link rel=b>".utf8)
     #expect(throws: Stop.self) {
       unsafe try html.withUnsafeBytes { buffer in
-        unsafe try HTMLMetaTags.sourceTagsAndElements(
-          withPrefix: "al:", in: buffer, contentType: nil, where: { _ in true },
+        unsafe try HTMLMetaTags(
+          buffer, contentType: nil, prefix: "al:", elements: { _ in true },
           checkpoint: { throw Stop() })
       }
     }
