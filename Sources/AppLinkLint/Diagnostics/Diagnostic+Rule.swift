@@ -1,15 +1,16 @@
 extension Diagnostic.Code {
   /// The row of the table of all codes; the help of `applink` is made from it, and the article
   /// <doc:LintCodes> is compared with it.
-  package var rule: Diagnostic.Rule { Self.rules[self] ?? .error(rawValue, "") }
+  package var rule: Diagnostic.Rule { Self.rules[self]! }
 
   private static let rules: [Diagnostic.Code: Diagnostic.Rule] = {
     var rules: [Diagnostic.Code: Diagnostic.Rule] = [:]
     for row in table.split(separator: "\n") {
       let cells = row.split(separator: " | ").map(String.init)
-      guard let code = Self(rawValue: cells[0]) else { continue }
-      rules[code] = cells[1] == "error" ? .error(cells[2], cells[3]) : .warning(cells[2], cells[3])
+      rules[Self(rawValue: cells[0])!] =
+        cells[1] == "error" ? .error(cells[2], cells[3]) : .warning(cells[2], cells[3])
     }
+    precondition(rules.count == allCases.count, "a code has no row")
     return rules
   }()
 

@@ -11,13 +11,7 @@ public struct AppLink: Sendable, Hashable, Codable {
   /// Whether following this link goes back to the app that the user came from.
   public var isBackToReferer: Bool
 
-  /// Creates a link.
-  ///
-  /// - Parameters:
-  ///   - sourceURL: The URL that the link represents.
-  ///   - targets: The targets, the best first.
-  ///   - webURL: The URL to open when no target opens; `nil` when the publisher forbids the web.
-  ///   - isBackToReferer: Whether following the link goes back to the app that the user came from.
+  /// Creates a link; each parameter sets the property of the same name.
   public init(
     sourceURL: URL, targets: [AppLinkTarget] = [], webURL: URL? = nil, isBackToReferer: Bool = false
   ) {
@@ -48,16 +42,7 @@ public struct AppLinkTarget: Sendable, Codable {
   /// The app's identifier in its store (`app_id`); Windows.
   public var appID: String?
 
-  /// Creates a target; a field is `nil` where the publisher left it out.
-  ///
-  /// - Parameters:
-  ///   - platform: The platform whose tags make this target.
-  ///   - url: The URL to open in the app.
-  ///   - appName: The app's name to show to users.
-  ///   - appStoreID: The app's number in the App Store; iOS, iPhone and iPad.
-  ///   - package: The app's package name; Android.
-  ///   - className: The activity that handles the URL; Android.
-  ///   - appID: The app's identifier in its store; Windows.
+  /// Creates a target; each parameter sets the property of the same name.
   public init(
     platform: AppLinkPlatform, url: URL? = nil, appName: String? = nil, appStoreID: String? = nil,
     package: String? = nil, className: String? = nil, appID: String? = nil

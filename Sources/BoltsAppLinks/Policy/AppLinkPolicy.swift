@@ -53,27 +53,10 @@ public struct AppLinkPolicy: Sendable {
   /// It is for links whose publisher forbids the web (`al:web:should_fallback`).
   public var opensStore: Bool
 
-  /// Creates a policy; a parameter that is left out has its default.
+  /// Creates a policy; a parameter that is left out or `nil` has its default.
   ///
   /// Each parameter sets the property of the same name, which documents it. The closures can be
   /// called on any thread, several at a time, and must not block.
-  ///
-  /// - Parameters:
-  ///   - maximumRedirects: The number of redirects that are followed for one page.
-  ///   - maximumPageBytes: The largest page, in decoded bytes.
-  ///   - timeout: The time for one page, with all its redirects.
-  ///   - allowsInsecureDowngrade: Whether a redirect may lead from https to http.
-  ///   - allowsLocalPages: Whether `data:` and `file:` pages are read.
-  ///   - allowsHost: Whether a host may be asked; called for each hop.
-  ///   - allowsTarget: Whether a target or the web URL may be opened.
-  ///   - maximumTargets: The number of targets that are tried for one link.
-  ///   - sendsExtrasToWeb: Whether the extras are sent to the web URL too.
-  ///   - allowsReferer: Whether a referer's URL may be shown and opened.
-  ///   - ownSchemes: The URL schemes of this app, in lower case; `nil` for those of the main
-  ///     bundle.
-  ///   - opensStore: Whether the app's store page is opened when no app and no web URL is.
-  ///   - allowsAddress: Whether an IP address may be connected to; `nil` allows every address.
-  ///   - allowedPorts: The ports that may be asked; `nil` allows every port.
   public init(
     maximumRedirects: Int = 10, maximumPageBytes: Int = 4 << 20, timeout: Duration = .seconds(30),
     allowsInsecureDowngrade: Bool = false, allowsLocalPages: Bool = false,
