@@ -62,7 +62,7 @@ struct AppSiteAssociationRuleTests {
     ),
     .init("and in classes", #"[{"/": "/$(upper)", "caseSensitive": false}]"#, "/q", .match),
     .init("escapes count as written", #"[{"/": "/caf%C3%A9"}]"#, "/caf%c3%a9", .noMatch),
-    .init("%2F is no slash", #"[{"/": "/a/b"}]"#, "/a%2Fb", .noMatch),
+    .init("%2F is no slash", #"[{"/": "/?/b"}]"#, "/a%2Fb", .noMatch),
     .init(
       "unless escapes are decoded", #"[{"/": "/a/b", "percentEncoded": false}]"#, "/a%2Fb", .match),
     .init(
@@ -207,7 +207,7 @@ struct AppSiteAssociationRuleTests {
       "a default that both spellings of the text ask",
       file: links(
         """
-        "defaults": {"/": "/a b"},
+        "defaults": {"/": "/? b"},
         "details": [{"appID": "ABCDE12345.a", "components": [{}, {"percentEncoded": false}]}]
         """), "/a%20b", .match),
     .init(

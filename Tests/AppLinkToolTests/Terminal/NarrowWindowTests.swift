@@ -53,13 +53,12 @@ struct NarrowWindowTests {
 
   @Test("A message continues on an indented line and is broken between words only")
   func message() async throws {
-    let run = try await applink("tags", "no-such.example", environment: ["COLUMNS": "30"])
+    let run = try await applink("tags", "no-such.example", environment: ["COLUMNS": "31"])
     #expect(
       run.errors == """
         applink: cannot read
-          no-such.example: No such
-          file or directory; did you
-          mean
+          no-such.example: No such file
+          or directory; did you mean
           https://no-such.example?
 
         """)
