@@ -8,8 +8,8 @@ public import Foundation
 public enum AppLinkError: Error, Sendable, Hashable {
   /// The URL's scheme is not one that is read here.
   case unsupportedScheme(URL)
-  /// A rule of the policy forbids the URL; `reason` is what it does not allow, or why.
-  case refusedByPolicy(URL, rule: Rule, reason: String)
+  /// The policy forbids the URL; `reason` names the rule.
+  case refusedByPolicy(URL, reason: String)
   /// A redirect leads back to a URL that was requested before.
   case redirectLoop(URL)
   /// There are more redirects than the policy's `limit`; the URL is the one that was not requested.
@@ -45,26 +45,10 @@ public enum AppLinkError: Error, Sendable, Hashable {
   /// The index service's reply violates its protocol; the URL is that of the request.
   case malformedIndexReply(URL, reason: String)
 
-  /// A rule of a policy, by the name of its property.
-  @nonexhaustive
-  public enum Rule: String, Sendable, Hashable {
-    /// The rules for what is loaded.
-    case allowsHost, allowedPorts, allowsAddress
-    /// The rules for what is opened, the second for the way back.
-    case allowsTarget, allowsReferer
-
-    package var isAboutLoading: Bool {
-      switch self {
-      case .allowsHost, .allowedPorts, .allowsAddress: true
-      case .allowsTarget, .allowsReferer: false
-      }
-    }
-  }
-
   /// The URL at fault.
   public var url: URL {
     switch self {
-    case .unsupportedScheme(let url), .refusedByPolicy(let url, _, _), .redirectLoop(let url),
+    case .unsupportedScheme(let url), .refusedByPolicy(let url, _), .redirectLoop(let url),
       .tooManyRedirects(let url, _), .missingLocation(let url, _), .malformedLocation(let url, _),
       .insecureRedirect(_, let url), .tooLarge(let url, _), .timedOut(let url, _),
       .httpStatus(let url, _), .unavailable(let url, _, _), .malformedHeader(let url, _),
@@ -89,9 +73,8 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
     switch self {
     case .unsupportedScheme(let url):
       "\(shown(url)) cannot be read: its scheme is not supported."
-    case .refusedByPolicy(let url, let rule, let reason):
-      "\(shown(url)) was refused: "
-        + "\(rule.isAboutLoading ? "\(rule.rawValue) does not allow " : "")\(shortened(reason))."
+    case .refusedByPolicy(let url, let reason):
+      "\(shown(url)) was refused: \(shortened(reason))."
     case .redirectLoop(let url):
       "\(shown(url)) redirects in a loop."
     case .tooManyRedirects(let url, let limit):
@@ -184,8 +167,8 @@ extension AppLinkError {
   func mapping(_ transform: (URL) -> URL, _ text: (String) -> String) -> AppLinkError {
     switch self {
     case .unsupportedScheme(let url): .unsupportedScheme(transform(url))
-    case .refusedByPolicy(let url, let rule, let reason):
-      .refusedByPolicy(transform(url), rule: rule, reason: text(reason))
+    case .refusedByPolicy(let url, let reason):
+      .refusedByPolicy(transform(url), reason: text(reason))
     case .redirectLoop(let url): .redirectLoop(transform(url))
     case .tooManyRedirects(let url, let limit): .tooManyRedirects(transform(url), limit: limit)
     case .missingLocation(let url, let status): .missingLocation(transform(url), status: status)

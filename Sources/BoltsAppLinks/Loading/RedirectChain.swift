@@ -54,11 +54,12 @@ extension AppLinkPolicy {
     guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
     guard let host = URLHost(url) else { throw AppLinkError.hasNoHost(url) }
     guard allowsHost(host.name) else {
-      throw AppLinkError.refusedByPolicy(url, rule: .allowsHost, reason: "the host \(host)")
+      throw AppLinkError.refusedByPolicy(url, reason: "allowsHost does not allow the host \(host)")
     }
     let port = url.effectivePort
     guard allowedPorts?.contains(port) != false else {
-      throw AppLinkError.refusedByPolicy(url, rule: .allowedPorts, reason: "the port \(port)")
+      throw AppLinkError.refusedByPolicy(
+        url, reason: "allowedPorts does not allow the port \(port)")
     }
     // The loader checks every address as it connects. Those in the URL itself are known already,
     // whatever loader there is.
@@ -76,6 +77,6 @@ extension AppLinkError {
 
   /// The policy does not allow the address that a host has.
   package static func refusedByPolicy(_ url: URL, address: String) -> AppLinkError {
-    .refusedByPolicy(url, rule: .allowsAddress, reason: "the address \(address)")
+    .refusedByPolicy(url, reason: "allowsAddress does not allow the address \(address)")
   }
 }

@@ -18,9 +18,9 @@ extension AppLinkPolicy {
   /// Why a target's URL is not opened, or `nil` when it may be.
   func refusal(ofOpening url: URL) -> AppLinkError? {
     guard let scheme = url.scheme, !scheme.isEmpty else {
-      return .hasNoScheme(url, rule: .allowsTarget)
+      return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
     }
-    return allowsTarget(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: .allowsTarget)
+    return allowsTarget(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: "allowsTarget")
   }
 
   /// Why a web URL is not opened in the browser, or `nil` when it may be.
@@ -28,8 +28,7 @@ extension AppLinkPolicy {
   /// Every policy refuses what is not http or https: no browser shows it.
   func refusal(ofBrowsing url: URL) -> AppLinkError? {
     guard url.isHTTP else {
-      return .refusedByPolicy(
-        url, rule: .allowsTarget, reason: "the browser opens only http and https URLs")
+      return .refusedByPolicy(url, reason: "the browser opens only http and https URLs")
     }
     return refusal(ofOpening: url)
   }
@@ -41,13 +40,12 @@ extension AppLinkPolicy {
   /// with, or its host if it is a web URL, is this app's own.
   func refusal(ofReferer url: URL, in inbound: URL? = nil) -> AppLinkError? {
     guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
-      return .hasNoScheme(url, rule: .allowsReferer)
+      return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
     }
     guard !ownSchemes.contains(scheme), inbound.map({ Self.isSameApp(url, $0) }) != true else {
-      return .refusedByPolicy(
-        url, rule: .allowsReferer, reason: "the referer's URL opens this app itself")
+      return .refusedByPolicy(url, reason: "the referer's URL opens this app itself")
     }
-    return allowsReferer(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: .allowsReferer)
+    return allowsReferer(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: "allowsReferer")
   }
 
   private static func isSameApp(_ url: URL, _ inbound: URL) -> Bool {
@@ -64,17 +62,12 @@ extension AppLinkPolicy {
 }
 
 extension AppLinkError {
-  fileprivate static func hasNoScheme(_ url: URL, rule: Rule) -> AppLinkError {
-    .refusedByPolicy(url, rule: rule, reason: "it has no scheme, so no app can be found for it")
-  }
-
   fileprivate static func refusedByPolicy(
-    _ url: URL, scheme: String, rule: Rule
+    _ url: URL, scheme: String, rule: String
   ) -> AppLinkError {
     let reason = RefusedSchemes.reason(for: scheme).map { "the scheme \(scheme) \($0)" }
     return .refusedByPolicy(
-      url, rule: rule,
-      reason: (reason.map { "\($0), and " } ?? "") + "\(rule.rawValue) does not allow it")
+      url, reason: (reason.map { "\($0), and " } ?? "") + "\(rule) does not allow it")
   }
 }
 

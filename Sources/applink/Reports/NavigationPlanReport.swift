@@ -82,7 +82,7 @@ extension NavigationStep.Decision {
 
   /// The reason, without repeating the URL next to it.
   fileprivate var words: String {
-    if case .refused(.refusedByPolicy(_, _, let reason)) = self { return "refused: \(reason)" }
+    if case .refused(.refusedByPolicy(_, let reason)) = self { return "refused: \(reason)" }
     return description
   }
 

@@ -91,13 +91,14 @@ extension Error {
 
 extension AppLinkError {
   fileprivate var toolDescription: String {
-    // Only `--public-only` restricts what is loaded.
-    guard case .refusedByPolicy(let url, let rule, let reason) = self, rule.isAboutLoading else {
-      return errorDescription ?? description
-    }
+    // `reason` names the rule; that one of those for loading refuses is only by `--public-only`.
+    let rules = ["allowsHost", "allowedPorts", "allowsAddress"].map { "\($0) does not allow " }
+    guard case .refusedByPolicy(let url, let reason) = self,
+      let rule = rules.first(where: reason.hasPrefix)
+    else { return errorDescription ?? description }
     return
       "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
-      + "80 and 443, not \(reason)"
+      + "80 and 443, not \(reason.dropFirst(rule.count))"
   }
 }
 

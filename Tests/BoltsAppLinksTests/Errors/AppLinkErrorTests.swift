@@ -23,7 +23,7 @@ struct AppLinkErrorTests {
       .malformedLocation(url, location: text), .malformedIndexReply(url, reason: text),
       .transport(url, reason: text), .notDecodable(url, reason: text),
       .hostNotFound(url, reason: text), .untrustedCertificate(url, reason: text),
-      .malformedHeader(url, name: text), .refusedByPolicy(url, rule: .allowsTarget, reason: text),
+      .malformedHeader(url, name: text), .refusedByPolicy(url, reason: text),
     ]
     for error in errors {
       let isForged = error.description.unicodeScalars.contains { $0.isUnsafeToShow }

@@ -141,7 +141,7 @@ struct PageRedirectTests {
     await #expect(
       throws: AppLinkError.refusedByPolicy(
         URL("https://INTERNAL.example:8080/"),
-        rule: .allowsHost, reason: "the host internal.example")
+        reason: "allowsHost does not allow the host internal.example")
     ) {
       try await resolver.appLink(from: URL("https://example.com/"))
     }

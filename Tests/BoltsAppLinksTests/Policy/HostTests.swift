@@ -33,7 +33,7 @@ struct HostTests {
     let url = try #require(URL(string: text))
     await #expect(
       throws: AppLinkError.refusedByPolicy(
-        url, rule: .allowsHost, reason: "the host \(name)")
+        url, reason: "allowsHost does not allow the host \(name)")
     ) { try await resolver.appLink(from: url) }
     #expect(asked.entries == [name])
     #expect(loader.requests.isEmpty)

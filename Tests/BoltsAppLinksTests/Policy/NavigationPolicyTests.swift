@@ -31,8 +31,7 @@ struct NavigationPolicyTests {
     let link = try makeLink([text], web: nil)
     var events = bus.events().makeAsyncIterator()
     await #expect { try await navigator(opener).navigate(to: link) } throws: { error in
-      guard case .refusedByPolicy(let refused, .allowsTarget, let reason) = error as? AppLinkError
-      else {
+      guard case .refusedByPolicy(let refused, let reason) = error as? AppLinkError else {
         return false
       }
       return refused.absoluteString == text && !reason.isEmpty

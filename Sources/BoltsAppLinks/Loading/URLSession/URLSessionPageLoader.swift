@@ -111,8 +111,7 @@ public final class URLSessionPageLoader: PageLoading {
     } else {
       #if canImport(FoundationNetworking)
         throw AppLinkError.refusedByPolicy(
-          request.url, rule: .allowsAddress,
-          reason: "addresses that Foundation cannot check: use CurlPageLoader"
+          request.url, reason: "Foundation cannot check the addresses of a host: use CurlPageLoader"
         )
       #endif
     }
