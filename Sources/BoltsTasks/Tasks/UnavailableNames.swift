@@ -1,162 +1,124 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Names that other libraries have for what is here, so that the compiler says ours. `Migration.md` has
-// the tables of all old names.
+// Names that other libraries have for what is here, so that the compiler says ours: an extension has the names
+// with the same advice. `Migration.md` has the tables of all old names.
 
 public import Dispatch
 
+@available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
 extension BoltsTask {
-  @available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
   public func then<T>(_ body: (Success) throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
+  public func flatMap<T>(_ body: (Success) throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
+}
 
+@available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+extension BoltsTask {
   @_disfavoredOverload
-  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
   @discardableResult
   public func then<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
-
-  @available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
-  public func flatMap<T>(_ body: (Success) throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
-
-  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
   public func map<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
-
-  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
   @discardableResult
   public func done(_ body: (Success) throws -> Void) -> BoltsTask<Void> { fatalError() }
+  public func onSuccess<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
+  public func whenSuccess(_ body: (Success) -> Void) { fatalError() }
+}
 
-  @available(
-    *, unavailable,
-    message: "Use continueOnErrorWith, whose body returns a value instead or throws."
-  )
+@available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+extension MainActorContinuations {
+  @discardableResult
+  public func done(_ body: @MainActor (Success) throws -> Void) -> BoltsTask<Void> { fatalError() }
+}
+
+@available(*, unavailable, message: "Use continueOnErrorWith: its body returns a value or throws.")
+extension BoltsTask {
   @discardableResult
   public func `catch`(_ body: (any Error) -> Void) -> BoltsTask<Void> { fatalError() }
+}
 
-  @available(*, unavailable, renamed: "continueOnErrorWithTask(_:)")
-  public func recover(_ body: (any Error) throws -> BoltsTask<Success>) -> BoltsTask<Success> {
-    fatalError()
-  }
+@available(*, unavailable, renamed: "continueOnErrorWithTask(_:)")
+extension BoltsTask {
+  public func recover(_ body: (any Error) throws -> BoltsTask) -> BoltsTask { fatalError() }
+}
 
-  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
-  public func onSuccess<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
-
-  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
-  public func whenSuccess(_ body: (Success) -> Void) { fatalError() }
-
-  @available(*, unavailable, renamed: "onCompletion(_:)")
+@available(*, unavailable, message: "Use onCompletion { result in ... }.")
+extension BoltsTask {
   public func whenComplete(_ body: (Result<Success, any Error>) -> Void) { fatalError() }
-
-  @available(*, unavailable, message: "Use onCompletion { result in ... }.")
   public func sink(
     receiveCompletion: (Any) -> Void = { _ in }, receiveValue: (Success) -> Void
   ) -> BoltsTask<Void> { fatalError() }
+}
 
-  @available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
+@available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
+extension BoltsTask {
   @discardableResult
   public func ensure(_ body: () -> Void) -> BoltsTask { fatalError() }
-
-  @available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
   @discardableResult
   public func finally(_ body: () -> Void) -> BoltsTask { fatalError() }
+}
 
-  @available(
-    *, unavailable,
-    message: "Cancel the CancellationTokenSource whose token the task's work was given."
-  )
+extension BoltsTask {
+  @available(*, unavailable, message: "Cancel the source of the token that the work was given.")
   public func cancel() { fatalError() }
 
   @available(*, unavailable, message: "Use try await task.value.")
   public func get() throws -> Success { fatalError() }
 }
 
-extension MainActorContinuations {
-  @available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
-  @discardableResult
-  public func done(_ body: @MainActor (Success) throws -> Void) -> BoltsTask<Void> { fatalError() }
-}
-
 @available(*, unavailable, message: "Begin with the task itself.")
 public func firstly<T>(_ body: () throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
 
+@available(*, unavailable, message: "Use the function of that name, such as whenAll(tasks).")
 extension BoltsTask {
-  @available(*, unavailable, message: "whenAll is a function: whenAll(tasks)")
+  public static func all(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> { fatalError() }
   public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> {
     fatalError()
   }
-
-  @available(*, unavailable, message: "Use whenAll(tasks).")
-  public static func all(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> { fatalError() }
-
-  @available(*, unavailable, message: "whenAllSettled is a function: whenAllSettled(tasks)")
   public static func whenAllSettled(
     _ tasks: some Sequence<BoltsTask>
   ) -> BoltsTask<[TaskOutcome<Success>]> { fatalError() }
-
-  @available(*, unavailable, message: "whenAny is a function: whenAny(tasks)")
   public static func whenAny(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
-
-  @available(*, unavailable, message: "whenAny is a function: whenAny(first, second)")
   public static func whenAny(_ tasks: BoltsTask...) -> BoltsTask { fatalError() }
-
-  @available(*, unavailable, message: "race is a function: race(tasks)")
   public static func race(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
-
-  @available(*, unavailable, message: "race is a function: race(first, second)")
   public static func race(_ tasks: BoltsTask...) -> BoltsTask { fatalError() }
-
-  @available(*, unavailable, message: "retry is a function: retry(attempts: 3) { attempt in ... }")
-  public static func retry(
-    attempts: Int, _ body: (Int) -> BoltsTask
-  ) -> BoltsTask { fatalError() }
+  public static func retry(attempts: Int, _ body: (Int) -> BoltsTask) -> BoltsTask { fatalError() }
 }
 
+@available(*, unavailable, message: "Use the function of that name, such as whenAll(tasks).")
 extension BoltsTask where Success == Void {
-  @available(*, unavailable, renamed: "delay(for:)")
-  public static func delay(_ duration: Duration) -> BoltsTask<Void> { fatalError() }
-
-  @available(*, unavailable, message: "Use delay(for: .seconds(1)).")
-  public static func sleep(_ seconds: Double) -> BoltsTask<Void> { fatalError() }
-
-  @available(*, unavailable, renamed: "delay(for:)")
-  public static func sleep(for duration: Duration) -> BoltsTask<Void> { fatalError() }
-
-  @available(*, unavailable, message: "whenAll is a function: whenAll(tasks)")
   public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
-
-  @available(*, unavailable, message: "whenAll is a function: whenAll(first, second)")
   public static func whenAll<each T>(
     _ tasks: repeat BoltsTask<each T>
   ) -> BoltsTask<(repeat each T)> { fatalError() }
 }
 
+@available(*, unavailable, renamed: "delay(for:)")
+extension BoltsTask where Success == Void {
+  public static func delay(_ duration: Duration) -> BoltsTask { fatalError() }
+  public static func sleep(for duration: Duration) -> BoltsTask { fatalError() }
+
+  @available(*, unavailable, message: "Use delay(for: .seconds(1)).")
+  public static func sleep(_ seconds: Double) -> BoltsTask { fatalError() }
+}
+
+@available(*, unavailable, renamed: "trySetResult(_:)")
 extension TaskCompletionSource {
-  @available(*, unavailable, renamed: "setResult(_:)")
   public func resume(returning value: Success) { fatalError() }
-
-  @available(*, unavailable, renamed: "setError(_:)")
-  public func resume(throwing error: any Error) { fatalError() }
-
-  @available(*, unavailable, message: "Use trySet(TaskOutcome(result)).")
-  public func resume(with result: Result<Success, any Error>) { fatalError() }
-
-  @available(*, unavailable, renamed: "trySetResult(_:)")
   public func fulfill(_ value: Success) { fatalError() }
-
-  @available(*, unavailable, renamed: "setResult(_:)")
   public func succeed(_ value: Success) { fatalError() }
-
-  @available(*, unavailable, message: "Use callback(value, error) or trySet(outcome).")
-  public func resolve(_ value: Success?, _ error: (any Error)?) { fatalError() }
-
-  @available(*, unavailable, renamed: "trySetResult(_:)")
   public func resolve(_ value: Success) { fatalError() }
+}
 
-  @available(*, unavailable, message: "Use trySet(TaskOutcome(result)).")
-  public func resolve(_ result: Result<Success, any Error>) { fatalError() }
-
-  @available(*, unavailable, renamed: "trySetError(_:)")
+@available(*, unavailable, renamed: "trySetError(_:)")
+extension TaskCompletionSource {
+  public func resume(throwing error: any Error) { fatalError() }
   public func reject(_ error: any Error) { fatalError() }
-
-  @available(*, unavailable, renamed: "setError(_:)")
   public func fail(_ error: any Error) { fatalError() }
+}
+
+@available(*, unavailable, message: "Use callback(value, error), or trySet(TaskOutcome(result)).")
+extension TaskCompletionSource {
+  public func resume(with result: Result<Success, any Error>) { fatalError() }
+  public func resolve(_ result: Result<Success, any Error>) { fatalError() }
+  public func resolve(_ value: Success?, _ error: (any Error)?) { fatalError() }
 }
 
 extension CancellationToken {
@@ -167,14 +129,9 @@ extension CancellationToken {
   public func onCancel(_ callback: () -> Void) { fatalError() }
 }
 
+@available(*, unavailable, message: "Use task.onMainActor, or .mainThread without its state.")
 extension ContinuationExecutor where Self == MainThreadExecutor {
-  @available(
-    *, unavailable,
-    message: "Use task.onMainActor for bodies that use the state of the main actor, or .mainThread."
-  )
   public static var main: MainThreadExecutor { fatalError() }
-
-  @available(*, unavailable, message: "Use task.onMainActor.")
   public static var mainActor: MainThreadExecutor { fatalError() }
 }
 
