@@ -25,9 +25,7 @@ public struct CancellationToken: Sendable {
     return state.isCancelled
   }
 
-  /// Throws when the token's source was cancelled.
-  ///
-  /// - Throws: `CancellationError`, when the source was cancelled.
+  /// Throws `CancellationError` when the token's source was cancelled.
   @inlinable
   public func throwIfCancelled() throws {
     if isCancellationRequested { throw CancellationError() }
@@ -64,5 +62,17 @@ public struct CancellationToken: Sendable {
   /// a linked source that is when nothing can cancel the tokens that it is linked to either.)
   public var cancellation: Void {
     get async { await state?.completion() }
+  }
+}
+
+extension CancellationToken: Hashable {
+  /// Whether two tokens are of the same source; `.none` equals `.none` alone.
+  public static func == (left: CancellationToken, right: CancellationToken) -> Bool {
+    left.state === right.state
+  }
+
+  /// Hashes the identity of the token's source.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(state.map { ObjectIdentifier($0) })
   }
 }

@@ -60,8 +60,7 @@ public final class CancellationTokenSource: Sendable {
   ///
   /// - Parameters:
   ///   - delay: The time to wait. Zero or less cancels at once.
-  ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
-  ///     the device is asleep.
+  ///   - clock: The clock that measures the time, as for `BoltsTask.delay`.
   public func cancel(after delay: Duration, clock: some Clock<Duration> = .continuous) {
     guard delay > .zero else { return cancel() }
     let timer = RunningTimer(after: delay, clock: clock) { self.cancel() }

@@ -70,17 +70,9 @@ extension BoltsTask {
     continued(on: executor, cancellationToken, FlatMapTask(body: body))
   }
 
-  /// Continues a success with a body that takes the value and returns another value.
+  /// As `continueWith`, with a body that takes the value.
   ///
   /// An error or a cancellation skips the body and completes the returned task.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - cancellationToken: Cancels the returned task if it is cancelled before the body starts.
-  ///   - file: The file to name when the body returns a task, which is not followed.
-  ///   - line: The line to name when the body returns a task, which is not followed.
-  ///   - body: Runs at most once, with the value of this task.
-  /// - Returns: A task that completes with what the body returns or throws.
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<T: Sendable>(
@@ -93,9 +85,7 @@ extension BoltsTask {
     return continued(on: executor, cancellationToken, MapSuccess(body: body))
   }
 
-  /// As `continueOnSuccessWith`, with a body that returns a task, which is followed.
-  ///
-  /// The token is checked again when the returned task is about to complete.
+  /// As `continueOnSuccessWith`, with a body that returns a task, which is followed as by `continueWithTask`.
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<T: Sendable>(
@@ -104,5 +94,53 @@ extension BoltsTask {
     _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
     continued(on: executor, cancellationToken, FlatMapSuccess(body: body))
+  }
+
+  /// As `continueWith`, with a body that takes the error and returns a value instead.
+  ///
+  /// A value or a cancellation skips the body and completes the returned task.
+  @inlinable
+  @discardableResult
+  public func continueOnErrorWith(
+    on executor: some ContinuationExecutor = .default,
+    cancellationToken: CancellationToken = .none,
+    _ body: @escaping @Sendable (any Error) throws -> Success
+  ) -> BoltsTask<Success> {
+    continued(on: executor, cancellationToken, MapError(body: body))
+  }
+
+  /// As `continueOnErrorWith`, with a body that returns a task, which is followed as by `continueWithTask`.
+  @inlinable
+  @discardableResult
+  public func continueOnErrorWithTask(
+    on executor: some ContinuationExecutor = .default,
+    cancellationToken: CancellationToken = .none,
+    _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
+  ) -> BoltsTask<Success> {
+    continued(on: executor, cancellationToken, FlatMapError(body: body))
+  }
+
+  /// As `continueOnErrorWith` for errors of any type; the body takes errors of one type only, and others skip it.
+  @inlinable
+  @discardableResult
+  public func continueOnErrorWith<E: Error>(
+    _ type: E.Type,
+    on executor: some ContinuationExecutor = .default,
+    cancellationToken: CancellationToken = .none,
+    _ body: @escaping @Sendable (E) throws -> Success
+  ) -> BoltsTask<Success> {
+    continued(on: executor, cancellationToken, MapError(body: body))
+  }
+
+  /// As `continueOnErrorWithTask` for errors of any type; the body takes errors of one type only, and others skip it.
+  @inlinable
+  @discardableResult
+  public func continueOnErrorWithTask<E: Error>(
+    _ type: E.Type,
+    on executor: some ContinuationExecutor = .default,
+    cancellationToken: CancellationToken = .none,
+    _ body: @escaping @Sendable (E) throws -> BoltsTask<Success>
+  ) -> BoltsTask<Success> {
+    continued(on: executor, cancellationToken, FlatMapError(body: body))
   }
 }
