@@ -25,24 +25,14 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
   }
 }
 
-/// Returns a task that completes when all tasks without a value have.
-///
-/// It waits for every task, even when one has failed. Errors and cancellation count as for tasks with
-/// values.
-///
-/// - Parameter tasks: The tasks to wait for.
-/// - Returns: A task without a value. For an empty input it has completed.
+/// As `whenAll` of tasks with values, for tasks without: the returned task has no value either.
 @inlinable
 public func whenAll(_ tasks: some Sequence<BoltsTask<Void>>) -> BoltsTask<Void> {
   let all: BoltsTask<[Void]> = whenAll(tasks)
   return all.continueOnSuccessWith(on: .immediate) { _ in }
 }
 
-/// Returns a task that completes when all tasks have, with their outcomes in the order of the
-/// input.
-///
-/// - Parameter tasks: The tasks to wait for.
-/// - Returns: A task with the outcomes. It never fails.
+/// As `whenAll` of a sequence, with the outcomes of the tasks instead of their values. The task never fails.
 @inlinable
 public func whenAllSettled<T: Sendable>(
   _ tasks: some Sequence<BoltsTask<T>>
@@ -50,12 +40,7 @@ public func whenAllSettled<T: Sendable>(
   JoinState.join(Array(tasks)) { .success($0.map(\.finalOutcome)) }
 }
 
-/// Returns a task that completes when tasks of different types have, with all their values.
-///
-/// Errors and cancellation count as in `whenAll(_:)` for a sequence.
-///
-/// - Parameter tasks: The tasks to wait for.
-/// - Returns: A task with the values as a tuple, in the order of the arguments.
+/// As `whenAll` of a sequence, for tasks of different types: their values are a tuple, in the order of the arguments.
 @inlinable
 public func whenAll<each T: Sendable>(
   _ tasks: repeat BoltsTask<each T>

@@ -17,12 +17,10 @@ extension BoltsTask {
 
 /// The continuations of a task with bodies isolated to an actor; `task.isolated(to:)` gives them.
 ///
-/// When, cancellation and result are those of the methods of `BoltsTask` with the same names. Only
-/// where a body runs differs: on the actor's executor, where what it captured is released, too; always
-/// enqueued and never in place, in the
-/// order in which the continuations became ready. An actor with Swift's default executor runs
-/// work of a higher priority first: a continuation has the priority of the code that completes the
-/// task, or that adds the continuation to a completed task, and keeps its order among equals.
+/// When, cancellation and result are those of the methods of `BoltsTask` with the same names. A body is always
+/// enqueued on the actor's executor, in the order in which the continuations became ready, and what it captured is
+/// released there. Where the executor orders work by priority (see `ActorExecutor`), a continuation has the priority
+/// of the code that completes the task, or that adds the continuation to a completed task.
 @frozen
 public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @usableFromInline

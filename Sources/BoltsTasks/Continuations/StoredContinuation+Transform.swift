@@ -1,9 +1,5 @@
 extension StoredContinuation {
-  /// Stores a transform.
-  ///
-  /// - Parameters:
-  ///   - transform: The transform.
-  ///   - child: The state that the transform's result completes.
+  /// Stores a transform, and the state that its result completes.
   @inlinable
   @inline(__always)
   init<Transform: ContinuationTransform>(

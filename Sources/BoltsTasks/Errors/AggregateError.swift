@@ -5,9 +5,7 @@ public struct AggregateError: Error, Sendable {
   /// The errors, in the order of the tasks that failed with them.
   public var errors: [any Error] { unsafe storage.errors }
 
-  /// Creates an error from several errors.
-  ///
-  /// - Parameter errors: The errors, which may be aggregates themselves.
+  /// Creates an error from several errors, which may be aggregates themselves.
   public init(errors: [any Error]) { storage = Storage(errors) }
 
   /// Keeps the errors, and releases aggregates of aggregates in a loop, not in a recursion.

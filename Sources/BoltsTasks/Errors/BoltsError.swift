@@ -1,8 +1,7 @@
 /// The errors of tasks themselves, in addition to the errors of the work that they represent.
 @nonexhaustive
 public enum BoltsError: Error, Sendable {
-  /// A `TaskCompletionSource` was deinitialized without completing its task. Complete it on every path,
-  /// or keep it until it is completed.
+  /// A `TaskCompletionSource` was deinitialized without completing its task.
   case abandoned(file: StaticString, line: UInt)
   /// A task or an operation did not complete within the time that `timeout` or `withTimeout` gave it.
   case timedOut(after: Duration)

@@ -7,14 +7,10 @@
 public struct ActorExecutor: ContinuationExecutor {
   private let actor: any Actor
 
-  /// Creates an executor for an actor; prefer `.actor(_:)`.
-  ///
-  /// - Parameter actor: The actor, which the executor keeps alive.
+  /// Creates an executor for an actor, which it keeps alive; prefer `.actor(_:)`.
   public init(_ actor: any Actor) { self.actor = actor }
 
   /// Enqueues the work on the actor's executor.
-  ///
-  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { enqueue(work, on: actor) }
 }
 
@@ -28,10 +24,7 @@ extension ContinuationExecutor where Self == ActorExecutor {
   /// - Returns: An executor that enqueues on it.
   public static func actor(_ actor: some Actor) -> ActorExecutor { ActorExecutor(actor) }
 
-  /// A serial executor: the work runs on it, in whatever order it gives to jobs.
-  ///
-  /// - Parameter executor: The serial executor, which is kept alive.
-  /// - Returns: An executor that enqueues on it.
+  /// As `actor(_:)`, for a serial executor: the work runs on it, in whatever order it gives to jobs.
   public static func serialExecutor(_ executor: any SerialExecutor) -> ActorExecutor {
     ActorExecutor(Carrier(executor))
   }

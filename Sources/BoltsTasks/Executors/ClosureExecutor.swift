@@ -23,16 +23,11 @@ public struct ClosureExecutor: ContinuationExecutor {
   }
 
   /// Passes the work to the closure.
-  ///
-  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { body(work) }
 }
 
 extension ContinuationExecutor where Self == ClosureExecutor {
-  /// A task executor: the work runs on it, in whatever order it gives to jobs.
-  ///
-  /// - Parameter executor: The task executor, which is kept alive.
-  /// - Returns: An executor that enqueues on it.
+  /// As `serialExecutor(_:)`, for a task executor.
   public static func taskExecutor(_ executor: any TaskExecutor) -> ClosureExecutor {
     ClosureExecutor { work in Task(executorPreference: executor) { work() } }
   }

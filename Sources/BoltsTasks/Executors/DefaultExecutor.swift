@@ -16,8 +16,6 @@ public struct DefaultExecutor: ContinuationExecutor {
   public var permitsInlineExecution: Bool { !bolts_stack_is_low() }
 
   /// Runs the work in place, or on the global queue when the stack is nearly used up.
-  ///
-  /// - Parameter work: The work, to be run once.
   @inlinable
   public func execute(_ work: @escaping @Sendable () -> Void) {
     if permitsInlineExecution { work() } else { GlobalExecutor().execute(work) }

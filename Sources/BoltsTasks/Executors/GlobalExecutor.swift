@@ -8,8 +8,6 @@ public struct GlobalExecutor: ContinuationExecutor {
   public init() {}
 
   /// Runs the work on the global queue, on whichever thread this is called.
-  ///
-  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     if let exploring = ExplorationContext.executor {
       Task(executorPreference: exploring) { work() }

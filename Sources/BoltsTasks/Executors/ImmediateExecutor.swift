@@ -14,8 +14,6 @@ public struct ImmediateExecutor: ContinuationExecutor {
   public var permitsInlineExecution: Bool { true }
 
   /// Runs the work in place.
-  ///
-  /// - Parameter work: The work, to be run once.
   @inlinable
   public func execute(_ work: @escaping @Sendable () -> Void) { work() }
 }

@@ -16,8 +16,6 @@ public struct MainThreadExecutor: ContinuationExecutor {
   public var permitsInlineExecution: Bool { bolts_is_main_thread() && !bolts_stack_is_low() }
 
   /// Runs the work in place on the main thread, and through the main queue elsewhere.
-  ///
-  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     if permitsInlineExecution { work() } else { MainQueueExecutor().execute(work) }
   }

@@ -29,13 +29,9 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
   }
 
   /// Submits the work to the queue.
-  ///
-  /// - Parameter work: The work, to be run once.
   public func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
   /// Runs a job of a Swift task that prefers this executor.
-  ///
-  /// - Parameter job: The job.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {
@@ -44,9 +40,7 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
     }
   }
 
-  /// Returns the executor as an actor names it in `unownedExecutor`.
-  ///
-  /// - Returns: A reference that does not keep the executor alive.
+  /// Returns the executor as an actor names it in `unownedExecutor`, which does not keep it alive.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     unsafe actors.asUnownedSerialExecutor()
   }

@@ -11,9 +11,7 @@ extension BoltsTask {
   @available(*, noasync, message: "Await the task's value instead.")
   public func waitUntilFinished() { _ = wait(for: .longestSleep) }
 
-  /// Blocks the thread until the task has completed or a time has passed.
-  ///
-  /// The contract is that of `waitUntilFinished()`.
+  /// As `waitUntilFinished()`, until a time has passed.
   ///
   /// - Parameter timeout: The longest time to wait. Zero or less checks without waiting.
   /// - Returns: `true` when the task has completed, `false` when the time ran out.

@@ -1,6 +1,4 @@
-/// Tasks from completion handlers.
-///
-/// All of them follow the same contract:
+/// Tasks from completion handlers, all with the same contract:
 ///
 /// * **When**: the body starts the work on the calling thread, before the call returns. An error that it
 ///   throws fails the task.
@@ -50,8 +48,7 @@ extension BoltsTask {
     }
   }
 
-  /// As `fromCallback` of a `Result`, for a handler with a `Result` of one type of error, and that can be
-  /// cancelled.
+  /// As `fromCallback` of a `Result`, for a `Result` of one type of error, and that can be cancelled.
   public static func fromCallback<E: Error>(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,
@@ -102,8 +99,7 @@ extension BoltsTask {
     }
   }
 
-  /// As `fromCallback` of a `Result`, for a handler with two values and an error, and that can be
-  /// cancelled.
+  /// As `fromCallback` of a `Result`, for a handler with two values, and that can be cancelled.
   public static func fromCallback<A: Sendable, B: Sendable>(
     cancellationToken: CancellationToken,
     file: StaticString = #fileID, line: UInt = #line,

@@ -69,11 +69,7 @@ extension BoltsTask {
     self.init { try await task.value }
   }
 
-  /// Completes as a Swift task that can't fail does.
-  ///
-  /// The Swift task is not cancelled from here; keep it to do so.
-  ///
-  /// - Parameter task: The Swift task to follow.
+  /// As `init(following:)` of a Swift task that can fail.
   public init(following task: Task<Success, Never>) {
     self.init { await task.value }
   }
@@ -101,6 +97,6 @@ extension Task where Failure == any Error {
 }
 
 extension Task where Failure == Never {
-  /// The Swift task as a `BoltsTask`, which completes as it does.
+  /// As `boltsTask` of a Swift task that can fail.
   public var boltsTask: BoltsTask<Success> { BoltsTask(following: self) }
 }

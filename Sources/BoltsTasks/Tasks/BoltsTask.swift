@@ -46,15 +46,11 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   }
 
   /// Creates a task that has completed with a value. Nothing is allocated.
-  ///
-  /// - Parameter result: The value.
   @_disfavoredOverload  // `BoltsTask { ... }` starts an operation instead of holding a closure.
   @inlinable
   public init(_ result: Success) { storage = .success(result) }
 
-  /// Creates a task that has already failed.
-  ///
-  /// - Parameter error: The task's error. A `CancellationError` creates a cancelled task.
+  /// Creates a task that has already failed; with a `CancellationError`, one that was cancelled.
   @inline(never)
   public init(error: any Error) {
     let outcome = TaskOutcome<Success>(throwing: error)
@@ -65,9 +61,7 @@ public struct BoltsTask<Success: Sendable>: Sendable {
     }
   }
 
-  /// Creates a task that has already been cancelled.
-  ///
-  /// - Returns: A cancelled task. It allocates nothing.
+  /// Creates a task that has already been cancelled. Nothing is allocated.
   @inlinable
   public static func cancelled() -> BoltsTask { BoltsTask(.cancelled) }
 }

@@ -83,29 +83,21 @@ extension TaskCompletionSource {
     return state.completeAndRun(Outcome(outcome))
   }
 
-  /// Completes the task with a value, unless it has completed already.
-  ///
-  /// - Parameter result: The task's value.
-  /// - Returns: Whether this call completed the task; `false` when it had completed already.
+  /// As `trySet(_:)`, with a value.
   @inlinable
   @discardableResult
   public func trySetResult(_ result: Success) -> Bool {
     state.completeAndRun(.success(StoredValue(result)))
   }
 
-  /// Fails the task with an error, unless it has completed already.
-  ///
-  /// - Parameter error: The task's error. A `CancellationError` cancels the task.
-  /// - Returns: Whether this call completed the task; `false` when it had completed already.
+  /// As `trySet(_:)`, with an error; a `CancellationError` cancels the task.
   @inlinable
   @discardableResult
   public func trySetError(_ error: any Error) -> Bool {
     state.completeAndRun(Outcome(throwing: error))
   }
 
-  /// Cancels the task, unless it has completed already.
-  ///
-  /// - Returns: Whether this call cancelled the task; `false` when it had completed already.
+  /// As `trySet(_:)`, by cancelling the task.
   @inlinable
   @discardableResult
   public func tryCancel() -> Bool { state.completeAndRun(.cancelled) }
@@ -119,18 +111,13 @@ extension TaskCompletionSource {
     if !trySetResult(result) { alreadyCompleted() }
   }
 
-  /// Fails the task with an error.
-  ///
-  /// - Precondition: The task is pending. Use `trySetError(_:)` where it may have completed.
-  /// - Parameter error: The task's error. A `CancellationError` cancels the task.
+  /// As `setResult(_:)`, with an error; see `trySetError(_:)`.
   @inlinable
   public func setError(_ error: any Error) {
     if !trySetError(error) { alreadyCompleted() }
   }
 
-  /// Cancels the task.
-  ///
-  /// - Precondition: The task is pending. Use `tryCancel()` where it may have completed.
+  /// As `setResult(_:)`, by cancelling the task; see `tryCancel()`.
   @inlinable
   public func cancel() {
     if !tryCancel() { alreadyCompleted() }
@@ -167,15 +154,11 @@ extension TaskCompletionSource {
 }
 
 extension TaskCompletionSource where Success == Void {
-  /// Completes the task.
-  ///
-  /// - Precondition: The task is pending. Use `trySetResult()` where it may have completed.
+  /// As `setResult(_:)`, without a value.
   @inlinable
   public func setResult() { setResult(()) }
 
-  /// Completes the task, unless it has completed.
-  ///
-  /// - Returns: `false` when the task had completed already.
+  /// As `trySetResult(_:)`, without a value.
   @inlinable
   @discardableResult
   public func trySetResult() -> Bool { trySetResult(()) }

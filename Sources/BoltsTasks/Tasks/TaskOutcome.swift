@@ -20,9 +20,7 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
     self = error is CancellationError ? .cancelled : .failure(error)
   }
 
-  /// Creates the outcome that corresponds to a `Result`.
-  ///
-  /// - Parameter result: The result. A failure with a `CancellationError` becomes `.cancelled`.
+  /// As `init(throwing:)` for the failure of a `Result`; its success becomes `.success`.
   @inlinable
   public init(_ result: Result<Success, any Error>) {
     switch result {
@@ -46,9 +44,7 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
 }
 
 extension Result where Success: Sendable, Failure == any Error {
-  /// Creates the result that corresponds to a task's outcome.
-  ///
-  /// - Parameter outcome: The outcome. A cancelled task is a failure with `CancellationError`.
+  /// Creates the result that `TaskOutcome.get()` returns or throws.
   @inlinable
   public init(_ outcome: TaskOutcome<Success>) {
     self = Result { try outcome.get() }

@@ -13,9 +13,8 @@
 /// }
 /// ```
 ///
-/// A source that is abandoned fails its task with `BoltsError.abandoned(file:line:)`,
-/// which names where the source was made. The continuations of the task then run on the global
-/// executor, never inside `deinit`. (Swift's noncopyable `Continuation`, SE-0528, ends the program instead.)
+/// A source that is abandoned fails its task as a `TaskCompletionSource` does. (Swift's noncopyable
+/// `Continuation`, SE-0528, ends the program instead.)
 ///
 /// A closure that may run more than once can't consume what it captures. Where a callback has to
 /// complete the task, use `TaskCompletionSource`, or keep the source in an `Optional` that the
@@ -32,11 +31,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   @usableFromInline
   let line: UInt32
 
-  /// Creates a source with a pending task.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name when the source is abandoned.
-  ///   - line: The line to name when the source is abandoned.
+  /// As `TaskCompletionSource.init(file:line:)`.
   @inlinable
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.state = CompletionState()
@@ -65,11 +60,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
     state.completeAndRun(.success(StoredValue(result)))
   }
 
-  /// Fails the task with an error.
-  ///
-  /// Continuations that run in place run on this thread before the call returns.
-  ///
-  /// - Parameter error: The error of the task. A `CancellationError` cancels the task.
+  /// As `setResult(_:)`, with an error; a `CancellationError` cancels the task.
   @inlinable
   public consuming func setError(_ error: any Error) {
     state.completeAndRun(Outcome(throwing: error))
@@ -86,9 +77,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
     state.follow(task.stateful, guardedBy: .none)?.run()
   }
 
-  /// Cancels the task.
-  ///
-  /// Continuations that run in place run on this thread before the call returns.
+  /// As `setResult(_:)`, by cancelling the task.
   @inlinable
   public consuming func cancel() {
     state.completeAndRun(.cancelled)
@@ -96,7 +85,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
 }
 
 extension UniqueCompletionSource where Success == Void {
-  /// Completes the task.
+  /// As `setResult(_:)`, without a value.
   @inlinable
   public consuming func setResult() { setResult(()) }
 }

@@ -9,9 +9,6 @@ public struct RetryBackOff: Sendable {
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Duration) { self.delay = delay }
 
   /// Waits the same time after every attempt.
-  ///
-  /// - Parameter duration: How long to wait.
-  /// - Returns: The back-off.
   public static func constant(_ duration: Duration) -> RetryBackOff {
     RetryBackOff { _ in duration }
   }

@@ -6,8 +6,7 @@ extension BoltsTask {
   ///
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less fails at once, unless this task has completed.
-  ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
-  ///     the device is asleep.
+  ///   - clock: The clock that measures the time, as for `BoltsTask.delay`.
   ///   - source: The source to cancel when the time runs out.
   /// - Returns: A task that fails with `BoltsError.timedOut(after:)` when the time runs out.
   public func timeout(

@@ -11,8 +11,7 @@
 ///
 /// - Parameters:
 ///   - duration: How long to wait. With zero or less the operation does not start.
-///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
-///     the device is asleep.
+///   - clock: The clock that measures the time, as for `BoltsTask.delay`.
 ///   - operation: Runs in a Swift task, isolated to no actor.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws; `BoltsError.timedOut(after:)` when the time runs out;
