@@ -28,8 +28,6 @@ public enum Executor: @unchecked Sendable {
   case escapingClosure((@escaping () -> Void) -> Void)
 
   /// Runs a closure the way this executor does.
-  ///
-  /// - Parameter closure: The closure to run.
   public func execute(_ closure: @escaping () -> Void) {
     let closure = Unchecked(closure)
     base.execute { closure.value() }

@@ -14,12 +14,7 @@ extension Task {
   /// As `whenAll` of an array, with the tasks one by one.
   public static func whenAll(_ tasks: Task...) -> Task<Void> { whenAll(tasks) }
 
-  /// Returns a task that completes when all of the given tasks have, with their results in order.
-  ///
-  /// - Parameter tasks: The tasks to wait for.
-  /// - Returns: A task with the results. It is cancelled when any of the tasks was cancelled;
-  ///   otherwise it fails with `AggregateError`, whose errors have the order of the tasks, when any
-  ///   of them failed.
+  /// As `whenAll`, with the results of the tasks in order.
   public static func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
     let settled = whenAllSettled(tasks.map(\.base))
     return Task<[TResult]>(
@@ -43,9 +38,7 @@ extension Task {
 
   /// Returns a task that succeeds when any of the given tasks completes, whatever its outcome.
   ///
-  /// - Parameter tasks: The tasks to wait for.
-  /// - Returns: A task that succeeds when the first of them completes, even with an error or by
-  ///   cancellation. For an empty array it has succeeded already.
+  /// For an empty array it has succeeded already.
   public static func whenAny(_ tasks: [Task]) -> Task<Void> {
     guard !tasks.isEmpty else { return Task<Void>(()) }
     return Task<Void>(

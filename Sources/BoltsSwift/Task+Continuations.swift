@@ -31,14 +31,9 @@ extension Task {
       })
   }
 
-  /// Runs a closure with the result when this task has completed with one.
+  /// As `continueWith`, with a closure that takes the result.
   ///
   /// An error or cancellation goes to the new task without running the closure.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Returns another result. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task that completes with what the closure returned or threw.
   @discardableResult
   public func continueOnSuccessWith<S>(
     _ executor: Executor = .default, continuation: @escaping (TResult) throws -> S
@@ -58,14 +53,9 @@ extension Task {
       })
   }
 
-  /// Runs a closure with the error when this task has failed.
+  /// As `continueWith`, with a closure that takes the error and returns a result instead.
   ///
   /// A result or cancellation goes to the new task without running the closure.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Returns a result instead. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task with this task's result, or with what the closure returned or threw.
   @discardableResult
   public func continueOnErrorWith(
     _ executor: Executor = .default, continuation: @escaping (any Error) throws -> TResult

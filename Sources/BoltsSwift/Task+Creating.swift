@@ -16,24 +16,14 @@ extension Task {
       })
   }
 
-  /// Returns a task that runs a closure, and completes with what it returns or throws.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs. The default runs it before this method returns.
-  ///   - closure: Returns the result. Throwing ``CancelledError`` cancels the task.
-  /// - Returns: A task with the closure's result.
+  /// As `init(_:closure:)`.
   public static func execute(
     _ executor: Executor = .default, closure: @escaping () throws -> TResult
   ) -> Task {
     Task(executor, closure: closure)
   }
 
-  /// Returns a task that runs a closure, and completes as the task that the closure returns.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs. The default runs it before this method returns.
-  ///   - closure: Returns the task to follow. Throwing ``CancelledError`` cancels the new task.
-  /// - Returns: A task with the outcome of the returned task.
+  /// As `init(_:closure:)`, with a closure that returns a task, which the new task follows.
   public static func executeWithTask(
     _ executor: Executor = .default, closure: @escaping () throws -> Task
   ) -> Task {

@@ -26,9 +26,7 @@ public final class Task<TResult>: Sendable {
 
   /// The source that completes this task; `nil` when a closure or another task does.
   ///
-  /// The task keeps it, so a task stays pending after its ``TaskCompletionSource`` has been deinitialized, as in
-  /// Bolts-Swift. It fails with `BoltsError.abandoned` only when something *waits* for it, because nothing can
-  /// complete it then. When it is deinitialized itself, its continuations fail with the same error.
+  /// The task keeps it, so a task stays pending after its ``TaskCompletionSource`` has been deinitialized; see there.
   private let source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>?
 
   /// Bit 0: the `TaskCompletionSource` was deinitialized. Bit 1: something waits. Setting the second of the
@@ -51,8 +49,6 @@ public final class Task<TResult>: Sendable {
   }
 
   /// Creates a task that has already completed with a result.
-  ///
-  /// - Parameter result: The task's result.
   @_disfavoredOverload  // so that `Task(boltsTask)` follows the task instead of holding it
   public convenience init(_ result: TResult) { self.init(base: BoltsTask(Unchecked(result))) }
 
@@ -60,13 +56,9 @@ public final class Task<TResult>: Sendable {
   ///
   /// A ``CancelledError`` given here is an error like any other, as it was in Bolts-Swift; Swift's
   /// `CancellationError` cancels the task.
-  ///
-  /// - Parameter error: The task's error.
   public convenience init(error: any Error) { self.init(base: BoltsTask(error: error)) }
 
   /// Creates a task that has already been cancelled.
-  ///
-  /// - Returns: A cancelled task.
   public static func cancelledTask() -> Self { Self(base: .cancelled()) }
 
   /// Whether this task has completed, with a result, an error or by cancellation.
@@ -102,8 +94,7 @@ public final class Task<TResult>: Sendable {
   /// Blocks this thread until the task has completed.
   ///
   /// It blocks a thread for as long as it waits; ``value`` does not. On the main thread it logs a
-  /// warning. A task whose completion source was deinitialized without completing it fails with
-  /// `BoltsError.abandoned`, so the wait ends.
+  /// warning. A task that is abandoned fails as for ``value``.
   public func waitUntilCompleted() {
     raise(0b10)
     base.waitUntilFinished()
@@ -111,9 +102,7 @@ public final class Task<TResult>: Sendable {
 }
 
 extension Task where TResult: Sendable {
-  /// Creates a task that completes as a task of BoltsTasks does.
-  ///
-  /// - Parameter boltsTask: The task to follow, pending or completed.
+  /// Creates a task that completes as a task of BoltsTasks does, now or later.
   public convenience init(_ boltsTask: BoltsTask<TResult>) {
     self.init(base: boltsTask.continueOnSuccessWith(on: .immediate) { Unchecked($0) })
   }

@@ -13,11 +13,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   private let source: BoltsTasks.TaskCompletionSource<Unchecked<TResult>>
 
-  /// Creates a source with a pending task.
-  ///
-  /// - Parameters:
-  ///   - file: The file to name should the task be abandoned.
-  ///   - line: The line to name should the task be abandoned.
+  /// Creates a source with a pending task; the file and line are named should the task be abandoned.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     source = BoltsTasks.TaskCompletionSource(file: file, line: line)
     task = Task(base: source.task, source: source)
@@ -39,18 +35,12 @@ public final class TaskCompletionSource<TResult>: Sendable {
     }
   }
 
-  /// Completes the task with an error.
-  ///
-  /// - Precondition: The task is pending. Use ``trySet(error:)`` where it may not be.
-  /// - Parameter error: The task's error. A `CancellationError` cancels the task; a
-  ///   ``CancelledError`` fails it, as in Bolts-Swift.
+  /// As ``set(result:)``, with an error; see ``trySet(error:)``.
   public func set(error: any Error) {
     guard trySet(error: error) else { fatalError("Can not set error on a completed task.") }
   }
 
-  /// Cancels the task.
-  ///
-  /// - Precondition: The task is pending. Use ``tryCancel()`` where it may not be.
+  /// As ``set(result:)``, by cancelling the task; see ``tryCancel()``.
   public func cancel() { guard tryCancel() else { fatalError("Can not cancel a completed task.") } }
 
   /// Completes the task with a result, unless it has completed already.
@@ -60,17 +50,13 @@ public final class TaskCompletionSource<TResult>: Sendable {
   @discardableResult
   public func trySet(result: TResult) -> Bool { source.trySetResult(Unchecked(result)) }
 
-  /// Completes the task with an error, unless it has completed already.
+  /// As ``trySet(result:)``, with an error.
   ///
-  /// - Parameter error: The task's error. A `CancellationError` cancels the task; a
-  ///   ``CancelledError`` fails it, as in Bolts-Swift.
-  /// - Returns: Whether this call completed the task.
+  /// A `CancellationError` cancels the task; a ``CancelledError`` fails it, as in Bolts-Swift.
   @discardableResult
   public func trySet(error: any Error) -> Bool { source.trySetError(error) }
 
-  /// Cancels the task, unless it has completed already.
-  ///
-  /// - Returns: Whether this call completed the task.
+  /// As ``trySet(result:)``, by cancelling the task.
   @discardableResult
   public func tryCancel() -> Bool { source.tryCancel() }
 }
