@@ -1,4 +1,4 @@
-// Functions that are opaque to the optimiser. None may be inlined, specialised or analysed, so
+// Functions that are opaque to the optimizer. None may be inlined, specialized or analyzed, so
 // their arguments are never treated as constants or as unused.
 
 /// Uses a value, so that what computes it cannot be removed.

@@ -62,14 +62,13 @@ package struct Table {
   }
 }
 
-/// What the subject may allocate, scenario by scenario: counts are the same on every machine, so that they can
-/// fail a build.
+/// What the subject may allocate, scenario by scenario. Only counts that do not depend on scheduling fail a build.
 package struct Thresholds: Codable {
   package private(set) var allocations: [String: Double] = [:]
   package private(set) var bytesAlive: [String: Double] = [:]
 
-  /// What a whole run may allocate beside its operations, divided among them; and other threads, as a part of
-  /// the memory that is weighed.
+  /// The share by which a figure may be above its bound: a run allocates a little beside its operations, and
+  /// so do other threads.
   private static let tolerance = 0.05
 
   package init() {}

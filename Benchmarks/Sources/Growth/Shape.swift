@@ -1,4 +1,4 @@
-/// Untrusted input of one form in any size, and the work that reading it is; or sleeps of a test clock.
+/// Input of one form in any size, and the work whose growth is counted: mostly reading untrusted input.
 struct Shape: Sendable {
   let name: String
   /// Makes the input, `size` times its unit long, and reads it.

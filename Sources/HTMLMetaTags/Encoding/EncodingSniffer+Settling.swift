@@ -1,7 +1,7 @@
 /// Chooses the encoding in which a page is read, from its first bytes and its markup (13.2.3.5).
 extension EncodingSniffer.Finding {
-  /// The encoding of the values: what was sniffed, what the page declares, UTF-8 when the page is
-  /// that, windows-1252.
+  /// The encoding of the values: the first that there is of the one that was sniffed, the one that the page
+  /// declares, UTF-8 where the page is valid UTF-8, and windows-1252.
   func settled(_ declared: TextEncoding?, isUTF8: () -> Bool) -> TextEncoding {
     if let encoding, isCertain || !encoding.keepsASCII { return encoding }
     return declared ?? encoding ?? (isUTF8() ? .utf8 : .windows1252)

@@ -1,7 +1,7 @@
 /// The "in body" insertion mode (13.2.6.4.7).
 ///
-/// Only what an end tag may close counts here. So the rules are left out by which a start tag closes
-/// HTML elements that have no end tag: another list item, option, button, heading or link. They never
+/// Only what an end tag may close counts here. So the rules are left out by which a start tag closes an
+/// element whose end tag was omitted: another list item, option, button, heading or link. These rules never
 /// reach past an integration point, so they cannot end foreign content.
 extension TreeConstruction {
   mutating func bodyStartTag(_ token: HTMLStartTag) -> HTMLTagEffect {
@@ -29,7 +29,7 @@ extension TreeConstruction {
     case .dd, .dt, .li:
       framesetIsOK = false
       closeParagraph()
-      // So does an item.
+      // An item closes one of its own name before it, which leaves the stack as it is.
       if !open.current.isHTML(token.tag) { insert(token) }
     case .listing, .pre:
       framesetIsOK = false

@@ -5,7 +5,7 @@ import Foundation
 
 /// Code that reads untrusted bytes, and the conditions that must hold for every input.
 ///
-/// `.ci/fuzz` lets libFuzzer look for bytes for which it is not; the tests run the corpus again.
+/// `.ci/fuzz` lets libFuzzer look for bytes that violate them; the tests run the corpus again.
 enum FuzzTarget: String, CaseIterable {
   case page, url, json, index, codec, aasa, assetlinks
 

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// Declarations: developer.apple.com/documentation/uikit/uiapplication, uiscene and uiopenurlcontext. All of
-// this exists on watchOS nowhere.
+// Declarations: developer.apple.com/documentation/uikit/uiapplication, uiscene and uiopenurlcontext. None of
+// this exists on watchOS.
 
 public import Foundation
 

@@ -12,7 +12,7 @@ struct BothModulesTypesTests {
     let source: TaskCompletionSource<Int>
   }
 
-  @Test("an explicitly imported name is used for both types and initialisers")
+  @Test("an explicitly imported name is used for both types and initializers")
   func types() async throws {
     let upload = Upload(source: TaskCompletionSource())
     upload.source.setResult(1)

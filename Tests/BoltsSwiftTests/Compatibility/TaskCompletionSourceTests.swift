@@ -30,7 +30,7 @@ struct TaskCompletionSourceTests {
     }
   }
 
-  @Test("the initialiser can be passed as a function that makes a source")
+  @Test("the initializer can be passed as a function that makes a source")
   func asFunction() {
     let make: () -> Source<Int> = Source.init
     let source = make()

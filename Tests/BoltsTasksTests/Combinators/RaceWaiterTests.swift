@@ -16,8 +16,8 @@ struct RaceWaiterTests {
     #expect(await !pending.task.hasWaiter)
   }
 
-  // Found by a random program: the failure counted itself last between the success counting itself
-  // and deciding. Here the failure comes at that very point.
+  // Found by a random program: between the success's count and its decision came the failure, which was
+  // the last to count. Here the failure comes at that very point.
   @Test("whenAny succeeds when one task succeeds while another fails concurrently")
   func whenAnyAtOnce() {
     let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
