@@ -1,5 +1,4 @@
-internal import Dispatch
-internal import Synchronization
+internal import Foundation
 
 /// One connection of a `LoopbackServer`, for its handler to answer on.
 ///
@@ -18,13 +17,13 @@ public final class LoopbackConnection: Sendable {
 
   // The descriptor is closed only here, where no other thread can use the connection. If it were closed
   // earlier, the system could reuse its number for another socket while a thread still writes to it.
-  deinit { Socket.release(descriptor) }
+  deinit { _ = Foundation.close(descriptor) }
 
   /// Sends bytes, and returns when the system has taken all of them.
   public func write(_ bytes: some Sequence<UInt8>) async throws {
     let bytes = Array(bytes)
     let isSent = await withCheckedContinuation { continuation in
-      writing.async { continuation.resume(returning: Socket.send(bytes, on: self.descriptor)) }
+      writing.async { continuation.resume(returning: Socket.sendAll(bytes, on: self.descriptor)) }
     }
     guard isSent else { throw Closed() }
   }
@@ -34,13 +33,7 @@ public final class LoopbackConnection: Sendable {
     try await write(text.utf8)
   }
 
-  /// Sends a complete response, with its length and `Connection: close`.
-  ///
-  /// - Parameters:
-  ///   - status: The status code.
-  ///   - headers: Further header lines, such as `Content-Type: text/html`.
-  ///   - body: The body's bytes.
-  /// - Throws: The error of the socket.
+  /// Sends a complete response: the header lines that are given, its length and `Connection: close`.
   public func respond(
     status: Int = 200, headers: [String] = [], body: some Collection<UInt8>
   ) async throws {
@@ -50,7 +43,7 @@ public final class LoopbackConnection: Sendable {
     try await write(Array(lines.joined(separator: "\r\n").utf8) + Array(body))
   }
 
-  /// Sends a complete response with a body of text in UTF-8.
+  /// As `respond`, with a body of text in UTF-8.
   public func respond(status: Int = 200, headers: [String] = [], body: String = "") async throws {
     try await respond(status: status, headers: headers, body: body.utf8)
   }
@@ -60,9 +53,9 @@ public final class LoopbackConnection: Sendable {
     while await receive() != nil {}
   }
 
-  /// Closes the connection; later writes fail, and waits end.
+  /// Ends both directions of the connection; later writes fail, and waits end.
   public func close() {
-    Socket.shutDown(descriptor)
+    _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
   /// Resets the connection, as a server that crashes does.

@@ -1,5 +1,5 @@
 internal import BoltsTasks
-internal import Dispatch
+internal import Foundation
 internal import Synchronization
 
 /// A small HTTP/1.1 server on 127.0.0.1 or `::1`.
@@ -27,13 +27,8 @@ public final class LoopbackServer: Sendable {
   private let state = Mutex(State())
   private let handler: Handler
 
-  /// Starts a server; it answers until `stop()`, or until it is released.
-  ///
-  /// - Parameters:
-  ///   - isIPv6: Whether it listens on `::1` instead of 127.0.0.1.
-  ///   - port: The port to listen on; 0 for one that the system chooses.
-  ///   - handler: Answers each connection's first request.
-  /// - Throws: An error that names the system's call that failed.
+  /// Starts a server on a port; 0 is one that the system chooses. It answers until `stop()`, or until it is
+  /// released.
   public init(isIPv6: Bool = false, port: UInt16 = 0, handler: @escaping Handler) throws {
     let (listener, port) = try Socket.listener(isIPv6: isIPv6, port: port)
     host = isIPv6 ? "[::1]" : "127.0.0.1"
@@ -43,11 +38,11 @@ public final class LoopbackServer: Sendable {
       let source = DispatchSource.makeReadSource(
         fileDescriptor: listener, queue: DispatchQueue(label: "LoopbackServer"))
       source.setEventHandler { [weak self] in
-        while let descriptor = Socket.accept(from: listener) {
+        while let descriptor = Socket.nextConnection(of: listener) {
           self?.serve(LoopbackConnection(descriptor: descriptor))
         }
       }
-      source.setCancelHandler { Socket.release(listener) }
+      source.setCancelHandler { close(listener) }
       source.activate()
       state.source = source
     }

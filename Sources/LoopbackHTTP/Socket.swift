@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Foundation
 
 /// The system's calls for TCP on the loopback address.
 enum Socket {
@@ -21,12 +15,6 @@ enum Socket {
   }
 
   /// Listens on a port of 127.0.0.1 or `::1`; 0 is one that the system chooses.
-  ///
-  /// - Parameters:
-  ///   - isIPv6: Whether to listen on `::1`.
-  ///   - port: The port.
-  /// - Returns: The descriptor and the port.
-  /// - Throws: `Failure` with the call that failed.
   static func listener(isIPv6: Bool, port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
@@ -43,16 +31,14 @@ enum Socket {
     let descriptor = unsafe socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     // A server that is started again gets its port at once, not when the last connection has expired.
-    var on: Int32 = 1
-    let size = socklen_t(MemoryLayout<Int32>.size)
-    if port != 0 { _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size) }
+    if port != 0 { set(SO_REUSEADDR, Int32(1), on: descriptor) }
     var length = unsafe address.ai_addrlen
     guard unsafe bind(descriptor, place, length) == 0, listen(descriptor, 1024) == 0,
       unsafe getsockname(descriptor, place, &length) == 0,
       fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
     else {
       let failure = Failure(call: "bind", code: errno)
-      release(descriptor)
+      close(descriptor)
       throw failure
     }
     // Both forms of an address have the port after two bytes.
@@ -60,25 +46,30 @@ enum Socket {
     return (descriptor, UInt16(bigEndian: bound))
   }
 
+  private static func set<Value>(_ option: Int32, _ value: Value, on descriptor: Int32) {
+    _ = unsafe withUnsafeBytes(of: value) {
+      unsafe setsockopt(
+        descriptor, SOL_SOCKET, option, $0.baseAddress, socklen_t(MemoryLayout<Value>.size))
+    }
+  }
+
   /// The next connection that waits, or `nil` when none does.
-  static func accept(from listener: Int32) -> Int32? {
+  static func nextConnection(of listener: Int32) -> Int32? {
     while true {
-      let descriptor = systemAccept(listener)
+      let descriptor = accept(listener, nil, nil)
       if descriptor < 0, errno == EINTR || errno == ECONNABORTED { continue }
       guard descriptor >= 0 else { return nil }
       // On Darwin a connection takes over its listener's flags.
       _ = fcntl(descriptor, F_SETFL, 0)
       #if canImport(Darwin)
-        var on: Int32 = 1
-        let size = socklen_t(MemoryLayout<Int32>.size)
-        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
+        set(SO_NOSIGPIPE, Int32(1), on: descriptor)
       #endif
       return descriptor
     }
   }
 
   /// Sends all of the bytes; `false` when the peer has closed.
-  static func send(_ bytes: [UInt8], on descriptor: Int32) -> Bool {
+  static func sendAll(_ bytes: [UInt8], on descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
@@ -88,7 +79,7 @@ enum Socket {
       var rest = unsafe bytes[...]
       while unsafe !rest.isEmpty {
         let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        let count = unsafe systemSend(descriptor, part.baseAddress, part.count, flags)
+        let count = unsafe send(descriptor, part.baseAddress, part.count, flags)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         unsafe rest = rest.dropFirst(count)
@@ -107,18 +98,11 @@ enum Socket {
     }
   }
 
-  /// Ends both directions, and wakes the threads that wait on one of them.
-  static func shutDown(_ descriptor: Int32) {
-    _ = shutdown(descriptor, Int32(SHUT_RDWR))
-  }
-
   /// Resets the connection instead of ending it in order.
   static func reset(_ descriptor: Int32) {
     #if canImport(Darwin)
       // Takes effect with the last close.
-      var abortive = linger(l_onoff: 1, l_linger: 0)
-      let size = socklen_t(MemoryLayout<linger>.size)
-      _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abortive, size)
+      set(SO_LINGER, linger(l_onoff: 1, l_linger: 0), on: descriptor)
     #else
       // On Linux a connected socket that connects to no address is reset at once.
       var none = sockaddr()
@@ -126,20 +110,4 @@ enum Socket {
       _ = unsafe connect(descriptor, &none, socklen_t(MemoryLayout<sockaddr>.size))
     #endif
   }
-
-  /// Closes the descriptor.
-  static func release(_ descriptor: Int32) {
-    _ = close(descriptor)
-  }
-}
-
-// Inside `Socket` the bare names would refer to its own functions.
-private func systemAccept(_ listener: Int32) -> Int32 {
-  accept(listener, nil, nil)
-}
-
-private func systemSend(
-  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
-) -> Int {
-  unsafe send(descriptor, bytes, count, flags)
 }
