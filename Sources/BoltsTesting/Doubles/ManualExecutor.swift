@@ -14,16 +14,12 @@ internal import Synchronization
 ///
 /// Work that is never run is released with the executor, and the task that waits for it fails.
 public final class ManualExecutor: ContinuationExecutor {
-  private struct Work {
-    let run: @Sendable () -> Void
-  }
-
   private struct Pending {
-    var added: [Work] = []
+    var added: [@Sendable () -> Void] = []
     /// What has waited longest, the first of it last.
-    var next: [Work] = []
+    var next: [@Sendable () -> Void] = []
 
-    mutating func removeFirst() -> Work? {
+    mutating func removeFirst() -> (@Sendable () -> Void)? {
       if next.isEmpty { (next, added) = (added.reversed(), []) }
       return next.popLast()
     }
@@ -41,7 +37,7 @@ public final class ManualExecutor: ContinuationExecutor {
   ///
   /// - Parameter work: The work, which `runNext` and `runAll` run.
   public func execute(_ work: @escaping @Sendable () -> Void) {
-    pending.withLock { $0.added.append(Work(run: work)) }
+    pending.withLock { $0.added.append(work) }
   }
 
   /// Runs the work that has waited longest.
@@ -50,7 +46,7 @@ public final class ManualExecutor: ContinuationExecutor {
   @discardableResult
   public func runNext() -> Bool {
     guard let work = pending.withLock({ $0.removeFirst() }) else { return false }
-    work.run()
+    work()
     return true
   }
 
@@ -65,7 +61,7 @@ public final class ManualExecutor: ContinuationExecutor {
   package func takeAll() -> [@Sendable () -> Void] {
     pending.withLock { pending in
       defer { pending = Pending() }
-      return (pending.next.reversed() + pending.added).map(\.run)
+      return pending.next.reversed() + pending.added
     }
   }
 }
