@@ -98,11 +98,8 @@ struct Tool: Sendable {
 
   private func reportUsage(_ error: ToolError, command: Command?) {
     console.report("\(CommandTable.program): \(error.message)", .bad)
-    if let command {
-      console.report(["Usage:"] + command.usageParts)
-      console.report("See '\(CommandTable.program) help \(command.name)'.")
-    } else {
-      console.report("See '\(CommandTable.program) --help'.")
-    }
+    if let command { console.report(["Usage:"] + command.usageParts) }
+    let help = command.map { "help \($0.name)" } ?? "--help"
+    console.report("See '\(CommandTable.program) \(help)'.")
   }
 }

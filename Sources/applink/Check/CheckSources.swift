@@ -35,7 +35,7 @@ struct CheckSources: Sendable {
       if let file = given.manifest { manifest = try await reader.manifest(at: url, given: file) }
       return
     }
-    await reader.addInput(url)
+    await reader.client.addInput(url)
     async let apple = reader.association(.apple, for: url)
     async let android = reader.association(.android, for: url)
     let page = await Source(input) {

@@ -73,7 +73,10 @@ struct LinkCheck: Sendable {
     reportPage(sources)
     reportApps(apps, sources)
     for kind in AssociationKind.allCases { reportDecision(of: kind, sources.associations[kind]) }
-    reportStores()
+    for (name, kind) in [("iPhone", "iphone"), ("iPad", "ipad")] {
+      let named = declarations.filter { [kind, "ios"].contains($0.platform) }
+      reportDisagreement(.storeIDMismatch, named, id: \.appStoreID, "App Store apps on \(name)")
+    }
     reportPackages(sources.associations[.android])
   }
 
@@ -192,16 +195,6 @@ struct LinkCheck: Sendable {
   }
 
   // MARK: What the page says of apps
-
-  private mutating func reportStores() {
-    for (device, platforms) in [
-      ("iPhone", ["iphone", "ios"]), ("iPad", ["ipad", "ios"]),
-    ] {
-      let named = declarations.filter { platforms.contains($0.platform) }
-      reportDisagreement(
-        .storeIDMismatch, named, id: \.appStoreID, "App Store apps on \(device)")
-    }
-  }
 
   private mutating func reportPackages(_ source: Source<Association>?) {
     let named = declarations.filter { $0.platform == "android" }

@@ -50,7 +50,7 @@ extension Command {
       return try await Expectations(file)
     }()
     let written = arguments.value(of: writtenExpectations).map { ($0, Expectations()) }
-    let isList = arguments.isGiven(Options.filesFrom) || !arguments.operands.isEmpty
+    let isList = arguments[Options.filesFrom] || !arguments.operands.isEmpty
     let operands = isList ? arguments.operands : expectations?.urls ?? []
     for text in operands where !isAssociationFile(text) { _ = try checkedURL(text) }
     let reports = try Reports(arguments, console, judgement: try await Judgement(arguments))
@@ -72,13 +72,9 @@ extension Command {
 
   @Sendable
   private static func report(on check: LinkCheck, _ console: Console) -> Report {
-    var report = Report(findings: check.findings) {
-      check.text(findings: $0, on: console)
-    } json: {
-      check.json(findings: $0)
-    }
-    (report.origin, report.showsOrigin) = (check.origin, false)
-    return report
+    Report(
+      findings: check.findings, text: { check.text(findings: $0, on: console) },
+      json: check.json, origin: check.origin, showsOrigin: false)
   }
 
   @Sendable

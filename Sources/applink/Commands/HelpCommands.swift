@@ -15,15 +15,10 @@ extension Command {
       ]
     ) { arguments, console in
       let help = HelpText(console: console)
-      guard let name = arguments.operands.first else {
-        try console.print(help.program())
-        return .done
-      }
-      if let command = CommandTable.command(named: name) {
-        try console.print(help.command(command))
-      } else if let topic = HelpTopic.all.first(where: { $0.name == name }) {
-        try console.print(help.topic(topic))
-      }
+      let name = arguments.operands.first
+      let command = name.flatMap(CommandTable.command).map(help.command)
+      let topic = HelpTopic.all.first { $0.name == name }.map(help.topic)
+      try console.print(command ?? topic ?? help.program())
       return .done
     }
   }

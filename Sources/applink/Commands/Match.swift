@@ -48,13 +48,14 @@ extension Command {
               for: url, app: arguments.value(of: app),
               fingerprint: arguments.value(of: fingerprint),
               relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
-            return MatchItem(text, source.input, association, decision)
+            return MatchItem(
+              url: text, input: source.input, association: association, decision: decision)
           }
         }
       }
     }
     for item in items where item.decision.kind != .match {
-      status |= item.isUnknown ? .unreadable : .atFault
+      status |= item.association.isPartlyUnknown ? .unreadable : .atFault
     }
     if arguments[Options.json] {
       let unread = (files.count > 1 ? files : []).compactMap { file in
@@ -64,7 +65,7 @@ extension Command {
       try console.print(JSONValue.array(items.map(\.json) + unread).versioned.indented())
     } else if !items.isEmpty {
       var lines = items.flatMap { $0.lines(on: console, namesFile: files.count > 1) }
-      if items.contains(where: \.isCopiedByApple) {
+      if items.contains(where: \.association.isCopiedByApple) {
         lines += console.wrapped(LinkCheck.noteOnApplesCopy, .faint)
       }
       try console.print(lines.joined(separator: "\n"))
@@ -104,14 +105,14 @@ extension Reader {
     case .local(let file):
       return [
         await Source(input) {
-          Association(try AssociationFile(json: try await file.read(), host: host))
+          Association(file: try AssociationFile(json: try await file.read(), host: host))
         }
       ]
     case .url(let url):
       guard url.isWebPage else {
         throw ToolError.invalidOperand(operand, expected: "https://HOST")
       }
-      await addInput(url)
+      await client.addInput(url)
       async let apple = association(.apple, for: url)
       async let android = association(.android, for: url)
       return try await [apple, android]
@@ -134,26 +135,19 @@ extension Source<Association> {
 private struct MatchItem: Sendable {
   /// The URL as it was given.
   var url: String
-  var file: String
+  var input: PageInput
+  var association: Association
   var decision: AssociationDecision
-  /// The faults of the file; where it names no app for the URL, its warnings too: they may be the reason.
-  var findings: [Finding] = []
-  var isCopiedByApple: Bool
-  /// Whether a file that it includes could not be read for now.
-  var isUnknown: Bool
 
-  init(
-    _ url: String, _ input: PageInput, _ file: Association, _ decision: AssociationDecision
-  ) {
-    self.url = url
-    let source = file.url.map { PageInput(argument: $0.absoluteString, source: .url($0)) } ?? input
-    self.file = source.name
-    self.decision = decision
-    isCopiedByApple = file.isCopiedByApple
-    isUnknown = file.isPartlyUnknown
-    let found = file.findings(in: source)
-    findings = Array(
-      found.filter { $0.severity == .error || decision.kind == .noMatch }.prefix(10))
+  private var source: PageInput {
+    association.url.map { PageInput(argument: $0.absoluteString, source: .url($0)) } ?? input
+  }
+  private var file: String { source.name }
+
+  /// The faults of the file; where it names no app for the URL, its warnings too: they may be the reason.
+  private var findings: some Sequence<Finding> {
+    association.findings(in: source).lazy
+      .filter { $0.severity == .error || decision.kind == .noMatch }.prefix(10)
   }
 
   var json: JSONValue {

@@ -1,4 +1,5 @@
 internal import BoltsAppLinks
+internal import BoltsTasks
 internal import Foundation
 
 #if os(macOS)
@@ -39,7 +40,11 @@ extension Command {
     try console.print(plan.text(for: link, on: console))
     guard let url = plan.url else { return .atFault }
     if arguments[dryRun] { return .done }
-    if asks, !(try await Question.ask("Open it?", on: console)) { return .done }
+    if asks {
+      console.status("Open it? [y/N] ")
+      let answer = try await BoltsTask(on: .newThread) { readLine() ?? "" }.value
+      guard ["y", "yes"].contains(answer.lowercased()) else { return .done }
+    }
     guard try await navigator.navigate(along: plan).kind != .failed else {
       throw ToolError.atFault("the system could not open \(url.absoluteString)")
     }

@@ -34,7 +34,7 @@ extension Command {
   ) { arguments, console in
     let (action, file) = (arguments.operands[0], arguments.operands[1])
     let others: [any NamedOption] = action == "build" ? [port] : [output, force]
-    if let other = others.first(where: { arguments.isGiven($0) }) {
+    if let other = others.first(where: { arguments[$0] }) {
       throw ToolError.usage("--\(other.name) is not an option of 'site \(action)'")
     }
     guard action == "build" else {
@@ -84,7 +84,7 @@ extension Command {
   private static func serve(
     _ folder: String, on port: Int?, _ console: Console
   ) async throws -> ExitStatus {
-    let server = try SiteServer(folder: folder).start(port: UInt16(port ?? 0))
+    let server = try SiteServer.start(folder, port: UInt16(port ?? 0))
     defer { server.stop() }
     try console.print(server.address())
     while true { try await Task.sleep(for: .seconds(3600)) }

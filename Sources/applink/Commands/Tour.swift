@@ -18,7 +18,7 @@ extension Command {
     let server = try TourPage.publish()
     defer { server.stop() }
     guard let url = URL(string: server.address(TourPage.path)) else { return .atFault }
-    try await Tour(console: console, port: server.port, url: url).take()
+    try await Tour(console: console, url: url).take()
     return .done
   }
 }
@@ -26,7 +26,6 @@ extension Command {
 /// The way of one link: from a page, into an app, and back.
 private struct Tour {
   let console: Console
-  let port: UInt16
   /// The page.
   let url: URL
   let events = MeasurementEventBus()
@@ -129,7 +128,7 @@ private struct Tour {
   private func say(_ word: String, _ text: String) throws {
     var table = Table()
     let padded = word.padding(toLength: 10, withPad: " ", startingAt: 0)
-    table.append(.init(padded, .faint), .init(text.replacing(":\(port)", with: ""), .link))
+    table.append(.init(padded, .faint), .init(text.replacing(":\(url.port ?? 0)", with: ""), .link))
     for line in console.lines(of: table, indent: 4) { try console.print(line) }
   }
 
@@ -177,16 +176,15 @@ private enum TourPage {
 
   /// Starts the server; it stops with the last reference to it.
   static func publish() throws -> LoopbackServer {
-    try LoopbackServer { request, connection in
-      if request.path == "/.well-known/apple-app-site-association" {
-        return try await connection.respond(
-          headers: ["Content-Type: application/json"], body: association)
-      }
-      guard request.path == path else {
+    let files = [
+      path: ("text/html; charset=utf-8", html),
+      "/.well-known/apple-app-site-association": ("application/json", association),
+    ]
+    return try LoopbackServer { request, connection in
+      guard let (type, text) = files[request.path] else {
         return try await connection.respond(status: 404)
       }
-      try await connection.respond(
-        headers: ["Content-Type: text/html; charset=utf-8"], body: html)
+      try await connection.respond(headers: ["Content-Type: \(type)"], body: text)
     }
   }
 }

@@ -24,8 +24,9 @@ struct FailureCause: Sendable {
   var status: Int?
   var retryAfter: Duration?
 
-  init(_ kind: Kind) { self.kind = kind }
+}
 
+extension FailureCause {
   init(_ error: any Error) {
     switch error {
     case let error as ToolError: self = error.cause

@@ -35,11 +35,7 @@ struct FileObject: Sendable {
     }
   }
 
-  init(json bytes: [UInt8], members: [String]) throws(FileFault) {
-    try self.init(Self.parse(bytes), "", members: members)
-  }
-
-  init(_ node: JSONNode, _ name: String, members known: [String]) throws(FileFault) {
+  init(_ node: JSONNode, _ name: String = "", members known: [String]) throws(FileFault) {
     (self.node, self.name) = (node, name)
     guard let members = node.object else {
       throw FileFault(

@@ -42,7 +42,8 @@ enum LocalInput: Sendable, Hashable {
   private func readBlocking() throws -> Data {
     let descriptor = try InputDescriptor(self)
     var bytes: [UInt8] = []
-    while try descriptor.read(upTo: 1 << 17, into: &bytes) {
+    while case let block = try descriptor.read(upTo: 1 << 17), !block.isEmpty {
+      bytes += block
       guard bytes.count <= Self.maximumBytes else {
         throw ToolError.unreadable(
           "\(name) is larger than \(Self.maximumBytes) bytes, the most that is read")
@@ -87,9 +88,9 @@ final class InputDescriptor: Sendable {
     if number != STDIN_FILENO { close(number) }
   }
 
-  /// Appends up to `count` bytes to `data`, and returns whether there were any; it blocks until then.
-  func read(upTo count: Int, into data: inout [UInt8]) throws -> Bool {
-    let block = try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+  /// The next bytes, up to `count`, and none at the end; it blocks until then.
+  func read(upTo count: Int) throws -> [UInt8] {
+    try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while true {
         let length = unsafe Foundation.read(number, buffer.baseAddress, buffer.count)
         if length >= 0 {
@@ -99,8 +100,6 @@ final class InputDescriptor: Sendable {
         guard errno == EINTR else { throw Self.failure(of: input) }
       }
     }
-    data += block
-    return !block.isEmpty
   }
 
   private static func failure(of input: LocalInput) -> ToolError {

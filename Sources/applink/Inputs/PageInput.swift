@@ -173,9 +173,7 @@ actor LineReader {
     let (input, opened) = (input, descriptor)
     let (descriptor, block) = try await BoltsTask(on: .newThread) {
       let descriptor = try opened ?? InputDescriptor(input)
-      var block: [UInt8] = []
-      _ = try descriptor.read(upTo: Self.blockSize, into: &block)
-      return (descriptor, block)
+      return (descriptor, try descriptor.read(upTo: Self.blockSize))
     }.value
     self.descriptor = descriptor
     bytes += block

@@ -10,7 +10,7 @@ struct Reader: Sendable {
   private let baseURL: URL?
   /// The time for an input; `nil` where only its requests have a limit.
   private let seconds: Int?
-  private let client: WebClient
+  let client: WebClient
   private let associations: AssociationResolver
 
   init(arguments: ParsedArguments) throws {
@@ -32,7 +32,7 @@ struct Reader: Sendable {
     } catch BoltsError.timedOut {
       var error = ToolError.unreadable(
         "\(input.name) took longer than \(seconds * sources) s; allow more time with --timeout")
-      error.cause = FailureCause(.timeout)
+      error.cause = FailureCause(kind: .timeout)
       throw error
     }
   }
@@ -79,18 +79,20 @@ struct Reader: Sendable {
     try await source(kind.fileName, of: url, given: file) { data in
       let host = [url.host(), url.port.map(String.init)].compactMap(\.self).joined(separator: ":")
       return switch kind {
-      case .apple: Association(.apple(try AppSiteAssociation(json: data, host: host)))
-      case .android: Association(.android(try AssetLinks(json: data, host: host)))
+      case .apple: Association(file: .apple(try AppSiteAssociation(json: data, host: host)))
+      case .android: Association(file: .android(try AssetLinks(json: data, host: host)))
       }
     } fetch: {
       switch kind {
       case .apple:
         let file = try await associations.appSiteAssociation(for: url)
-        return Association(.apple(file.value), file.diagnostics, file.url)
+        return Association(
+          file: .apple(file.value), diagnostics: file.diagnostics, url: file.url)
       case .android:
         let file = try await associations.assetLinks(for: url)
         return Association(
-          .android(file.value), file.diagnostics, file.url, unreadIncludes: file.unreadIncludes)
+          file: .android(file.value), diagnostics: file.diagnostics, url: file.url,
+          unreadIncludes: file.unreadIncludes)
       }
     }
   }
@@ -103,7 +105,7 @@ struct Reader: Sendable {
     let isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
     return (
       isList ? .android : .apple,
-      await Source(PageInput(file)) { Association(try AssociationFile(json: data)) }
+      await Source(PageInput(file)) { Association(file: try AssociationFile(json: data)) }
     )
   }
 
@@ -122,9 +124,6 @@ struct Reader: Sendable {
       return try CheckDeclaration.all(inManifest: try await fetcher.fetch(url).response.body)
     }
   }
-
-  /// Marks a URL as one that the user gave, to whose server the header fields of `--header` go.
-  func addInput(_ url: URL) async { await client.addInput(url) }
 
   private func source<Content: Sendable>(
     _ name: String, of url: URL, given file: LocalInput?, _ read: (Data) throws -> Content,
@@ -176,28 +175,19 @@ enum AssociationKind: CaseIterable, Sendable {
 /// An association file, and what is wrong with it and with the way it is served.
 struct Association: Sendable {
   var file: AssociationFile
-  var diagnostics: [Diagnostic]
+  /// What is wrong with the file as it was served; `nil` for a file that is given.
+  var diagnostics: [Diagnostic]?
   /// Where it was fetched; `nil` for a file.
   var url: URL?
   /// Why files that it includes were not read, by their URLs.
-  private var unreadIncludes: [String: any Error]
-
-  init(
-    _ file: AssociationFile, _ diagnostics: [Diagnostic]? = nil, _ url: URL? = nil,
-    unreadIncludes: [String: any Error] = [:]
-  ) {
-    self.file = file
-    self.diagnostics = diagnostics ?? file.diagnostics
-    self.url = url
-    self.unreadIncludes = unreadIncludes
-  }
+  var unreadIncludes: [String: any Error] = [:]
 
   /// Whether a file that it includes, which may name more apps, could not be read for now.
   var isPartlyUnknown: Bool { unreadIncludes.values.contains { FailureCause($0).isUnknown } }
 
   /// What is wrong; an include that could not be read for now is not known to be.
   func findings(in source: PageInput) -> [Finding] {
-    diagnostics.map { diagnostic in
+    (diagnostics ?? file.diagnostics).map { diagnostic in
       var finding = Finding(diagnostic, in: source)
       let error = diagnostic.code == .includeNotRead ? unreadIncludes[diagnostic.value ?? ""] : nil
       if let cause = error.map(FailureCause.init), cause.isUnknown {

@@ -12,7 +12,7 @@ struct Settings: Sendable {
   fileprivate init(_ bytes: [UInt8], in folder: String) throws {
     self.folder = folder
     do {
-      let root = try FileObject(json: bytes, members: ["ignore"])
+      let root = try FileObject(FileObject.parse(bytes), members: ["ignore"])
       guard let paths = root["ignore"]?.object else {
         throw root.fault("ignore", #"is not an object: write {"ignore": {"legal/*": ["no-tags"]}}"#)
       }

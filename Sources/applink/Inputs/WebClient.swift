@@ -99,7 +99,7 @@ actor WebClient: PageLoading {
     try await Task.sleep(until: turn, clock: .continuous)
   }
 
-  /// Allows the header fields to be sent to the server of an input, also by https for http.
+  /// Allows the header fields of `--header` to be sent to the server of an input, also by https for http.
   func addInput(_ url: URL) {
     inputOrigins.insert(Self.origin(of: url))
     inputOrigins.insert(Self.origin(of: url, isSecure: true))

@@ -71,12 +71,6 @@ struct Option<Value: Sendable>: NamedOption {
 /// An option without a value.
 typealias Flag = Option<Never>
 
-extension Flag {
-  init(name: String, summary: String) {
-    self.init(name: name, parser: nil, summary: summary)
-  }
-}
-
 /// Arguments that have been checked against the command that they are for.
 ///
 /// Options and operands may come in any order. A value follows its option (`--device ipad`) or is
@@ -86,7 +80,8 @@ struct ParsedArguments: Sendable {
   /// The options that were given, each with its values.
   private var options: [String: [String]] = [:]
 
-  subscript(flag: Flag) -> Bool { isGiven(flag) }
+  /// Whether an option was given.
+  subscript(option: any NamedOption) -> Bool { options[option.name] != nil }
 
   func values<Value>(of option: Option<Value>) -> [Value] {
     options[option.name, default: []].compactMap { option.parser?.parse($0) }
@@ -101,8 +96,6 @@ struct ParsedArguments: Sendable {
     }
     return value
   }
-
-  func isGiven(_ option: any NamedOption) -> Bool { options[option.name] != nil }
 
   /// - Throws: The first thing that is wrong with the arguments.
   init(_ arguments: ArraySlice<String>, of command: Command) throws(ToolError) {
@@ -121,7 +114,7 @@ struct ParsedArguments: Sendable {
     where operand.isRequired && !operand.replacements.contains(where: { options[$0] != nil }) {
       throw ToolError.usage("<\(operand.placeholder)> is missing")
     }
-    for option in command.options where option.isRequired && !isGiven(option) {
+    for option in command.options where option.isRequired && !self[option] {
       throw ToolError.usage("\(option.spelling) is required")
     }
   }
@@ -137,7 +130,7 @@ struct ParsedArguments: Sendable {
         "unknown option \(ToolError.quoted(parts[0]))",
         didYouMean: bare.nearest(among: known.map(\.name)).map { "--" + $0 })
     }
-    guard option.isRepeatable || !isGiven(option) else {
+    guard option.isRepeatable || !self[option] else {
       throw ToolError.usage("--\(option.name) may be given only once")
     }
     var values: [String] = []

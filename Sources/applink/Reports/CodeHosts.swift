@@ -10,7 +10,8 @@ enum GitHubCommand {
     switch finding.source.source {
     case .local(.file(let path)):
       let location = finding.place.map { ["line=\($0.line)", "col=\($0.column)"] } ?? []
-      let file = escapedProperty(Repository.current.path(of: path))
+      // In a property the characters that separate properties are escaped too.
+      let file = escaped(Repository.current.path(of: path).showingBytes, ["%", ":", ","])
       properties = ["file=\(file)"] + location + properties
     case .local(.standardInput), .url:
       // Only a file of the repository has lines that GitHub could show.
@@ -20,13 +21,8 @@ enum GitHubCommand {
       + escaped(message.printable(), ["%"]) + "\n"
   }
 
-  /// In a property the characters that separate properties are escaped too, and so is every other that
-  /// a log could act on.
-  private static func escapedProperty(_ text: String) -> String {
-    escaped(text.showingBytes, ["%", ":", ","])
-  }
-
-  /// A line break would end the command, and a percent sign begins an escape.
+  /// A line break would end the command, a percent sign begins an escape, and a log could act on other
+  /// control characters.
   private static func escaped(_ text: String, _ characters: [Unicode.Scalar]) -> String {
     text.replacing { scalar in
       let isEscaped = scalar.value < 0x20 || scalar.value == 0x7F || characters.contains(scalar)

@@ -22,10 +22,8 @@ extension JSONValue {
     return adding(["formatVersion": JSONValue(JSONSchema.version)])
   }
 
-  /// The value as JSON over several lines, members sorted by name.
-  ///
-  /// - Parameter depth: How deep the lines after the first one are indented.
-  /// - Returns: The text, without a line break at its end.
+  /// The value as JSON over several lines, of which `depth` indents those after the first; members are
+  /// sorted by name, and no line break is at the end.
   func indented(by depth: Int = 0) -> String {
     switch self {
     case .array(let elements) where !elements.isEmpty:

@@ -53,7 +53,7 @@ struct Reports: Sendable {
     }
     format = formats.first ?? .text
     let isKnown =
-      !arguments.isGiven(Options.filesFrom) && !arguments.operands.isEmpty
+      !arguments[Options.filesFrom] && !arguments.operands.isEmpty
       && !arguments.operands.contains(where: Folder.exists)
     count = isKnown ? arguments.operands.count : nil
   }

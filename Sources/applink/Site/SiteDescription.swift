@@ -47,7 +47,10 @@ struct SiteDescription: Sendable {
 
     var hasPage: Bool { !path.hasSuffix("/*") }
     /// The path without the slash or the `/*` at its end; empty for the root.
-    var folder: Substring { (hasPage ? path[...] : path.dropLast()).trimmingSlash }
+    var folder: Substring {
+      let folder = hasPage ? path[...] : path.dropLast()
+      return folder.hasSuffix("/") ? folder.dropLast() : folder
+    }
   }
 
   var host: String
@@ -84,10 +87,6 @@ struct SiteDescription: Sendable {
   }
 }
 
-extension StringProtocol {
-  fileprivate var trimmingSlash: SubSequence { hasSuffix("/") ? dropLast() : self[...] }
-}
-
 extension SiteDescription {
   /// Reads the description.
   ///
@@ -95,7 +94,8 @@ extension SiteDescription {
   init(json bytes: [UInt8]) throws {
     do {
       try self.init(
-        FileObject(json: bytes, members: ["host", "lang", "texts", "apps", "aasa", "links"]))
+        FileObject(
+          FileObject.parse(bytes), members: ["host", "lang", "texts", "apps", "aasa", "links"]))
     } catch let fault as FileFault {
       throw FileFaults(findings: [fault])
     }
@@ -198,7 +198,9 @@ extension SiteDescription.AndroidApp {
           message: "\(object.name).fingerprints[\(index)] is not a SHA-256 fingerprint: write its "
             + "64 hexadecimal digits")
       }
-      fingerprints.append(Self.spelled(text))
+      // The one spelling that assetlinks.json allows.
+      let digits = text.uppercased().filter { $0 != ":" }
+      fingerprints.append(String(digits.replacing(/..(?!$)/) { $0.output + ":" }))
     }
     guard !fingerprints.isEmpty else {
       throw object.fault(
@@ -206,13 +208,6 @@ extension SiteDescription.AndroidApp {
         "is empty: add the SHA-256 fingerprint of the certificate that signs the app ('keytool "
           + "-list -v', or Play Console under App signing)")
     }
-  }
-
-  /// The one spelling that assetlinks.json allows.
-  private static func spelled(_ text: String) -> String {
-    let digits = Array(text.uppercased().filter { $0 != ":" })
-    return stride(from: 0, to: digits.count, by: 2).map { String(digits[$0...($0 + 1)]) }
-      .joined(separator: ":")
   }
 }
 

@@ -158,15 +158,9 @@ extension String {
   var escapedHTML: String {
     // Most texts have nothing to escape.
     guard utf8.contains(where: "&<>\"'".utf8.contains) else { return self }
-    return replacing { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "'": "&#39;"
-      default: nil
-      }
-    }
+    let references: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+    ]
+    return replacing { references[$0] }
   }
 }

@@ -2,21 +2,17 @@ internal import Foundation
 internal import LoopbackHTTP
 
 /// Serves the files of a folder on this computer, for a test before publishing.
-struct SiteServer: Sendable {
-  private let root: URL
-
-  /// - Throws: ``ToolError`` when there is no such folder.
-  init(folder: String) throws {
-    root = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
+enum SiteServer {
+  /// Serves a folder, which has to exist, on a port; 0 is one that the system chooses.
+  static func start(_ folder: String, port: UInt16) throws -> LoopbackServer {
+    let root = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
     guard Folder.exists(at: root.path) else {
       throw ToolError.unreadable("the folder \(folder) does not exist")
     }
-  }
-
-  /// Serves the folder on a port; 0 is one that the system chooses.
-  func start(port: UInt16) throws -> LoopbackServer {
-    try LoopbackServer(port: port) { [self] request, connection in
-      guard let file = file(for: request.path), let data = try? Data(contentsOf: file) else {
+    return try LoopbackServer(port: port) { request, connection in
+      guard let file = Self.file(for: request.path, in: root),
+        let data = try? Data(contentsOf: file)
+      else {
         return try await connection.respond(
           status: 404, headers: ["Content-Type: text/plain"], body: "Not found.\n")
       }
@@ -26,7 +22,7 @@ struct SiteServer: Sendable {
   }
 
   /// The file of a path; `nil` for one outside the folder, also through dots and symbolic links.
-  private func file(for path: String) -> URL? {
+  private static func file(for path: String, in root: URL) -> URL? {
     guard let decoded = path.removingPercentEncoding else { return nil }
     let names = decoded.split(separator: "/").map(String.init)
     guard !names.contains("."), !names.contains(".."), !decoded.contains("\0") else { return nil }

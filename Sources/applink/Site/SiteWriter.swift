@@ -111,7 +111,7 @@ struct SiteWriter {
   /// The type of a file; `nil` when there is nothing of this name.
   private func kind(of path: String) throws -> mode_t? {
     let kind = Folder.kind(of: path, followsLinks: false)
-    if kind == nil, errno != ENOENT, errno != ENOTDIR { throw failure(path) }
+    if kind == nil, errno != ENOENT, errno != ENOTDIR { throw ToolError.unwritable(path) }
     return kind
   }
 
@@ -193,7 +193,7 @@ struct SiteWriter {
     for parent in parents where try kind(of: path(String(parent))) != S_IFDIR { return false }
     guard unsafe unlink(path(name)) == 0 else {
       if errno == ENOENT { return false }
-      throw failure(path(name))
+      throw ToolError.unwritable(path(name))
     }
     for parent in parents.reversed() {
       guard unsafe rmdir(path(String(parent))) == 0 else { break }
@@ -205,23 +205,21 @@ struct SiteWriter {
   private func makeFolder(_ path: String) throws {
     if unsafe mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let parent = Self.parents(of: path).last, !parent.isEmpty else {
-      throw failure(path)
+      throw ToolError.unwritable(path)
     }
     try makeFolder(String(parent))
-    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }
+    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw ToolError.unwritable(path)
+    }
   }
 
   private func lockFolder() throws -> Int32 {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(folder) }
+    guard descriptor >= 0 else { throw ToolError.unwritable(folder) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       close(descriptor)
       throw ToolError.unreadable("another 'site build' is writing into \(folder): wait for it")
     }
     return descriptor
-  }
-
-  private func failure(_ path: String) -> ToolError {
-    .unreadable("cannot write \(path): \(systemMessage(errno))")
   }
 }

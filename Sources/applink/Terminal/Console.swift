@@ -112,7 +112,7 @@ struct TextStream: Sendable {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&wanted, 1, -1)
       case EPIPE: throw OutputClosed()
-      case let code: throw ToolError.unreadable("cannot write \(name): \(systemMessage(code))")
+      default: throw ToolError.unwritable(name)
       }
     }
   }

@@ -63,10 +63,14 @@ struct ToolError: Error {
   var status: ExitStatus
   /// The cause and how to fix it, in a sentence.
   var message: String
-  var cause = FailureCause(.input)
+  var cause = FailureCause(kind: .input)
 
   static func atFault(_ message: String) -> Self { Self(status: .atFault, message: message) }
   static func unreadable(_ message: String) -> Self { Self(status: .unreadable, message: message) }
+  /// What the system has refused to write.
+  static func unwritable(_ name: String) -> Self {
+    unreadable("cannot write \(name): \(systemMessage(errno))")
+  }
 }
 
 extension Error {

@@ -11,12 +11,12 @@ struct FileDraft {
     self.path = path
     self.draft = draft ?? "\(path).\(getpid()).new"
     let descriptor = unsafe open(self.draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw Self.failure(path) }
+    guard descriptor >= 0 else { throw ToolError.unwritable(path) }
     stream = TextStream(descriptor: descriptor, name: name)
   }
 
   func publish() throws {
-    guard unsafe rename(draft, path) == 0 else { throw Self.failure(path) }
+    guard unsafe rename(draft, path) == 0 else { throw ToolError.unwritable(path) }
   }
 
   /// Replaces the text of a file.
@@ -31,9 +31,5 @@ struct FileDraft {
   func discard() {
     _ = unsafe unlink(draft)
     close(stream.descriptor)
-  }
-
-  private static func failure(_ path: String) -> ToolError {
-    .unreadable("cannot write \(path): \(systemMessage(errno))")
   }
 }

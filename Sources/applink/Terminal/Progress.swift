@@ -1,4 +1,3 @@
-internal import BoltsTasks
 internal import Synchronization
 
 /// A line on a terminal that says how far the work is, and is erased before anything else is written.
@@ -80,17 +79,5 @@ final class Progress: Sendable {
       console.status("\r\u{1B}[K" + shown.truncated(to: width))
       state.isShown = true
     }
-  }
-}
-
-/// A question to the user at the terminal.
-enum Question {
-  /// Asks, and returns whether the answer is yes; every answer except `y` and `yes` is a no.
-  ///
-  /// Cancelling the Swift task throws at once, and a later answer is ignored.
-  static func ask(_ question: String, on console: Console) async throws -> Bool {
-    console.status("\(question) [y/N] ")
-    let answer = try await BoltsTask(on: .newThread) { readLine() ?? "" }.value
-    return ["y", "yes"].contains(answer.lowercased())
   }
 }
