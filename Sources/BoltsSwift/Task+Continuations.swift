@@ -63,7 +63,7 @@ extension Task {
     continueOnErrorWithTask(executor) { error in Task(try continuation(error)) }
   }
 
-  /// As `continueOnErrorWith` for all errors, for those of one type; others go to the new task, too.
+  /// As `continueOnErrorWith`, but runs only for errors of one type; the new task fails with any other.
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ executor: Executor = .default, continuation: @escaping (E) throws -> TResult
@@ -83,7 +83,7 @@ extension Task {
       })
   }
 
-  /// As `continueOnErrorWithTask` for all errors, for those of one type; others go to the new task, too.
+  /// As `continueOnErrorWithTask`, but runs only for errors of one type; the new task fails with any other.
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ executor: Executor = .default, continuation: @escaping (E) throws -> Task

@@ -5,7 +5,7 @@ extension Task {
   /// Creates a task that completes with what a closure returns or throws.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs. The default runs it before this initialiser returns.
+  ///   - executor: Where the closure runs. The default runs it before this initializer returns.
   ///   - closure: Returns the result. Throwing ``CancelledError`` cancels the task.
   public convenience init(_ executor: Executor = .default, closure: @escaping () throws -> TResult)
   {

@@ -49,8 +49,8 @@ final class CancellationLinks: Sendable {
 }
 
 /// Whatever can still cancel a linked source retains this object: the source itself, and each parent until it has
-/// completed or the link is removed. When the last of them releases it, nothing can, and waits for the cancellation
-/// end.
+/// completed or the link is removed. When the last of them releases it, nothing can cancel the source any more, and
+/// whatever waits for its cancellation ends.
 final class Cancellers: Sendable {
   private weak let child: CompletionState?
 

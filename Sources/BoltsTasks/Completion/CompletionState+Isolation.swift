@@ -58,7 +58,7 @@ extension CompletionState: SerialExecutor {
   /// Takes a step as it is: the one place that calls isolated code of a state without `await`.
   ///
   /// The caller guarantees that nothing else uses what the step touches. (The initializers and `deinit` touch it
-  /// directly: no other code has the state then.) There are three reasons:
+  /// directly: no other code has the state then.) There are three callers:
   ///
   /// 1. `exclusively` holds the lock. The lock **is** the executor: the thread that holds it has
   ///    exclusive access, which is what isolation means.

@@ -148,7 +148,7 @@ struct StoredValue: ~Copyable, Sendable {
   }
 
   /// A value that is too large for the words or may not be moved.
-  @_fixed_layout  // `@frozen`, for a class: the initialiser is inlined.
+  @_fixed_layout  // `@frozen`, for a class: the initializer is inlined.
   @usableFromInline
   final class Box<Value> {
     @usableFromInline

@@ -21,7 +21,7 @@
 extension BoltsTask {
   /// Runs a body on an executor and completes with what it returns or throws.
   ///
-  /// With `.default` and `.immediate` the body has run by the time the initialiser returns.
+  /// With `.default` and `.immediate` the body has run by the time the initializer returns.
   ///
   /// - Parameters:
   ///   - executor: Where the body runs.

@@ -1,5 +1,7 @@
-/// Runs work in place, always. (Where continuations of one task move to the global queue for lack of stack, those
-/// behind them move along, to keep the order.)
+/// Runs work in place, on the thread that hands it over.
+///
+/// The one exception: where continuations of a task have moved to the global queue for lack of stack, those behind
+/// them move along, to keep the order.
 ///
 /// It never hops, so a recursion of continuations deepens the stack as any recursion would; use
 /// `.default` where that may go deep.

@@ -5,7 +5,7 @@ extension BoltsTask {
   /// let profile = BoltsTask { try await fetchProfile(1).value.name }
   /// ```
   ///
-  /// The operation runs on Swift's pool, isolated to no actor, and never before this initialiser
+  /// The operation runs on Swift's pool, isolated to no actor, and never before this initializer
   /// returns on the same thread. Write `{ @MainActor in ... }` to isolate it. Awaiting the task does
   /// not raise the priority of the Swift task, as awaiting a Swift task does.
   ///

@@ -13,7 +13,7 @@ public import Synchronization
 /// released under a lock that they take too.
 ///
 /// A source whose task follows another (`complete(with:)`) may be deinitialized.
-@_fixed_layout  // `@frozen`, for a class: the initialiser is inlined.
+@_fixed_layout  // `@frozen`, for a class: the initializer is inlined.
 public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @usableFromInline
   let state: CompletionState
@@ -140,7 +140,7 @@ extension TaskCompletionSource {
   }
 
   // `fatalError`, because a precondition is not checked under `-Ounchecked`.
-  // Not reached: it ends the program, and with it the count. Tests run it in child processes.
+  // No test covers it in the process itself, which it ends: child processes do.
   @inline(never)
   @usableFromInline
   func alreadyCompleted() {

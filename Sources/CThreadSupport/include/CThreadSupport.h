@@ -13,7 +13,7 @@
 extern _Thread_local uintptr_t bolts_stack_threshold;
 
 /// The threshold of a stack that ends at `top`, of which `mapped` bytes are there so far, and which
-/// may grow to `limit` bytes; zero, so never low, where that is more than fits below `top`. A stack that is
+/// may grow to `limit` bytes. Zero, which says that the stack is never low, where `limit` is more than `top`. A stack that is
 /// smaller than the reserve is always low.
 uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit);
 
@@ -41,7 +41,7 @@ static inline void bolts_set_deferred_releases(void *releases) { bolts_deferred_
 /// Whether this is the program's main thread.
 bool bolts_is_main_thread(void);
 
-/// Writes a line to standard error.
+/// Writes a message, which brings its own line end, to standard error.
 void bolts_write_error(const char *message);
 
 #endif
