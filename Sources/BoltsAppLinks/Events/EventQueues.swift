@@ -7,21 +7,11 @@ internal import Synchronization
 /// No caller's code runs under it: readers are resumed and callbacks are run after it is released.
 final class EventQueues: Sendable {
   /// What a subscriber runs for each event.
-  final class Callback: Sendable {
+  struct Callback: Sendable {
     let executor: any ContinuationExecutor
     /// Whether it is called for events that were received as notifications.
-    let includesNotifications: Bool
+    var includesNotifications = true
     let call: @Sendable (MeasurementEvent) -> Void
-    fileprivate let isCancelled = Atomic(false)
-
-    init(
-      executor: any ContinuationExecutor, includesNotifications: Bool = true,
-      call: @escaping @Sendable (MeasurementEvent) -> Void
-    ) {
-      self.executor = executor
-      self.includesNotifications = includesNotifications
-      self.call = call
-    }
   }
 
   /// A subscriber with its unread events. Sendable, because it is used under the lock of its bus only.
@@ -54,15 +44,10 @@ final class EventQueues: Sendable {
         if limit == 0 { return nil }
         _ = read()
       }
-      guard isIdle, let callback else {
-        events.append(event)
-        return nil
-      }
-      isIdle = false
-      // Events are left here only if an executor dropped an earlier job.
-      guard let first = read() else { return .call(self, callback, event) }
       events.append(event)
-      return .call(self, callback, first)
+      guard isIdle, let callback else { return nil }
+      isIdle = false
+      return .call(self, on: callback.executor)
     }
 
     fileprivate func read() -> MeasurementEvent? {
@@ -88,7 +73,7 @@ final class EventQueues: Sendable {
   /// The action that an event requires once the lock is released.
   fileprivate enum Wakeup {
     case resume(Reader)
-    case call(Subscriber, Callback, MeasurementEvent)
+    case call(Subscriber, on: any ContinuationExecutor)
   }
 
   private struct State {
@@ -111,7 +96,7 @@ final class EventQueues: Sendable {
 
   /// Removes a subscriber, and releases its events and its callback; a call that has begun runs to its end.
   func remove(_ subscriber: Subscriber) {
-    let (callback, events) = state.withLock { state in
+    let released = state.withLock { state in
       defer {
         (subscriber.callback, subscriber.events, subscriber.next) = (nil, [], 0)
         if !subscriber.isRemoved { state.removedCount += 1 }
@@ -123,9 +108,8 @@ final class EventQueues: Sendable {
       }
       return (subscriber.callback, subscriber.events)
     }
-    callback?.isCancelled.store(true, ordering: .relaxed)
     // What was the caller's is released after the lock.
-    extendLifetime(events)
+    extendLifetime(released)
   }
 
   // MARK: Posting
@@ -147,28 +131,14 @@ final class EventQueues: Sendable {
     }
     // Readers first: resuming one only enqueues it, while a callback may run right here.
     for case .resume(let reader) in wakeups { reader.source.trySetResult(()) }
-    var called: [Subscriber] = []
-    for case .call(let subscriber, let callback, let event) in wakeups {
-      if callback.executor.permitsInlineExecution {
-        if !callback.isCancelled.load(ordering: .relaxed) { callback.call(event) }
-        called.append(subscriber)
+    for case .call(let subscriber, let executor) in wakeups {
+      if executor.permitsInlineExecution {
+        drain(subscriber)
       } else {
-        state.withLock { _ in
-          if !subscriber.isRemoved { subscriber.events.insert(event, at: subscriber.next) }
-        }
         let job = DrainJob(self, subscriber)
-        callback.executor.execute { job.run() }
+        executor.execute { job.run() }
       }
     }
-    guard !called.isEmpty else { return }
-    // Most have no more to read, and take the lock once together.
-    state.withLock { _ in
-      called.removeAll { subscriber in
-        subscriber.isIdle = subscriber.events.isEmpty
-        return subscriber.isIdle
-      }
-    }
-    for subscriber in called { drain(subscriber) }
   }
 
   /// Ends every sequence after its last event.
