@@ -40,6 +40,10 @@ enum {
   option_open_socket_data = 10164,
   option_request_function = 20312,
   option_request_data = 10313,
+  option_fresh_connect = 74,
+  option_forbid_reuse = 75,
+  multi_option_max_connects = 6,
+  multi_option_max_total_connections = 13,
 };
 
 // Every function of curl that is called here: its type, its name.
@@ -133,7 +137,15 @@ bool bolts_curl_set_pointer(bolts_curl_easy *easy, int option, const void *value
 }
 
 bool bolts_curl_set_handlers(
-    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, void *context) {
+    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context) {
+  // Where curl is older than 7.80 nothing is reused: a connection of another request may have been made
+  // under another policy.
+  if (checks_requests
+      && (curl_easy_setopt(easy, option_request_function, handlers.request) != 0
+          || curl_easy_setopt(easy, option_request_data, context) != 0)) {
+    curl_easy_setopt(easy, option_fresh_connect, 1L);
+    curl_easy_setopt(easy, option_forbid_reuse, 1L);
+  }
   return curl_easy_setopt(easy, option_header_function, handlers.head) == 0
       && curl_easy_setopt(easy, option_header_data, context) == 0
       && curl_easy_setopt(easy, option_write_function, handlers.body) == 0
@@ -141,12 +153,6 @@ bool bolts_curl_set_handlers(
       && curl_easy_setopt(easy, option_open_socket_function, handlers.open_socket) == 0
       && curl_easy_setopt(easy, option_open_socket_data, context) == 0
       && curl_easy_setopt(easy, option_private, context) == 0;
-}
-
-bool bolts_curl_set_request_handler(
-    bolts_curl_easy *easy, bolts_curl_request_handler handler, void *context) {
-  return curl_easy_setopt(easy, option_request_function, handler) == 0
-      && curl_easy_setopt(easy, option_request_data, context) == 0;
 }
 
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info) {
@@ -164,12 +170,15 @@ void bolts_curl_list_destroy(bolts_curl_list *list) { curl_slist_free_all(list);
 
 // --- Many transfers on one thread.
 
-bolts_curl_multi *bolts_curl_multi_create(void) { return curl_multi_init(); }
-void bolts_curl_multi_destroy(bolts_curl_multi *multi) { curl_multi_cleanup(multi); }
-
-bool bolts_curl_multi_set_long(bolts_curl_multi *multi, int option, long value) {
-  return curl_multi_setopt(multi, option, value) == 0;
+bolts_curl_multi *bolts_curl_multi_create(long maximum) {
+  bolts_curl_multi *multi = curl_multi_init();
+  if (multi == NULL) return NULL;
+  curl_multi_setopt(multi, multi_option_max_connects, maximum);
+  curl_multi_setopt(multi, multi_option_max_total_connections, maximum);
+  return multi;
 }
+
+void bolts_curl_multi_destroy(bolts_curl_multi *multi) { curl_multi_cleanup(multi); }
 
 bool bolts_curl_multi_add(bolts_curl_multi *multi, bolts_curl_easy *easy) {
   return curl_multi_add_handle(multi, easy) == 0;

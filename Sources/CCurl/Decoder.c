@@ -85,8 +85,11 @@ static int grow(struct buffer *buffer) {
 
 static unsigned at_most(size_t count) { return count < 1 << 30 ? (unsigned)count : 1 << 30; }
 
-static int decode_zlib(
-    int coding, const uint8_t *bytes, size_t count, struct buffer *output) {
+int bolts_decode(
+    int coding, const uint8_t *bytes, size_t count, size_t limit, uint8_t **output,
+    size_t *output_count) {
+  *output = NULL;
+  *output_count = 0;
   // `deflate` is the zlib format (RFC 9110, section 8.4.1.2), but some servers leave its two bytes out.
   bool is_zlib = count < 2 || ((bytes[0] & 15) == 8 && (bytes[0] << 8 | bytes[1]) % 31 == 0);
   int window = coding == BOLTS_CODING_GZIP ? zlib_window_bits + zlib_gzip
@@ -94,17 +97,18 @@ static int decode_zlib(
   struct zlib_stream stream = {0};
   // The library compares the first digit of its version, and the size.
   if (zlib_begin(&stream, window, "1", (int)sizeof stream) != zlib_ok) return BOLTS_NO_MEMORY;
+  struct buffer buffer = {NULL, 0, 0, limit};
   int result = BOLTS_DECODED;
-  while (result == BOLTS_DECODED && (result = grow(output)) == BOLTS_DECODED) {
-    unsigned input_count = at_most(count), output_count = at_most(output->capacity - output->count);
+  while (result == BOLTS_DECODED && (result = grow(&buffer)) == BOLTS_DECODED) {
+    unsigned input_count = at_most(count), free_count = at_most(buffer.capacity - buffer.count);
     stream.input = bytes;
     stream.input_count = input_count;
-    stream.output = output->bytes + output->count;
-    stream.output_count = output_count;
+    stream.output = buffer.bytes + buffer.count;
+    stream.output_count = free_count;
     int code = zlib_read(&stream, 0);
     bytes += input_count - stream.input_count;
     count -= input_count - stream.input_count;
-    output->count += output_count - stream.output_count;
+    buffer.count += free_count - stream.output_count;
     if (code == zlib_stream_end) {
       // Some servers fill the last block with zeros, which gzip ignores.
       while (count > 0 && coding == BOLTS_CODING_GZIP && *bytes == 0) bytes++, count--;
@@ -119,18 +123,13 @@ static int decode_zlib(
     }
   }
   zlib_end(&stream);
-  return result;
-}
-
-int bolts_decode(
-    int coding, const uint8_t *bytes, size_t count, size_t limit, uint8_t **output,
-    size_t *output_count) {
-  struct buffer buffer = {NULL, 0, 0, limit};
-  int result = decode_zlib(coding, bytes, count, &buffer);
   if (result == BOLTS_DECODED && buffer.count > limit) result = BOLTS_TOO_LARGE;
-  if (result != BOLTS_DECODED) free(buffer.bytes);
-  *output = result == BOLTS_DECODED ? buffer.bytes : NULL;
-  *output_count = result == BOLTS_DECODED ? buffer.count : 0;
+  if (result == BOLTS_DECODED) {
+    *output = buffer.bytes;
+    *output_count = buffer.count;
+  } else {
+    free(buffer.bytes);
+  }
   return result;
 }
 

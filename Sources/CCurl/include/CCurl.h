@@ -66,13 +66,12 @@ struct bolts_curl_handlers {
   bolts_curl_bytes_handler head;
   bolts_curl_bytes_handler body;
   bolts_curl_socket_handler open_socket;
+  /// Called only if requests are to be checked; a curl older than 7.80 reuses no connection instead.
+  bolts_curl_request_handler request;
 };
 
 bool bolts_curl_set_handlers(
-    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, void *context);
-/// Calls the handler before each request; false where curl is older than 7.80.
-bool bolts_curl_set_request_handler(
-    bolts_curl_easy *easy, bolts_curl_request_handler handler, void *context);
+    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context);
 
 /// Belongs to the transfer; NULL when there is none.
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info);
@@ -85,9 +84,9 @@ void bolts_curl_list_destroy(bolts_curl_list *list);
 
 // --- Many transfers on one thread.
 
-bolts_curl_multi *bolts_curl_multi_create(void);
+/// Has at most so many connections; those kept for reuse count too, and the oldest of them are closed.
+bolts_curl_multi *bolts_curl_multi_create(long maximum);
 void bolts_curl_multi_destroy(bolts_curl_multi *multi);
-bool bolts_curl_multi_set_long(bolts_curl_multi *multi, int option, long value);
 bool bolts_curl_multi_add(bolts_curl_multi *multi, bolts_curl_easy *easy);
 void bolts_curl_multi_remove(bolts_curl_multi *multi, bolts_curl_easy *easy);
 /// Ends a wait, this or the next one, from any thread; false when there were no descriptors for it.
@@ -105,12 +104,8 @@ enum {
   BOLTS_CURL_OPTION_ERRORBUFFER = 10010,
   BOLTS_CURL_OPTION_USERAGENT = 10018,
   BOLTS_CURL_OPTION_HTTPHEADER = 10023,
-  BOLTS_CURL_OPTION_FOLLOWLOCATION = 52,
   BOLTS_CURL_OPTION_SSL_VERIFYPEER = 64,
   BOLTS_CURL_OPTION_CAINFO = 10065,
-  BOLTS_CURL_OPTION_FRESH_CONNECT = 74,
-  BOLTS_CURL_OPTION_FORBID_REUSE = 75,
-  BOLTS_CURL_OPTION_HTTPGET = 80,
   BOLTS_CURL_OPTION_SSL_VERIFYHOST = 81,
   BOLTS_CURL_OPTION_HTTP_VERSION = 84,
   BOLTS_CURL_OPTION_CAPATH = 10097,
@@ -124,15 +119,11 @@ enum {
   BOLTS_CURL_OPTION_PROXY_CAINFO = 10246,
   BOLTS_CURL_OPTION_PROXY_CAPATH = 10247,
   BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS = 265,
-  BOLTS_CURL_OPTION_HTTP09_ALLOWED = 285,
   BOLTS_CURL_OPTION_MAXAGE_CONN = 288,
   BOLTS_CURL_OPTION_PROTOCOLS_STR = 10318,
   BOLTS_CURL_OPTION_QUICK_EXIT = 322,
 
   BOLTS_CURL_INFO_CAINFO = 0x100000 + 61,
-
-  BOLTS_CURL_MULTI_OPTION_MAXCONNECTS = 6,
-  BOLTS_CURL_MULTI_OPTION_MAX_TOTAL_CONNECTIONS = 13,
 
   BOLTS_CURL_HTTP_VERSION_1_1 = 2,
 

@@ -70,18 +70,19 @@
           coding, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
           maximumBytes(for: request), &output, &count)
       }
+      // What is decoded has a buffer, even if it is empty.
+      if let output = unsafe output {
+        return unsafe Data(bytesNoCopy: output, count: count, deallocator: .free)
+      }
       let reason =
         switch UInt32(result) {
-        case BOLTS_DECODED.rawValue: ""
         case BOLTS_TOO_LARGE.rawValue:
           throw .tooLarge(request.url, limit: request.maximumBytes)
         case BOLTS_INCOMPLETE.rawValue: "its compressed body ended before it was complete"
         case BOLTS_NO_MEMORY.rawValue: "there is no memory to decode its body"
         default: "its body does not have the content coding that its header names"
         }
-      guard reason.isEmpty else { throw .transport(request.url, reason: reason) }
-      guard let output = unsafe output else { return Data() }
-      return unsafe Data(bytesNoCopy: output, count: count, deallocator: .free)
+      throw .transport(request.url, reason: reason)
     }
   }
 #endif

@@ -21,13 +21,6 @@
       queue = LoadQueue(
         maximum: configuration.maximumConnections,
         maximumPerHost: configuration.maximumConnectionsPerHost)
-      // The second counts connections that are kept for reuse too, and closes the oldest of them.
-      for option in [
-        BOLTS_CURL_MULTI_OPTION_MAXCONNECTS, BOLTS_CURL_MULTI_OPTION_MAX_TOTAL_CONNECTIONS,
-      ] {
-        _ = unsafe bolts_curl_multi_set_long(
-          multi.handle, Int32(option), max(1, configuration.maximumConnections))
-      }
     }
 
     /// Works until the loader is deinitialized, or the process exits.

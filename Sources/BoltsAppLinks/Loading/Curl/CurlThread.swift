@@ -32,7 +32,7 @@
         if isNew {
           // A thread that does not run has nothing to cancel or to stop.
           guard case .start = command else { return (nil, false) }
-          mailbox.multi = CurlMulti()
+          mailbox.multi = CurlMulti(maximum: settings.configuration.maximumConnections)
         }
         mailbox.commands.append(command)
         // Under the lock, because the thread destroys it once it has found that it is to stop.
@@ -91,8 +91,8 @@
     let handle: OpaquePointer
 
     /// `nil` when the process has no descriptors left.
-    init?() {
-      guard let handle = unsafe bolts_curl_multi_create() else { return nil }
+    init?(maximum: Int) {
+      guard let handle = unsafe bolts_curl_multi_create(max(1, maximum)) else { return nil }
       unsafe self.handle = unsafe handle
       guard wake() else {
         destroy()

@@ -93,17 +93,11 @@
           },
           open_socket: { context, _, address in
             unsafe CurlTransfer.transfer(context).openSocket(address!)
-          }), Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    /// Makes curl ask for the address before each request; `false` where it can't.
-    func setRequestCheck() -> Bool {
-      unsafe bolts_curl_set_request_handler(
-        easy,
-        { context, text, _, _, _ in
-          let address = unsafe text.flatMap { unsafe AppLinkPolicy.Address(String(cString: $0)) }
-          return unsafe CurlTransfer.transfer(context).allows(address) ? 0 : 1
-        }, Unmanaged.passUnretained(self).toOpaque())
+          },
+          request: { context, text, _, _, _ in
+            let address = unsafe text.flatMap { unsafe AppLinkPolicy.Address(String(cString: $0)) }
+            return unsafe CurlTransfer.transfer(context).allows(address) ? 0 : 1
+          }), load.request.allowsAddress != nil, Unmanaged.passUnretained(self).toOpaque())
     }
 
     static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
@@ -182,11 +176,8 @@
         setHandlers()
         && set(BOLTS_CURL_OPTION_URL, load.request.url.textForRequest(to: load.host))
         && set(BOLTS_CURL_OPTION_NOSIGNAL, 1)
-        && set(BOLTS_CURL_OPTION_HTTPGET, 1)
-        && set(BOLTS_CURL_OPTION_FOLLOWLOCATION, 0)
         // One page is read from a host, so HTTP/2 has little to give; libcurl 7.88 loses streams of it.
         && set(BOLTS_CURL_OPTION_HTTP_VERSION, Int(BOLTS_CURL_HTTP_VERSION_1_1))
-        && set(BOLTS_CURL_OPTION_HTTP09_ALLOWED, 0)
         && set(BOLTS_CURL_OPTION_HTTP_TRANSFER_DECODING, 0)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
@@ -206,10 +197,6 @@
       // From 7.87: a transfer that ends while a proxy's name is looked up does not wait for it.
       _ = set(BOLTS_CURL_OPTION_QUICK_EXIT, 1)
       setCertificates()
-      if load.request.allowsAddress != nil, !setRequestCheck() {
-        // A connection of another request may have been made under another policy.
-        _ = set(BOLTS_CURL_OPTION_FRESH_CONNECT, 1) && set(BOLTS_CURL_OPTION_FORBID_REUSE, 1)
-      }
       return true
     }
 

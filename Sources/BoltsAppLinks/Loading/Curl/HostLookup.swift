@@ -27,13 +27,13 @@
 
     private struct Queue {
       var lookups: LoadQueue<Lookup>
-      var lastID: UInt64 = 0
       var threadCount = 0
     }
 
     private static let maximumAddresses = 16
 
     private let queue: Mutex<Queue>
+    private let lastID = Atomic<UInt64>(0)
     private let maximumThreads: Int
     private let timeToLive: Duration
     private let lookUp: @Sendable (String) -> Answer
@@ -72,10 +72,7 @@
 
     /// Looks a name up on one of the threads, when it is its turn.
     private nonisolated func ask(_ host: URLHost) async throws -> [AppLinkPolicy.Address] {
-      let id = queue.withLock { queue in
-        queue.lastID += 1
-        return queue.lastID
-      }
+      let id = lastID.add(1, ordering: .relaxed).newValue
       return try await withCancellableContinuation { source in
         let lookup = Lookup(name: host.name, source: source)
         let needsThread = queue.withLock { queue in
@@ -93,21 +90,14 @@
     /// Looks names up until there is none whose turn it is.
     private nonisolated func work() {
       var finished: String?
-      while let lookup = nextLookup(after: finished) {
-        switch lookUp(lookup.name) {
-        case .success(let addresses): lookup.source.trySetResult(addresses)
-        case .failure(let failure): lookup.source.trySetError(failure)
-        }
-        finished = lookup.name
-      }
-    }
-
-    private nonisolated func nextLookup(after name: String?) -> Lookup? {
-      queue.withLock { queue in
-        if let name { queue.lookups.finish(name) }
+      while let lookup = queue.withLock({ queue -> Lookup? in
+        if let finished { queue.lookups.finish(finished) }
         let lookup = queue.lookups.next()
         if lookup == nil { queue.threadCount -= 1 }
         return lookup
+      }) {
+        lookup.source.trySet(TaskOutcome(lookUp(lookup.name).mapError { $0 }))
+        finished = lookup.name
       }
     }
 
