@@ -69,11 +69,7 @@ public actor AssociationResolver {
   /// The assetlinks.json of a URL's site, with the statements of the files that it includes.
   ///
   /// Includes are https, one request each, ten files in all. An include that cannot be read loses its
-  /// own statements only.
-  ///
-  /// - Parameter url: An http or https URL of the site.
-  /// - Returns: The file, where it was found, and what is wrong with it.
-  /// - Throws: As `appSiteAssociation(for:)` does.
+  /// own statements only. What is passed, returned and thrown is as for `appSiteAssociation(for:)`.
   public func assetLinks(for url: URL) async throws -> FetchedAssociation<AssetLinks> {
     try await file(of: url, in: androidFiles) { try await self.assetLinks(of: $0) }
   }
@@ -105,13 +101,10 @@ public actor AssociationResolver {
 }
 
 extension AssociationResolver: AssociationChecking {
-  /// Why the site's file lets no app of the target's platform open a URL.
+  /// As `AssociationChecking.objection(to:at:)`, with the explanation of the file of the target's platform.
   ///
-  /// - Parameters:
-  ///   - target: The target; the file of its platform is asked, and on Android for its package.
-  ///   - url: The http or https URL of the target.
-  /// - Returns: The file's explanation; `nil` when it matches, when it cannot be read within the
-  ///   policy's time, and for platforms that have no such file.
+  /// On Android the file is asked for the target's package. It is `nil` when the file matches, when it
+  /// cannot be read within the policy's time, and for platforms that have no such file.
   public func objection(to target: AppLinkTarget, at url: URL) async -> String? {
     guard let decision = try? await decision(about: target, at: url), decision.kind != .match
     else { return nil }
@@ -164,10 +157,9 @@ extension AssociationResolver {
         guard case .httpStatus = error else { throw error }
         do {
           page = try await self.fetch(second)
-        } catch let other as AppLinkError {
+        } catch AppLinkError.httpStatus(_, ..<500) {
           // Only an answer says that the file is not at the second place either.
-          if case .httpStatus(_, ..<500) = other { throw error }
-          throw other
+          throw error
         }
       }
       let file = try AppSiteAssociation(json: page.response.body, host: site.site)

@@ -98,8 +98,7 @@ public struct AssetLinks: Sendable {
   /// - Parameters:
   ///   - url: The URL; only http and https URLs can match, and http counts as https.
   ///   - package: The package to ask about, compared byte for byte; `nil` asks for all.
-  ///   - fingerprint: The SHA-256 fingerprint of the app's certificate: 64 hexadecimal digits of any
-  ///     case, with or without colons. `nil` takes any; another text matches nothing.
+  ///   - fingerprint: As `allows` takes it, or `nil` for any; another text matches nothing.
   ///   - relation: The relation to ask about.
   /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded by its dynamic
   ///   rules, else `noMatch`.
@@ -113,7 +112,8 @@ public struct AssetLinks: Sendable {
     }
     var evaluation = AssetLinksEvaluation(
       links: self, text: PatternText(android: parts), package: package,
-      fingerprint: fingerprint, relation: relation)
+      fingerprint: fingerprint, relation: relation,
+      hasDynamicRules: relation.hasSameBytes(as: Self.handleAllURLs))
     return evaluation.decision()
   }
 }
@@ -141,19 +141,15 @@ extension AssetLinks {
 
   /// Whether a text is a relation: `kind/detail`, both of `a-z`, `0-9`, `_` and dots.
   package static func isRelation(_ text: String) -> Bool {
-    var (slashCount, isEmpty) = (0, true)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "/"):
-        if isEmpty { return false }
-        (slashCount, isEmpty) = (slashCount + 1, true)
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"), UInt8(ascii: "."):
-        isEmpty = false
-      default: return false
-      }
+    let isCharacter = { (byte: UInt8) in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte.isASCIIDigit
+        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
     }
-    return slashCount == 1 && !isEmpty
+    let kind = text.utf8.prefix(while: isCharacter)
+    let rest = text.utf8[kind.endIndex...]
+    let detail = rest.dropFirst()
+    return !kind.isEmpty && rest.first == UInt8(ascii: "/") && !detail.isEmpty
+      && detail.allSatisfy(isCharacter)
   }
 
   /// Whether a text is a package: two or more parts of letters, digits and `_`, each starting with a

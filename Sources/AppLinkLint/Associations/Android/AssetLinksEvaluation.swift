@@ -9,19 +9,8 @@ struct AssetLinksEvaluation {
   let fingerprint: String?
   let relation: String
   /// Whether dynamic rules are about the relation.
-  private let hasDynamicRules: Bool
-  private var steps = MatchingSteps()
-
-  init(
-    links: AssetLinks, text: PatternText, package: String?, fingerprint: String?, relation: String
-  ) {
-    self.links = links
-    self.text = text
-    self.package = package
-    self.fingerprint = fingerprint
-    self.relation = relation
-    hasDynamicRules = relation.hasSameBytes(as: AssetLinks.handleAllURLs)
-  }
+  let hasDynamicRules: Bool
+  private(set) var steps = MatchingSteps()
 
   mutating func decision() -> AssociationDecision {
     var outcomes = AppOutcomes()

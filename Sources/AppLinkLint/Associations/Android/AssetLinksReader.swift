@@ -132,11 +132,8 @@ struct AssetLinksReader {
 
   // MARK: - Targets
 
-  private struct Target {
-    /// `nil` for a web target.
-    var package: String?
-    var fingerprints: [CertificateFingerprint] = []
-  }
+  /// The package of an app, `nil` for a web target, and the fingerprints of its certificates.
+  private typealias Target = (package: String?, fingerprints: [CertificateFingerprint])
 
   private mutating func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
     guard let target = node["target"], target.object != nil else {
@@ -147,7 +144,7 @@ struct AssetLinksReader {
     case "android_app": return try app(target, location)
     case "web":
       try checkSite(of: target, location)
-      return Target()
+      return (nil, [])
     default: throw Fault(.malformedTarget, "namespace", of: target, location)
     }
   }
@@ -171,7 +168,7 @@ struct AssetLinksReader {
     }
     if faults.count == elements.count, let first = faults.first { throw first }
     for fault in faults { report(fault, "so it is ignored") }
-    return Target(package: package, fingerprints: fingerprints.compactMap(\.self))
+    return (package, fingerprints.compactMap(\.self))
   }
 
   private mutating func report(_ fault: Fault, _ effect: String) {

@@ -42,8 +42,8 @@ public struct AppSiteAssociation: Sendable {
     guard root.object != nil else {
       throw .wrongRoot(expected: "an object", found: root.kind)
     }
-    var reader = AppSiteAssociationReader(root, byteCount: byteCount)
-    reader.read()
+    var reader = AppSiteAssociationReader()
+    reader.read(root, byteCount: byteCount)
     self.host = host
     self.byteCount = byteCount
     apps = reader.apps

@@ -2,8 +2,6 @@ internal import BoltsAppLinks
 
 /// Reads the structure of an apple-app-site-association, and reports what a system ignores in it.
 struct AppSiteAssociationReader {
-  private let root: JSONNode
-  private let byteCount: Int
   var defaultCount = 0
   /// The steps that the values of variables add to all patterns, for each position of a text.
   var valueCost = 0
@@ -16,12 +14,7 @@ struct AppSiteAssociationReader {
   private(set) var variables = SubstitutionVariables()
   var findings = DiagnosticList()
 
-  init(_ root: JSONNode, byteCount: Int) {
-    self.root = root
-    self.byteCount = byteCount
-  }
-
-  mutating func read() {
+  mutating func read(_ root: JSONNode, byteCount: Int) {
     if byteCount > AppSiteAssociation.maximumBytes {
       findings.report(
         .fileTooLarge, at: root.place, nil,
@@ -29,7 +22,7 @@ struct AppSiteAssociationReader {
           + "\(AppSiteAssociation.maximumBytes): it opens nothing.")
     }
     findings.checkNames(of: root, at: "the file", known: ["applinks"] + Self.otherServices)
-    readOtherServices()
+    readOtherServices(of: root)
     guard let appLinks = member("applinks", of: root, \.object, "an object", at: "") else {
       return findings.report(
         .missingDetails, at: root.place, nil,
@@ -51,7 +44,7 @@ struct AppSiteAssociationReader {
 
   private static let otherServices = ["webcredentials", "appclips", "activitycontinuation"]
 
-  private mutating func readOtherServices() {
+  private mutating func readOtherServices(of root: JSONNode) {
     for service in Self.otherServices {
       guard let node = member(service, of: root, \.object, "an object", at: "") else { continue }
       findings.checkNames(of: node, at: service, known: ["apps"])

@@ -42,7 +42,6 @@ struct AssociationPattern: Sendable {
     self.text = text
     tokens = Self.tokens(of: text, variables)
     omitsLeadingSlash = false
-    countWithoutEnd = nil
   }
 
   /// The pattern for a path.
@@ -57,8 +56,6 @@ struct AssociationPattern: Sendable {
     if end.popLast() == .anyNumber, end.last == .slash {
       while end.last == .slash { end.removeLast() }
       countWithoutEnd = end.count
-    } else {
-      countWithoutEnd = nil
     }
   }
 

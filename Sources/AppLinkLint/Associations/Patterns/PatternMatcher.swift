@@ -26,8 +26,6 @@ struct PatternMatcher {
   var isFolded = false
   private(set) var steps = MatchingSteps()
 
-  init(variables: SubstitutionVariables) { self.variables = variables }
-
   /// Whether tokens fit the whole of a text from a position, or those up to a count do.
   mutating func fits(
     _ tokens: [PatternToken], _ text: [UInt32], from start: Int, orAfter count: Int?
