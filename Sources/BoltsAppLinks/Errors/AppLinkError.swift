@@ -205,7 +205,5 @@ extension BoltsError: LocalizedError {
 
 extension AggregateError: LocalizedError {
   /// The errors, one per line.
-  public var errorDescription: String? {
-    description
-  }
+  public var errorDescription: String? { description }
 }

@@ -116,13 +116,12 @@ enum CredentialRedaction {
   /// Whether there is a JSON Web Token, signed (RFC 7519) or encrypted (RFC 7516): parts in base64url
   /// joined by dots, of which the first is a JSON object and others can be empty.
   private static func holdsToken(_ text: Bytes) -> Bool {
-    text.split { !isTokenCharacter($0) }.contains { run in
+    let isTokenCharacter = { (byte: UInt8) in
+      byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
+    }
+    return text.split { !isTokenCharacter($0) }.contains { run in
       run.count > 16 && run.starts(with: "eyJ".utf8)
         && run.count { $0 == UInt8(ascii: ".") } >= 2
     }
-  }
-
-  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
   }
 }

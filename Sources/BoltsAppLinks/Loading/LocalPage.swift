@@ -3,9 +3,11 @@ internal import Foundation
 /// A page that needs no network: a `data:` URL (RFC 2397) or a file.
 enum LocalPage {
   static func load(_ url: URL, maximumBytes: Int) throws -> PageResponse {
-    url.isFileURL
-      ? try loadFile(url, maximumBytes: maximumBytes)
-      : try loadData(url, maximumBytes: maximumBytes)
+    let page = try url.isFileURL ? loadFile(url, maximumBytes: maximumBytes) : loadData(url)
+    guard page.body.count <= maximumBytes else {
+      throw AppLinkError.tooLarge(url, limit: maximumBytes)
+    }
+    return page
   }
 
   private static func loadFile(_ url: URL, maximumBytes: Int) throws -> PageResponse {
@@ -24,11 +26,10 @@ enum LocalPage {
     } catch {
       throw AppLinkError.transport(url, reason: error.localizedDescription)
     }
-    guard body.count <= maximumBytes else { throw AppLinkError.tooLarge(url, limit: maximumBytes) }
     return PageResponse(status: 200, body: body)
   }
 
-  private static func loadData(_ url: URL, maximumBytes: Int) throws -> PageResponse {
+  private static func loadData(_ url: URL) throws -> PageResponse {
     let text = Array(url.absoluteString.utf8.prefix { $0 != UInt8(ascii: "#") })
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
       let comma = text.firstIndex(of: UInt8(ascii: ","))
@@ -42,7 +43,6 @@ enum LocalPage {
       }
       body = Array(decoded)
     }
-    guard body.count <= maximumBytes else { throw AppLinkError.tooLarge(url, limit: maximumBytes) }
     // By RFC 2397 the default is plain text. Here a URL without a type is a page.
     let headers = type.isEmpty ? [:] : ["Content-Type": type]
     return PageResponse(status: 200, headers: headers, body: Data(body))

@@ -55,12 +55,7 @@ package struct PageFetcher: Sendable {
         url: url, response: response, maximumAge: .zero,
         checkpoint: { try Task.checkCancellation() })
     }
-    return try await followRedirects(from: url.absoluteURL, unless: validator)
-  }
-
-  private func followRedirects(
-    from first: URL, unless validator: PageValidator?
-  ) async throws -> Page {
+    let first = url.absoluteURL
     let limit = TimeLimit(policy.timeout, clock: clock)
     var chain = try RedirectChain(from: first, policy: policy)
     var maximumAge: Duration?

@@ -41,9 +41,7 @@ public struct DefaultPageLoader: PageLoading {
     private let loader: URLSessionPageLoader
   #endif
 
-  /// Creates a loader with its own connections.
-  ///
-  /// - Parameter configuration: How it connects.
+  /// Creates a loader with its own connections, which `configuration` describes.
   public init(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
     #if os(Linux)
       loader = CurlPageLoader(configuration: configuration)

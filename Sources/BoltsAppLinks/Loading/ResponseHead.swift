@@ -67,12 +67,9 @@ struct ResponseHead {
     guard response.hasKnownTransferCoding else {
       throw Refusal(reason: PageResponse.unknownTransferCoding)
     }
-    guard status >= 200 else {
-      guard status != 101 else { throw Refusal(reason: "the server switched protocols") }
-      return false
-    }
-    isComplete = true
-    return true
+    guard status != 101 else { throw Refusal(reason: "the server switched protocols") }
+    isComplete = status >= 200
+    return isComplete
   }
 
   private mutating func readField(_ line: ArraySlice<UInt8>) throws(Refusal) {

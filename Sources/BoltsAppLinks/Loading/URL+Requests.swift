@@ -9,10 +9,7 @@ extension URL {
 
   /// Whether this is the URL of a page that no server sends: `file:` or `data:`.
   package var isLocalPage: Bool {
-    switch scheme?.lowercased() {
-    case "file", "data": true
-    default: false
-    }
+    scheme?.isAny(ofIgnoringCase: ["file", "data"]) ?? false
   }
 
   /// Whether a scheme is http or https, in any case.

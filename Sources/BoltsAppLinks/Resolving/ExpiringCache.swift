@@ -71,12 +71,8 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   private var useCount = 0
   private var requests: [Key: Request] = [:]
 
-  private var (hitCount, missCount, sharedCount): (Int64, Int64, Int64) = (0, 0, 0)
-
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
-  package var callerCounts: (hits: Int64, misses: Int64, shared: Int64) {
-    (hitCount, missCount, sharedCount)
-  }
+  package private(set) var callerCounts: (hits: Int64, misses: Int64, shared: Int64) = (0, 0, 0)
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when
   /// one of these is not positive.
@@ -95,7 +91,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     // Never more than was given, also by a clock that was put back.
     let rest = min(entry.expiry - elapsed(), timeToLive)
     guard rest > .zero else { return nil }
-    hitCount += 1
+    callerCounts.hits += 1
     note(entry.lastUse)
     return (entry, rest)
   }
@@ -110,7 +106,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   ) async throws -> Value {
     try Task.checkCancellation()
     let expired = try? entries[key]?.outcome.get()
-    if requests[key] == nil { missCount += 1 } else { sharedCount += 1 }
+    if requests[key] == nil { callerCounts.misses += 1 } else { callerCounts.shared += 1 }
     let request = requests[key] ?? Request { await body(expired) }
     requests[key] = request
     request.callerCount += 1
