@@ -14,21 +14,16 @@ extension MeasurementEventBus {
     received(url, sourceApplication: sourceApplication)
   }
 
-  /// Reads a URL that this app was opened with, for callers that are not asynchronous.
+  /// As `receive(_:sourceApplication:)`, for callers that are not asynchronous.
   ///
   /// It is for a synchronous method of an app delegate, and can be called on any thread. When it returns,
-  /// the events that `receive(_:sourceApplication:)` posts are in every subscriber's queue, and callbacks
+  /// the events are in every subscriber's queue, and callbacks
   /// whose executor runs them at once (`.immediate`, `.default`) have run.
   ///
   ///     func application(_ app: UIApplication, open url: URL, options: ...) -> Bool {
   ///       let link = events.received(url, sourceApplication: options[.sourceApplication] as? String)
   ///       return show(link.targetURL)
   ///     }
-  ///
-  /// - Parameters:
-  ///   - url: The URL as the system handed it over.
-  ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
-  /// - Returns: The parts of the URL, and the App Link data that it carries.
   @discardableResult
   public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
     let link = AppLinkURL(url)

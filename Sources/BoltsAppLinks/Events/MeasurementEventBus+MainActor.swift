@@ -12,13 +12,10 @@ extension MeasurementEventBus {
   public struct MainActorSubscriptions: Sendable {
     fileprivate let bus: MeasurementEventBus
 
-    /// Calls back on the main actor for each event posted from now on: in order, one call at a time.
+    /// As `MeasurementEventBus.subscribe(on:_:)`, with the callback on the main actor.
     ///
     /// The callback may use the state of a `@MainActor` class. It is enqueued, and never runs inside
-    /// `post(_:)`. Nothing is dropped.
-    ///
-    /// - Parameter callback: Called with each event.
-    /// - Returns: The subscription, which lasts until it is cancelled or its last reference is released.
+    /// `post(_:)`.
     public func subscribe(
       _ callback: @escaping @MainActor (MeasurementEvent) -> Void
     ) -> Subscription {

@@ -48,12 +48,9 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   /// Asks the index for the link of a URL.
   ///
   /// A URL whose entry has no `app_links` is a link without targets. At most four requests are made at
-  /// a time; the URLs that are asked for meanwhile go into the next one together.
+  /// a time; the URLs that are asked for meanwhile go into the next one together. The index has no
+  /// validators, so `known` is ignored.
   ///
-  /// - Parameters:
-  ///   - url: The URL to resolve.
-  ///   - known: Ignored: the index has no validators.
-  /// - Returns: The link for the resolver's device.
   /// - Throws: `AppLinkError`, `malformedIndexReply` among them, or `CancellationError`.
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
@@ -62,13 +59,10 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     return AppLinkResolution(link: try await answer(to: ask(for: [url])[0]))
   }
 
-  /// Asks the index for the links of many URLs, in batches.
+  /// As `AppLinkResolving.appLinks(from:)`, but in batches.
   ///
   /// A batch has at most `batchSize` URLs, and as many as an address of some 8,000 bytes holds.
   /// When a request fails, each URL in it fails with its error.
-  ///
-  /// - Parameter urls: The URLs to resolve.
-  /// - Returns: The outcome of each URL, keyed by the URL as it was given.
   public func appLinks(from urls: [URL]) async -> [URL: Result<AppLink, any Error>] {
     var known: Set<URL> = []
     var outcomes: [URL: Result<AppLink, any Error>] = [:]
@@ -167,7 +161,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     }
   }
 
-  // MARK: - Requests
+  // MARK: - Requests and errors
 
   private nonisolated func request(for batch: [URL]) -> URL {
     var query = URLQuery(endpoint)
@@ -176,8 +170,6 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     if let accessToken { query.append("access_token", PercentEncoding.encode(accessToken.utf8)) }
     return query.url ?? endpoint
   }
-
-  // MARK: - Errors
 
   private nonisolated func withoutToken(_ error: any Error) -> any Error {
     (error as? AppLinkError)?.mapping(

@@ -43,10 +43,8 @@ public actor CachingAppLinkResolver: AppLinkResolving {
 
   /// The link of a URL, from the cache or the other resolver, and how much longer it may be kept.
   ///
-  /// - Parameters:
-  ///   - url: The URL to resolve.
-  ///   - known: An earlier resolution, which the other resolver may revalidate where the cache has none.
-  /// - Returns: The link, with the time that it remains in the cache.
+  /// The other resolver may revalidate `known` where the cache has no link.
+  ///
   /// - Throws: The error of the other resolver, which may be a cached one, or `CancellationError`
   ///   when the calling Swift task is cancelled.
   public func resolution(
@@ -94,8 +92,6 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   /// Removes a URL from the cache.
   ///
   /// A request that is in progress goes on, and its outcome is cached.
-  ///
-  /// - Parameter url: The URL to remove.
   public func remove(_ url: URL) { cache.remove(url) }
 
   /// Removes all URLs from the cache.

@@ -15,10 +15,8 @@ public struct FirstSuccessfulResolver: AppLinkResolving {
 
   /// The first link that has a target, or else the first link.
   ///
-  /// - Parameters:
-  ///   - url: The URL to resolve.
-  ///   - known: An earlier resolution, which the resolver that made it may revalidate.
-  /// - Returns: The link, how long it may be kept, and what revalidates it.
+  /// The resolver that made `known` may revalidate it.
+  ///
   /// - Throws: When every resolver failed, the one error, or an `AggregateError` of them in order;
   ///   `AppLinkError.noResolver` when there is none; `CancellationError` as soon as the task is
   ///   cancelled.

@@ -78,11 +78,8 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
 
   /// Reads a page with all its tags, not only those for one device.
   ///
-  /// A response that is not HTML is a page without tags; its `contentType` names its type.
-  ///
-  /// - Parameter url: The URL of the page.
-  /// - Returns: The page that the redirects led to.
-  /// - Throws: As `resolution(of:revalidating:)` does.
+  /// It is the page that the redirects led to. A response that is not HTML is a page without tags; its
+  /// `contentType` names its type. It throws as `resolution(of:revalidating:)` does.
   public nonisolated func page(at url: URL) async throws -> AppLinkPage {
     do {
       return try read(try await fetcher.fetch(url))
