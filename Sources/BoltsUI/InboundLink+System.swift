@@ -15,8 +15,6 @@
     /// `scene(_:continue:)`.
     ///
     /// It is `nil` when the activity is not one of browsing the web, or has no URL.
-    ///
-    /// - Parameter activity: The activity that the system passes to the scene or app delegate.
     public init?(_ activity: NSUserActivity) {
       guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL
       else { return nil }
@@ -28,8 +26,6 @@
 #if canImport(UIKit) && !os(watchOS)
   extension InboundLink {
     /// Creates an inbound link from a URL context, for `scene(_:openURLContexts:)`.
-    ///
-    /// - Parameter context: The context, whose options name the app that opened the URL.
     @MainActor
     public init(_ context: UIOpenURLContext) {
       self.init(url: context.url, sourceApplication: context.options.sourceApplication)
@@ -37,9 +33,7 @@
 
     /// The links that a scene is connected with, for `scene(_:willConnectTo:options:)`.
     ///
-    /// - Parameter options: The options that the system passes to the scene delegate.
-    /// - Returns: The links of the URL contexts, then those of the user activities; empty when
-    ///   there are none.
+    /// Those of the URL contexts come first, then those of the user activities.
     @MainActor
     public static func links(in options: UIScene.ConnectionOptions) -> [InboundLink] {
       options.urlContexts.map { InboundLink($0) }

@@ -8,24 +8,15 @@
     /// Creates an opener.
     public init() {}
 
-    /// Whether an application handles the URL's scheme.
-    ///
-    /// - Parameter url: The URL to test. Nothing is opened.
-    /// - Returns: Whether an application handles the URL's scheme.
+    /// Whether an application handles the URL's scheme; it opens nothing.
     public func canOpen(_ url: URL) async -> Bool {
       NSWorkspace.shared.urlForApplication(toOpen: url) != nil
     }
 
     /// Opens the URL with the application of its scheme, and a web URL with the browser.
-    ///
-    /// - Parameter url: The URL to open.
-    /// - Returns: Whether an application took the URL.
     public func open(_ url: URL) async -> Bool { NSWorkspace.shared.open(url) }
 
     /// Opens the web URL in the application that has claimed it, and not in the browser.
-    ///
-    /// - Parameter url: The http or https URL to open.
-    /// - Returns: Whether an application took the URL.
     public func openUniversalLink(_ url: URL) async -> Bool {
       let configuration = NSWorkspace.OpenConfiguration()
       configuration.requiresUniversalLinks = true

@@ -16,21 +16,13 @@
   public struct OpenURLActionOpener: URLOpening {
     private let action: OpenURLAction
 
-    /// Creates an opener.
-    ///
-    /// - Parameter action: The action, from the environment's `openURL`.
+    /// Creates an opener with the action of the environment's `openURL`.
     public init(_ action: OpenURLAction) { self.action = action }
 
     /// Returns `true` for every URL with a scheme, because SwiftUI does not say what opens.
-    ///
-    /// - Parameter url: The URL to test. Nothing is opened.
-    /// - Returns: Whether the URL has a scheme.
     public func canOpen(_ url: URL) async -> Bool { url.scheme != nil }
 
-    /// Opens the URL with the action.
-    ///
-    /// - Parameter url: The URL to open.
-    /// - Returns: Whether the system accepted the URL.
+    /// Opens the URL with the action, and returns whether the system accepted it.
     @MainActor
     public func open(_ url: URL) async -> Bool {
       await withCheckedContinuation { continuation in

@@ -15,11 +15,7 @@
     private let controller: ReturnToRefererController
     private let foregroundColor: Color
 
-    /// Creates a banner.
-    ///
-    /// - Parameters:
-    ///   - controller: The state to show, and the actions of a tap.
-    ///   - foregroundColor: The color of the text and the close button.
+    /// Creates a banner with a controller's state, and a color of the text and the close button.
     public init(_ controller: ReturnToRefererController, foregroundColor: Color = .white) {
       self.controller = controller
       self.foregroundColor = foregroundColor

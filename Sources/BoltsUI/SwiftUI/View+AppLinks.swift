@@ -39,12 +39,7 @@
       }
     }
 
-    /// Receives the URLs that the app is opened with, and offers the way back to their referers.
-    ///
-    /// - Parameters:
-    ///   - controller: Offers the way back, and posts the events.
-    ///   - action: Called on the main actor with each link.
-    /// - Returns: A view that receives the links.
+    /// As `onAppLink(events:perform:)`; the controller posts the events and offers the way back.
     public func onAppLink(
       offeringReturnWith controller: ReturnToRefererController,
       perform action: @escaping @MainActor (AppLinkURL) -> Void

@@ -13,11 +13,7 @@
     public let banner: ReturnToRefererView
     private let content: UIViewController
 
-    /// Creates a container.
-    ///
-    /// - Parameters:
-    ///   - content: The controller below the banner.
-    ///   - controller: The state of the banner.
+    /// Creates a container of the controller below the banner, and of the banner with its state.
     public init(content: UIViewController, controller: ReturnToRefererController) {
       self.content = content
       banner = ReturnToRefererView(controller: controller)

@@ -31,9 +31,7 @@
     private let closeButton = UIButton(type: .custom)
     private var measuredWidth: CGFloat = 0
 
-    /// Creates a banner.
-    ///
-    /// - Parameter controller: The state to show, and the actions of a tap.
+    /// Creates a banner with a controller's state.
     public init(controller: ReturnToRefererController) {
       self.controller = controller
       super.init(frame: .zero)
@@ -49,10 +47,7 @@
 
     // MARK: Size
 
-    /// The size of the banner for an offered size.
-    ///
-    /// - Parameter size: The offered size, in points. Its height is ignored.
-    /// - Returns: The offered width, and the height that the banner needs: 0 without a referer.
+    /// The offered width, and the height that the banner needs in it: 0 without a referer.
     public override func sizeThatFits(_ size: CGSize) -> CGSize {
       let taken = ReturnToRefererController.margin + ReturnToRefererController.closeButtonWidth
       let offered = CGSize(width: max(0, size.width - taken), height: .greatestFiniteMagnitude)

@@ -15,26 +15,16 @@
     public init() {}
 
     /// Whether an installed app handles the URL's scheme, as far as the system lets this app know.
-    ///
-    /// - Parameter url: The URL to test. Nothing is opened.
-    /// - Returns: `false` also where the URL's scheme is not listed in
-    ///   `LSApplicationQueriesSchemes`.
     @MainActor
     public func canOpen(_ url: URL) async -> Bool { UIApplication.shared.canOpenURL(url) }
 
     /// Opens the URL with the app of its scheme, and a web URL with the browser.
-    ///
-    /// - Parameter url: The URL to open.
-    /// - Returns: Whether an app took the URL.
     @MainActor
     public func open(_ url: URL) async -> Bool {
       await UIApplication.shared.open(url, options: [:])
     }
 
     /// Opens the web URL in the app that has claimed it, and not in the browser.
-    ///
-    /// - Parameter url: The http or https URL to open.
-    /// - Returns: Whether an app took the URL.
     @MainActor
     public func openUniversalLink(_ url: URL) async -> Bool {
       await UIApplication.shared.open(url, options: [.universalLinksOnly: true])

@@ -37,21 +37,16 @@
       self.settlingTime = settlingTime
     }
 
-    /// Loads the page in a web view, and reads its link after its scripts have run.
+    /// Loads the page in a web view, and reads its link for the device after its scripts have run.
     ///
-    /// - Parameters:
-    ///   - url: The URL of the page.
-    ///   - known: Ignored: what scripts write has no validator.
-    /// - Returns: The link of the page for the resolver's device.
+    /// `known` is ignored: what scripts write has no validator.
+    ///
     /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
     public func resolution(
       of url: URL, revalidating known: AppLinkResolution?
     ) async throws -> AppLinkResolution {
-      guard url.isHTTP else {
-        throw AppLinkError.unsupportedScheme(url)
-      }
-      let page = try await read(url)
-      var link = page.appLink(for: device)
+      guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
+      var link = try await read(url).appLink(for: device)
       link.sourceURL = url
       return AppLinkResolution(link: link)
     }
