@@ -25,48 +25,44 @@ extension AppLinkPolicy.Address {
 
   /// Addresses that begin with the same bits.
   private struct Range {
-    let prefix: UInt128
+    private let prefix: UInt128
     /// The number of bits after the prefix.
-    let rest: Int
+    private let rest: Int
 
-    func contains(_ bits: UInt128) -> Bool { bits >> UInt128(rest) == prefix >> UInt128(rest) }
-  }
+    init(_ start: String, length: Int) {
+      let start = AppLinkPolicy.Address(start)!
+      rest = (start.version == .v4 ? 32 : 128) - length
+      prefix = start.bits >> rest
+    }
 
-  private static func v4(
-    _ a: UInt128, _ b: UInt128, _ c: UInt128, _ d: UInt128 = 0, length: Int
-  ) -> Range {
-    Range(prefix: a << 24 | b << 16 | c << 8 | d, rest: 32 - length)
-  }
-
-  private static func v6(_ a: UInt128, _ b: UInt128, length: Int) -> Range {
-    Range(prefix: a << 112 | b << 96, rest: 128 - length)
+    func contains(_ bits: UInt128) -> Bool { bits >> rest == prefix }
   }
 
   /// IANA's IPv4 Special-Purpose Address Registry (RFC 6890), and multicast.
   private static let reservedV4 = [
-    v4(0, 0, 0, length: 8),  // this network
-    v4(10, 0, 0, length: 8),  // private
-    v4(100, 64, 0, length: 10),  // shared by a provider's customers
-    v4(127, 0, 0, length: 8),  // loopback
-    v4(168, 63, 129, 16, length: 32),  // Azure's platform, in no registry
-    v4(169, 254, 0, length: 16),  // link-local; cloud providers' metadata services
-    v4(172, 16, 0, length: 12),  // private
-    v4(192, 0, 0, length: 24),  // protocol assignments
-    v4(192, 0, 2, length: 24),  // documentation
-    v4(192, 88, 99, length: 24),  // relays from IPv6 to IPv4
-    v4(192, 168, 0, length: 16),  // private
-    v4(198, 18, 0, length: 15),  // benchmarking
-    v4(198, 51, 100, length: 24),  // documentation
-    v4(203, 0, 113, length: 24),  // documentation
-    v4(224, 0, 0, length: 4),  // multicast
-    v4(240, 0, 0, length: 4),  // reserved, and broadcast
+    Range("0.0.0.0", length: 8),  // this network
+    Range("10.0.0.0", length: 8),  // private
+    Range("100.64.0.0", length: 10),  // shared by a provider's customers
+    Range("127.0.0.0", length: 8),  // loopback
+    Range("168.63.129.16", length: 32),  // Azure's platform, in no registry
+    Range("169.254.0.0", length: 16),  // link-local; cloud providers' metadata services
+    Range("172.16.0.0", length: 12),  // private
+    Range("192.0.0.0", length: 24),  // protocol assignments
+    Range("192.0.2.0", length: 24),  // documentation
+    Range("192.88.99.0", length: 24),  // relays from IPv6 to IPv4
+    Range("192.168.0.0", length: 16),  // private
+    Range("198.18.0.0", length: 15),  // benchmarking
+    Range("198.51.100.0", length: 24),  // documentation
+    Range("203.0.113.0", length: 24),  // documentation
+    Range("224.0.0.0", length: 4),  // multicast
+    Range("240.0.0.0", length: 4),  // reserved, and broadcast
   ]
 
   /// What IANA's IPv6 Special-Purpose Address Registry has within 2000::/3.
   private static let reservedV6 = [
-    v6(0x2001, 0, length: 23),  // protocol assignments, tunnels to IPv4 (Teredo) among them
-    v6(0x2001, 0xDB8, length: 32),  // documentation
-    v6(0x2002, 0, length: 16),  // tunnels to IPv4 (6to4)
-    v6(0x3FFF, 0, length: 20),  // documentation
+    Range("2001::", length: 23),  // protocol assignments, tunnels to IPv4 (Teredo) among them
+    Range("2001:db8::", length: 32),  // documentation
+    Range("2002::", length: 16),  // tunnels to IPv4 (6to4)
+    Range("3fff::", length: 20),  // documentation
   ]
 }

@@ -99,35 +99,11 @@ extension AppLinkPolicy.Address {
     guard lastLabel.last?.isASCIIDigit == true else { return nil }
     if let address = Self(name) {
       self = address
-    } else if let bits = Self.looseV4(name) {
-      self.init(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bits >> $0) })
-    } else {
-      return nil
+      return
     }
-  }
-
-  /// The numbers of an IPv4 address as `inet_aton` reads them: up to four, decimal, octal or
-  /// hexadecimal, the last of which fills the remaining bytes.
-  private static func looseV4(_ host: String) -> UInt32? {
-    let parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...4).contains(parts.count) else { return nil }
-    var bits: UInt64 = 0
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      let width = isLast ? 8 * (4 - index) : 8
-      guard let number = number(String(decoding: part, as: UTF8.self)), number >> width == 0 else {
-        return nil
-      }
-      bits = bits << width | number
-    }
-    return UInt32(truncatingIfNeeded: bits)
-  }
-
-  private static func number(_ text: String) -> UInt64? {
-    // UInt64 takes a sign, which no address has.
-    guard text.utf8.first.map({ $0 != UInt8(ascii: "+") }) == true else { return nil }
-    if text.hasPrefix("0x") { return text == "0x" ? 0 : UInt64(text.dropFirst(2), radix: 16) }
-    if text.hasPrefix("0"), text.utf8.count > 1 { return UInt64(text, radix: 8) }
-    return UInt64(text)
+    // The system's name lookup reads the other spellings of an IPv4 address by this function.
+    var v4 = in_addr()
+    guard unsafe inet_aton(name, &v4) != 0 else { return nil }
+    self.init(bytes: unsafe withUnsafeBytes(of: &v4) { unsafe Array($0) })
   }
 }

@@ -76,10 +76,8 @@ enum RefusedSchemes {
   /// The risk of opening a URL with a refused scheme, as the end of a sentence.
   static func reason(for scheme: String) -> String? { reasons[scheme.lowercased()] }
 
-  /// All of them, in lower case.
-  static var all: Set<String> { Set(reasons.keys) }
-
-  private static let reasons = Dictionary(
+  /// The reason of each of them, by its name in lower case.
+  static let reasons = Dictionary(
     uniqueKeysWithValues: groups.flatMap { reason, schemes in
       schemes.split(separator: " ").map { (String($0), reason) }
     })

@@ -43,13 +43,9 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
       return
     }
     // RFC 1035, section 2.3.4: a name has at most 253 bytes, and no label is empty.
-    var isAfterDot = true
-    for byte in name.utf8 {
-      let isDot = byte == UInt8(ascii: ".")
-      guard Self.isAllowed(byte), !(isDot && isAfterDot) else { return nil }
-      isAfterDot = isDot
-    }
-    guard name.utf8.count <= 253, !isAfterDot else { return nil }
+    guard name.utf8.count <= 253, name.utf8.allSatisfy(Self.isAllowed),
+      !".\(name).".contains("..")
+    else { return nil }
     address = AppLinkPolicy.Address(name: name)
     self.name = name.hasSuffix("localhost") ? name : address?.description ?? name
   }
