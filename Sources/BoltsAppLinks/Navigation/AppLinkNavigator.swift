@@ -75,8 +75,7 @@ public actor AppLinkNavigator {
   ///
   /// - Parameter plan: A plan that `plan(for:extras:appLinkData:)` made.
   /// - Returns: The plan's steps, with the result of the one that was tried.
-  /// - Throws: `AppLinkError.refusedByPolicy` when nothing opened and the policy refused a step; and
-  ///   `CancellationError` when the Swift task is cancelled before the step opened, which posts no event.
+  /// - Throws: As `navigate(to:extras:appLinkData:)`.
   public func navigate(along plan: NavigationPlan) async throws -> NavigationResult {
     try Task.checkCancellation()
     guard let opening = plan.steps.firstIndex(where: \.isOpening), let url = plan.url,
@@ -95,21 +94,15 @@ public actor AppLinkNavigator {
   /// It asks the opener what it can open, and opens and posts nothing. On iOS the system answers only for
   /// declared schemes, so a navigation may open an app that its plan did not predict.
   ///
-  /// - Parameters:
-  ///   - link: The link to follow.
-  ///   - extras: Additional data for the app.
-  ///   - appLinkData: Further fields of the App Link data.
-  /// - Returns: Every step, in order. `navigate(along:)` carries out the one that opens.
+  /// The parameters are those of `navigate(to:extras:appLinkData:)`. The plan has every step, in order;
+  /// `navigate(along:)` carries out the one that opens.
   public func plan(
     for link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async -> NavigationPlan {
     await follow(link, extras, appLinkData, opens: false)
   }
 
-  /// Finds the App Link of a URL and follows it, for callers that are not asynchronous.
-  ///
-  /// - Parameter url: The URL, of a web page as a rule.
-  /// - Returns: A task with the outcome of `navigate(to:)`.
+  /// Starts `navigate(to:)` for a caller that is not asynchronous, and returns a task with its outcome.
   public nonisolated func navigateInBackground(to url: URL) -> BoltsTask<NavigationResult> {
     BoltsTask { try await self.navigate(to: url) }
   }
@@ -161,25 +154,24 @@ extension MeasurementEvent {
   static func navigation(_ plan: NavigationPlan) -> MeasurementEvent {
     let source = plan.link.sourceURL
     let host = source.host(percentEncoded: false)
-    var arguments: [String: String] = [
+    let arguments: [String: String?] = [
       Key.sourceURL: source.absoluteString,
       Key.success: plan.kind == .failed ? "0" : "1",
       // Listeners that were written for Bolts know only these three types.
       Key.type: plan.kind == .app ? "app" : plan.kind == .failed ? "fail" : "web",
       Key.version: plan.dataVersion,
+      Key.outputURL: plan.url?.absoluteString,
+      Key.outputURLScheme: plan.url?.scheme,
+      Key.sourceHost: host,
+      Key.sourceURLHost: host,
+      Key.sourceScheme: source.scheme,
+      Key.store: plan.kind == .store ? "1" : nil,
+      Key.error: plan.kind == .failed
+        ? plan.refusals.first.map { "\($0)" } ?? "no app, store or browser opened the link" : nil,
     ]
-    arguments[Key.outputURL] = plan.url?.absoluteString
-    arguments[Key.outputURLScheme] = plan.url?.scheme
-    arguments[Key.sourceHost] = host
-    arguments[Key.sourceURLHost] = host
-    arguments[Key.sourceScheme] = source.scheme
-    if plan.kind == .store { arguments[Key.store] = "1" }
-    if plan.kind == .failed {
-      arguments[Key.error] =
-        plan.refusals.first.map { "\($0)" } ?? "no app, store or browser opened the link"
-    }
     return MeasurementEvent(
-      name: plan.link.isBackToReferer ? .refererBackOut : .navigateOut, arguments: arguments)
+      name: plan.link.isBackToReferer ? .refererBackOut : .navigateOut,
+      arguments: arguments.compactMapValues { $0 })
   }
 }
 

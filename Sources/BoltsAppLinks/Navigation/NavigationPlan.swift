@@ -9,7 +9,7 @@ public struct NavigationPlan: Sendable, Hashable, CustomStringConvertible {
   /// The link that is planned.
   public let link: AppLink
   /// The steps that would be tried, in order, with their results.
-  public internal(set) var steps: [NavigationStep]
+  public internal(set) var steps: [NavigationStep] = []
   /// The version of the App Link data, for the event.
   let dataVersion: String
 
@@ -80,9 +80,9 @@ extension NavigationPlan {
     self.link = link
     dataVersion = appLinkData["version"]?.stringValue ?? AppLinkData.protocolVersion
     let data = AppLinkData(targetURL: link.sourceURL, extras: extras, adding: appLinkData)
-    var steps = link.targets.enumerated().map { index, target in
+    steps = link.targets.enumerated().map { index, target in
       index < policy.maximumTargets
-        ? Self.step(for: target, of: link, adding: data, policy: policy)
+        ? step(for: target, adding: data, policy)
         : NavigationStep(
           destination: .app(target), url: nil, decision: .overLimit(policy.maximumTargets))
     }
@@ -91,51 +91,41 @@ extension NavigationPlan {
       let webData = AppLinkData(
         targetURL: link.sourceURL.withoutFragment, extras: policy.sendsExtrasToWeb ? extras : [:],
         adding: appLinkData)
-      let refusal = Self.refusal(ofReturning: url, along: link, policy)
-      steps.append(
-        Self.step(
-          to: .browser, url, adding: webData,
-          refusal: refusal ?? policy.refusal(ofBrowsing: url)))
+      steps.append(step(to: .browser, url, adding: webData, policy))
     } else {
       steps.append(NavigationStep(destination: .browser, url: nil, decision: .noFallback))
-      if let store = Self.storeStep(of: link, policy: policy) { steps.append(store) }
+      if let store = storeStep(policy) { steps.append(store) }
     }
-    self.steps = steps
   }
 
-  private static func step(
-    for target: AppLinkTarget, of link: AppLink, adding data: AppLinkData, policy: AppLinkPolicy
+  private func step(
+    for target: AppLinkTarget, adding data: AppLinkData, _ policy: AppLinkPolicy
   ) -> NavigationStep {
     if target.url == nil, StorePage.packageName(of: target) == nil {
       return NavigationStep(destination: .app(target), url: nil, decision: .noURL)
     }
     // As Bolts for Android does: a package without a URL is opened with the page's.
     let url = target.url ?? link.sourceURL.withoutCredentials
-    let refusal =
-      Self.refusal(ofReturning: url, along: link, policy) ?? policy.refusal(ofOpening: url)
     let destination: NavigationStep.Destination =
       target.url == nil ? .package(target) : url.isHTTP ? .universalLink(target) : .app(target)
-    return step(to: destination, url, adding: data, refusal: refusal)
+    return step(to: destination, url, adding: data, policy)
   }
 
-  /// Why a URL is not a way back, or `nil` when it may be or the link is none.
-  private static func refusal(
-    ofReturning url: URL, along link: AppLink, _ policy: AppLinkPolicy
-  ) -> AppLinkError? {
-    link.isBackToReferer ? policy.refusal(ofReferer: url) : nil
-  }
-
-  private static func step(
+  private func step(
     to destination: NavigationStep.Destination, _ url: URL, adding data: AppLinkData,
-    refusal: AppLinkError?
+    _ policy: AppLinkPolicy
   ) -> NavigationStep {
-    NavigationStep(
+    let refusal =
+      (link.isBackToReferer ? policy.refusal(ofReferer: url) : nil)
+      ?? (destination == .browser
+        ? policy.refusal(ofBrowsing: url) : policy.refusal(ofOpening: url))
+    return NavigationStep(
       destination: destination, url: refusal == nil ? data.added(to: url) : url,
       decision: refusal.map { .refused($0) } ?? .notReached)
   }
 
   /// The store page of the first app that names one. A store reads no App Link data, so it gets none.
-  private static func storeStep(of link: AppLink, policy: AppLinkPolicy) -> NavigationStep? {
+  private func storeStep(_ policy: AppLinkPolicy) -> NavigationStep? {
     guard policy.opensStore else { return nil }
     return link.targets.prefix(max(0, policy.maximumTargets)).lazy.compactMap { target in
       StorePage.url(of: target).map {

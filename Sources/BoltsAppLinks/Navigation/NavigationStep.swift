@@ -9,12 +9,7 @@ public struct NavigationStep: Sendable, Hashable, CustomStringConvertible {
   /// The result of the step, and why.
   public internal(set) var decision: Decision
 
-  /// Creates a step, for tests and substitutes of the navigator.
-  ///
-  /// - Parameters:
-  ///   - destination: Where the step leads.
-  ///   - url: The URL as it is opened; a step without one opens nothing.
-  ///   - decision: The result of the step.
+  /// Creates a step, for tests and substitutes of the navigator; a step without a URL opens nothing.
   public init(destination: Destination, url: URL?, decision: Decision) {
     self.destination = destination
     self.url = url

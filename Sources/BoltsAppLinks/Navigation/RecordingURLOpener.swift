@@ -75,8 +75,7 @@ public final class RecordingURLOpener: URLOpening {
 
   /// Records the URL and the target's package, and returns the same as `canOpen(_:inPackageOf:)`.
   public func open(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool {
-    record(
-      url, package: target.package, isOpened: await canOpen(url, inPackageOf: target))
+    record(url, package: target.package, isOpened: await canOpen(url, inPackageOf: target))
   }
 
   private func record(

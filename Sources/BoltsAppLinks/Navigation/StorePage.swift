@@ -27,11 +27,9 @@ enum StorePage {
     return identifier(target.package) { isWord($0) || $0 == UInt8(ascii: ".") }
   }
 
-  /// Longer than any identifier of these stores.
-  private static let maximumLength = 255
-
+  /// No store has identifiers of more than 255 bytes.
   private static func identifier(_ text: String?, _ isAllowed: (UInt8) -> Bool) -> String? {
-    guard let text, (1...maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(isAllowed)
+    guard let text, (1...255).contains(text.utf8.count), text.utf8.allSatisfy(isAllowed)
     else { return nil }
     return text
   }

@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// Only `canOpen(_:)` and `open(_:)` are required. An opener that can open a web URL in an app, and never
 /// in the browser, also implements the methods for universal links, and one that can start an Android
-/// app by its package name those for packages.
+/// app by its package name those for packages; without them nothing opens in these ways, and a web URL
+/// goes to the browser.
 ///
 /// A class whose methods use the user interface is `@MainActor`; actors and structures conform as well.
 ///
@@ -25,15 +26,11 @@ public protocol URLOpening: Sendable {
 
   /// Whether an app, and not the browser, would open the http or https URL; it opens nothing.
   ///
-  /// `false` unless it is implemented.
-  ///
   /// - Parameter url: The URL, App Link data included.
-  /// - Returns: Whether an app has claimed the URL.
+  /// - Returns: Whether an app has claimed the URL; `false` unless it is implemented.
   func canOpenUniversalLink(_ url: URL) async -> Bool
 
   /// Opens the http or https URL if an app takes it, and not in the browser.
-  ///
-  /// `false`, and opens nothing, unless it is implemented: the URL goes to the browser then.
   ///
   /// - Parameter url: The URL, App Link data included.
   /// - Returns: Whether an app took the URL.
@@ -41,17 +38,13 @@ public protocol URLOpening: Sendable {
 
   /// Whether the Android app of a target would open the URL; it opens nothing.
   ///
-  /// `false` unless it is implemented.
-  ///
   /// - Parameters:
   ///   - url: The page's URL, App Link data included.
   ///   - target: The target, whose `package` names the app.
-  /// - Returns: Whether the app is installed.
+  /// - Returns: Whether the app is installed; `false` unless it is implemented.
   func canOpen(_ url: URL, inPackageOf target: AppLinkTarget) async -> Bool
 
   /// Opens the URL in the Android app of a target, and in no other.
-  ///
-  /// `false`, and opens nothing, unless it is implemented.
   ///
   /// - Parameters:
   ///   - url: The page's URL, App Link data included.

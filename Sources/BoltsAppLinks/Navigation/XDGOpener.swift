@@ -30,10 +30,8 @@
 
     /// Whether the desktop names an application for the URL's scheme, or the browser for a web URL.
     ///
-    /// It asks `xdg-mime query default`; for http and https the environment's `BROWSER` counts too.
-    ///
-    /// - Parameter url: The URL to be opened.
-    /// - Returns: `false` even when `xdg-open` or `xdg-mime` is missing or fails.
+    /// It asks `xdg-mime query default`; for http and https the environment's `BROWSER` counts too. It is
+    /// `false` also when `xdg-open` or `xdg-mime` is missing or fails.
     public func canOpen(_ url: URL) async -> Bool {
       guard let scheme = url.scheme?.lowercased(), path(of: "xdg-open") != nil else { return false }
       if url.isHTTP, environment["BROWSER"]?.isEmpty == false { return true }
@@ -42,22 +40,21 @@
 
     /// Opens the URL with its scheme's application, an http or https URL with the browser.
     ///
-    /// - Parameter url: The URL to open.
-    /// - Returns: `false` when the desktop names no application for the scheme, and when `xdg-open` is
-    ///   missing or fails.
+    /// It returns `false` when the desktop names no application for the scheme, and when `xdg-open` is
+    /// missing or fails.
     public func open(_ url: URL) async -> Bool {
       guard let scheme = url.scheme?.lowercased() else { return false }
       if !url.isHTTP, await !hasApplication(forScheme: scheme) { return false }
       // A URL with a scheme begins with a letter, so it cannot be taken for an option.
-      let exit = await run("xdg-open", [url.absoluteString], output: FileHandle.nullDevice)
-      return exit == .status(0) || exit == .stillRunning
+      return await run(
+        "xdg-open", [url.absoluteString], output: FileHandle.nullDevice, mayKeepRunning: true)
     }
 
     private func hasApplication(forScheme scheme: String) async -> Bool {
       let output = Pipe()
-      let exit = await run(
-        "xdg-mime", ["query", "default", "x-scheme-handler/\(scheme)"], output: output)
-      guard exit == .status(0) else { return false }
+      guard
+        await run("xdg-mime", ["query", "default", "x-scheme-handler/\(scheme)"], output: output)
+      else { return false }
       // Foundation's `readToEnd()` throws when a signal interrupts the read.
       let file = output.fileHandleForReading.fileDescriptor
       var buffer = [UInt8](repeating: 0, count: 4096)
@@ -73,33 +70,29 @@
         .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    private enum Exit: Equatable {
-      case status(Int32)
-      /// It was still running at the end of the timeout.
-      case stillRunning
-      /// It could not be started, or the Swift task was cancelled.
-      case unknown
-    }
-
     /// Runs a command without a shell, and without a thread that waits for it.
-    private func run(_ command: String, _ arguments: [String], output: Any) async -> Exit {
-      guard let path = path(of: command) else { return .unknown }
+    ///
+    /// The result is whether it exited with 0, or is still running at the end of the timeout where it may;
+    /// `false` when it could not be started or the Swift task was cancelled.
+    private func run(
+      _ command: String, _ arguments: [String], output: Any, mayKeepRunning: Bool = false
+    ) async -> Bool {
+      guard let path = path(of: command) else { return false }
       let process = Process()
       process.executableURL = URL(filePath: path)
       process.arguments = arguments
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
-      let (exits, continuation) = AsyncStream.makeStream(of: Exit.self)
+      let (exits, continuation) = AsyncStream.makeStream(of: Bool.self)
       process.terminationHandler = { process in
-        continuation.yield(
-          process.terminationReason == .exit ? .status(process.terminationStatus) : .unknown)
+        continuation.yield(process.terminationReason == .exit && process.terminationStatus == 0)
       }
-      guard (try? process.run()) != nil else { return .unknown }
+      guard (try? process.run()) != nil else { return false }
       do {
-        return try await withTimeout(after: timeout) { await exits.first { _ in true } ?? .unknown }
+        return try await withTimeout(after: timeout) { await exits.first { _ in true } ?? false }
       } catch {
-        return error is CancellationError ? .unknown : .stillRunning
+        return mayKeepRunning && !(error is CancellationError)
       }
     }
   }
