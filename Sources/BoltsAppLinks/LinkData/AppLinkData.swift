@@ -28,8 +28,6 @@ public struct AppLinkData: Sendable, Hashable {
   ///
   /// A `version` has to be "1.0" or missing. Everything else may be missing or have any type: a
   /// `target_url` that is not an http or https URL leaves the rest of the data as it is, as in Bolts.
-  ///
-  /// - Parameter values: The object's members.
   public init?(_ values: [String: JSONValue]) {
     guard
       values["version", default: .string(Self.protocolVersion)] == .string(Self.protocolVersion)
@@ -38,12 +36,10 @@ public struct AppLinkData: Sendable, Hashable {
     targetURL = values["target_url"]?.webPage
   }
 
-  /// Reads the App Link data that a URL carries.
+  /// Reads the App Link data that a URL carries in its query item `al_applink_data`.
   ///
   /// It is `nil` when the URL carries none or has more than 64 KiB, or when the data is not JSON, is
   /// truncated or is nested more than 128 levels deep.
-  ///
-  /// - Parameter url: The URL, whose query item `al_applink_data` is read.
   public init?(in url: URL) {
     self.init(in: URLQuery(url, maximumBytes: AppLinkURL.maximumBytes))
   }
@@ -66,10 +62,9 @@ public struct AppLinkData: Sendable, Hashable {
   public init(
     targetURL: URL, extras: [String: JSONValue] = [:], adding additions: [String: JSONValue] = [:]
   ) {
-    var values: [String: JSONValue] = [
-      "user_agent": .string(Self.defaultUserAgent), "version": .string(Self.protocolVersion),
-    ]
-    values.merge(additions) { _, added in added }
+    var values = additions
+    values["user_agent"] = values["user_agent"] ?? .string(Self.defaultUserAgent)
+    values["version"] = values["version"] ?? .string(Self.protocolVersion)
     values["target_url"] = nil
     let targetURL = targetURL.withoutCredentials
     if !targetURL.isLocalPage { values["target_url"] = .string(targetURL.absoluteString) }
@@ -78,13 +73,10 @@ public struct AppLinkData: Sendable, Hashable {
     self.targetURL = targetURL.isWebPage ? targetURL : nil
   }
 
-  /// Adds this data to the query of a URL.
+  /// The URL with this data in its query, before its fragment.
   ///
   /// Data that the URL already carries is replaced; every other byte stays as it is. Each character
   /// outside RFC 3986's unreserved ones is escaped.
-  ///
-  /// - Parameter url: The URL to add the data to.
-  /// - Returns: The URL with the data in its query, before its fragment.
   public func added(to url: URL) -> URL {
     var query = URLQuery(url)
     query.components.removeAll { $0.isNamed(Self.parameterName) }

@@ -43,16 +43,12 @@ public struct AppLinkURL: Sendable {
     inputURL = url
     targetURL = data?.targetURL ?? url
     inputQueryParameters = query.parameters
-    targetQueryParameters =
-      data?.targetURL.map { URLQuery($0).parameters } ?? inputQueryParameters
+    targetQueryParameters = data?.targetURL.map { URLQuery($0).parameters } ?? inputQueryParameters
   }
 
-  /// The value of a query parameter of `targetURL`, decoded.
+  /// The decoded value of the query parameter of `targetURL` with a decoded name; `nil` without one.
   ///
   /// `targetQueryParameters` tells a parameter without a value from one that is absent.
-  ///
-  /// - Parameter name: The parameter's name, decoded.
-  /// - Returns: The value, or `nil` where the parameter is absent or has none.
   public func targetQueryParameter(_ name: String) -> String? { targetQueryParameters[name] ?? nil }
 }
 
@@ -71,16 +67,12 @@ extension AppLinkURL: Hashable {
 /// It is created from a URL (`onOpenURL`, a command line); BoltsUI creates it from a user activity (a
 /// universal link), a scene's URL contexts and its connection options.
 public struct InboundLink: Sendable, Hashable {
-  /// The URL.
+  /// The URL as the system passed it.
   public let url: URL
   /// The bundle identifier of the app that opened the URL, if the system provides it.
   public let sourceApplication: String?
 
-  /// Creates an inbound link.
-  ///
-  /// - Parameters:
-  ///   - url: The URL as the system passed it.
-  ///   - sourceApplication: The bundle identifier of the app that opened the URL, if known.
+  /// Creates an inbound link; each parameter sets the property of the same name.
   public init(url: URL, sourceApplication: String? = nil) {
     self.url = url
     self.sourceApplication = sourceApplication

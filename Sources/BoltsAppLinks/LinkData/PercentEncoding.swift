@@ -2,7 +2,7 @@
 package enum PercentEncoding {
   /// Escapes every byte but those to keep: the unreserved characters (section 2.3), so that the text can
   /// be in any part of any URL, and no decoder takes a piece of it for a delimiter.
-  static func encode(
+  package static func encode(
     _ bytes: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool = isUnreserved
   ) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -86,7 +86,7 @@ package enum PercentEncoding {
     return String(decoding: text, as: UTF8.self)
   }
 
-  static func isUnreserved(_ byte: UInt8) -> Bool {
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
     default: false

@@ -14,10 +14,6 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
   public var platforms: [AppLinkPlatform]
 
   /// Creates a custom kind of device, such as a tablet that also takes Android's targets.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the kind, for messages.
-  ///   - platforms: The platforms whose targets it takes, the preferred first.
   public init(name: String, platforms: [AppLinkPlatform]) {
     self.name = name
     self.platforms = platforms
@@ -44,11 +40,7 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
     .iphone, .ipad, .ios, .android, .windows, .windowsPhone, .windowsUniversal,
   ]
 
-  /// Finds a kind of device among `all` by its name.
-  ///
-  /// It is `nil` when none of them has that name.
-  ///
-  /// - Parameter name: The name, such as `iphone`.
+  /// Finds a kind of device among `all` by its name; `nil` when none has it.
   package init?(named name: String) {
     guard let device = Self.all.first(where: { $0.name == name }) else { return nil }
     self = device

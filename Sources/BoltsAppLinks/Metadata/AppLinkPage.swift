@@ -105,6 +105,8 @@ public struct AppLinkMetaTag: Sendable, Codable {
     self.property = property
     self.content = content
   }
+
+  package init(_ tag: HTMLSourceTag) { self.init(property: tag.property, content: tag.content) }
 }
 
 extension AppLinkMetaTag: Hashable {
@@ -116,15 +118,11 @@ extension AppLinkMetaTag: Hashable {
   /// Hashes both texts as UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
     property.hashBytes(into: &hasher)
-    content.hashBytes(into: &hasher)
+    hasher.combine(content.map(UTF8Text.init))
   }
 }
 
 extension HTMLSourceTag {
   /// Whether browsers find the tag in their document.
   package var isRead: Bool { inertContext == nil && spelling == .property }
-}
-
-extension AppLinkMetaTag {
-  package init(_ tag: HTMLSourceTag) { self.init(property: tag.property, content: tag.content) }
 }

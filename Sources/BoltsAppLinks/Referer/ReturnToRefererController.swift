@@ -108,11 +108,9 @@ public final class ReturnToRefererController {
     generation += 1
   }
 
-  /// Offers the way back that a URL names, and posts `al_link_parse` for it.
+  /// Offers the way back that the URL names with which the app was opened, and posts `al_link_parse`.
   ///
   /// A URL without a referer hides the banner.
-  ///
-  /// - Parameter url: The URL that the app was opened with.
   public func show(refererOf url: URL) async {
     let link = await events.parse(url, forReturnToReferer: true)
     show(link.appLinkReferer, namedBy: url)
@@ -120,11 +118,8 @@ public final class ReturnToRefererController {
 
   /// Receives a link that the app was opened with, and offers the way back that it names.
   ///
-  /// It posts `al_link_parse` and `al_nav_in`, as `MeasurementEventBus.receive(_:)` does. A link
+  /// It returns the parts of the URL, and the App Link data that it carries. It posts `al_link_parse` and `al_nav_in`, as `MeasurementEventBus.receive(_:)` does. A link
   /// without a referer hides the banner, because the user did not come from there this time.
-  ///
-  /// - Parameter link: The URL, and the app that opened it.
-  /// - Returns: The parts of the URL, and the App Link data that it carries.
   @discardableResult
   public func receive(_ link: InboundLink) async -> AppLinkURL {
     let url = await events.receive(link)
@@ -167,17 +162,12 @@ public final class ReturnToRefererController {
 
 /// The texts of the banner that leads back to the referer.
 public struct ReturnToRefererStrings: Sendable {
-  /// Returns the text of the banner for the referer's name.
+  /// Returns the text of the banner for the referer's app name; it can be called on any thread.
   public var label: @Sendable (_ appName: String) -> String
   /// The accessibility label of the close button.
   public var close: String
 
-  /// Creates custom texts.
-  ///
-  /// - Parameters:
-  ///   - label: Returns the text of the banner for the referer's app name. It can be called on any
-  ///     thread.
-  ///   - close: The accessibility label of the close button.
+  /// Creates custom texts; each parameter sets the property of the same name.
   public init(label: @escaping @Sendable (_ appName: String) -> String, close: String) {
     self.label = label
     self.close = close
@@ -200,21 +190,14 @@ enum DisplayName {
   /// meaning of the banner.
   static func sanitized(_ name: String?) -> String? {
     guard let name else { return nil }
-    var scalars = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars.prefix(maximumLength * 16) {
-      if !scalar.isUnsafeToShow {
-        scalars.append(scalar)
-      } else if !scalar.properties.isBidiControl {
-        scalars.append(" ")
-      }
+    let scalars = name.unicodeScalars.prefix(maximumLength * 16)
+      .filter { !$0.properties.isBidiControl }.map { $0.isUnsafeToShow ? " " : $0 }
+    let words = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
+    let isVisible = words.joined().unicodeScalars.contains {
+      !$0.properties.isDefaultIgnorableCodePoint
     }
-    let words = String(scalars).split(whereSeparator: \.isWhitespace)
-    guard words.contains(where: isVisible) else { return nil }
+    guard isVisible else { return nil }
     let line = words.joined(separator: " ")
     return line.count > maximumLength ? line.prefix(maximumLength - 1) + "…" : line
-  }
-
-  private static func isVisible(_ word: Substring) -> Bool {
-    word.unicodeScalars.contains { !$0.properties.isDefaultIgnorableCodePoint }
   }
 }

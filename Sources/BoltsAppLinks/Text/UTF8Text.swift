@@ -20,19 +20,14 @@ extension String {
   /// Whether two texts have the same bytes in UTF-8.
   package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    let isSame = unsafe utf8.withContiguousStorageIfAvailable { left in
-      unsafe other.utf8.withContiguousStorageIfAvailable { right in
-        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-        return unsafe memcmp(left, right, other.utf8.count) == 0
-      }
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { unsafe memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }
     }
-    // Only a text of Objective-C has no such storage.
-    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
 
 extension StringProtocol {
-
   /// Whether two texts have the same bytes in UTF-8, but for the case of ASCII letters.
   package func hasSameBytesIgnoringCase(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
@@ -54,8 +49,6 @@ extension StringProtocol {
 extension String? {
   /// Whether both are `nil`, or have the same bytes in UTF-8.
   func hasSameBytes(as other: String?) -> Bool { map(UTF8Text.init) == other.map(UTF8Text.init) }
-
-  func hashBytes(into hasher: inout Hasher) { hasher.combine(map(UTF8Text.init)) }
 }
 
 extension UInt8 {
@@ -126,15 +119,10 @@ extension String {
   /// The text on one line, with everything that is unsafe to show written as `\u{1B}`.
   package var escapedForDisplay: String {
     guard unicodeScalars.contains(where: \.isUnsafeToShow) else { return self }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count + 16)
-    for scalar in unicodeScalars {
-      if scalar.isUnsafeToShow {
-        bytes += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
-      } else {
-        bytes += UTF8.encode(scalar).map(Array.init) ?? []
-      }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text +=
+        scalar.isUnsafeToShow
+        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
