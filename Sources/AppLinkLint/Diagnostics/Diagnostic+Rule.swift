@@ -7,8 +7,8 @@ extension Diagnostic.Code {
     var rules: [Diagnostic.Code: Diagnostic.Rule] = [:]
     for row in table.split(separator: "\n") {
       let cells = row.split(separator: " | ").map(String.init)
-      rules[Self(rawValue: cells[0])!] =
-        cells[1] == "error" ? .error(cells[2], cells[3]) : .warning(cells[2], cells[3])
+      rules[Self(rawValue: cells[0])!] = Diagnostic.Rule(
+        Diagnostic.Severity(rawValue: cells[1])!, cells[2], cells[3])
     }
     precondition(rules.count == allCases.count, "a code has no row")
     return rules
@@ -146,12 +146,8 @@ extension Diagnostic {
     /// What to do where the finding itself says nothing more precise, in sentences.
     package let advice: String
 
-    package static func error(_ meaning: String, _ advice: String) -> Rule {
-      Rule(severity: .error, meaning: meaning, advice: advice)
-    }
-
-    package static func warning(_ meaning: String, _ advice: String) -> Rule {
-      Rule(severity: .warning, meaning: meaning, advice: advice)
+    package init(_ severity: Severity, _ meaning: String, _ advice: String) {
+      (self.severity, self.meaning, self.advice) = (severity, meaning, advice)
     }
   }
 }

@@ -71,10 +71,7 @@ struct DiagnosticList {
 
   /// The diagnostics in the order of the text.
   var sorted: [Diagnostic] {
-    let sorted = kept.enumerated().sorted {
-      ($0.element.line, $0.element.column, $0.offset)
-        < ($1.element.line, $1.element.column, $1.offset)
-    }.map(\.element)
+    let sorted = kept.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     guard dropped > 0, let last = sorted.last else { return sorted }
     return sorted + [
       Diagnostic(

@@ -33,18 +33,16 @@ extension PageLint {
     }
     switch field {
     case "url": checkURL(content, of: tag, isWeb: section == "web")
-    case "should_fallback": checkFallback(content, of: tag)
+    case "should_fallback"
+    where !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]):
+      report(
+        .invalidShouldFallback, tag,
+        "\"\(content)\" is read as true; only false, no and 0 forbid the browser.")
     case "app_store_id": checkAppStoreID(content, of: tag)
-    case "package": checkPackage(content, of: tag)
+    case "package" where !AssetLinks.isPackage(content):
+      report(.invalidPackage, tag, "\"\(content)\" is not the name of an Android package.")
     default: break
     }
-  }
-
-  private mutating func checkFallback(_ content: String, of tag: HTMLSourceTag) {
-    guard !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]) else { return }
-    report(
-      .invalidShouldFallback, tag,
-      "\"\(content)\" is read as true; only false, no and 0 forbid the browser.")
   }
 
   private mutating func checkAppStoreID(_ content: String, of tag: HTMLSourceTag) {
@@ -55,13 +53,6 @@ extension PageLint {
     report(
       .invalidAppStoreID, tag, "\"\(content)\" is not an App Store ID.",
       "Write the digits only, such as content=\"\(number)\".")
-  }
-
-  /// Source: Android's documentation of the application ID.
-  private mutating func checkPackage(_ content: String, of tag: HTMLSourceTag) {
-    guard !AssetLinks.isPackage(content) else { return }
-    report(
-      .invalidPackage, tag, "\"\(content)\" is not the name of an Android package.")
   }
 
   private static func fields(of section: String) -> [String] {
@@ -81,15 +72,13 @@ extension PageLint {
         "Register a scheme of letters, digits, + - and . only, such as "
           + "\"\(scheme.replacing("_", with: "-"))\".")
     }
-    let url = MetadataURL.parse(trimmed)
     if let scheme, let probe = URL(string: "\(scheme):x"), !AppLinkPolicy.isSafeToOpen(probe) {
       return report(
         .dangerousScheme, tag, "Apps refuse to open \(scheme): URLs.",
         isWeb ? "Write the https URL of the page." : "Write a URL of your app's own scheme.")
     }
-    guard let url else {
-      return report(
-        .invalidURL, tag, "\"\(text)\" is not a URL.")
+    guard let url = MetadataURL.parse(trimmed) else {
+      return report(.invalidURL, tag, "\"\(text)\" is not a URL.")
     }
     checkCharacters(of: trimmed, tag)
     if isWeb {
@@ -107,8 +96,7 @@ extension PageLint {
         .missingScheme, tag, "\"\(text)\" has no scheme, so no app can be found for it.",
         "Write a whole URL, such as \"myapp://\(trimmed.drop { $0 == "/" })\".")
     } else if Self.isStore(url) {
-      report(
-        .storeURL, tag, "\"\(text)\" opens a store instead of the app.")
+      report(.storeURL, tag, "\"\(text)\" opens a store instead of the app.")
     } else if scheme?.lowercased() == "http" {
       report(
         .insecureAppURL, tag,
@@ -121,10 +109,9 @@ extension PageLint {
     guard let byte = text.utf8.first(where: PercentEncoding.isExcluded) else { return }
     let name =
       byte == 0x20 ? "a space" : byte < 0x20 ? "a control character" : "\"\(Unicode.Scalar(byte))\""
-    let code = String(byte, radix: 16, uppercase: true)
     report(
       .unencodedCharacter, tag, "The URL contains \(name), which is not allowed in a URL.",
-      "Write %\(byte < 0x10 ? "0" : "")\(code) instead.")
+      "Write \(PercentEncoding.encode([byte])) instead.")
   }
 
   /// The text before the first `:`, when it could be meant as a scheme.

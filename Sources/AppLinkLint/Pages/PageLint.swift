@@ -142,8 +142,7 @@ struct PageLint {
       if property.fieldText == nil { groups += 1 }
       let isField = property.fieldText != nil && !property.isPartOfField
       if groups > 1 || (isField && !seen.insert(UTF8Text(tag.property)).inserted) {
-        report(
-          .ignoredWebTag, tag, "\(tag.property) occurs again; only the first one is used.")
+        report(.ignoredWebTag, tag, "\(tag.property) occurs again; only the first one is used.")
       }
       if groups == 0 { groups = 1 }
     }

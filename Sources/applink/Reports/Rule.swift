@@ -76,11 +76,11 @@ extension Rule {
   ]
 
   private static func error(_ id: String, _ meaning: String, _ advice: String) -> Rule {
-    Rule(id: id, rule: .error(meaning, advice))
+    Rule(id: id, rule: Diagnostic.Rule(.error, meaning, advice))
   }
 
   private static func warning(_ id: String, _ meaning: String, _ advice: String) -> Rule {
-    Rule(id: id, rule: .warning(meaning, advice))
+    Rule(id: id, rule: Diagnostic.Rule(.warning, meaning, advice))
   }
 
   static let noAppOpens = error(
