@@ -31,7 +31,9 @@ enum Socket {
     let descriptor = unsafe socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     // A server that is started again gets its port at once, not when the last connection has expired.
-    if port != 0 { set(SO_REUSEADDR, Int32(1), on: descriptor) }
+    var on: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    if port != 0 { _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size) }
     var length = unsafe address.ai_addrlen
     guard unsafe bind(descriptor, place, length) == 0, listen(descriptor, 1024) == 0,
       unsafe getsockname(descriptor, place, &length) == 0,
@@ -46,13 +48,6 @@ enum Socket {
     return (descriptor, UInt16(bigEndian: bound))
   }
 
-  private static func set<Value>(_ option: Int32, _ value: Value, on descriptor: Int32) {
-    _ = unsafe withUnsafeBytes(of: value) {
-      unsafe setsockopt(
-        descriptor, SOL_SOCKET, option, $0.baseAddress, socklen_t(MemoryLayout<Value>.size))
-    }
-  }
-
   /// The next connection that waits, or `nil` when none does.
   static func nextConnection(of listener: Int32) -> Int32? {
     while true {
@@ -62,7 +57,9 @@ enum Socket {
       // On Darwin a connection takes over its listener's flags.
       _ = fcntl(descriptor, F_SETFL, 0)
       #if canImport(Darwin)
-        set(SO_NOSIGPIPE, Int32(1), on: descriptor)
+        var on: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
       #endif
       return descriptor
     }
@@ -102,7 +99,9 @@ enum Socket {
   static func reset(_ descriptor: Int32) {
     #if canImport(Darwin)
       // Takes effect with the last close.
-      set(SO_LINGER, linger(l_onoff: 1, l_linger: 0), on: descriptor)
+      var abortive = linger(l_onoff: 1, l_linger: 0)
+      let size = socklen_t(MemoryLayout<linger>.size)
+      _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abortive, size)
     #else
       // On Linux a connected socket that connects to no address is reset at once.
       var none = sockaddr()

@@ -209,9 +209,7 @@ final class Explorer: TaskExecutor {
     }
   }
 
-  /// Blocks the thread until a job comes from another thread.
-  ///
-  /// - Returns: Whether one is ready; `false` when the time is over.
+  /// Blocks the thread until a job comes from another thread; `false` when the time is over before.
   func waitForJob(atMost limit: Duration) -> Bool {
     let time = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
     return arrival.wait(timeout: time) == .success || state.withLock { !$0.ready.isEmpty }

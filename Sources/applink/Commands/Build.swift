@@ -24,7 +24,7 @@ extension Command {
   }
 
   private static let to = Option(
-    name: "to", parser: .url, summary: "The app's URL, to which the data is added",
+    name: "to", parser: .anyURL, summary: "The app's URL, to which the data is added",
     isRequired: true)
   private static let target = Option(
     name: "target", parser: .webURL, summary: "The URL of the content to show (target_url)",
@@ -34,7 +34,7 @@ extension Command {
   private static let data = Option(
     name: "data", parser: .keyedValue, summary: "Add another field to the data", isRepeatable: true)
   private static let refererURL = Option(
-    name: "referer-url", parser: .url, summary: "The URL that returns to the sending app")
+    name: "referer-url", parser: .anyURL, summary: "The URL that returns to the sending app")
   private static let refererName = Option(
     name: "referer-name", parser: .text("NAME"), summary: "The name of the sending app")
 
@@ -78,15 +78,5 @@ extension Command {
       }
     }
     return object
-  }
-}
-
-extension ValueParser where Value == URL {
-  /// The URL of something on the web.
-  fileprivate static let webURL = ValueParser(
-    placeholder: "URL", expectation: "an http or https URL"
-  ) { text in
-    guard let url = URL(string: text), url.isWebPage else { return nil }
-    return url
   }
 }

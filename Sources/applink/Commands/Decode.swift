@@ -99,7 +99,6 @@ extension AppLinkURL {
       !shown.contains(key) && !(key == "referer_app_link" && appLinkReferer != nil)
     }
   }
-
 }
 
 extension Console {

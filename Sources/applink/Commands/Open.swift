@@ -35,7 +35,7 @@ extension Command {
     let reader = try Reader(arguments: arguments)
     let page = try await reader.withinTimeLimit(of: input) { try await reader.page(from: input) }
     let link = page.appLink(for: arguments.value(of: Options.device) ?? .current)
-    let navigator = AppLinkNavigator(opener: SystemOpener.opener, events: MeasurementEventBus())
+    let navigator = AppLinkNavigator(opener: opener, events: MeasurementEventBus())
     let plan = await navigator.plan(for: link)
     try console.print(plan.text(for: link, on: console))
     guard let url = plan.url else { return .atFault }
@@ -54,16 +54,13 @@ extension Command {
   private static let dryRun = Flag(
     name: "dry-run", summary: "Show what would be opened, and open nothing")
   private static let yes = Flag(name: "yes", summary: "Open without asking")
-}
 
-/// The opener of the system the tool runs on.
-enum SystemOpener {
   #if os(Linux)
-    static let opener: any URLOpening = XDGOpener()
+    private static let opener: any URLOpening = XDGOpener()
   #elseif os(macOS)
-    static let opener: any URLOpening = WorkspaceOpener()
+    private static let opener: any URLOpening = WorkspaceOpener()
   #else
     // The tool is built for the systems that have a command line; elsewhere it opens nothing.
-    static let opener: any URLOpening = RecordingURLOpener(hasBrowser: false)
+    private static let opener: any URLOpening = RecordingURLOpener(hasBrowser: false)
   #endif
 }

@@ -7,10 +7,11 @@ enum Options {
   static let version = Flag(name: "version", summary: "Show the version and do nothing else")
 
   static let device = Option(
-    name: "device", parser: .device,
+    name: "device",
+    parser: .oneOf(AppLinkDevice.all.map(\.name), "DEVICE") { AppLinkDevice(named: $0) },
     summary: "The kind of device (default: \(AppLinkDevice.current.name); of resolve: all)")
   static let baseURL = Option(
-    name: "base-url", parser: .url,
+    name: "base-url", parser: .anyURL,
     summary: "The URL at which the page from a file or standard input is published")
 
   /// The options of every command that reports on several inputs.
@@ -75,9 +76,4 @@ enum Options {
     name: "host-delay", parser: .count("SECONDS", in: 0...3_600),
     summary: "The time between two requests to one host, which has at most two at once (default: 0)"
   )
-}
-
-extension ValueParser where Value == AppLinkDevice {
-  /// A kind of device, by the name that ``AppLinkDevice`` gives it.
-  static let device = oneOf(AppLinkDevice.all.map(\.name), "DEVICE") { AppLinkDevice(named: $0) }
 }

@@ -47,9 +47,7 @@ private struct Tour {
     try console.print("\nNow try your page: applink resolve <url>. All commands: applink --help.")
   }
 
-  /// Follows the link with the app, and without it.
-  ///
-  /// - Returns: The URL that the app was opened with.
+  /// Follows the link with the app, and without it; returns the URL that the app was opened with.
   private func follow() async throws -> URL? {
     let resolver = WebPageAppLinkResolver(device: .iphone)
     func navigate(

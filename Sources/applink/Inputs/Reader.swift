@@ -45,7 +45,9 @@ struct Reader: Sendable {
     case .local(let file):
       let url = baseURL ?? file.url
       let data = try await file.read()
-      if data.startsAsJSON {
+      // As a JSON object or list begins, and not a template such as `{{ page }}`.
+      let start = data.prefix(1_000).lazy.filter { !" \t\r\n\u{FEFF}".utf8.contains($0) }.prefix(2)
+      if ["{\"", "{}", "[{", "[]", "[\""].contains(where: { $0.utf8.elementsEqual(start) }) {
         throw ToolError.unreadable(
           "\(input.name) is JSON and not a page: 'applink check \(input.name)' checks an association "
             + "file")
@@ -242,13 +244,5 @@ struct PageOrigin: Sendable {
     guard let first = redirects.first?.from ?? url, let status else { return nil }
     let hops = redirects.map { " -> \($0.status) \($0.to.absoluteString)" }.joined()
     return "\(first.absoluteString)\(hops) -> \(status) \(contentType ?? "without a content type")"
-  }
-}
-
-extension Data {
-  /// Whether they begin as a JSON object or list does, and not as a template such as `{{ page }}`.
-  fileprivate var startsAsJSON: Bool {
-    let start = Array(prefix(1_000).lazy.filter { !" \t\r\n\u{FEFF}".utf8.contains($0) }.prefix(2))
-    return ["{\"", "{}", "[{", "[]", "[\""].contains { $0.utf8.elementsEqual(start) }
   }
 }

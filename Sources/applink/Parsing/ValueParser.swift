@@ -28,11 +28,16 @@ extension ValueParser where Value == String {
 
 extension ValueParser where Value == URL {
   /// A URL with a scheme, as a page or an app writes it.
-  static let url = ValueParser(
-    placeholder: "URL", expectation: "a URL with a scheme, such as https://example.com/a"
-  ) { text in
-    guard let url = URL(string: text), url.scheme != nil else { return nil }
-    return url
+  static let anyURL = url("a URL with a scheme, such as https://example.com/a") { $0.scheme != nil }
+  /// The URL of something on the web.
+  static let webURL = url("an http or https URL", \.isWebPage)
+
+  private static func url(
+    _ expectation: String, _ isMeant: @escaping @Sendable (URL) -> Bool
+  ) -> Self {
+    ValueParser(placeholder: "URL", expectation: expectation) { text in
+      URL(string: text).flatMap { isMeant($0) ? $0 : nil }
+    }
   }
 }
 

@@ -76,9 +76,8 @@ struct Table: Sendable {
   /// The space between two columns.
   private static let gap = 2
 
-  /// Each column as wide as its widest cell, and the last one as wide as the window allows.
-  ///
-  /// - Returns: `nil` when the last column's longest word does not fit beside the others.
+  /// Each column as wide as its widest cell, and the last one as wide as the window allows; `nil` when the
+  /// last column's longest word does not fit beside the others.
   private static func widths(of rows: [[Cell]], in available: Int) -> [Int]? {
     let last = (rows.map(\.count).max() ?? 0) - 1
     guard last >= 0 else { return [] }

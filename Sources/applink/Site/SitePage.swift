@@ -45,32 +45,31 @@ struct SitePage {
     let apps = site.appleApps(of: link)
     for app in apps {
       // A universal link needs no scheme: without one the page's own URL is what the app gets.
-      tags.append(property("al:ios:url", link.appleURL ?? site.url(of: link)))
-      if let id = app.appStoreID { tags.append(property("al:ios:app_store_id", id)) }
-      tags.append(property("al:ios:app_name", app.name ?? site.text("app")))
+      tags.append(meta("al:ios:url", link.appleURL ?? site.url(of: link)))
+      if let id = app.appStoreID { tags.append(meta("al:ios:app_store_id", id)) }
+      tags.append(meta("al:ios:app_name", app.name ?? site.text("app")))
     }
     if let id = apps.lazy.compactMap(\.appStoreID).first {
       // A comma would end the argument.
       let argument = site.url(of: link).replacing(",", with: "%2C")
-      tags.append(named("apple-itunes-app", "app-id=\(id), app-argument=\(argument)"))
+      tags.append(meta("apple-itunes-app", "app-id=\(id), app-argument=\(argument)", "name"))
     }
     if let app = site.androidApp {
-      tags.append(property("al:android:package", app.package))
-      tags.append(property("al:android:url", link.androidURL ?? site.url(of: link)))
-      tags.append(property("al:android:app_name", app.name ?? site.text("app")))
+      tags.append(meta("al:android:package", app.package))
+      tags.append(meta("al:android:url", link.androidURL ?? site.url(of: link)))
+      tags.append(meta("al:android:app_name", app.name ?? site.text("app")))
     }
-    return tags + [property("al:web:url", link.web ?? site.url(of: link))]
+    return tags + [meta("al:web:url", link.web ?? site.url(of: link))]
   }
 
   private var previews: [String] {
     var tags = [
-      property("og:type", "website"), property("og:title", link.title),
-      property("og:url", site.url(of: link)),
+      meta("og:type", "website"), meta("og:title", link.title), meta("og:url", site.url(of: link)),
     ]
     if let description = link.description {
-      tags += [property("og:description", description), named("description", description)]
+      tags += [meta("og:description", description), meta("description", description, "name")]
     }
-    if let image = link.image { tags.append(property("og:image", image)) }
+    if let image = link.image { tags.append(meta("og:image", image)) }
     return tags
   }
 
@@ -85,12 +84,8 @@ struct SitePage {
     return components.string ?? web
   }
 
-  private func property(_ name: String, _ content: String, _ kind: String = "property") -> String {
+  private func meta(_ name: String, _ content: String, _ kind: String = "property") -> String {
     #"<meta \#(kind)="\#(name)" content="\#(content.escapedHTML)">"#
-  }
-
-  private func named(_ name: String, _ content: String) -> String {
-    property(name, content, "name")
   }
 
   private var body: [String] {
