@@ -24,13 +24,9 @@ public struct AssetLinks: Sendable {
   let statements: [Statement]
   let memoryCost: Int
 
-  /// Reads a file; no network. The time is linear in its size.
+  /// As `AppSiteAssociation.init(json:host:)`, of a JSON list; ports are compared too.
   ///
-  /// - Parameters:
-  ///   - json: The bytes of the file: a JSON list, a byte order mark allowed.
-  ///   - host: The host that serves the file, with its port where that is not 443. URLs of other
-  ///     sites do not match then; subdomains are other sites.
-  /// - Throws: ``AssociationFileError`` when the file is not a JSON list.
+  /// `host` has its port where that is not 443.
   public init(json: Data, host: String? = nil) throws {
     let root = try JSONNode.parse(associationFile: Array(json))
     try self.init(root, byteCount: json.count, host: host)

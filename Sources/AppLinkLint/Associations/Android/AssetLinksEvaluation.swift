@@ -28,11 +28,7 @@ struct AssetLinksEvaluation {
         outcomes.add(app, links.statements[index].described)
       }
     }
-    return outcomes.decision("dynamic rule") { rule, apps in
-      opening(rule, apps)
-    } reason: {
-      reasonForNothing(ruled)
-    }
+    return outcomes.decision("dynamic rule", opening: opening) { reasonForNothing(ruled) }
   }
 
   /// The index of the statement of each asked app that decides, in the order of the file: the first with
