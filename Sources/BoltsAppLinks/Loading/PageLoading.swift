@@ -35,11 +35,8 @@ public struct DefaultPageLoader: PageLoading {
   /// The loader with the default configuration, whose connections all users of it share.
   public static let shared = DefaultPageLoader()
 
-  #if os(Linux)
-    private let loader: CurlPageLoader?
-  #else
-    private let loader: URLSessionPageLoader
-  #endif
+  /// `nil` where the system's library is missing.
+  private let loader: (any PageLoading)?
 
   /// Creates a loader with its own connections, which `configuration` describes.
   public init(configuration: PageLoaderConfiguration = PageLoaderConfiguration()) {
@@ -52,14 +49,12 @@ public struct DefaultPageLoader: PageLoading {
 
   /// Makes one GET request, as `PageLoading.load(_:)` says.
   public func load(_ request: PageRequest) async throws -> PageResponse {
-    #if os(Linux)
-      guard let loader else {
-        throw AppLinkError.transport(
-          request.url,
-          reason: "there is no libcurl.so.4 of version 7.75 or later, which loads pages on Linux: "
-            + "install libcurl4 (Debian, Ubuntu) or libcurl (Fedora)")
-      }
-    #endif
+    guard let loader else {
+      throw AppLinkError.transport(
+        request.url,
+        reason: "there is no libcurl.so.4 of version 7.75 or later, which loads pages on Linux: "
+          + "install libcurl4 (Debian, Ubuntu) or libcurl (Fedora)")
+    }
     return try await loader.load(request)
   }
 }

@@ -86,9 +86,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   /// A request, and for how many of its URLs a caller waits.
   private final class Batch {
     var task: Task<Void, Never>?
-    var wantedCount: Int
-
-    init(wantedCount: Int) { self.wantedCount = wantedCount }
+    var wantedCount = 0
   }
 
   /// Asks for URLs, each of which is to be answered.
@@ -114,7 +112,8 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     while requestCount < Self.maximumRequestCount, !waiting.isEmpty {
       let questions = nextQuestions()
       guard !questions.isEmpty else { return }
-      let batch = Batch(wantedCount: questions.count)
+      let batch = Batch()
+      batch.wantedCount = questions.count
       for question in questions { question.batch = batch }
       requestCount += 1
       let (urls, sources) = (questions.map(\.url), questions.map(\.source))

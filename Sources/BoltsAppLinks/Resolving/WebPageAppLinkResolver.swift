@@ -46,11 +46,9 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// The link's source is `url`. Unless the page declares another one, its web URL is the page that
   /// the redirects led to.
   ///
-  /// - Parameters:
-  ///   - url: The URL of the page.
-  ///   - known: An earlier resolution of `url` by a resolver of the same device, or `nil`. With one,
-  ///     the request is conditional (`If-None-Match`, `If-Modified-Since`), and the body of a page that
-  ///     has not changed is not read.
+  /// With `known`, an earlier resolution of `url` for the same device, the request is conditional
+  /// (`If-None-Match`, `If-Modified-Since`), and the body of a page that has not changed is not read.
+  ///
   /// - Returns: A new resolution, or `known` with the time that it may be kept from now.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled; the
   ///   connection is closed then.

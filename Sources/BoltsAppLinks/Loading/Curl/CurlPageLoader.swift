@@ -111,16 +111,7 @@
       }
       return CurlRoute(proxy: proxy, addresses: allowed)
     }
-  }
 
-  /// The way to a host: directly or through a proxy, to addresses that the policy allows.
-  struct CurlRoute: Sendable {
-    let proxy: String?
-    /// Empty where the proxy looks the host up.
-    var addresses: [AppLinkPolicy.Address] = []
-  }
-
-  extension CurlSettings {
     /// Whether curl's default file of certificates is there: then the directory beside it is not
     /// needed, without which curl parses the file once and not for each connection.
     static let hasDefaultCertificates: Bool = {
@@ -131,5 +122,12 @@
       }
       return unsafe access(path, R_OK) == 0
     }()
+  }
+
+  /// The way to a host: directly or through a proxy, to addresses that the policy allows.
+  struct CurlRoute: Sendable {
+    let proxy: String?
+    /// Empty where the proxy looks the host up.
+    var addresses: [AppLinkPolicy.Address] = []
   }
 #endif
