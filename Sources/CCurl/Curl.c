@@ -73,7 +73,8 @@ EACH_FUNCTION(DECLARE)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded = false;
 
-// Held for reading while a thread works in curl, and by the thread that ends the process for ever.
+// Held for reading while a thread works in curl; for writing, and never given back, by the thread that ends the
+// process.
 #ifdef PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP
 static pthread_rwlock_t gate = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
 #else

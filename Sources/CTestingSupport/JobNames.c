@@ -42,7 +42,7 @@ const void *bolts_function_of_job(void *job) { return (const void *)((struct job
 static _Thread_local async_function noted_function;
 static _Thread_local char noted_name[100];
 
-// The runtime tells the name of the task that runs only, so that is read where its job begins.
+// The runtime tells only the name of the running task, so it is read where the task's job begins.
 static SWIFT_ASYNC void note_name(__attribute__((swift_async_context)) void *context) {
   const char *name = swift_task_getCurrentTaskName();
   if (name) strncpy(noted_name, name, sizeof(noted_name) - 1);

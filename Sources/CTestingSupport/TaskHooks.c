@@ -15,7 +15,7 @@ extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *job);
 extern SWIFT_CALL bolts_executor swift_task_getCurrentExecutor(void);
 extern bool swift_isDeallocating(void *object);
 
-// Set before the hooks are, once. Atomic, because a thread that finds a hook has no other order with that.
+// Set once, before the hooks are. Atomic, because nothing else orders that before a thread's call of a hook.
 static _Atomic(bolts_job_taker) taker;
 static bolts_executor explored_main_executor;
 static _Thread_local void *explorer;

@@ -73,7 +73,7 @@ struct Tool: Sendable {
       return .done
     }
     let parsed = try ParsedArguments(arguments, of: command)
-    // That of `site` is a folder.
+    // For `site` the output is a folder, which it writes itself.
     guard command.name != Command.site.name, let path = parsed.value(of: Options.output) else {
       return try await command.run(parsed, console)
     }

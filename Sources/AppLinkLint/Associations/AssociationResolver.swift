@@ -25,8 +25,8 @@ public actor AssociationResolver {
   ///
   /// - Parameters:
   ///   - loader: Makes the requests.
-  ///   - policy: The hosts that may be asked and the time for one site's file, includes and all. Of
-  ///     its size limit at most 1 MiB counts; its number of redirects does not.
+  ///   - policy: The hosts that may be asked and the time for one site's file, includes and all. A
+  ///     size limit of more than 1 MiB counts as 1 MiB; its number of redirects does not count.
   ///   - capacity: The number of sites whose files are kept.
   ///   - maximumCost: The memory for all files together, in bytes; 64 MiB when left out. Each platform's
   ///     files have half of it, and one that needs more alone is not kept.

@@ -5,7 +5,7 @@
 enum CredentialName {
   private struct Entry {
     let text: [UInt8]
-    /// Whether it has to be a whole word of the name, after which no other part of the name matters.
+    /// Whether it counts only as a whole word of the name; such a word decides, whatever else is in the name.
     let isWord: Bool
   }
 

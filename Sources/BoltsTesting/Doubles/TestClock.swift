@@ -237,7 +237,8 @@ extension TestClock {
     for source in completed { source.trySetResult(()) }
   }
 
-  /// Lets other tasks run. Those of the lowest priority run when there is nothing else to run.
+  /// Lets other tasks run: a task of the lowest priority usually begins after those that can run already, and ten of
+  /// them give these time for several steps.
   private func settle() async {
     if unsafe bolts_get_explorer() != nil { return await Task.yield() }
     for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }

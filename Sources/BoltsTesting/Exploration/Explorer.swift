@@ -126,7 +126,7 @@ final class Explorer: TaskExecutor {
     }
   }
 
-  /// Does what the optimizer can't remove, for it would remove the leaving too.
+  /// Leaves the actor. The lock is taken for the optimizer, which would remove an empty function and the call.
   @concurrent private func leftActor() async { state.withLock { _ in } }
 
   /// Runs work whose jobs are the body's, such as the creation of its task, after jobs in an order, which

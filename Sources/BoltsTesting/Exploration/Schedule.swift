@@ -20,7 +20,7 @@ struct Schedule {
     case random(seed: UInt64, changeCount: Int, pointCount: Int)
   }
 
-  /// How many jobs may come while one waits that is not next by the order of a search.
+  /// The number of jobs that may come while the one that the search waits for has not come.
   private static let longestWait = 200
 
   let rule: Rule

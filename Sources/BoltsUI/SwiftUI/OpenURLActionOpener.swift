@@ -11,8 +11,8 @@
   ///
   /// SwiftUI does not say in advance what opens, so plans with this opener assume that every target with
   /// an app's scheme opens; nor can it keep a web URL from the browser, so universal links go there. Prefer
-  /// `UIApplicationOpener` or `WorkspaceOpener`. On watchOS SwiftUI does not say what it opened, so there
-  /// is none.
+  /// `UIApplicationOpener` or `WorkspaceOpener`. On watchOS this type does not
+  /// exist, because SwiftUI does not say there whether it opened a URL.
   public struct OpenURLActionOpener: URLOpening {
     private let action: OpenURLAction
 

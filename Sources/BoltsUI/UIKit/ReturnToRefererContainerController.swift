@@ -20,7 +20,7 @@
       super.init(nibName: nil, bundle: nil)
     }
 
-    /// Controllers from archives have no content, so there are none.
+    /// A controller cannot come from an archive, which has no content for it.
     @available(*, unavailable, message: "Use init(content:controller:).")
     public required init?(coder: NSCoder) { nil }
 

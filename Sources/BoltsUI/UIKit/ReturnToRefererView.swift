@@ -41,7 +41,7 @@
       observe()
     }
 
-    /// Views from archives have no controller, so there are none.
+    /// A view cannot come from an archive, which has no controller for it.
     @available(*, unavailable, message: "Use init(controller:).")
     public required init?(coder: NSCoder) { nil }
 

@@ -10,7 +10,8 @@
 
 // libcurl as BoltsAppLinks uses it. The library is opened at run time, so that building needs neither
 // its headers nor its development package; names and numbers are those of curl's public headers,
-// which never change them. Functions here exist where curl's own are variadic, or take a callback.
+// which never change them. Swift calls only these functions: curl's own are variadic,
+// take callbacks, or are pointers that were looked up.
 
 /// A transfer: curl's easy handle.
 typedef struct bolts_curl_easy bolts_curl_easy;
@@ -163,7 +164,7 @@ enum bolts_decoding {
   BOLTS_DECODED,
   /// The bytes are no stream of the coding.
   BOLTS_MALFORMED,
-  /// The stream is cut short, be it by its checksum.
+  /// The stream is cut short, or lacks its checksum.
   BOLTS_INCOMPLETE,
   /// It decodes to more bytes than the limit, which is less than `SIZE_MAX`.
   BOLTS_TOO_LARGE,

@@ -41,7 +41,7 @@ void *bolts_get_explorer(void);
 /// The number of a job's task, or 0 for a job of an actor. Tasks are numbered in the order in which they are created.
 uint64_t bolts_task_of_job(void *job);
 
-/// Whether a job is none of a task, but runs those that wait in the mailbox of a default actor.
+/// Whether a job is that of a default actor, which runs the jobs that wait in its mailbox, and not of a task.
 bool bolts_is_actor_job(void *job);
 
 /// The function that a job of a task begins with.

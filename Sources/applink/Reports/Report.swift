@@ -73,8 +73,7 @@ struct Reports: Sendable {
 
   /// Writes what `report` reports about each input, and returns the worst status.
   ///
-  /// `kind` is the word for an input in the total. The inputs are `operands`, where those are not the
-  /// command's; with `readsFolders` the pages in a folder are inputs.
+  /// `kind` is the word for an input in the total. The inputs are `operands`, or the command's own where that is `nil`; with `readsFolders` the pages in a folder are inputs.
   func write(
     _ kind: String, of operands: [String]? = nil, sources: Int = 1, readsFolders: Bool = false,
     _ report: @escaping @Sendable (PageInput) async throws -> Report

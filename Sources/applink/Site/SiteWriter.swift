@@ -26,7 +26,7 @@ struct SiteWriter {
     return state != nil && state == self.state(of: files, description) ? files.count : nil
   }
 
-  /// Tells the files that this program has built, and so has checked, and that nothing has changed since.
+  /// Whether a file is on disk as this program has built, and so has checked it.
   func builtFiles() throws -> (SitePlan.File) -> Bool {
     let (files, state) = try readList()
     guard let program = Self.program, state?.hasPrefix(program) == true else {

@@ -12,8 +12,8 @@ public import Foundation
 public struct AppSiteAssociation: Sendable {
   /// The host that serves the file; `nil` when hosts are not compared.
   public var host: String?
-  /// The application identifiers that `applinks` names, in the order of the file; texts that are none
-  /// are left out.
+  /// The application identifiers that `applinks` names, in the order of the file, without texts that
+  /// are no identifiers.
   public let apps: [String]
   /// The application identifiers of the other services, such as `webcredentials`, by service.
   ///

@@ -34,7 +34,7 @@ struct AssociationPattern: Sendable {
   private var tokens: [PatternToken]
   /// Whether the leading slash, which is optional in a pattern for paths, is left out.
   private let omitsLeadingSlash: Bool
-  /// How many tokens fit a path without the `/*` that the pattern ends in.
+  /// The number of tokens before the `/*` that the pattern ends in, which fit a path that ends there; `nil` for other patterns.
   private var countWithoutEnd: Int?
 
   /// The pattern for a query, one of its values or a fragment.

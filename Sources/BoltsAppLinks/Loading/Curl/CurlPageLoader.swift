@@ -17,7 +17,8 @@
   /// * has at most `PageLoaderConfiguration.maximumConnections` connections; other loads wait in order,
   ///   and those of different hosts take turns;
   /// * looks at most 64 names up at once, and keeps their addresses for a minute;
-  /// * gives all hosts of a site, whose names have the same last two labels, a quarter of both;
+  /// * gives all hosts of a site, whose names have the same last two labels, at most a quarter of those
+  ///   connections and look-ups;
   /// * reads at most 64 KiB of header fields and 200 of them, interim responses included;
   /// * accepts no transfer coding but `chunked`, and receives at most eight times what the body may have;
   /// * decodes gzip and deflate, within the limit, on the Swift task that loads; at most two of them are
