@@ -115,7 +115,7 @@ struct ExplorationTests {
         var (terminal, program): (Int32, Int32) = (0, 0)
         guard unsafe openpty(&terminal, &program, nil, nil, nil) == 0 else { exit(1) }
         dup2(program, STDERR_FILENO)
-        let error = try await Exploration.waitLimit.withValue(.milliseconds(50)) {
+        let error = try await Exploration.waitLimit.withValue(.seconds(1)) {
           try await #require(throws: InterleavingError.self) {
             try await exploreInterleavings { [terminal] in
               var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
