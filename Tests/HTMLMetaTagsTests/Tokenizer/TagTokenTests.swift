@@ -131,7 +131,7 @@ extension MarkupRule {
     ("an end tag without a letter ends in a value", "</ x='>[a]'>", "a"),
     ("an end tag that is cut short", "[a]</", "a"),
     ("an empty CDATA section", "<svg><![CDATA[]]>[a]", "a"),
-    ("a CDATA section with one bracket", "<svg><![CDATA[x]>[a]]]>[b]", "b"),
+    ("a CDATA section with one bracket", "<svg><![CDATA[!]>[a]]]>[b]", "b"),
     ("raw text that ends in a sign", "<style><</style>[a]", "a"),
     ("a script that ends in a sign", "<script><</script>[a]", "a"),
     ("an escape that ends in a sign", "<script><!--<</script>[a]", "a"),
