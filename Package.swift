@@ -141,7 +141,7 @@ for target in package.targets where target.swiftSettings == nil {
 
 // The workflow sets the first variable for the simulators, where there is no tool, and a test can neither start
 // a process nor end its own; `.ci/sanitize` the second, because the tests of the tool run another process, and
-// pages are read under the address sanitizer by `.ci/fuzz`.
+// `.ci/fuzz` reads pages and association files under the address sanitizer.
 let isSimulator = Context.environment["BOLTS_SIMULATOR"] != nil
 if isSimulator || Context.environment["BOLTS_SANITIZE"] != nil {
   package.products.removeAll { $0.name == "applink" }
@@ -149,7 +149,7 @@ if isSimulator || Context.environment["BOLTS_SANITIZE"] != nil {
     let isForSimulators = target.name == "BoltsUITests" || target.name.hasSuffix("ClientTests")
     return target.name == "applink" || target.name == "AppLinkToolTests"
       || (isSimulator ? target.isTest && !isForSimulators : isForSimulators)
-      || target.name == "HTMLMetaTagsTests"
+      || target.name == "HTMLMetaTagsTests" || target.name == "AppLinkLintTests"
   }
 }
 
