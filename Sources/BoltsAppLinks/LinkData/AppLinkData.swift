@@ -92,7 +92,7 @@ public struct AppLinkData: Sendable, Hashable {
   /// https URL, for a device without the app.
   public var referer: AppLink? {
     guard let referer = values["referer_app_link"],
-      let url = referer["url"]?.stringValue.flatMap({ URL(string: $0) }), url.scheme != nil,
+      let url = referer["url"]?.stringValue.flatMap({ URL(spelling: $0) }), url.scheme != nil,
       let name = referer["app_name"]?.stringValue
     else { return nil }
     let fallback = referer["target_url"]?.webPage
@@ -106,6 +106,6 @@ public struct AppLinkData: Sendable, Hashable {
 extension JSONValue {
   /// The http or https URL that a string writes.
   fileprivate var webPage: URL? {
-    stringValue.flatMap { URL(string: $0) }.flatMap { $0.isWebPage ? $0 : nil }
+    stringValue.flatMap { URL(spelling: $0) }.flatMap { $0.isWebPage ? $0 : nil }
   }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Percent-encoding, RFC 3986 section 2.
 package enum PercentEncoding {
   /// Escapes every byte but those to keep: the unreserved characters (section 2.3), so that the text can
@@ -5,17 +7,44 @@ package enum PercentEncoding {
   package static func encode(
     _ bytes: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool = isUnreserved
   ) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-      if isKept(byte) {
-        encoded.append(byte)
-      } else {
-        encoded.append(UInt8(ascii: "%"))
-        encoded.append(digits[Int(byte >> 4)])
-        encoded.append(digits[Int(byte & 15)])
-      }
+    for byte in bytes { encoded.append(byte, isEscaped: !isKept(byte)) }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  fileprivate static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// The text of a URL, absolute or not, with escapes for what a URL may not hold. Escapes that are there stay:
+  /// Foundation would escape their percent signs again as soon as another character has to be escaped.
+  fileprivate static func encodeURL(_ text: String) -> String {
+    // Nearly every URL is simple, and is not copied.
+    let isSimple = { (byte: UInt8) in
+      byte < 0x80 && !isExcluded(byte) && !"%#[]".utf8.contains(byte)
+    }
+    guard !text.utf8.allSatisfy(isSimple) else { return text }
+    let bytes = Array(text.utf8)
+    var start = 0
+    if let end = bytes.firstIndex(where: ":/?#".utf8.contains), bytes[end] == UInt8(ascii: ":") {
+      start = end + 1
+    }
+    // Foundation spells the authority, because hosts have their own encoding.
+    if bytes[start...].starts(with: "//".utf8) {
+      start = bytes[(start + 2)...].firstIndex(where: "/?#".utf8.contains) ?? bytes.endIndex
+    }
+    var encoded = Array(bytes[..<start])
+    var rest = bytes[start...]
+    var isInFragment = false
+    while let byte = rest.popFirst() {
+      let isKept =
+        switch byte {
+        case UInt8(ascii: "%"): escapedByte(rest) != nil
+        case UInt8(ascii: "#"): !isInFragment
+        case UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: false
+        default: !isExcluded(byte)
+        }
+      encoded.append(byte, isEscaped: !isKept)
+      isInFragment = isInFragment || byte == UInt8(ascii: "#")
     }
     return String(decoding: encoded, as: UTF8.self)
   }
@@ -99,5 +128,23 @@ package enum PercentEncoding {
     case "\0"..." ", "\u{7F}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}": true
     default: false
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ byte: UInt8, isEscaped: Bool) {
+    guard isEscaped else { return append(byte) }
+    append(UInt8(ascii: "%"))
+    append(PercentEncoding.digits[Int(byte >> 4)])
+    append(PercentEncoding.digits[Int(byte & 15)])
+  }
+}
+
+extension URL {
+  /// The URL that a text spells, absolute or relative to `base`; `nil` when it is none.
+  ///
+  /// What a URL may not hold is escaped as UTF-8, and escapes that are there stay.
+  package init?(spelling text: String, relativeTo base: URL? = nil) {
+    self.init(string: PercentEncoding.encodeURL(text), relativeTo: base)
   }
 }

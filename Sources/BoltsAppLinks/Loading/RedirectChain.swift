@@ -25,7 +25,7 @@ package struct RedirectChain: Sendable {
     let query = location.firstIndex { $0 == "?" || $0 == "#" } ?? location.endIndex
     let target = location[..<query].replacing("\\", with: "/") + location[query...]
     guard
-      let next = URL(string: String(target), relativeTo: url)?.absoluteURL.inheritingFragment(
+      let next = URL(spelling: String(target), relativeTo: url)?.absoluteURL.inheritingFragment(
         of: url)
     else { throw AppLinkError.malformedLocation(url, location: location) }
     try follow(to: next)

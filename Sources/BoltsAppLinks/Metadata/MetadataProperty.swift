@@ -62,7 +62,7 @@ package enum MetadataURL {
   package static func parse(_ text: String, relativeTo base: URL? = nil) -> URL? {
     let text = cleaned(text)
     guard !text.isEmpty else { return nil }
-    return (URL(string: text, relativeTo: base) ?? URL(string: encoded(text), relativeTo: base))?
+    return (URL(spelling: text, relativeTo: base) ?? URL(string: encoded(text), relativeTo: base))?
       .absoluteURL
   }
 

@@ -35,13 +35,13 @@ extension Command {
 
   private static func inboundURL(_ operand: String) async throws -> URL {
     guard operand == "-" else {
-      guard let url = URL(string: operand) else {
+      guard let url = URL(spelling: operand) else {
         throw ToolError.invalidOperand(operand, expected: "a URL")
       }
       return url
     }
     let text = String(decoding: try await LocalInput.standardInput.read(), as: UTF8.self)
-    guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+    guard let url = URL(spelling: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       throw ToolError.atFault("standard input does not contain a URL")
     }
     return url

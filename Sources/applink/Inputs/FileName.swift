@@ -1,4 +1,3 @@
-internal import BoltsAppLinks
 internal import Foundation
 
 /// Names of files as text. The system's names are bytes, which need not be UTF-8: a byte that is not
@@ -96,40 +95,5 @@ struct Repository: Sendable {
       if name == ".." { _ = names.popLast() } else { names.append(name) }
     }
     return "/" + names.joined(separator: "/")
-  }
-}
-
-extension URL {
-  /// The URL that a text spells; `nil` when it is none.
-  ///
-  /// What a URL may not hold is escaped as UTF-8 in upper-case hexadecimal digits, and escapes that
-  /// are there stay: Foundation would escape their percent signs again as soon as another character
-  /// has to be escaped.
-  init?(spelling text: String) {
-    let bytes = Array(text.utf8)
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
-      self.init(string: text)
-      return
-    }
-    // Foundation spells the authority, because hosts have their own encoding.
-    var start = colon + 1
-    if bytes[start...].starts(with: "//".utf8) {
-      start = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
-    }
-    var spelled = Array(bytes[..<start])
-    var rest = bytes[start...]
-    var isInFragment = false
-    while let byte = rest.popFirst() {
-      let isAllowed =
-        switch byte {
-        case UInt8(ascii: "%"): PercentEncoding.escapedByte(rest) != nil
-        case UInt8(ascii: "#"): !isInFragment
-        case UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: false
-        default: !PercentEncoding.isExcluded(byte)
-        }
-      spelled += isAllowed ? [byte] : Array(byte.percentEncoded.utf8)
-      isInFragment = isInFragment || byte == UInt8(ascii: "#")
-    }
-    self.init(string: String(decoding: spelled, as: UTF8.self))
   }
 }

@@ -1,3 +1,4 @@
+internal import BoltsAppLinks
 internal import BoltsTasks
 internal import Foundation
 
@@ -54,7 +55,7 @@ extension PageInput {
 
   /// The text as a URL. A path has no scheme before a `://`.
   private static func url(_ text: String) -> URL? {
-    guard let url = URL(string: text), let scheme = url.scheme else { return nil }
+    guard let url = URL(spelling: text), let scheme = url.scheme else { return nil }
     return text.contains("://") || scheme.lowercased() == "data" ? url : nil
   }
 }

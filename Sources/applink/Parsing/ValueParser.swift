@@ -36,7 +36,7 @@ extension ValueParser where Value == URL {
     _ expectation: String, _ isMeant: @escaping @Sendable (URL) -> Bool
   ) -> Self {
     ValueParser(placeholder: "URL", expectation: expectation) { text in
-      URL(string: text).flatMap { isMeant($0) ? $0 : nil }
+      URL(spelling: text).flatMap { isMeant($0) ? $0 : nil }
     }
   }
 }

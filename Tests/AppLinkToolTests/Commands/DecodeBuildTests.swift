@@ -4,7 +4,7 @@ import Testing
 @Suite("decode and build")
 struct DecodeBuildTests {
   private static let complete = [
-    "build", "--to", "example://story/7?x=1#top", "--target", "https://example.com/7?q=a%26b",
+    "build", "--to", "example://story/7?x=1#top", "--target", "https://example.com/7?q=a%26b|c",
     "--extra", "from=mail & more", "--extra", "count:=3", "--extra", #"list:=[1,{"a":null}]"#,
     "--data", "campaign=spring", "--referer-url", "paper://inbox", "--referer-name", "Paper 日本",
   ]
@@ -16,7 +16,7 @@ struct DecodeBuildTests {
     let url = try #require(built.lines.first)
     let decoded = try #require(
       try await applink("decode", url, "--json").json() as? [String: Any])
-    #expect(decoded["targetURL"] as? String == "https://example.com/7?q=a%26b")
+    #expect(decoded["targetURL"] as? String == "https://example.com/7?q=a%26b%7Cc")
     #expect(decoded["version"] as? String == "1.0")
     let extras = try #require(decoded["appLinkExtras"] as? [String: Any])
     #expect(extras["from"] as? String == "mail & more")
@@ -36,7 +36,7 @@ struct DecodeBuildTests {
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     for part in [
-      "https://example.com/7?q=a%26b", "1.0", "Paper 日本", "paper://inbox", "mail & more",
+      "https://example.com/7?q=a%26b%7Cc", "1.0", "Paper 日本", "paper://inbox", "mail & more",
       #"[1,{"a":null}]"#, "campaign", "a&b",
     ] {
       #expect(run.output.contains(part), "\(part) is missing")

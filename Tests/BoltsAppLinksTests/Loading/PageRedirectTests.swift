@@ -17,6 +17,9 @@ struct PageRedirectTests {
       (301, "/c/page?x=1#f", "/c/page?x=1"), (302, "../c/page", "/a/c/page"),
       (303, "page", "/a/b/page"),
       (307, "?q=2", "/a/b/start?q=2"), (308, " ./x/../page\t", "/a/b/page"),
+      // Escapes that are there stay, whatever else has to be escaped.
+      (302, "/x?u=%2Fa|b", "/x?u=%2Fa%7Cb"), (302, "/caf%C3%A9/a b", "/caf%C3%A9/a%20b"),
+      (302, "/%C3%A9[100%]", "/%C3%A9%5B100%25%5D"), (302, "/é%2F%zz?#a#b", "/%C3%A9%2F%25zz?"),
     ])
   func follows(status: Int, location: String, target: String) async throws {
     try await withServer { request, connection in

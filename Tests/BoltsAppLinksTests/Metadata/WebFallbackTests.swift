@@ -12,6 +12,8 @@ struct WebFallbackTests {
       ("", page), ("web", page), ("web:url", page), ("web:foo = x", page),
       ("web:url = https://w.example/x", "https://w.example/x"),
       ("web:url = ../x?y", "https://page.example/x?y"),
+      ("web:url = https://ü.example/%C3%A9/x y", "https://xn--tda.example/%C3%A9/x%20y"),
+      ("web:url = /x?u=https://%C3%A9/|", "https://page.example/x?u=https://%C3%A9/%7C"),
       ("web:url = //w.example/", "https://w.example/"),
       ("web:url =  https://w.example/ ", "https://w.example/"),
       ("web:url = https://1.example/\nweb:url = https://2.example/", "https://1.example/"),

@@ -108,7 +108,7 @@ struct AssetLinksReader {
         "A statement has an include and also a relation or a target",
         "Write the include as a separate statement.")
     }
-    guard let url = include.string.flatMap({ URL(string: $0) }), url.isWebPage,
+    guard let url = include.string.flatMap({ URL(spelling: $0) }), url.isWebPage,
       url.scheme?.lowercased() == "https"
     else {
       throw Fault(.malformedInclude, "include", of: node, location)
