@@ -180,14 +180,16 @@ extension AssociationResolver {
     AssetLinks
   > {
     let url = try site.file("/.well-known/assetlinks.json")
-    return try await limited(url) {
-      let (first, page) = try await self.links(at: url, host: site.site)
-      let included = await self.includes(of: first, besides: page.url)
-      let file = AssetLinks(first, including: included.files)
-      return FetchedAssociation(
-        url: page.url, value: file, diagnostics: first.diagnostics + included.findings.sorted,
-        maximumAge: page.maximumAge, memoryCost: file.memoryCost, unreadIncludes: included.unread)
+    let limit = TimeLimit(timeout, clock: clock)
+    let (first, page) = try await limit.run(orThrow: .timedOut(url, after: timeout)) {
+      try await self.links(at: url, host: site.site)
     }
+    let included = await includes(of: first, besides: page.url, within: limit)
+    try Task.checkCancellation()
+    let file = AssetLinks(first, including: included.files)
+    return FetchedAssociation(
+      url: page.url, value: file, diagnostics: first.diagnostics + included.findings.sorted,
+      maximumAge: page.maximumAge, memoryCost: file.memoryCost, unreadIncludes: included.unread)
   }
 
   private nonisolated func links(at url: URL, host: String?) async throws -> (
@@ -201,9 +203,9 @@ extension AssociationResolver {
     return (try AssetLinks(json: page.response.body, host: host), page)
   }
 
-  /// Follows includes, each URL once; a broken one affects no other.
+  /// Follows includes, each URL once; a broken one, or one for which there is no time, affects no other.
   private nonisolated func includes(
-    of first: AssetLinks, besides url: URL
+    of first: AssetLinks, besides url: URL, within limit: TimeLimit
   ) async -> (files: [AssetLinks], findings: DiagnosticList, unread: [String: any Error]) {
     var files: [AssetLinks] = []
     var unread: [String: any Error] = [:]
@@ -226,7 +228,9 @@ extension AssociationResolver {
             + "follows only one level.")
       }
       do {
-        let (file, _) = try await links(at: url, host: nil)
+        let (file, _) = try await limit.run(orThrow: .timedOut(url, after: timeout)) {
+          try await self.links(at: url, host: nil)
+        }
         files.append(file)
         pending += file.includes.map { ($0, level + 1) }
       } catch {

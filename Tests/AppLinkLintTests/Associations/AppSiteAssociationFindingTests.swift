@@ -156,6 +156,9 @@ struct AppSiteAssociationFindingTests {
       #"{"appID": "ABCDE12345.a", "defaults": {¶"x": 1}, "components": [{"/": "/a"}]}"#,
       .unknown("x", "\(place).defaults")),
     inEntry(
+      #"{"appID": "ABCDE12345.a", "defaults": {"/": "/a", ¶"/": "/b"}, "components": [{}]}"#,
+      .duplicate("/", "\(place).defaults")),
+    inEntry(
       #"{"appID": "ABCDE12345.a", "comment": 1, ¶"comment": 2, "paths": ["/a"]}"#,
       .duplicate("comment", place)),
     inEntry(
@@ -282,6 +285,8 @@ struct AppSiteAssociationFindingTests {
     inComponents(##"{"/": "/*", "?": "*", "#": "*"}, ¶{"/": "/b"}"##, .unreachable(second)),
     inComponents(
       ##"{"/": "/*", "#": "a"}, {"/": "*", "?": "b"}, {"?": {"a": "*", "b": "c"}}, {}"##),
+    // Only a path begins with a slash always.
+    inComponents(##"{"#": "/*"}, {"?": "/*"}, {"?": {"a": "/*"}}, {"/": "/b"}"##),
     inComponents(#"{"/": "/"}, {"/": "?*"}, {"/": "/a*"}, {"/": "*a"}, {"/": "/b"}"#),
   ]
 

@@ -109,6 +109,9 @@ struct AssetLinksFindingTests {
     target(
       #"¶{"namespace": "android_app", "package_name": "a.b"}"#, noFingerprints("missing")),
     target(
+      #"{"namespace": "x", ¶"namespace": "web", "site": "https://a.example"}"#,
+      .duplicate("namespace", "[1].target")),
+    target(
       #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶"x"}"#,
       noFingerprints("\"x\"")),
     target(
@@ -212,6 +215,9 @@ struct AssetLinksFindingTests {
     extensions(#"{"\#(handle)": ¶[]}"#, discarded("\(handle) is an empty list", at: "[0]")),
     list(
       #"[¶{}, {"/": "/a"}, ¶{"exclude": true}]"#, withoutCondition(0), withoutCondition(2)),
+    list(
+      #"[{"/": "/a", ¶"/": "/b", "?": {"c": "d", ¶"c": "e"}}]"#,
+      .duplicate("/", "\(rules)[0]"), .duplicate("c", #"\#(rules)[0]["?"]"#)),
     list("¶{}", discarded("dynamic_app_link_components is an empty object", at: rules)),
     list("¶[]", discarded("dynamic_app_link_components is an empty list", at: rules)),
     list(

@@ -140,6 +140,7 @@ struct AssetLinksReader {
       throw Fault(.malformedTarget, "target", of: node, location)
     }
     let location = "\(location).target"
+    findings.checkNames(of: target, at: location)
     switch target["namespace"]?.string {
     case "android_app": return try app(target, location)
     case "web":
@@ -230,6 +231,7 @@ struct AssetLinksReader {
     guard node.object != nil else {
       throw Fault(.dynamicRulesDiscarded, node, location, "a rule is \(node.kind)")
     }
+    findings.checkNames(of: node, at: location)
     if let exclude = node["exclude"], exclude.bool == nil {
       throw Fault(.dynamicRulesDiscarded, "exclude", of: node, location)
     }
@@ -240,6 +242,7 @@ struct AssetLinksReader {
       guard let members = object.object, !members.isEmpty else {
         throw Fault(.dynamicRulesDiscarded, "?", of: node, location)
       }
+      findings.checkNames(of: object, at: "\(location)[\"?\"]")
       for member in members.lastOfEachName {
         let pattern = try pattern(member.value, member.name, location)
         query.append((member.name.unicodeScalars.map(\.value), pattern))

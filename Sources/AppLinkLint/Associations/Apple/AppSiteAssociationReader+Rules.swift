@@ -38,7 +38,6 @@ extension AppSiteAssociationReader {
       wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
       return nil
     }
-    findings.checkNames(of: node, at: location)
     return readParts(of: node, at: location, isDefault: false)
   }
 
@@ -56,6 +55,7 @@ extension AppSiteAssociationReader {
 
   /// The parts that an object names: a component's, or those of `defaults`.
   mutating func readParts(of node: JSONNode, at location: String, isDefault: Bool) -> RuleParts {
+    findings.checkNames(of: node, at: location)
     var parts = RuleParts()
     func inherited<Part>(_ part: Part) -> AppSiteAssociation.Inherited<Part> {
       defaultCount += isDefault ? 1 : 0

@@ -94,7 +94,8 @@ struct AssociationPattern: Sendable {
   /// Whether it fits every text.
   var isCatchAll: Bool {
     var rest = tokens[...]
-    if rest.first == .slash { rest.removeFirst() }
+    // Only a path has to begin with a slash.
+    if countWithoutEnd == 0 { rest.removeFirst() }
     return !rest.isEmpty && rest.allSatisfy { $0 == .anyNumber }
   }
 
