@@ -58,8 +58,11 @@ struct Reader: Sendable {
       return SourcePage(input: input, page: page, sourceURL: url)
     case .url(let url):
       await client.addInput(url)
+      var policy = client.policy
+      // A `data:` page is there only when the user wrote it: nothing that a page names is one.
+      policy.allowsLocalPages = true
       let fetched = try await PageFetcher(
-        loader: client, policy: client.policy, clock: ContinuousClock(),
+        loader: client, policy: policy, clock: ContinuousClock(),
         headers: ["Prefer-Html-Meta-Tags": "al"], callerHeaders: client.headers,
         readsBody: { MediaType.isHTML($0.header("content-type")) }
       ).fetch(url)

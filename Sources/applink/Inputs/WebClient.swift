@@ -35,8 +35,6 @@ actor WebClient: PageLoading {
     configuration.maximumConnectionsPerHost = 2
     self.configuration = configuration
     var policy = arguments[Options.publicOnly] ? AppLinkPolicy.server : .default
-    // A `data:` page is there only when the user wrote it: a redirect never leads to one.
-    policy.allowsLocalPages = true
     if let seconds = arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
     timeLimit = policy.timeout
     retries = arguments.value(of: Options.retry) ?? 0

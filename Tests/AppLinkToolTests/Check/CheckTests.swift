@@ -190,6 +190,20 @@ struct CheckTests {
     }
   }
 
+  @Test("A manifest of a page of the web is read from the web only")
+  func localManifest() async throws {
+    let manifest = #"{"related_applications": [{"platform": "play", "id": "org.secret"}]}"#
+    try await withTemporaryFile(manifest, extension: "json") { file in
+      for url in ["file://\(file)", "file:///etc/passwd", "file:///missing", "data:,{}"] {
+        let result = try await checked([
+          "/story/7": "<link rel='manifest' href='\(url)'>", Self.aasa: Self.apple("[{}]"),
+          Self.links: Self.android("org.example.app"),
+        ])
+        #expect(result.codes == ["unreadable-input"], "\(url)")
+      }
+    }
+  }
+
   @Test("A manifest's application needs a platform, and an id or its page in a store")
   func manifestApplications() async throws {
     let manifest = """
