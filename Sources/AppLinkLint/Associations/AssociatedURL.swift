@@ -1,10 +1,10 @@
 internal import BoltsAppLinks
-internal import Foundation
+package import Foundation
 
 /// The parts of a URL that association files decide by, as Foundation's `URL` spells them.
 ///
 /// Dot segments and existing escapes stay as they are written.
-struct AssociatedURL: Sendable {
+package struct AssociatedURL: Sendable {
   let scheme: String
   /// As ``URLHost`` spells it, with the brackets of an IPv6 address.
   let host: String
@@ -18,7 +18,7 @@ struct AssociatedURL: Sendable {
   let fragment: String?
 
   /// The parts of an http or https URL with a host; `nil` for any other.
-  init?(_ url: URL) {
+  package init?(_ url: URL) {
     let url = url.absoluteURL
     guard url.isHTTP, let scheme = url.scheme?.lowercased(), let host = URLHost(url) else {
       return nil
@@ -39,7 +39,7 @@ struct AssociatedURL: Sendable {
   }
 
   /// The host, with the port where that is not the scheme's default.
-  var site: String { port.map { "\(host):\($0)" } ?? host }
+  package var site: String { port.map { "\(host):\($0)" } ?? host }
 
   /// The origin that serves the site's association files: https, but for this computer's http.
   var origin: String {

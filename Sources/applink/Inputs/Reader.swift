@@ -82,7 +82,7 @@ struct Reader: Sendable {
     _ kind: AssociationKind, for url: URL, given file: LocalInput? = nil
   ) async throws -> Source<Association> {
     try await source(kind.fileName, of: url, given: file) { data in
-      let host = [url.host(), url.port.map(String.init)].compactMap(\.self).joined(separator: ":")
+      let host = AssociatedURL(url)?.site
       return switch kind {
       case .apple: Association(file: .apple(try AppSiteAssociation(json: data, host: host)))
       case .android: Association(file: .android(try AssetLinks(json: data, host: host)))

@@ -204,6 +204,19 @@ struct CheckTests {
     }
   }
 
+  @Test("A given association file is that of the URL's host, however the URL spells it")
+  func givenFile() async throws {
+    try await withTemporaryFile(Self.apple("[{}]"), extension: "json") { file in
+      for site in ["[2001:db8::1]", "[2001:DB8:0::1]:8443", "b\u{FC}cher.example", "a.example:443"]
+      {
+        let run = try await applink("check", "https://\(site)/a", "--aasa", file)
+        #expect(run.status == 0, "\(run.output)")
+      }
+      let run = try await applink("check", "http://a.example:80/a", "--aasa", file)
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
   @Test("A manifest's application needs a platform, and an id or its page in a store")
   func manifestApplications() async throws {
     let manifest = """
