@@ -39,6 +39,26 @@ struct StreamingTests {
     }
   }
 
+  @Test("--output replaces the file that a link leads to, and writes into what is no file")
+  func outputThroughLink() async throws {
+    try await withTemporaryFolder(["a.html": Self.story, "old.txt": "old"]) { folder in
+      for (prepare, output, result) in [
+        ("ln -s old.txt link", "link", "test -L link && cat old.txt"),
+        ("ln -s new.txt broken", "broken", "test -L broken && cat new.txt"),
+        ("mkfifo pipe; exec 3<>pipe", "pipe", "test -p pipe && head -n 1 <&3"),
+        ("exec 4>&1", "/dev/fd/4", "true"),
+      ] {
+        let run = try await shell(
+          "\(prepare); applink tags a.html --output \(output) && \(result)", in: folder)
+        #expect(run.output == "al:ios:url  a://b\n", "\(output): \(run.errors)")
+      }
+      let run = try await applink(["tags", "a.html", "--output", "."], in: folder)
+      #expect(run.errors == "applink: cannot write .: Is a directory\n")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.sorted() == ["a.html", "broken", "link", "new.txt", "old.txt", "pipe"])
+    }
+  }
+
   @Test("With too little memory the tool says so", arguments: ["d", "v"])
   func memory(option: String) async throws {
     let run = try await shell(
