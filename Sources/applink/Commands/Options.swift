@@ -71,7 +71,7 @@ enum Options {
     summary:
       "How often to repeat a request that fails for now: no connection, no answer in time, or "
       + "status 408, 429 or 5xx; it waits as Retry-After says, at most the time limit, or else 1, 2, "
-      + "4 seconds (default: 0)")
+      + "4 and more seconds up to that limit (default: 0)")
   static let hostDelay = Option(
     name: "host-delay", parser: .count("SECONDS", in: 0...3_600),
     summary: "The time between two requests to one host, which has at most two at once (default: 0)"

@@ -68,23 +68,23 @@ actor WebClient: PageLoading {
       } catch {
         answer = .failure(error)
       }
-      guard attempt < retries, let time = Self.waitingTime(after: answer, attempt),
-        time <= timeLimit
-      else { return try answer.get() }
+      guard attempt < retries, let time = waitingTime(after: answer, attempt) else {
+        return try answer.get()
+      }
       try await Task.sleep(for: time)
       attempt += 1
     }
   }
 
   /// The time after which a request is worth another attempt; `nil` when it is not.
-  private static func waitingTime(
+  private func waitingTime(
     after answer: Result<PageResponse, any Error>, _ attempt: Int
   ) -> Duration? {
-    let backoff = Duration.seconds(1 << attempt)
+    let backoff = min(.seconds(1 << attempt), timeLimit)
     switch answer {
     case .success(let response):
-      guard FailureCause.isTemporary(response.status) else { return nil }
-      return RetryAfter.time(of: response) ?? backoff
+      let time = RetryAfter.time(of: response) ?? backoff
+      return FailureCause.isTemporary(response.status) && time <= timeLimit ? time : nil
     case .failure(let error):
       return !(error is CancellationError) && FailureCause(error).isTemporary ? backoff : nil
     }

@@ -103,6 +103,15 @@ struct TroubleTests {
     #expect(match.output.contains("unknown: An include was not read"), "\(match.output)")
   }
 
+  @Test("--retry repeats as often as it says, whatever the time limit is")
+  func retryCount() async throws {
+    let server = try LoopbackServer { _, connection in try await connection.respond(status: 503) }
+    defer { server.stop() }
+    let run = try await applink("tags", server.address(), "--retry", "2", "--timeout", "1")
+    #expect(run.status == 2)
+    #expect(server.requests.count == 3)
+  }
+
   @Test("--retry repeats what fails for now, as Retry-After says, up to the time limit")
   func retry() async throws {
     let count = Mutex(0)
