@@ -14,10 +14,11 @@ struct CheckVerdict: Sendable {
   var file: String
   var explanation: String
 
-  /// Whether the file could not be read for now, so that what opens is not known.
-  var isUnknown = false
+  /// Whether the file, or one that it includes, could not be read for now: more apps may open.
+  var isPartlyUnknown = false
 
   var opensApp: Bool { decision?.kind == .match }
+  var isUnknown: Bool { isPartlyUnknown && !opensApp }
   var apps: [String] { opensApp ? decision?.apps ?? [] : [] }
 }
 
@@ -66,7 +67,7 @@ struct LinkCheck: Sendable {
         CheckVerdict(
           platform: platform, name: name, decision: decision, file: source.input.name,
           explanation: decision?.explanation ?? reason ?? "",
-          isUnknown: source.isUnknown && decision?.kind != .match)
+          isPartlyUnknown: source.isUnknown)
       }
       report(kind, source, isNeeded: declarations.contains { kind.platforms.contains($0.platform) })
     }
@@ -199,12 +200,15 @@ struct LinkCheck: Sendable {
   private mutating func reportPackages(_ source: Source<Association>?) {
     let named = declarations.filter { $0.platform == "android" }
     reportDisagreement(.packageMismatch, named, id: \.package, "Android packages")
-    guard let source, case .android(let links)? = source.value?.file else { return }
-    var missing: Set<String> = []
+    guard let source, !source.isUnknown, case .android(let links)? = source.value?.file else {
+      return
+    }
+    let certificates = links.certificates
+    var missing: Set<UTF8Text> = []
     for declaration in named {
       guard let package = declaration.package else { continue }
-      if !links.packages.contains(package) {
-        guard !source.isUnknown, missing.insert(package).inserted else { continue }
+      guard let known = certificates[UTF8Text(package)] else {
+        guard missing.insert(UTF8Text(package)).inserted else { continue }
         report(
           .packageNotAssociated, in: source.input,
           "The page names \(package) (\(declaration.means)), but no valid statement of the file "
@@ -213,7 +217,7 @@ struct LinkCheck: Sendable {
         continue
       }
       for fingerprint in declaration.fingerprints
-      where !links.allows(package: package, fingerprint: fingerprint) {
+      where CertificateFingerprint(fingerprint).map(known.contains) != true {
         report(
           .fingerprintMismatch, in: source.input,
           "The web app manifest names a certificate of \(package) that no statement has: "
@@ -231,8 +235,8 @@ struct LinkCheck: Sendable {
       id(declaration).map { (declaration.means, id: $0, declaration.place) }
     }
     guard let (means, first, _) = named.first else { return }
-    let accepted = Set(named.filter { $0.0 == means }.map(\.id))
-    for (other, found, place) in named where !accepted.contains(found) {
+    let accepted = Set(named.filter { $0.0 == means }.map { UTF8Text($0.id) })
+    for (other, found, place) in named where !accepted.contains(UTF8Text(found)) {
       report(
         code, in: input,
         "The sources name different \(what): \(means) \(first), \(other) \(found).", place: place)
@@ -256,10 +260,10 @@ extension LinkCheck {
     findings = findings.filter(\.isUnknown) + faults
   }
 
-  /// What opens on each platform of expectations, where it is known.
+  /// What opens on each platform of expectations, where all of it is known.
   var openings: [String: CheckVerdict] {
     Expectations.platforms.compactMapValues { device in
-      verdicts.first { $0.platform == device && !$0.isUnknown }
+      verdicts.first { $0.platform == device && !$0.isPartlyUnknown }
     }
   }
 

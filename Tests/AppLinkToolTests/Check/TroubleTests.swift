@@ -103,6 +103,44 @@ struct TroubleTests {
     #expect(match.output.contains("unknown: An include was not read"), "\(match.output)")
   }
 
+  @Test("Where an include can't be read for now, nothing is said that it could answer otherwise")
+  func partlyUnknown() async throws {
+    let page = #"<meta property="al:android:package" content="com.b"><link rel=manifest href=/m>"#
+    let apps = ["com.a", "com.b"].map {
+      #"{"platform": "play", "id": "\#($0)", "fingerprints": [{"value": "CD"}]}"#
+    }
+    let server = try site { path, connection in
+      let print = String(repeating: "AB:", count: 31) + "AB"
+      let files = [
+        "/7": page, "/m": #"{"related_applications": [\#(apps.joined(separator: ","))]}"#,
+        "/.well-known/assetlinks.json": """
+        [{"include": "https://127.0.0.1:1/a.json"},
+         {"relation": ["delegate_permission/common.handle_all_urls"],
+          "target": {"namespace": "android_app", "package_name": "com.a",
+                     "sha256_cert_fingerprints": ["\(print)"]}}]
+        """,
+      ]
+      guard let file = files[path] else { return false }
+      let type = path == "/7" ? "text/html" : "application/json"
+      try await connection.respond(headers: ["Content-Type: \(type)"], body: file)
+      return true
+    }
+    defer { server.stop() }
+    try await withTemporaryFolder([:]) { folder in
+      let (expected, written) = (folder.appending(path: "e").path, folder.appending(path: "w").path)
+      try Data(#"{"\#(server.address("/7"))": {"android": ["com.a", "com.b"]}}"#.utf8)
+        .write(to: URL(filePath: expected))
+      let result = try await checked(server, "--write-expect", written)
+      #expect(result.opens == ["app", "app", "app"])
+      let codes = result.findings.map { $0["code"] as? String }
+      #expect(codes == ["include-not-read", "package-mismatch"])
+      #expect(try !String(contentsOfFile: written, encoding: .utf8).contains("android"))
+      let compared = try await checked(server, "--expect", expected)
+      #expect(compared.status == 2)
+      #expect(compared.findings.map { $0["code"] as? String } == ["include-not-read"])
+    }
+  }
+
   @Test("--retry repeats as often as it says, whatever the time limit is")
   func retryCount() async throws {
     let server = try LoopbackServer { _, connection in try await connection.respond(status: 503) }

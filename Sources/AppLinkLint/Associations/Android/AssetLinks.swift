@@ -1,4 +1,4 @@
-internal import BoltsAppLinks
+package import BoltsAppLinks
 public import Foundation
 
 /// An assetlinks.json: which Android apps open the URLs of a site, and their other permissions.
@@ -87,6 +87,16 @@ public struct AssetLinks: Sendable {
     }
   }
 
+  /// The certificates of each package to which a statement grants every URL: `allows` for many of them, in
+  /// the time of one reading.
+  package var certificates: [UTF8Text: Set<CertificateFingerprint>] {
+    statements.reduce(into: [:]) { certificates, statement in
+      guard let package = statement.package else { return }
+      certificates[UTF8Text(package), default: []]
+        .formUnion(statement.handlesAllURLs ? statement.fingerprints : [])
+    }
+  }
+
   /// Decides which apps open a URL.
   ///
   /// A task that is cancelled gets `noMatch` as soon as the decision takes more than milliseconds.
@@ -168,12 +178,12 @@ extension AssetLinks {
 }
 
 /// The SHA-256 fingerprint of an Android app's signing certificate.
-struct CertificateFingerprint: Sendable, Equatable {
+package struct CertificateFingerprint: Sendable, Hashable {
   private let digits: [UInt8]
 
   /// Reads 64 hexadecimal digits as pairs joined by colons or without any colons; if strictly, only the
   /// spelling that assetlinks.json allows: upper-case pairs joined by colons.
-  init?(_ text: String, isStrict: Bool = false) {
+  package init?(_ text: String, isStrict: Bool = false) {
     let isPaired = text.utf8.count == 95
     guard isPaired || !isStrict && text.utf8.count == 64 else { return nil }
     var digits: [UInt8] = []
