@@ -22,7 +22,7 @@ public final class RecordingURLOpener: URLOpening {
 
   private let installedSchemes: Set<String>
   private let installedPackages: Set<String>
-  private let universalLinkHosts: Set<String>
+  private let universalLinkHosts: Set<URLHost>
   private let hasBrowser: Bool
   private let recorded = Mutex<[Attempt]>([])
 
@@ -31,7 +31,7 @@ public final class RecordingURLOpener: URLOpening {
   /// - Parameters:
   ///   - installedSchemes: The URL schemes that have an app, in any case.
   ///   - installedPackages: The package names of the Android apps that are installed.
-  ///   - universalLinkHosts: The hosts whose http and https URLs an app takes, in any case.
+  ///   - universalLinkHosts: The hosts whose http and https URLs an app takes, in any spelling.
   ///   - hasBrowser: Whether http and https URLs open in a browser.
   public init(
     installedSchemes: some Sequence<String> = [], installedPackages: some Sequence<String> = [],
@@ -39,7 +39,7 @@ public final class RecordingURLOpener: URLOpening {
   ) {
     self.installedSchemes = Set(installedSchemes.map { $0.lowercased() })
     self.installedPackages = Set(installedPackages)
-    self.universalLinkHosts = Set(universalLinkHosts.map { $0.lowercased() })
+    self.universalLinkHosts = Set(universalLinkHosts.compactMap { URLHost($0) })
     self.hasBrowser = hasBrowser
   }
 
@@ -60,7 +60,7 @@ public final class RecordingURLOpener: URLOpening {
 
   /// Whether the URL's host is among the universal links' hosts; nothing is recorded.
   public func canOpenUniversalLink(_ url: URL) async -> Bool {
-    universalLinkHosts.contains(url.host()?.lowercased() ?? "")
+    URLHost(url).map(universalLinkHosts.contains) ?? false
   }
 
   /// Records the universal link, and returns the same as `canOpenUniversalLink(_:)`.

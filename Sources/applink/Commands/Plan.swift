@@ -58,6 +58,6 @@ extension ValueParser where Value == [String] {
     placeholder: "HOST,HOST", expectation: "host names, such as example.com"
   ) { text in
     let hosts = text.split(separator: ",").map(String.init)
-    return hosts.contains { $0.contains("/") || $0.contains(":") } ? nil : hosts
+    return hosts.allSatisfy { URLHost($0) != nil } ? hosts : nil
   }
 }

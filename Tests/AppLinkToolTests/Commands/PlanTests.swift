@@ -57,6 +57,24 @@ struct PlanTests {
     }
   }
 
+  @Test("A claimed host is the same in each of its spellings")
+  func spelledHost() async throws {
+    for (host, claimed) in [
+      ("b\u{FC}cher.example", "xn--bcher-kva.example"),
+      ("xn--bcher-kva.example", "B\u{DC}CHER.example"),
+      ("b\u{FC}cher.example", "b\u{FC}cher.example"), ("[2001:db8::1]", "2001:db8:0::1"),
+    ] {
+      let run = try await applink(
+        ["plan", "-", "--installed", "", "--claimed", claimed, "--json"] + Self.base,
+        input: "<meta charset=utf-8><meta property=al:ios:url content=https://\(host)/7>")
+      #expect((try run.json() as? [String: Any])?["kind"] as? String == "app", "\(run.output)")
+    }
+    for wrong in ["https://a.example", "a.example:443", "a.example,b.example/c"] {
+      let run = try await applink("plan", "-", "--installed", "", "--claimed", wrong)
+      #expect(run.status == 64)
+    }
+  }
+
   @Test("plan warns when the app could not read its URL because the page's URL is unknown")
   func noBaseURL() async throws {
     let arguments = ["plan", "-", "--installed", "example"]
