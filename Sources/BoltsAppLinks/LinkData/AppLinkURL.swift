@@ -32,7 +32,7 @@ public struct AppLinkURL: Sendable {
   private let data: AppLinkData?
 
   /// The longest URL that is read, in bytes.
-  static let maximumBytes = 64 << 10
+  package static let maximumBytes = 64 << 10
 
   /// Reads a URL.
   ///

@@ -65,7 +65,12 @@ extension Command {
       throw ToolError.usage(
         "this App Link data is not valid: its version has to be \(AppLinkData.protocolVersion)")
     }
-    return data.added(to: app)
+    let url = data.added(to: app)
+    guard url.absoluteString.utf8.count <= AppLinkURL.maximumBytes else {
+      throw ToolError.usage(
+        "the URL would be longer than \(AppLinkURL.maximumBytes) bytes, so apps would not read it")
+    }
+    return url
   }
 
   private static func object(

@@ -49,6 +49,9 @@ extension Command {
 
   /// Why a URL has no valid App Link data.
   private static func fault(of link: AppLinkURL) -> String {
+    guard link.inputURL.absoluteString.utf8.count <= AppLinkURL.maximumBytes else {
+      return "it is longer than \(AppLinkURL.maximumBytes) bytes, so apps do not read it"
+    }
     guard let text = link.inputQueryParameters[AppLinkData.parameterName] ?? nil else {
       return "it has no \(AppLinkData.parameterName)"
     }

@@ -62,6 +62,25 @@ struct DecodeBuildTests {
     #expect(decoded["appLinkData"] is NSNull)
   }
 
+  @Test("A URL that is too long for apps is not built, and decode says that it is")
+  func tooLong() async throws {
+    func built(_ length: Int) async throws -> Run {
+      try await applink(
+        "build", "--to", "a://b", "--target", "https://example.com", "--extra",
+        "x=" + String(repeating: "a", count: length))
+    }
+    let length = (64 << 10) - (try await built(0).output.utf8.count - 1)
+    let fits = try await built(length)
+    #expect(fits.output.utf8.count - 1 == 64 << 10)
+    #expect(try await applink("decode", "-", input: fits.output).status == 0)
+    let long = try await built(length + 1)
+    #expect(long.status == 64)
+    #expect(long.errors.contains("longer than 65536 bytes"), "\(long.errors)")
+    let url = fits.output.replacing("\n", with: "a")
+    let decoded = try await applink("decode", "-", input: url)
+    #expect(decoded.errors.contains("longer than 65536 bytes"), "\(decoded.errors)")
+  }
+
   @Test("Text from a sender is escaped on the terminal")
   func hostileData() async throws {
     let url = try await applink(
