@@ -69,8 +69,10 @@ actor SettingsFiles {
     let root = Repository(folder: folder).root ?? folder
     var found: Settings?
     for folder in Repository.ancestors(of: folder) where folder.count >= root.count {
-      guard let data = FileManager.default.contents(atPath: "\(folder)/\(Settings.fileName)") else {
-        continue
+      let path = "\(folder)/\(Settings.fileName)"
+      guard Folder.kind(of: path, followsLinks: false) != nil else { continue }
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw ToolError.unreadable("cannot read \(path), which has to be a file")
       }
       found = try Settings(Array(data), in: folder)
       break

@@ -95,6 +95,15 @@ struct RepositoryTests {
     }
   }
 
+  @Test("A .applink.json that cannot be read is not skipped", arguments: ["", "below/"])
+  func unreadableSettings(folder: String) async throws {
+    try await withTemporaryFolder(["\(folder).applink.json/": "", "below/a.html": Self.fine]) {
+      let run = try await applink(["lint", "below/a.html"], in: $0)
+      #expect(run.status == 2)
+      #expect(run.errors.contains(".applink.json, which has to be a file"), "\(run.errors)")
+    }
+  }
+
   @Test("Annotations name files relative to the repository, with escaped names")
   func annotations() async throws {
     let name = "a,b:c%d\u{1B}\n.html"
