@@ -27,7 +27,8 @@ extension Sequence {
       let tickets = waiting
       continuation.onTermination = { reason in
         guard case .cancelled = reason else { return }
-        for ticket in tickets { ticket.withdraw() }
+        // The errors of the others come too late.
+        for ticket in tickets where ticket.withdraw() != nil { ticket.state.disregardError() }
       }
     }
   }

@@ -48,7 +48,7 @@ extension CompletionState {
     // A state that completes in another way leaves nothing with the other one, which may live long.
     run(
       whenCompleted: .code { _ in
-        ticket.withdraw()
+        if ticket.withdraw() != nil { other.disregardError() }
         return nil
       })
   }

@@ -27,7 +27,10 @@ struct StoredContinuation: Sendable {
 
   /// Runs the transform, unless the token has been cancelled, and completes the child with the result.
   consuming func run(_ completed: CompletionState, _ token: CancellationToken) -> Ready? {
-    if token.isCancellationRequested { return child.complete(.cancelled) }
+    if token.isCancellationRequested {
+      completed.disregardError()
+      return child.complete(.cancelled)
+    }
     switch runTransform(transform, completed) {
     case .final(let outcome): return child.complete(outcome)
     case .outcome(let outcome): return child.complete(outcome, guardedBy: token)

@@ -13,9 +13,8 @@ extension BoltsTask {
     _ transform: consuming Transform
   ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
     // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
-    let isGuarded = Transform.returnsTask && token.state != nil
+    let isGuarded = Transform.returnsTask ? token.state != nil : token.isCancellationRequested
     if !isGuarded, executor.permitsInlineExecution, let completed {
-      if !Transform.returnsTask, token.isCancellationRequested { return .cancelled() }
       do { return try transform(completed) } catch {
         return BoltsTask<Transform.Output>(error: error)
       }

@@ -147,19 +147,13 @@ extension BoltsTask {
     _ token: CancellationToken, _ source: TaskCompletionSource<Success>,
     _ body: (TaskCompletionSource<Success>) throws -> @Sendable () -> Void
   ) -> BoltsTask {
-    if token.isCancellationRequested {
-      source.cancel()
-    } else {
-      do {
-        let cancel = try body(source)
-        // Weakly, for the handler has to be what keeps the source.
-        token.register(until: source.task) { [weak source] in
-          if source?.tryCancel() == true { cancel() }
-        }
-      } catch {
-        source.trySetError(error)
-      }
+    let cancelled = CancellationTokenSource()
+    // Weakly, for the handler has to be what keeps the source. Before the body, which may take its time.
+    token.register(until: source.task) { [weak source] in
+      if source?.tryCancel() == true { cancelled.cancel() }
     }
+    guard !source.task.isCompleted else { return source.task }
+    do { cancelled.token.register(try body(source)) } catch { source.trySetError(error) }
     return source.task
   }
 }

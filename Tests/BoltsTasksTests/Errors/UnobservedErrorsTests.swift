@@ -114,6 +114,23 @@ struct UnobservedErrorsTests {
         token.cancel()
         _ = follower.isCancelled
       }
+      await fail { task in
+        let token = CancellationTokenSource()
+        task.continueOnSuccessWith(cancellationToken: token.token) { _ in }
+        token.cancel()
+      }
+      await fail { task in
+        for await _ in [task, BoltsTask(1)].outcomesInCompletionOrder() { break }
+      }
+      await fail { task in
+        let other = TaskCompletionSource<Int>()
+        other.complete(with: task)
+        other.cancel()
+      }
+      let cancelled = CancellationTokenSource()
+      cancelled.cancel()
+      BoltsTask<Int>(error: Unobserved(code: 3))
+        .continueOnSuccessWith(cancellationToken: cancelled.token) { _ in }
       let token = CancellationTokenSource()
       let started = Gate()
       let work = BoltsTask<Int>(cancellationToken: token.token) {

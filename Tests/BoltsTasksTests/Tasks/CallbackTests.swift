@@ -130,6 +130,16 @@ struct CallbackTests {
     source.cancel()
     handler.value?(1)
     #expect(task.isCancelled && cancelled.value == 1)
+    for ending in [{ $0(7) }, { _ in throw TestError(code: 1) }] as [((Int) -> Void) throws -> Void]
+    {
+      let early = CancellationTokenSource()
+      let task = BoltsTask<Int>.fromCallback(cancellationToken: early.token) { done in
+        early.cancel()
+        try ending(done)
+        return { cancelled.increment() }
+      }
+      #expect(task.isCancelled && cancelled.value == 2)
+    }
     let never = BoltsTask<Int>.fromCallback(cancellationToken: source.token) { done in
       Issue.record("started")
       done(1)
