@@ -65,7 +65,13 @@ extension AppLinkResolving {
       var outcomes: [URL: Result<AppLink, any Error>] = [:]
       for (index, url) in Set(urls).enumerated() {
         if index >= 8, let (url, outcome) = await group.next() { outcomes[url] = outcome }
-        group.addTask { (url, await Result { try await appLink(from: url) }) }
+        group.addTask {
+          let outcome = await Result {
+            try Task.checkCancellation()
+            return try await appLink(from: url)
+          }
+          return (url, outcome)
+        }
       }
       for await (url, outcome) in group { outcomes[url] = outcome }
       return outcomes

@@ -28,6 +28,7 @@ public struct FirstSuccessfulResolver: AppLinkResolving {
     var withoutTargets: AppLinkResolution?
     var errors: [any Error] = []
     for (index, resolver) in resolvers.enumerated() {
+      try Task.checkCancellation()
       do {
         // What one resolver made, another must not call current.
         var resolution = try await resolver.resolution(
@@ -36,10 +37,10 @@ public struct FirstSuccessfulResolver: AppLinkResolving {
         if !resolution.link.targets.isEmpty { return resolution }
         withoutTargets = withoutTargets ?? resolution
       } catch {
-        try Task.checkCancellation()
         errors.append(error)
       }
     }
+    try Task.checkCancellation()
     if let withoutTargets { return withoutTargets }
     guard let first = errors.first else { throw AppLinkError.noResolver(url) }
     throw errors.count == 1 ? first : AggregateError(errors: errors)

@@ -55,6 +55,14 @@ struct ResolverCompositionTests {
       try await FirstSuccessfulResolver(cancelling, unasked).appLink(from: url)
     }
     await #expect(throws: CancellationError.self) { try await search.value }
+    // Nor do those begin that never suspend.
+    let late = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      let outcomes = await unasked.appLinks(from: [url])
+      #expect(throws: CancellationError.self) { try outcomes[url]?.get() }
+      return try await FirstSuccessfulResolver(unasked).appLink(from: url)
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
     #expect(unasked.requests == 0)
   }
 
