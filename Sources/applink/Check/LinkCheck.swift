@@ -141,9 +141,8 @@ struct LinkCheck: Sendable {
         report(.unreadablePage, in: page.input, error)
       }
       // Association files open the page's own URL, for which it needs no tags.
-      let ignored: Set<Diagnostic.Code> = [.noTags, .packageWithoutURL]
-      findings += (page.value?.page.diagnostics ?? []).filter { !ignored.contains($0.code) }
-        .map { Finding($0, in: page.input) }
+      let ignored = [Diagnostic.Code.noTags, .packageWithoutURL].map(\.rawValue)
+      findings += (page.value?.findings ?? []).filter { !ignored.contains($0.code) }
     }
     if let manifest = sources.manifest, let error = manifest.error {
       report(.unreadableManifest, in: manifest.input, error)

@@ -30,19 +30,21 @@ extension Command {
           tags == 0
           ? console.paint("there are no al: tags", .warning)
           : console.paint("nothing to fix in \(counted(tags, "tag"))", .good)
-        return Report(findings: findings(in: source)) {
+        return Report(findings: source.findings) {
           console.lines(of: $0, in: source.input, nothing: nothing).joined(separator: "\n")
         } json: {
           .array($0.map(\.json))
         }
       }
   }
+}
 
-  /// What is wrong in a page; of a template only that it is one, since its values are not there yet.
-  private static func findings(in source: SourcePage) -> [Finding] {
-    let findings = source.page.diagnostics.map { Finding($0, in: source.input) }
+extension SourcePage {
+  /// What is wrong in the page; of a template only that it is one, since its values are not there yet.
+  var findings: [Finding] {
+    let findings = page.diagnostics.map { Finding($0, in: input) }
     let marks = ["{{", "{%", "<%", "<?php", "<?=", "${"]
-    let tag = source.page.metaTags.first { tag in
+    let tag = page.metaTags.first { tag in
       guard let content = tag.content, content.utf8.contains(where: "{<".utf8.contains) else {
         return false
       }
@@ -52,7 +54,7 @@ extension Command {
     let place = findings.first { $0.value == tag.content }?.place
     return [
       Finding(
-        .template, in: source.input,
+        .template, in: input,
         "\(tag.property) is \(ToolError.quoted(tag.content ?? "")), which looks like a template.",
         place: place)
     ]

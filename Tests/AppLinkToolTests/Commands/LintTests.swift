@@ -65,6 +65,10 @@ struct LintTests {
     #expect(run.status == 1)
     let codes = (try run.json() as? [[String: Any]])?.map { $0["code"] as? String }
     #expect(codes == ["template"])
+    let check = try await applink("check", "https://a.example/", "--page", "-", input: page)
+    #expect(check.status == 1)
+    #expect(
+      check.output.hasSuffix("[template]\n  Lint rendered pages.\n\nhttps://a.example/: 1 error\n"))
   }
 
   @Test("An association file is no page, and the message names the command that checks it")
