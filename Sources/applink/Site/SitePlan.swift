@@ -54,7 +54,8 @@ struct SitePlan: Sendable {
       try Task.checkCancellation()
       let folder = link.folder.removingPercentEncoding ?? String(link.folder)
       let path =
-        folder.dropFirst() + (folder.isEmpty ? "" : "/") + (link.hasPage ? "index.html" : "*")
+        String(folder.unicodeScalars.dropFirst()) + (folder.isEmpty ? "" : "/")
+        + (link.hasPage ? "index.html" : "*")
       if let other = owners.updateValue(link, forKey: Array(path.utf8)) {
         let place = other.source["path"]?.place ?? other.source.node.place
         findings.append(
@@ -65,7 +66,7 @@ struct SitePlan: Sendable {
       }
       guard link.hasPage else { continue }
       let page = SitePage(site: site, link: link)
-      let file = File(path: String(path), text: page.html)
+      let file = File(path: path, text: page.html)
       if !isBuilt(file) { lint(page) }
       files.append(file)
     }

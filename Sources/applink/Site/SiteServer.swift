@@ -24,14 +24,15 @@ enum SiteServer {
   /// The file of a path; `nil` for one outside the folder, also through dots and symbolic links.
   private static func file(for path: String, in root: URL) -> URL? {
     guard let decoded = path.removingPercentEncoding else { return nil }
-    let names = decoded.split(separator: "/").map(String.init)
+    let names = decoded.unicodeScalars.split(separator: "/").map { String($0) }
     guard !names.contains("."), !names.contains(".."), !decoded.contains("\0") else { return nil }
     var file = names.reduce(root) { $0.appending(path: $1) }.resolvingSymlinksInPath()
     if Folder.exists(at: file.path) {
       file = file.appending(path: "index.html").resolvingSymlinksInPath()
     }
     let (inside, folder) = (file.standardizedFileURL.path, root.standardizedFileURL.path)
-    return inside.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/") ? file : nil
+    return inside.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
+      ? file : nil
   }
 
   private static func type(of file: URL) -> String {

@@ -157,7 +157,7 @@ struct SiteWriter {
 
   /// The folders of a path, the outermost first.
   private static func parents(of path: String) -> [Substring] {
-    path.indices.filter { path[$0] == "/" }.map { path[..<$0] }
+    path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
   }
 
   private func readList() throws -> (files: [String], state: String?) {
@@ -166,8 +166,8 @@ struct SiteWriter {
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     guard let first = lines.first, first.hasPrefix(Self.title),
       lines.dropFirst().allSatisfy({ line in
-        let names = line.split(separator: "/", omittingEmptySubsequences: false)
-        return !names.contains("") && !names.contains(".") && !names.contains("..")
+        let names = line.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+        return !names.contains { ["", ".", ".."].contains(String($0)) }
       })
     else {
       throw ToolError.unreadable(

@@ -38,6 +38,28 @@ struct SiteTests {
     }
   }
 
+  @Test("A part of a path may begin with a combining mark")
+  func combiningMark() async throws {
+    try await withFolder { folder in
+      let links = #"{"path": "/%CC%81b"}, {"path": "/x/%CC%81b"}"#
+      let paths = ["\u{301}b", "x/\u{301}b"]
+      for count in ["3 written, 0 unchanged", "0 written, 3 unchanged"] {
+        let run = try await build(site(links), folder, "--force")
+        #expect(run.status == 0 && run.output.contains(count), "\(run.output)\(run.errors)")
+        for path in paths { #expect(try !text("\(path)/index.html", in: folder).isEmpty) }
+        try await withServer(of: folder) { address in
+          for path in ["%CC%81b", "x/%CC%81b/"] {
+            let tags = try await applink("tags", address + path)
+            #expect(tags.status == 0, "\(tags.errors)")
+          }
+        }
+      }
+      let run = try await build(site(#"{"path": "/c"}"#), folder)
+      #expect(
+        run.output.hasSuffix("2 written, 0 unchanged, 2 removed\n"), "\(run.output)\(run.errors)")
+    }
+  }
+
   @Test("A site with two apps for iOS and other sections builds, is checked and is matched")
   func twoApps() async throws {
     let apps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.pro"]
