@@ -39,10 +39,17 @@ struct SitePage {
     """
   }
 
+  /// The apps of Apple's that differ in the page.
+  private var apps: [SiteDescription.AppleApp] {
+    site.appleApps(of: link).reduce(into: []) { apps, app in
+      let isKnown = apps.contains { $0.appStoreID == app.appStoreID && $0.name == app.name }
+      if !isKnown { apps.append(app) }
+    }
+  }
+
   /// The tags for apps, each on a line.
   var tags: [String] {
     var tags: [String] = []
-    let apps = site.appleApps(of: link)
     for app in apps {
       // A universal link needs no scheme: without one the page's own URL is what the app gets.
       tags.append(meta("al:ios:url", link.appleURL ?? site.url(of: link)))
@@ -105,7 +112,7 @@ struct SitePage {
     func ownScheme(_ url: String?) -> String? {
       url.flatMap { URL(string: $0)?.isHTTP == true ? nil : $0 }
     }
-    for (index, app) in site.appleApps(of: link).enumerated() {
+    for (index, app) in apps.enumerated() {
       if index == 0 { add(ownScheme(link.appleURL), "openIOS", app.name, "ios") }
       add(link.appleFallback ?? app.storeURL, "getIOS", app.name, "ios")
     }

@@ -15,8 +15,8 @@ struct SitePlan: Sendable {
   private(set) var warnings: [FileFault]
   private let site: SiteDescription
   private var findings: [FileFault] = []
-  /// Whether a page whose URLs are all its own has been linted.
-  private var hasLinted = false
+  /// The apps of the pages that have been linted whose URLs are all their own.
+  private var linted: Set<String?> = []
 
   /// Plans the files of a site; writes nothing. A page that `isBuilt` knows is not checked again.
   ///
@@ -77,17 +77,18 @@ struct SitePlan: Sendable {
   ]
 
   /// Reports what `applink check` would find in a page, with the place in the site file. Pages differ only in
-  /// their tags, and without URLs of their own they differ in nothing that can be wrong.
+  /// their tags, and without URLs of their own those for the same apps differ in nothing that can be wrong.
   private mutating func lint(_ page: SitePage) {
     let link = page.link
     let isLike = link.appleURL == nil && link.androidURL == nil && link.web == nil
-    guard !isLike || !hasLinted, let url = URL(string: site.url(of: link)) else { return }
-    hasLinted = hasLinted || isLike
+    guard !isLike || linted.insert(link.appleAppID).inserted,
+      let url = URL(string: site.url(of: link))
+    else { return }
     let html = page.tags.joined(separator: "\n")
     let read = AppLinkPage(html: Data(html.utf8), contentType: "text/html; charset=utf-8", url: url)
     for finding in read.diagnostics {
       let member = finding.location.flatMap { Self.members[$0] } ?? "path"
-      let source = link.source[member] == nil ? "firebase" : member
+      let source = [member, "firebase"].first { link.source[$0] != nil } ?? "path"
       findings.append(
         link.source.fault(source, "is refused: \(finding.message) \(finding.suggestion)"))
     }

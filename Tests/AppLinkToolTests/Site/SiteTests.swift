@@ -60,6 +60,35 @@ struct SiteTests {
     }
   }
 
+  @Test("Apps that a page cannot tell apart are one target in it")
+  func likeApps() async throws {
+    let apps = ["app", "hd"]
+      .map { #"{"appID": "ABCDE12345.com.example.\#($0)", "appStoreID": "1"}"# }
+      .joined(separator: ",")
+    try await withFolder { folder in
+      let run = try await build(site(#"{"path": "/a"}"#, apps: #""ios": [\#(apps)]"#), folder)
+      #expect(run.status == 0, "\(run.errors)")
+      let page = try text("a/index.html", in: folder)
+      #expect(page.components(separatedBy: "al:ios:url").count == 2)
+      #expect(page.components(separatedBy: "class=\"ios\"").count == 2)
+      #expect(try text(".well-known/apple-app-site-association", in: folder).contains("hd"))
+    }
+  }
+
+  @Test("A fault of an app is found in the pages of its own links")
+  func ownApp() async throws {
+    let apps = ["app", "hd"].map { "ABCDE12345.com.example.\($0)" }
+    let links = apps.enumerated().map { #"{"path": "/\#($0)", "iosApp": "\#($1)"}"# }
+    let names = #"{"appID": "\#(apps[0])", "name": "A"}, {"appID": "\#(apps[1])", "name": " "}"#
+    try await withFolder { folder in
+      let run = try await build(
+        site(links.joined(separator: ","), apps: #""ios": [\#(names)]"#), folder)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("links[1].path is refused"), "\(run.errors)")
+      #expect(!run.errors.contains("links[0]"), "\(run.errors)")
+    }
+  }
+
   @Test("A site with two apps for iOS and other sections builds, is checked and is matched")
   func twoApps() async throws {
     let apps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.pro"]
