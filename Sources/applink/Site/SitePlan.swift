@@ -94,20 +94,25 @@ struct SitePlan: Sendable {
     }
   }
 
-  /// Plans an association file in the first layout of which the platform reads all bytes.
+  /// Plans an association file in the first layout of which the platform reads all bytes, with a line break.
   private mutating func planAssociation(
     _ name: String, _ place: JSONPlace, limit: Int,
     layouts: [(ArraySlice<SiteDescription.Link>) -> String]
   ) throws {
     guard let smallest = layouts.last else { return }
     let links = site.links[...]
-    if let text = layouts.lazy.map({ $0(links) }).first(where: { $0.utf8.count <= limit }) {
+    if let text = layouts.lazy.map({ $0(links) }).first(where: { $0.utf8.count < limit }) {
       try Task.checkCancellation()
       let file = try AssociationFile(json: Data(text.utf8), host: site.host)
       for found in file.diagnostics {
         let isError = found.severity == .error
+        // Where links are for one app each app has its entry.
+        let app = found.location?.firstMatch(of: /details\[([0-9]+)\]/).flatMap { Int($0.1) }
+        let advice =
+          found.code == .missingRules ? "Add a link for the app, or delete it." : found.suggestion
         let fault = FileFault(
-          place: place, message: "\(name): \(found.message)", isError: isError)
+          place: app.map { site.appleApps[$0].place } ?? place,
+          message: "\(name): \(found.message) \(advice)", isError: isError)
         if isError { findings.append(fault) } else { warnings.append(fault) }
       }
       return files.append(File(path: ".well-known/\(name)", text: text + "\n"))
@@ -116,7 +121,7 @@ struct SitePlan: Sendable {
     while fits + 1 < tooMany {
       let middle = (fits + tooMany) / 2
       let text = smallest(site.links.prefix(middle))
-      if text.utf8.count <= limit { fits = middle } else { tooMany = middle }
+      if text.utf8.count < limit { fits = middle } else { tooMany = middle }
     }
     findings.append(
       site.links[fits].source.fault(

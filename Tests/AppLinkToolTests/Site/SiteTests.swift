@@ -89,6 +89,39 @@ struct SiteTests {
     }
   }
 
+  @Test("An app that no link is for is named by its place")
+  func unusedApp() async throws {
+    let apps = ["app", "hd"].map { "ABCDE12345.com.example.\($0)" }
+    let description = site(
+      #"{"path": "/a", "iosApp": "\#(apps[0])"}"#,
+      apps: "\"ios\": [{\"appID\": \"\(apps[0])\"},\n{\"appID\": \"\(apps[1])\"}]")
+    try await withFolder { folder in
+      let run = try await build(description, folder)
+      #expect(run.errors.hasPrefix("standard input:2:1: error: "), "\(run.errors)")
+      #expect(run.errors.contains("has no rules, so no URL opens its apps. Add "), "\(run.errors)")
+    }
+  }
+
+  @Test("An association file is as long as Apple reads, its last line break included")
+  func longest() async throws {
+    let name = ".well-known/apple-app-site-association"
+    func built(_ length: Int, _ folder: URL) async throws -> Run {
+      let note = String(repeating: "y", count: length)
+      return try await build(
+        site(#"{"path": "/a"}"#, #""aasa": {"x": {"note": "\#(note)"}}, "#), folder)
+    }
+    try await withFolder { folder in
+      _ = try await built(0, folder)
+      let rest = try text(name, in: folder).filter { !$0.isWhitespace }.utf8.count + 1
+      #expect(try await built((128 << 10) - rest, folder).status == 0)
+      #expect(try text(name, in: folder).utf8.count == 128 << 10)
+      let check = try await applink("check", folder.appending(path: name).path)
+      #expect(check.status == 0, "\(check.output)")
+      let run = try await built((128 << 10) - rest + 1, folder)
+      #expect(run.errors.contains("does not fit into"), "\(run.errors)")
+    }
+  }
+
   @Test("A site with two apps for iOS and other sections builds, is checked and is matched")
   func twoApps() async throws {
     let apps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.pro"]
