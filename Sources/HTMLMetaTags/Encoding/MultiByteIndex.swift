@@ -7,8 +7,9 @@ internal import Foundation
 struct MultiByteIndex {
   private let encoding: TextEncoding
   private let foundation: String.Encoding
-  /// By sequences of two bytes: their characters, 0 for those that were not asked for, or `none`.
-  private var known = [UInt32](repeating: 0, count: 1 << 16)
+  /// By sequences of two bytes, whose highest bit is set: their characters, 0 for those that were not asked
+  /// for, or `none`.
+  private var known = [UInt32](repeating: 0, count: 1 << 15)
   /// The same for longer ones.
   private var knownLong: [UInt32: UInt32] = [:]
   private static let none = UInt32.max
@@ -26,38 +27,49 @@ struct MultiByteIndex {
     foundation = String.Encoding(rawValue: 0x8000_0000 | number)
   }
 
-  /// The characters of the sequence at `start`; nil when there are none.
-  mutating func characters(of bytes: PageBytes, at start: Int, length: Int) -> UInt32? {
-    guard start + length <= bytes.count else { return nil }
-    var sequence: UInt32 = 0
-    for offset in 0..<length { sequence = sequence << 8 | UInt32(bytes[start + offset]) }
-    return encoding == .eucJP ? japaneseEUC(sequence) : look(up: sequence)
+  /// The characters of a sequence of two bytes that was asked for before; nil when there are none.
+  @inline(__always)
+  func knownCharacters(of sequence: UInt32) -> UInt32? {
+    let characters = known[Int(sequence & 0x7FFF)]
+    return characters == 0 || characters == Self.none ? nil : characters
   }
 
-  /// The character at a place of JIS X 0208, counted from 0, by way of Shift_JIS.
-  mutating func japanese(row: UInt8, cell: UInt8) -> UInt32? {
-    let lead = row / 2 + (row < 62 ? 0x81 : 0xC1)
-    let trail = row % 2 == 1 ? cell + 0x9F : cell + (cell < 63 ? 0x40 : 0x41)
-    return look(up: UInt32(lead) << 8 | UInt32(trail))
+  /// The characters of a sequence of two to four bytes; nil when there are none.
+  mutating func characters(of sequence: UInt32) -> UInt32? {
+    let isShort = sequence < 1 << 16
+    var characters = isShort ? known[Int(sequence & 0x7FFF)] : knownLong[sequence] ?? 0
+    if characters == 0 {
+      let text = encoding == .eucJP ? japaneseEUC(sequence) : look(up: sequence)
+      characters = text.map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } } ?? Self.none
+      if isShort {
+        known[Int(sequence & 0x7FFF)] = characters
+      } else {
+        knownLong[sequence] = characters
+      }
+    }
+    return characters == Self.none ? nil : characters
   }
 
-  private mutating func japaneseEUC(_ sequence: UInt32) -> UInt32? {
+  private func japaneseEUC(_ sequence: UInt32) -> String? {
     let (trail, before) = (UInt8(sequence & 0xFF), UInt8(sequence >> 8 & 0xFF))
     let valid: ClosedRange<UInt8> = 0xA1...0xFE
     guard valid.contains(trail) else { return nil }
-    switch (sequence >> 16, before) {
-    case (0, 0x8E):
+    if sequence >> 8 == 0x8E {
       guard trail <= 0xDF else { return nil }
-      return Unicode.Scalar(0xFF61 - 0xA1 + UInt32(trail)).map { Self.number(of: String($0)) }
-    case (0, _):
-      return valid.contains(before) ? japanese(row: before - 0xA1, cell: trail - 0xA1) : nil
-    default:
-      guard valid.contains(before) else { return nil }
-      // JIS X 0212, which Foundation on Linux has in ISO-2022-JP-2 alone: its escape sequence first.
-      return look(
-        up: sequence & 0x7F7F, after: [0x1B, 0x24, 0x28, 0x44],
-        in: String.Encoding(rawValue: 0x8000_0821))
+      return Unicode.Scalar(0xFF61 - 0xA1 + UInt32(trail)).map { String($0) }
     }
+    guard valid.contains(before) else { return nil }
+    if sequence >> 16 == 0 {
+      // JIS X 0208, by way of Shift_JIS.
+      let (row, cell) = (before - 0xA1, trail - 0xA1)
+      let first = row / 2 + (row < 62 ? 0x81 : 0xC1)
+      let second = row % 2 == 1 ? cell + 0x9F : cell + (cell < 63 ? 0x40 : 0x41)
+      return look(up: UInt32(first) << 8 | UInt32(second))
+    }
+    // JIS X 0212, which Foundation on Linux has in ISO-2022-JP-2 alone: its escape sequence first.
+    return look(
+      up: sequence & 0x7F7F, after: [0x1B, 0x24, 0x28, 0x44],
+      in: String.Encoding(rawValue: 0x8000_0821))
   }
 
   /// What the standard's index has where Foundation answers with something else.
@@ -88,21 +100,11 @@ struct MultiByteIndex {
     0x8D48: "\u{9FB3}",
   ]
 
-  private mutating func look(
+  private func look(
     up sequence: UInt32, after prefix: [UInt8] = [], in encoding: String.Encoding? = nil
-  ) -> UInt32? {
-    let isShort = sequence < 1 << 16
-    var characters = isShort ? known[Int(sequence)] : knownLong[sequence] ?? 0
-    if characters == 0 {
-      let bytes = [24, 16, 8, 0].map { UInt8(sequence >> $0 & 0xFF) }.drop { $0 == 0 }
-      let text = String(data: Data(prefix + bytes), encoding: encoding ?? foundation)
-      characters = text.flatMap { corrected($0, key: sequence) }.map(Self.number) ?? Self.none
-      if isShort { known[Int(sequence)] = characters } else { knownLong[sequence] = characters }
-    }
-    return characters == Self.none ? nil : characters
-  }
-
-  private static func number(of text: String) -> UInt32 {
-    text.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  ) -> String? {
+    let bytes = [24, 16, 8, 0].map { UInt8(sequence >> $0 & 0xFF) }.drop { $0 == 0 }
+    return String(data: Data(prefix + bytes), encoding: encoding ?? foundation)
+      .flatMap { corrected($0, key: sequence) }
   }
 }

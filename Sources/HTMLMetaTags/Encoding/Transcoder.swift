@@ -35,9 +35,10 @@ struct Transcoder {
 
   /// Appends what `MultiByteIndex` has found.
   private mutating func append(_ characters: UInt32) {
-    for shift in stride(from: 24, through: 0, by: -8) where characters >> shift != 0 {
-      output.append(UInt8(characters >> shift & 0xFF))
-    }
+    if characters >= 1 << 24 { output.append(UInt8(characters >> 24)) }
+    if characters >= 1 << 16 { output.append(UInt8(characters >> 16 & 0xFF)) }
+    if characters >= 1 << 8 { output.append(UInt8(characters >> 8 & 0xFF)) }
+    output.append(UInt8(characters & 0xFF))
   }
 
   private mutating func appendReplacement() {
@@ -84,6 +85,12 @@ struct Transcoder {
         position += 1
         continue
       }
+      let pair = UInt32(lead) << 8 | UInt32(bytes.peek(position + 1))
+      if let found = index.knownCharacters(of: pair) {
+        append(found)
+        position += 2
+        continue
+      }
       if let scalar = Self.loneByte(lead, encoding) {
         append(scalar)
         position += 1
@@ -94,7 +101,10 @@ struct Transcoder {
         position += 1
         continue
       }
-      if let found = index.characters(of: bytes, at: position, length: length) {
+      let sequence = position..<position + length
+      if sequence.upperBound <= bytes.count,
+        let found = index.characters(of: sequence.reduce(0) { $0 << 8 | UInt32(bytes[$1]) })
+      {
         append(found)
         position += length
         continue
@@ -179,7 +189,7 @@ struct Transcoder {
         }
         let trail = bytes.peek(position + 1)
         if (0x21...0x7E).contains(trail),
-          let found = index.japanese(row: byte - 0x21, cell: trail - 0x21)
+          let found = index.characters(of: UInt32(byte) << 8 | UInt32(trail) | 0x8080)
         {
           append(found)
         } else {
