@@ -10,14 +10,12 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
   /// The sequence never fails.
   public typealias Failure = Never
 
-  private let queues: EventQueues
-  private let subscriber: EventQueues.Subscriber
+  private let subscriber: EventSubscriber
   /// Removes the queue when the last copy of the sequence is released.
   private let subscription: MeasurementEventBus.Subscription
 
   init(_ queues: EventQueues, keepingNewest limit: Int?) {
     let subscriber = queues.add(keepingNewest: limit)
-    self.queues = queues
     self.subscriber = subscriber
     subscription = MeasurementEventBus.Subscription { queues.remove(subscriber) }
   }
@@ -25,7 +23,7 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
   /// The number of events that this sequence has dropped because it was bounded and its reader was slow.
   ///
   /// It is 0 for a sequence without a bound, grows while nothing is read, and is never reset.
-  public var droppedCount: Int { queues.droppedCount(subscriber) }
+  public var droppedCount: Int { subscriber.droppedCount }
 
   /// Makes the iterator that a `for await` loop uses.
   public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
@@ -39,7 +37,7 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
 
     /// The next event, waiting for it; `nil` when the Swift task is cancelled or the bus has been deinitialized.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> MeasurementEvent? {
-      await events.queues.next(events.subscriber)
+      await events.subscriber.next()
     }
   }
 }

@@ -9,14 +9,14 @@ struct EventMemoryTests {
 
   /// Posts events and reads as many, and returns the most that were held.
   private func most(
-    _ rounds: Int, posting count: Int, reading subscribers: EventQueues.Subscriber...
+    _ rounds: Int, posting count: Int, reading subscribers: EventSubscriber...
   ) async -> Int {
     var most = 0
     for _ in 0..<rounds {
       for number in 0..<count { queues.post(.numbered(number)) }
       most = max(most, queues.heldCount)
       for subscriber in subscribers {
-        for _ in 0..<count { _ = await queues.next(subscriber) }
+        for _ in 0..<count { _ = await subscriber.next() }
       }
     }
     return most
