@@ -4,10 +4,9 @@ enum CharacterReferences {
   static func text(
     of range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable?
   ) -> String {
+    let end: UInt8 = translate == nil ? 0xFF : 0x7F
     let isLiteral = range.allSatisfy {
-      let byte = bytes[$0]
-      return byte > ASCII.carriageReturn && byte != ASCII.ampersand
-        && (byte < 0x80 || translate == nil)
+      ASCII.carriageReturn + 1...end ~= bytes[$0] && bytes[$0] != ASCII.ampersand
     }
     return isLiteral
       ? bytes.string(range)
