@@ -90,12 +90,14 @@ struct AppOutcomes {
   private var exclusion: (app: String, rule: AssociationDecision.Rule)?
 
   /// Adds an app, and the rule that decides about it.
-  mutating func add(_ app: String, _ rule: AssociationDecision.Rule) {
-    if rule.isExclusion {
-      exclusion = exclusion ?? (app, rule)
+  mutating func add(
+    _ app: String, _ rule: @autoclosure () -> AssociationDecision.Rule, isExclusion: Bool
+  ) {
+    if isExclusion {
+      exclusion = exclusion ?? (app, rule())
     } else {
       apps.append(app)
-      match = match ?? (app, rule)
+      match = match ?? (app, rule())
     }
   }
 

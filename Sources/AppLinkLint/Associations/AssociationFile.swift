@@ -11,13 +11,14 @@ public enum AssociationFile: Sendable {
 
   /// Reads a file as `AppSiteAssociation` or `AssetLinks` does; throws ``AssociationFileError`` for neither.
   public init(json: Data, host: String? = nil) throws {
-    let root = try JSONNode.parse(associationFile: Array(json))
+    let text = Array(json)
+    let root = try JSONNode.parse(associationFile: text)
     switch root.content {
     case .object where root["relation"] != nil || root["target"] != nil:
       // A statement without its list.
       self = .android(try AssetLinks(root, byteCount: json.count, host: host))
     case .object:
-      self = .apple(try AppSiteAssociation(root, byteCount: json.count, host: host))
+      self = .apple(try AppSiteAssociation(root, of: text, host: host))
     case .array: self = .android(try AssetLinks(root, byteCount: json.count, host: host))
     default:
       throw AssociationFileError.wrongRoot(

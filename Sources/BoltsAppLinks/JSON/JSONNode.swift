@@ -23,11 +23,21 @@ package struct JSONNode: Sendable {
 
   package let content: Content
   package let place: JSONPlace
+  /// The byte of the text at which it begins.
+  package let offset: Int32
 
   /// Reads JSON in UTF-8, with an optional byte order mark.
   package static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
     var reader = JSONReader(bytes)
     return try reader.readDocument()
+  }
+
+  /// The value at an offset of JSON as one line, members in the order of the text.
+  package static func text(at offset: Int32, in bytes: [UInt8]) -> String {
+    var reader = JSONReader(bytes, from: Int(offset))
+    var writer = JSONWriter(isSpaced: true)
+    if let node = try? reader.readValue(depth: 0) { writer.write(node) }
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
 

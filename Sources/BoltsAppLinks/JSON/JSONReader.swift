@@ -7,11 +7,16 @@ struct JSONReader {
   static let maximumDepth = 128
 
   private let bytes: [UInt8]
-  private var position = 0
+  private var position: Int
   private var place = JSONPlace()
-  private var placedCount = 0
+  private var placedCount: Int
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Reads from an offset, from which on places are counted.
+  init(_ bytes: [UInt8], from offset: Int = 0) {
+    self.bytes = bytes
+    position = offset
+    placedCount = offset
+  }
 
   mutating func readDocument() throws(JSONSyntaxError) -> JSONNode {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
@@ -30,8 +35,8 @@ struct JSONReader {
   }
 
   /// Reads a value inside as many others.
-  private mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
-    let place = here()
+  mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
+    let (place, offset) = (here(), Int32(truncatingIfNeeded: position))
     let content: JSONNode.Content
     switch peek {
     case UInt8(ascii: "{"):
@@ -56,7 +61,7 @@ struct JSONReader {
     case nil: throw fault("the text ends before a value")
     default: content = .number(try readNumber())
     }
-    return JSONNode(content: content, place: place)
+    return JSONNode(content: content, place: place, offset: offset)
   }
 
   /// Reads what is between the brackets of an object or an array.
@@ -121,19 +126,19 @@ extension JSONReader {
     position += 1
     var decoded: [UInt8] = []
     while true {
-      let plain = bytes[position...].prefix {
-        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      let plainStart = position
+      var isASCII = true
+      while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+        if byte >= 0x80 { isASCII = false }
+        position += 1
       }
-      position = plain.endIndex
+      let plain = bytes[plainStart..<position]
       switch peek {
       case UInt8(ascii: "\""):
         position += 1
-        // Few strings have an escape, before which there is something decoded.
-        let string =
-          decoded.isEmpty
-          ? String(validating: plain, as: UTF8.self)
-          : String(validating: decoded + plain, as: UTF8.self)
-        guard let string else {
+        // Few strings have an escape, before which there is something decoded, or need validation.
+        if decoded.isEmpty, isASCII { return String(decoding: plain, as: UTF8.self) }
+        guard let string = String(validating: decoded + plain, as: UTF8.self) else {
           position = start
           throw fault("the string is not UTF-8")
         }

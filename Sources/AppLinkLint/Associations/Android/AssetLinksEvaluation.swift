@@ -20,12 +20,12 @@ struct AssetLinksEvaluation {
       let app = links.packages[links.statements[index].packageIndex ?? 0]
       if hasDynamicRules, let rules = links.statements[index].dynamicRules {
         if let rule = rules.first(where: { $0.fits(text, steps: &steps) }) {
-          outcomes.add(app, rule.described)
+          outcomes.add(app, rule.described, isExclusion: rule.described.isExclusion)
         } else {
           ruled = ruled ?? app
         }
       } else {
-        outcomes.add(app, links.statements[index].described)
+        outcomes.add(app, links.statements[index].described, isExclusion: false)
       }
     }
     return outcomes.decision("dynamic rule", opening: opening) { reasonForNothing(ruled) }

@@ -23,7 +23,8 @@ public struct AppSiteAssociation: Sendable {
   public let diagnostics: [Diagnostic]
   let entries: [Entry]
   let variables: SubstitutionVariables
-  private let byteCount: Int
+  /// The file, whose rules are quoted where they decide.
+  private let text: [UInt8]
   let memoryCost: Int
 
   /// Reads a file; no network. The time is linear in its size.
@@ -34,25 +35,25 @@ public struct AppSiteAssociation: Sendable {
   ///     other hosts, ports are not compared.
   /// - Throws: ``AssociationFileError`` when the file is not a JSON object.
   public init(json: Data, host: String? = nil) throws {
-    let root = try JSONNode.parse(associationFile: Array(json))
-    try self.init(root, byteCount: json.count, host: host)
+    let text = Array(json)
+    try self.init(JSONNode.parse(associationFile: text), of: text, host: host)
   }
 
-  init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
+  init(_ root: JSONNode, of text: [UInt8], host: String?) throws(AssociationFileError) {
     guard root.object != nil else {
       throw .wrongRoot(expected: "an object", found: root.kind)
     }
     var reader = AppSiteAssociationReader()
-    reader.read(root, byteCount: byteCount)
+    reader.read(root, byteCount: text.count)
     self.host = host
-    self.byteCount = byteCount
+    self.text = text
     apps = reader.apps
     otherServices = reader.otherServices
     diagnostics = reader.findings.sorted
     entries = reader.entries
     variables = reader.variables
     memoryCost = AssociationDecision.memoryCost(
-      byteCount: byteCount, diagnosticCount: diagnostics.count,
+      byteCount: text.count, diagnosticCount: diagnostics.count,
       ruleCount: entries.reduce(0) { $0 + 1 + $1.rules.count })
   }
 
@@ -74,14 +75,22 @@ public struct AppSiteAssociation: Sendable {
     if let host, AssociatedURL(site: host)?.host != parts.host {
       return .otherHost(parts.host, than: host)
     }
-    guard byteCount <= Self.maximumBytes else {
+    guard text.count <= Self.maximumBytes else {
       return AssociationDecision(
         kind: .noMatch,
-        explanation: "The file has \(byteCount) bytes, and Apple's systems read at most "
+        explanation: "The file has \(text.count) bytes, and Apple's systems read at most "
           + "\(Self.maximumBytes), so the URL opens the browser.")
     }
     var evaluation = AppSiteEvaluation(parts, variables: variables)
     return evaluation.decision(of: self, appID: appID)
+  }
+
+  /// A rule as the file writes it.
+  func described(_ rule: Rule, of entry: Entry) -> AssociationDecision.Rule {
+    AssociationDecision.Rule(
+      location: "\(entry.location)[\(rule.index)]", line: Int(rule.place.line),
+      column: Int(rule.place.column), pattern: JSONNode.text(at: rule.offset, in: text),
+      isExclusion: rule.isExclusion)
   }
 }
 
@@ -93,12 +102,15 @@ extension AppSiteAssociation {
   struct Entry: Sendable {
     /// Indices in `apps`.
     let apps: [Int]
+    /// The place of the list of rules.
+    let location: String
     let rules: [Rule]
     /// The text with which the path of each rule begins: most rules are refused by it, without being read.
     private let starts: [[UInt32]]
 
-    init(apps: [Int], rules: [Rule]) {
+    init(apps: [Int], location: String, rules: [Rule]) {
       self.apps = apps
+      self.location = location
       self.rules = rules
       starts = rules.map(\.parts.pathStart)
     }
@@ -111,8 +123,13 @@ extension AppSiteAssociation {
 
   /// One element of `components` or `paths`, with the defaults that apply to it.
   struct Rule: Sendable {
-    let described: AssociationDecision.Rule
+    /// Its index in the list of the file, where it begins there, and the byte of the text.
+    let index: Int
+    let place: JSONPlace
+    let offset: Int32
     let parts: RuleParts
+
+    var isExclusion: Bool { parts.isExclusion ?? false }
   }
 
   /// The parts that a rule or a `defaults` object names; the others are `nil`.
@@ -138,8 +155,11 @@ extension AppSiteAssociation {
       isPercentEncoded ?? true && isCaseSensitive ?? true ? path?.part.start ?? [] : []
     }
 
-    var patterns: [AssociationPattern] {
-      [path?.part, fragment?.part].compactMap(\.self) + (query?.part.patterns ?? [])
+    /// The first of the patterns that has a property: of the path, the fragment and the query.
+    func firstPattern(where isWanted: (AssociationPattern) -> Bool) -> AssociationPattern? {
+      if let path, isWanted(path.part) { return path.part }
+      if let fragment, isWanted(fragment.part) { return fragment.part }
+      return query?.part.patterns.first(where: isWanted)
     }
   }
 

@@ -7,55 +7,58 @@ extension AppSiteAssociationReader {
   /// The steps that the values of variables may add to all patterns, for each position of a text.
   private static let maximumValueCost = 1 << 18
 
-  /// The rules of a list of `components` or `paths`.
+  /// The rules of the list at a location: of `components`, or of `paths`.
   mutating func readRules(
-    _ list: JSONNode, _ name: String, at location: String, defaults: RuleParts
+    _ list: JSONNode, ofPaths: Bool = false, at location: String, defaults: RuleParts
   ) -> [AppSiteAssociation.Rule] {
     var rules: [AppSiteAssociation.Rule] = []
     var isDone = false
     for (index, element) in (list.array ?? []).enumerated() {
-      let place = "\(location).\(name)[\(index)]"
-      let own =
-        name == "paths" ? readPath(element, at: place) : readComponent(element, at: place)
+      func place() -> String { "\(location)[\(index)]" }
+      let own = ofPaths ? readPath(element, at: place()) : readComponent(element, at: place())
       guard let own else { continue }
       let parts = own.inheriting(defaults)
-      checkPatterns(of: own, isPercentEncoded: parts.isPercentEncoded, at: element.place, place)
+      checkPatterns(of: own, isPercentEncoded: parts.isPercentEncoded, at: element.place, place())
       if isDone {
         findings.report(
-          .unreachableRule, at: element.place, place,
+          .unreachableRule, at: element.place, place(),
           "An earlier rule matches every URL, so this rule is never used.")
       }
-      isDone = isDone || parts.patterns.allSatisfy(\.isCatchAll)
-      let described = AssociationDecision.Rule(
-        element, at: place, isExclusion: parts.isExclusion ?? false)
-      rules.append(.init(described: described, parts: parts))
+      isDone = isDone || parts.firstPattern { !$0.isCatchAll } == nil
+      rules.append(.init(index: index, place: element.place, offset: element.offset, parts: parts))
     }
     return rules
   }
 
-  private mutating func readComponent(_ node: JSONNode, at location: String) -> RuleParts? {
+  private mutating func readComponent(
+    _ node: JSONNode, at location: @autoclosure () -> String
+  ) -> RuleParts? {
     guard node.object != nil else {
-      wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
+      wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location(), as: .skippedEntry)
       return nil
     }
-    return readParts(of: node, at: location, isDefault: false)
+    return readParts(of: node, at: location(), isDefault: false)
   }
 
-  private mutating func readPath(_ node: JSONNode, at location: String) -> RuleParts? {
+  private mutating func readPath(
+    _ node: JSONNode, at location: @autoclosure () -> String
+  ) -> RuleParts? {
     guard let text = node.string else {
-      wrongType(node, #"a string, such as "/path/*""#, at: location, as: .skippedEntry)
+      wrongType(node, #"a string, such as "/path/*""#, at: location(), as: .skippedEntry)
       return nil
     }
     let isExclusion = text.utf8.starts(with: "NOT ".utf8)
     let pattern = isExclusion ? String(text.unicodeScalars.dropFirst(4)) : text
     return RuleParts(
-      path: .init(part: readPattern(pattern, isPath: true, at: node.place, location)),
+      path: .init(part: readPattern(pattern, isPath: true, at: node.place, location())),
       isExclusion: isExclusion)
   }
 
   /// The parts that an object names: a component's, or those of `defaults`.
-  mutating func readParts(of node: JSONNode, at location: String, isDefault: Bool) -> RuleParts {
-    findings.checkNames(of: node, at: location)
+  mutating func readParts(
+    of node: JSONNode, at location: @autoclosure () -> String, isDefault: Bool
+  ) -> RuleParts {
+    findings.checkNames(of: node, at: location())
     var parts = RuleParts()
     func inherited<Part>(_ part: Part) -> AppSiteAssociation.Inherited<Part> {
       defaultCount += isDefault ? 1 : 0
@@ -67,16 +70,16 @@ extension AppSiteAssociationReader {
       case "/", "#":
         let isPath = member.name == "/"
         guard let text = value.string else {
-          wrongType(value, "a string", at: "\(location)[\"\(member.name)\"]")
+          wrongType(value, "a string", at: "\(location())[\"\(member.name)\"]")
           break
         }
-        let pattern = inherited(readPattern(text, isPath: isPath, at: value.place, location))
+        let pattern = inherited(readPattern(text, isPath: isPath, at: value.place, location()))
         if isPath { parts.path = pattern } else { parts.fragment = pattern }
-      case "?": parts.query = readQuery(value, at: location).map { inherited($0) }
-      case "exclude": parts.isExclusion = bool(member, at: location)
-      case "caseSensitive": parts.isCaseSensitive = bool(member, at: location)
-      case "percentEncoded": parts.isPercentEncoded = bool(member, at: location)
-      default: findings.checkName(of: member, at: location, known: Self.partNames)
+      case "?": parts.query = readQuery(value, at: location()).map { inherited($0) }
+      case "exclude": parts.isExclusion = bool(member, at: location())
+      case "caseSensitive": parts.isCaseSensitive = bool(member, at: location())
+      case "percentEncoded": parts.isPercentEncoded = bool(member, at: location())
+      default: findings.checkName(of: member, at: location(), known: Self.partNames)
       }
     }
     return parts
@@ -87,37 +90,37 @@ extension AppSiteAssociationReader {
   ]
 
   private mutating func readQuery(
-    _ node: JSONNode, at location: String
+    _ node: JSONNode, at location: @autoclosure () -> String
   ) -> AppSiteAssociation.QueryRule? {
     switch node.content {
     case .string(let text):
-      return .whole(readPattern(text, at: node.place, location))
+      return .whole(readPattern(text, at: node.place, location()))
     case .object(let members):
       var items: [(name: [UInt32], pattern: AssociationPattern)] = []
       var isIgnored = false
-      findings.checkNames(of: node, at: "\(location)[\"?\"]")
+      findings.checkNames(of: node, at: "\(location())[\"?\"]")
       for member in members.lastOfEachName {
         guard let text = member.value.string else {
           findings.report(
-            .queryIgnored, at: member.value.place, "\(location)[\"?\"]",
+            .queryIgnored, at: member.value.place, "\(location())[\"?\"]",
             "The value of \"\(member.name.quotedName)\" is \(member.value.kind), so the rule "
               + "ignores the whole query.")
           isIgnored = true
           continue
         }
-        let pattern = readPattern(text, at: member.value.place, location)
+        let pattern = readPattern(text, at: member.value.place, location())
         items.append((member.name.unicodeScalars.map(\.value), pattern))
       }
       return isIgnored ? .ignored : .items(items)
     default:
-      wrongType(node, "a string or an object", at: "\(location)[\"?\"]")
+      wrongType(node, "a string or an object", at: "\(location())[\"?\"]")
       return nil
     }
   }
 
   /// The pattern of a text, which fits nothing where its variables would cost too much.
   private mutating func readPattern(
-    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: String
+    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: @autoclosure () -> String
   ) -> AssociationPattern {
     var pattern =
       isPath
@@ -126,11 +129,11 @@ extension AppSiteAssociationReader {
     let cost = pattern.valueCost(variables)
     if pattern.hasUndefinedVariable {
       findings.report(
-        .undefinedVariable, at: place, location,
+        .undefinedVariable, at: place, location(),
         "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.")
     } else if valueCost + cost > Self.maximumValueCost {
       findings.report(
-        .tooManyValues, at: place, location,
+        .tooManyValues, at: place, location(),
         "The file uses variables with too many values too often, so this rule never matches.")
       pattern.discard()
     } else {
@@ -141,22 +144,23 @@ extension AppSiteAssociationReader {
 
   /// Reports a rule's own patterns that no URL can fit.
   private mutating func checkPatterns(
-    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace, _ location: String
+    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace,
+    _ location: @autoclosure () -> String
   ) {
     if let path = own.path?.part, path.text.isWebURL {
       return findings.report(
-        .patternNeverFits, at: place, location,
+        .patternNeverFits, at: place, location(),
         "\"\(path.text.quotedName)\" is a whole URL, but a pattern is compared with the path only.",
         "Write only the path, such as /path/*.")
     }
     guard isPercentEncoded ?? true else { return }
-    for pattern in own.patterns {
-      guard let scalar = pattern.firstScalarThatNoURLHolds else { continue }
-      return findings.report(
-        .patternNeverFits, at: place, location,
-        "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
-          + "percent-encoded.")
-    }
+    guard let pattern = own.firstPattern(where: { $0.firstScalarThatNoURLHolds != nil }),
+      let scalar = pattern.firstScalarThatNoURLHolds
+    else { return }
+    findings.report(
+      .patternNeverFits, at: place, location(),
+      "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
+        + "percent-encoded.")
   }
 
   // MARK: - Members of a type
@@ -172,9 +176,11 @@ extension AppSiteAssociationReader {
     return nil
   }
 
-  private mutating func bool(_ member: JSONNode.Member, at location: String) -> Bool? {
+  private mutating func bool(_ member: JSONNode.Member, at location: @autoclosure () -> String)
+    -> Bool?
+  {
     if member.value.bool == nil {
-      wrongType(member.value, "true or false", at: "\(location).\(member.name)")
+      wrongType(member.value, "true or false", at: "\(location()).\(member.name)")
     }
     return member.value.bool
   }
@@ -200,26 +206,30 @@ extension AppSiteAssociationReader {
 extension DiagnosticList {
   /// Reports the members of an object that have the name of another, or one that is not known.
   mutating func checkNames(
-    of node: JSONNode, at location: String, called name: String? = nil, known: [String]? = nil
+    of node: JSONNode, at location: @autoclosure () -> String, called name: String? = nil,
+    known: [String]? = nil
   ) {
     let members = node.object ?? []
-    if let known { for member in members { checkName(of: member, at: location, known: known) } }
+    if let known { for member in members { checkName(of: member, at: location(), known: known) } }
     guard members.hasRepeatedNames else { return }
     var seen: Set<UTF8Text> = []
     for member in members where !seen.insert(UTF8Text(member.name)).inserted {
       report(
-        .duplicateMember, at: member.place, location,
-        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location); the last one is used.")
+        .duplicateMember, at: member.place, location(),
+        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location()); the last one is used."
+      )
     }
   }
 
   /// Reports a member that no system knows.
-  mutating func checkName(of member: JSONNode.Member, at location: String, known: [String]) {
+  mutating func checkName(
+    of member: JSONNode.Member, at location: @autoclosure () -> String, known: [String]
+  ) {
     if member.name == "comment" || known.contains(where: { $0.hasSameBytes(as: member.name) }) {
       return
     }
     report(
-      .unknownKey, at: member.place, location,
+      .unknownKey, at: member.place, location(),
       "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",
       "Use \(known.dropLast().joined(separator: ", "))\(known.count > 1 ? " or " : "")\(known.last ?? "")."
     )

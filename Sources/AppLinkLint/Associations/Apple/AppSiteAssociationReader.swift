@@ -182,7 +182,7 @@ struct AppSiteAssociationReader {
       let own = self.member("defaults", of: node, \.object, "an object", at: location)
         .map { readParts(of: $0, at: "\(location).defaults", isDefault: true) }
       rules = readRules(
-        components, "components", at: location, defaults: (own ?? .init()).inheriting(defaults))
+        components, at: "\(location).components", defaults: (own ?? .init()).inheriting(defaults))
       if let paths {
         findings.report(
           .ignoredPaths, at: paths.place, "\(location).paths",
@@ -190,13 +190,16 @@ struct AppSiteAssociationReader {
             + "paths).")
       }
     } else if let paths {
-      rules = readRules(paths, "paths", at: location, defaults: .init())
+      rules = readRules(paths, ofPaths: true, at: "\(location).paths", defaults: .init())
     }
     if (components ?? paths)?.array?.isEmpty ?? true {
       findings.report(
         .missingRules, at: node.place, location,
         "The entry has no rules, so no URL opens its apps.")
     }
-    entries.append(.init(apps: apps, rules: rules))
+    entries.append(
+      .init(
+        apps: apps, location: "\(location).\(components == nil ? "paths" : "components")",
+        rules: rules))
   }
 }

@@ -38,7 +38,8 @@ struct AppSiteEvaluation {
       }
       for app in apps where !isDecided[app] {
         isDecided[app] = true
-        outcomes.add(file.apps[app], rule.described)
+        outcomes.add(
+          file.apps[app], file.described(rule, of: entry), isExclusion: rule.isExclusion)
       }
     }
     return outcomes.decision("rule") { rule, apps in

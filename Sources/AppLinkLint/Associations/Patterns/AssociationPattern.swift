@@ -15,6 +15,11 @@ enum PatternToken: Sendable, Hashable {
 
   static let slash = PatternToken.scalar(0x2F)
 
+  /// The scalar that it is, if it is one.
+  var scalar: UInt32? {
+    if case .scalar(let scalar) = self { scalar } else { nil }
+  }
+
   /// The token of a character outside variables.
   init(_ scalar: Unicode.Scalar) {
     switch scalar {
@@ -83,12 +88,8 @@ struct AssociationPattern: Sendable {
 
   /// The text with which each path begins that a pattern for paths fits, where case matters.
   var start: [UInt32] {
-    var start: [UInt32] = []
-    for token in tokens[..<(omitsLeadingSlash ? 0 : countWithoutEnd ?? tokens.count)] {
-      guard case .scalar(let scalar) = token else { break }
-      start.append(scalar)
-    }
-    return start
+    let end = omitsLeadingSlash ? 0 : countWithoutEnd ?? tokens.count
+    return tokens[..<end].prefix { $0.scalar != nil }.map { $0.scalar ?? 0 }
   }
 
   /// Whether it fits every text.
@@ -124,25 +125,27 @@ struct AssociationPattern: Sendable {
   private static func tokens(
     of text: String, _ variables: SubstitutionVariables
   ) -> [PatternToken] {
+    let scalars = Array(text.unicodeScalars)
     var tokens: [PatternToken] = []
-    tokens.reserveCapacity(text.utf8.count)
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      guard scalar == "$", rest.first == "(" else {
+    tokens.reserveCapacity(scalars.count)
+    var next = 0
+    while next < scalars.count {
+      let scalar = scalars[next]
+      next += 1
+      guard scalar == "$", next < scalars.count, scalars[next] == "(" else {
         let token = PatternToken(scalar)
         if token != .anyNumber || tokens.last != .anyNumber { tokens.append(token) }
         continue
       }
       // A name without its end is plain text, and is scanned once.
-      let name = rest.dropFirst().prefix { $0 != ")" && $0 != "$" && $0 != "(" }
-      let after = rest[name.endIndex...]
-      if after.first == ")" {
-        tokens.append(variables.token(for: String(name).utf8))
-        rest = after.dropFirst()
+      let name = scalars[(next + 1)...].prefix { $0 != ")" && $0 != "$" && $0 != "(" }
+      if name.endIndex < scalars.count, scalars[name.endIndex] == ")" {
+        tokens.append(variables.token(for: String(String.UnicodeScalarView(name)).utf8))
+        next = name.endIndex + 1
       } else {
         tokens.append(.scalar(scalar.value))
-        tokens += rest[..<name.endIndex].lazy.map { .scalar($0.value) }
-        rest = after
+        tokens += scalars[next..<name.endIndex].lazy.map { .scalar($0.value) }
+        next = name.endIndex
       }
     }
     return tokens
