@@ -7,6 +7,7 @@ enum Outcome: ~Copyable, Sendable {
   case cancelled
 
   /// The outcome of a body that threw an error: a `CancellationError` cancels.
+  @inline(never)
   @usableFromInline
   init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failure(error)

@@ -240,6 +240,7 @@ struct Ready: ~Copyable, Sendable {
     Self.runOnGlobalExecutor([List(entries: waiters.entries, completed: completed)])
   }
 
+  @inline(never)
   private static func runOnGlobalExecutor(_ lists: consuming [List]) {
     // The other thread takes them out: this one may be the last to release the handoff, and must not
     // release what they captured.

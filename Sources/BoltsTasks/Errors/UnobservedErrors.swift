@@ -32,6 +32,7 @@ public enum UnobservedErrors {
     self.handler.exchange(handler.map(Handler.init))
   }
 
+  @inline(never)
   static func report(_ error: any Error) {
     if let handler = handler.withLock({ $0 }) {
       handler.call(error)
