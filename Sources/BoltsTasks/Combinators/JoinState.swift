@@ -26,7 +26,7 @@ final class JoinState<Result: Sendable>: Sendable {
   ) -> BoltsTask<Result> {
     if tasks.isEmpty { return BoltsTask<Result>(outcome: conclude(tasks)) }
     let state = JoinState(tasks.count) { conclude(tasks) }
-    for task in tasks { task.stateful.run(whenCompleted: .code(state.countDown)) }
+    for task in tasks { task.run(whenCompleted: .code(state.countDown)) }
     return BoltsTask<Result>(state: state.joined)
   }
 

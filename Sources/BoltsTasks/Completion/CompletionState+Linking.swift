@@ -58,7 +58,7 @@ extension CompletionState {
   ) -> Ready? {
     switch other.add(waiter: completingWaiter(guardedBy: token)) {
     case .added: nil
-    case .completed(let waiter, let state): waiter.run(state)
+    case .completed(let ready): ready
     }
   }
 

@@ -12,8 +12,8 @@ extension CompletionState {
   @discardableResult
   nonisolated func completeAndRun(_ outcome: consuming Outcome) -> Bool {
     switch exclusively(outcome, { $0.publish($1) }) {
-    case .published(let waiters, _):
-      if !waiters.isEmpty { run(waiters) }
+    case .published(let waiters, let token):
+      if !waiters.isEmpty || token != nil { run(waiters, releasing: token) }
       return true
     case .notPending(let outcome):
       if holdsOutcome { return false }
@@ -22,7 +22,9 @@ extension CompletionState {
   }
 
   @inline(never)
-  private nonisolated func run(_ waiters: consuming Waiters) {
+  private nonisolated func run(
+    _ waiters: consuming Waiters, releasing token: consuming CompletionState? = nil
+  ) {
     Ready(waiters, of: self).run()
   }
 
@@ -60,7 +62,9 @@ extension CompletionState {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added: break
     case .notPending(let waiter):
-      if holdsOutcome { waiter.run(self)?.run() } else { root.run(whenCompleted: waiter) }
+      guard holdsOutcome else { return root.run(whenCompleted: waiter) }
+      // An executor decides itself where it runs; `.default` leaves a low stack.
+      if case .scheduled = waiter { waiter.run(self)?.run() } else { run(.one(waiter)) }
     }
   }
 
@@ -71,16 +75,16 @@ extension CompletionState {
   nonisolated func whenCompleted(_ waiter: consuming Waiter) -> WaiterTicket? {
     switch add(waiter: waiter) {
     case .added(let ticket): return ticket
-    case .completed(let waiter, let state):
-      waiter.run(state)?.run()
+    case .completed(let ready):
+      ready.run()
       return nil
     }
   }
 
-  enum Registration {
+  enum Registration: ~Copyable {
     case added(WaiterTicket)
-    /// The caller runs the waiter, with the state that has completed.
-    case completed(Waiter, CompletionState)
+    /// The caller runs the waiter.
+    case completed(Ready)
   }
 
   /// Adds a waiter, unless the task has completed.
@@ -88,7 +92,7 @@ extension CompletionState {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added(let number): .added(WaiterTicket(state: self, number: number))
     case .notPending(let waiter):
-      holdsOutcome ? .completed(waiter, self) : root.add(waiter: waiter)
+      holdsOutcome ? .completed(Ready(.one(waiter), of: self)) : root.add(waiter: waiter)
     }
   }
 

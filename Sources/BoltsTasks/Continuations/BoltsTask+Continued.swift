@@ -29,19 +29,23 @@ extension BoltsTask {
   ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
     let child = CompletionState(guardedBy: Transform.returnsTask ? token.state : nil)
     let continuation = StoredContinuation(transform, into: child)
-    let isDefault = Executor.self == DefaultExecutor.self
-    if isDefault || Executor.self == ImmediateExecutor.self, token.state == nil,
-      case .state(let state) = storage
-    {
-      if isDefault {
-        state.run(whenCompleted: .continuation(consume continuation))
-      } else {
-        state.run(whenCompleted: .immediateContinuation(consume continuation))
-      }
+    if token.state == nil, Executor.self == DefaultExecutor.self {
+      run(whenCompleted: .continuation(consume continuation))
+    } else if token.state == nil, Executor.self == ImmediateExecutor.self {
+      run(whenCompleted: .immediateContinuation(consume continuation))
     } else {
-      ScheduledContinuation.schedule(consume continuation, on: executor, token, after: stateful)
+      run(whenCompleted: .scheduled(ScheduledContinuation(continuation, on: executor, token)))
     }
     return BoltsTask<Transform.Output>(state: child)
+  }
+
+  /// Runs a waiter when this task has completed; at once where it has.
+  @inlinable
+  @inline(__always)
+  func run(whenCompleted waiter: Waiter) {
+    guard let state = unsafe unretainedState else { return stateful.run(whenCompleted: waiter) }
+    unsafe state._withUnsafeGuaranteedRef { $0.run(whenCompleted: waiter) }
+    extendLifetime(self)
   }
 
   /// The state of this task; a new one where it has completed without one.

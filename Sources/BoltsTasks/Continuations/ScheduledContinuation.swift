@@ -20,17 +20,8 @@ final class ScheduledContinuation: Sendable {
   let isImmediate: Bool
   private let token: CancellationToken
 
-  /// Passes a continuation to an executor when a state has completed.
   @usableFromInline
-  static func schedule(
-    _ continuation: consuming StoredContinuation, on executor: any ContinuationExecutor,
-    _ token: CancellationToken, after state: CompletionState
-  ) {
-    let scheduled = ScheduledContinuation(continuation, on: executor, token)
-    state.run(whenCompleted: .scheduled(scheduled))
-  }
-
-  private init(
+  init(
     _ continuation: consuming StoredContinuation, on executor: any ContinuationExecutor,
     _ token: CancellationToken
   ) {

@@ -15,7 +15,7 @@ import Testing
 /// The shapes of a long chain. The first four crash one of the earlier Bolts libraries each.
 private enum Shape: CaseIterable, Sendable {
   case pendingChain, completedChain, droppedPendingChain, recursiveLoop
-  case pendingFollowers, boundToTokens, completingTheNext
+  case pendingFollowers, boundToTokens, completingTheNext, recursionOnSources
 
   /// Builds and completes the chain, and returns its last task.
   func run() -> BoltsTask<Int> {
@@ -71,7 +71,20 @@ private enum Shape: CaseIterable, Sendable {
       }
       first.setResult(0)
       return last.task
+
+    case .recursionOnSources:
+      let end = TaskCompletionSource<Int>()
+      Self.recurse(links, end)
+      return end.task
     }
+  }
+
+  /// The task of a source has a state, also once it has completed.
+  private static func recurse(_ left: Int, _ end: TaskCompletionSource<Int>) {
+    if left == 0 { return end.setResult(links) }
+    let source = TaskCompletionSource<Int>()
+    source.setResult(left)
+    source.task.continueOnSuccessWith { recurse($0 - 1, end) }
   }
 
   private static func step(_ left: Int, adding sum: Int) -> BoltsTask<Int> {
