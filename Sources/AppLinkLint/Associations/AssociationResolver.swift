@@ -80,7 +80,7 @@ public actor AssociationResolver {
     fetch: @escaping @Sendable (AssociatedURL) async throws -> FetchedAssociation<File>
   ) async throws -> FetchedAssociation<File> {
     guard let site = AssociatedURL(url) else { throw AppLinkError.unsupportedScheme(url) }
-    if let (kept, _) = files.entry(for: site.origin) { return try kept.outcome.get() }
+    if let (outcome, _) = files.outcome(for: site.origin) { return try outcome.get() }
     return try await files.newValue(for: site.origin) { [timeToLive] _ in
       do {
         let file = try await fetch(site)

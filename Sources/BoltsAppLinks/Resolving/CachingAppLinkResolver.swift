@@ -13,7 +13,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   private let base: any AppLinkResolving
   private let timeToLive: Duration
   private let failureTimeToLive: Duration
-  private let cache: ExpiringCache<URL, AppLinkResolution>
+  private let cache: ExpiringCache<URL, KeptResolution>
 
   static let shared = CachingAppLinkResolver(
     WebPageAppLinkResolver(), capacity: 256, timeToLive: .seconds(300))
@@ -50,8 +50,8 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
-    if let (kept, rest) = cache.entry(for: url) {
-      var resolution = try kept.outcome.get()
+    if let (outcome, rest) = cache.outcome(for: url) {
+      var resolution = try outcome.get().resolution
       resolution.maximumAge = rest
       return resolution
     }
@@ -61,7 +61,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   /// The link of a URL, from the cache or the other resolver, as `resolution(of:revalidating:)` finds it.
   public func appLink(from url: URL) async throws -> AppLink {
     // A cached link costs a tenth less than its resolution.
-    if let (kept, _) = cache.entry(for: url) { return try kept.outcome.get().link }
+    if let (outcome, _) = cache.outcome(for: url) { return try outcome.get().resolution.link }
     return try await newResolution(of: url, revalidating: nil).link
   }
 
@@ -69,8 +69,9 @@ public actor CachingAppLinkResolver: AppLinkResolving {
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
     try await cache.newValue(for: url) { expired in
-      await self.answer(for: url, revalidating: expired?.validator == nil ? known : expired)
-    }
+      let expired = expired?.resolution
+      return await self.answer(for: url, revalidating: expired?.validator == nil ? known : expired)
+    }.resolution
   }
 
   /// How many callers got their link in which way, for an operator's measurements.
@@ -100,11 +101,11 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   /// Asks the other resolver, and counts what its outcome costs, off the actor.
   private nonisolated func answer(
     for url: URL, revalidating known: AppLinkResolution?
-  ) async -> ExpiringCache<URL, AppLinkResolution>.Answer {
+  ) async -> ExpiringCache<URL, KeptResolution>.Answer {
     do {
       let resolution = try await base.resolution(of: url, revalidating: known)
       return .init(
-        .success(resolution), time: resolution.maximumAge ?? timeToLive,
+        .success(KeptResolution(resolution)), time: resolution.maximumAge ?? timeToLive,
         isKept: resolution.validator != nil, cost: resolution.memoryCost)
     } catch {
       let time: Duration =
@@ -117,6 +118,13 @@ public actor CachingAppLinkResolver: AppLinkResolving {
       return .init(.failure(error), time: time, cost: 1024 + "\(error)".utf8.count)
     }
   }
+}
+
+/// A resolution as an object, because it takes many words to copy.
+private final class KeptResolution: Sendable {
+  let resolution: AppLinkResolution
+
+  init(_ resolution: AppLinkResolution) { self.resolution = resolution }
 }
 
 extension AppLinkResolution {

@@ -2,6 +2,8 @@ internal import BoltsTasks
 
 /// Outcomes by key, each for a time, and the requests that concurrent callers share. An actor owns it.
 ///
+/// A value is copied at each use: one of many words should be an object.
+///
 /// It keeps a number of outcomes, up to a cost, and drops the least recently used first. Reading and
 /// writing take constant time, on average.
 package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
@@ -25,24 +27,16 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     }
   }
 
-  /// An outcome that is kept: an object, because an outcome can take many words to copy.
-  package final class Entry {
-    package let outcome: Outcome
-    fileprivate let cost: Int
+  private struct Entry {
+    let outcome: Outcome
+    let cost: Int
     /// In the time of `elapsed`.
-    fileprivate let expiry: Duration
-    fileprivate let lastUse: LastUse
-
-    fileprivate init(_ answer: Answer, expiry: Duration, lastUse: LastUse) {
-      outcome = answer.outcome
-      cost = answer.cost
-      self.expiry = expiry
-      self.lastUse = lastUse
-    }
+    let expiry: Duration
+    let lastUse: LastUse
   }
 
   /// When an entry was used last. It is apart from the entry, which may be removed while `uses` has it.
-  fileprivate final class LastUse {
+  private final class LastUse {
     let key: Key
     /// Zero once the entry is removed.
     var number = 0
@@ -72,7 +66,8 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   private var requests: [Key: Request] = [:]
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
-  package private(set) var callerCounts: (hits: Int64, misses: Int64, shared: Int64) = (0, 0, 0)
+  package var callerCounts: (hits: Int64, misses: Int64, shared: Int64) { counts }
+  private var counts: (hits: Int64, misses: Int64, shared: Int64) = (0, 0, 0)
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when
   /// one of these is not positive.
@@ -86,14 +81,14 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   /// The outcome that is kept for a key, and how much longer it may be used.
-  package func entry(for key: Key) -> (entry: Entry, rest: Duration)? {
+  package func outcome(for key: Key) -> (outcome: Outcome, rest: Duration)? {
     guard let entry = entries[key] else { return nil }
     // Never more than was given, also by a clock that was put back.
     let rest = min(entry.expiry - elapsed(), timeToLive)
     guard rest > .zero else { return nil }
-    callerCounts.hits += 1
+    counts.hits += 1
     note(entry.lastUse)
-    return (entry, rest)
+    return (entry.outcome, rest)
   }
 
   /// A new value for a key, which `request` makes off the actor, once for all callers that wait.
@@ -106,7 +101,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   ) async throws -> Value {
     try Task.checkCancellation()
     let expired = try? entries[key]?.outcome.get()
-    if requests[key] == nil { callerCounts.misses += 1 } else { callerCounts.shared += 1 }
+    if requests[key] == nil { counts.misses += 1 } else { counts.shared += 1 }
     let request = requests[key] ?? Request { await body(expired) }
     requests[key] = request
     request.callerCount += 1
@@ -139,7 +134,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     remove(key)
     let time = max(.zero, min(answer.time, timeToLive))
     guard time > .zero || answer.isKept, answer.cost <= maximumCost, capacity > 0 else { return }
-    let entry = Entry(answer, expiry: elapsed() + time, lastUse: LastUse(of: key))
+    let entry = Entry(
+      outcome: answer.outcome, cost: answer.cost, expiry: elapsed() + time,
+      lastUse: LastUse(of: key))
     entries[key] = entry
     totalCost += entry.cost
     note(entry.lastUse)

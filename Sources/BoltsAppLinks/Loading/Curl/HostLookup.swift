@@ -63,7 +63,7 @@
         let isName = host.name.hasSuffix("localhost")
         return isName ? [address, AppLinkPolicy.Address("::1")].compactMap(\.self) : [address]
       }
-      if let (kept, _) = known.entry(for: host.name) { return try kept.outcome.get() }
+      if let (outcome, _) = known.outcome(for: host.name) { return try outcome.get() }
       return try await known.newValue(for: host.name) { [timeToLive] _ in
         let outcome = await Result { try await self.ask(host) }
         return .init(outcome, time: (try? outcome.get()) == nil ? .zero : timeToLive, cost: 0)
