@@ -11,9 +11,9 @@ extension PageLint {
         .unknownPlatform, tag,
         "\"\(property.sectionText ?? "")\" is not a platform of App Links.")
     }
-    let known = Self.fields(of: section)
+    let known = MetadataProperty.fields(of: section)
     guard let text = property.fieldText else { return }
-    guard let field = property.field, !property.isPartOfField, known.contains(field) else {
+    guard let field = property.field, !property.isPartOfField else {
       return report(
         .unknownField, tag,
         "al:\(section) has no field \"\(property.isPartOfField ? tag.property : text)\".",
@@ -53,11 +53,6 @@ extension PageLint {
     report(
       .invalidAppStoreID, tag, "\"\(content)\" is not an App Store ID.",
       "Write the digits only, such as content=\"\(number)\".")
-  }
-
-  private static func fields(of section: String) -> [String] {
-    section == "web"
-      ? ["url", "should_fallback"] : AppLinkPlatform(rawValue: section)?.fields ?? []
   }
 
   // MARK: URLs

@@ -68,16 +68,16 @@ struct PageLint {
     of group: AppLinkGroups.Group, _ platform: AppLinkPlatform, _ tag: HTMLSourceTag
   ) {
     let required = platform.fields[0]
-    let count = group.targetCount(platform)
+    let count = group.targetCount
     let isMissing = (0..<max(count, 1)).contains { group.value(required, at: $0) == nil }
     // A field whose content is missing has been reported as that.
-    if isMissing, group.fields[required] == nil || group.fields[required]?.count != count {
+    if isMissing, group[required].isEmpty || group[required].count != count {
       report(
         .missingRequiredField, tag,
         "A target of al:\(platform.rawValue) has no \(required), so no app opens it.",
         "Add <meta property=\"al:\(platform.rawValue):\(required)\" content=\"...\"> to it.")
     }
-    if platform == .android, group.fields["url"] == nil, group.value("package", at: 0) != nil {
+    if platform == .android, group["url"].isEmpty, group.value("package", at: 0) != nil {
       report(
         .packageWithoutURL, tag,
         "The package has no al:android:url: the app is opened with the URL of the page.",
@@ -93,7 +93,7 @@ struct PageLint {
       for group in groups[platform.rawValue] {
         let tag = tags[group.firstTag]
         checkFields(of: group, platform, tag)
-        let declared = (0..<group.targetCount(platform)).map { index in
+        let declared = (0..<group.targetCount).map { index in
           platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
         }
         let repeated = declared.filter { $0.contains { $0 != nil } && !seen.insert($0).inserted }

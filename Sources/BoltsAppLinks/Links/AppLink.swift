@@ -60,20 +60,19 @@ public struct AppLinkTarget: Sendable, Codable {
 extension AppLinkTarget: Hashable {
   /// Whether all fields are the same; texts are compared as their UTF-8 bytes.
   public static func == (left: AppLinkTarget, right: AppLinkTarget) -> Bool {
-    left.platform == right.platform && left.url == right.url && left.texts == right.texts
+    left.platform == right.platform && left.url == right.url
+      && zip(left.texts, right.texts).allSatisfy { $0.hasSameBytes(as: $1) }
   }
 
   /// Hashes all fields; texts as their UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(platform)
     hasher.combine(url)
-    hasher.combine(texts)
+    for text in texts { hasher.combine(text.map(UTF8Text.init)) }
   }
 
   /// The fields that a page can fill with any text.
-  private var texts: [UTF8Text?] {
-    [appName, appStoreID, package, className, appID].map { $0.map(UTF8Text.init) }
-  }
+  private var texts: [String?] { [appName, appStoreID, package, className, appID] }
 }
 
 /// A platform of App Links metadata, named as after `al:` in a property.

@@ -6,51 +6,45 @@ internal import Foundation
 /// group of its platform, or to a new one when there is none; a field that repeats inside a group
 /// makes a list, and the lists of a group are zipped by index up to the longest.
 package struct AppLinkGroups: Sendable {
-  /// One group: the values of each field, `nil` for a tag without content.
+  /// One group: the values of each field of its platform, `nil` for a tag without content.
   package struct Group: Sendable {
     /// Which of the tags opened the group.
     package let firstTag: Int
-    package fileprivate(set) var fields: [String: [String?]] = [:]
+    fileprivate var fields = NamedLists<String?>()
 
-    /// How many targets the group makes: the length of the longest list.
-    package func targetCount(_ platform: AppLinkPlatform) -> Int {
-      platform.fields.map { fields[$0]?.count ?? 0 }.max() ?? 0
-    }
-
-    /// The targets as they are written: their URLs are not parsed yet.
-    fileprivate func spellings(_ platform: AppLinkPlatform) -> some Sequence<Spelling> {
-      func values(_ field: String) -> (Int) -> String? {
-        let values = platform.fields.contains(field) ? fields[field] ?? [] : []
-        return { index in index < values.count ? values[index] : nil }
-      }
-      let (url, name, store) = (values("url"), values("app_name"), values("app_store_id"))
-      let (android, className, app) = (values("package"), values("class"), values("app_id"))
-      return (0..<targetCount(platform)).lazy.map { index in
-        Spelling(
-          url: url(index).map(UTF8Text.init),
-          target: AppLinkTarget(
-            platform: .ios, appName: name(index), appStoreID: store(index),
-            package: android(index), className: className(index), appID: app(index)))
-      }
-    }
+    package subscript(field: String) -> [String?] { fields[field] }
 
     package func value(_ field: String, at index: Int) -> String? {
-      guard let values = fields[field], values.indices.contains(index) else { return nil }
-      return values[index]
+      let values = fields[field]
+      return index < values.count ? values[index] : nil
+    }
+
+    /// How many targets the group makes: the length of the longest list.
+    package var targetCount: Int { fields.lists.reduce(0) { max($0, $1.elements.count) } }
+
+    /// A target as it is written: its URL is not parsed yet.
+    fileprivate func spelling(at index: Int) -> Spelling {
+      Spelling(
+        url: value("url", at: index).map(UTF8Text.init),
+        target: AppLinkTarget(
+          platform: .ios, appName: value("app_name", at: index),
+          appStoreID: value("app_store_id", at: index), package: value("package", at: index),
+          className: value("class", at: index), appID: value("app_id", at: index)))
     }
   }
 
   /// The texts of a target, by which equal ones are found before their URLs are parsed.
-  fileprivate struct Spelling: Hashable {
+  fileprivate struct Spelling: Equatable {
     let url: UTF8Text?
     /// Of any platform, and without the URL.
-    var target: AppLinkTarget
+    let target: AppLinkTarget
   }
 
   /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
   package static let maximumFieldBytes = 64 << 10
 
-  private var groups: [String: [Group]] = [:]
+  /// By the name of a platform, or `web`.
+  private var groups = NamedLists<Group>()
 
   /// Groups tags. `checkpoint` stops it by throwing; it is called again and again.
   package init(_ tags: [AppLinkMetaTag], _ checkpoint: () throws -> Void) rethrows {
@@ -64,25 +58,23 @@ package struct AppLinkGroups: Sendable {
   private static let checkpointInterval = 1024
 
   /// The groups of a platform or of `web`, in the order of the source.
-  package subscript(name: String) -> [Group] { groups[name] ?? [] }
+  package subscript(name: String) -> [Group] { groups[name] }
 
   private mutating func add(_ tag: AppLinkMetaTag, _ index: Int) {
     guard let property = MetadataProperty(tag.property), let section = property.section else {
       return
     }
-    guard property.fieldText != nil else {
-      groups[section, default: []].append(Group(firstTag: index))
-      return
+    if property.fieldText == nil || groups[section].isEmpty {
+      groups[section].append(Group(firstTag: index))
     }
-    if groups[section] == nil { groups[section] = [Group(firstTag: index)] }
-    let last = self[section].count - 1
     guard let field = property.field else { return }
+    let last = groups[section].count - 1
     if !property.isPartOfField {
       let content = tag.content.flatMap { $0.utf8.count > Self.maximumFieldBytes ? nil : $0 }
-      groups[section]?[last].fields[field, default: []].append(content)
-    } else if groups[section]?[last].fields[field] == nil {
+      groups[section][last].fields[field].append(content)
+    } else if groups[section][last][field].isEmpty {
       // A longer property is about a part of the field: it creates the field without a value.
-      groups[section]?[last].fields[field] = [nil]
+      groups[section][last].fields[field] = [nil]
     }
   }
 
@@ -91,33 +83,46 @@ package struct AppLinkGroups: Sendable {
   func appLink(
     for device: AppLinkDevice, on page: URL, _ checkpoint: () throws -> Void
   ) rethrows -> AppLink {
-    var spellings: Set<Spelling> = []
-    var seen: [AppLinkTarget] = []
+    // Of the targets that are kept, and so at most 32.
+    var spellings: [Spelling] = []
     var targets: [AppLinkTarget] = []
     var count = 0
-    for (platform, spelling) in device.platforms.lazy.flatMap(self.spellings(_:)) {
-      count += 1
-      let isNew = spellings.insert(spelling)
-      if isNew.inserted || count % Self.checkpointInterval == 0 { try checkpoint() }
-      guard isNew.inserted else { continue }
-      var target = spelling.target
-      target.url = spelling.url.flatMap { MetadataURL.parse($0.text) }
-      // Two spellings can be the same URL.
-      guard !seen.contains(target) else { continue }
-      seen.append(target)
-      target.platform = platform
-      targets.append(target)
-      if targets.count == AppLinkPolicy.default.maximumTargets { break }
+    for platform in device.platforms {
+      for group in self[platform.rawValue] {
+        for index in 0..<group.targetCount {
+          guard targets.count < AppLinkPolicy.default.maximumTargets else { break }
+          let spelling = group.spelling(at: index)
+          let isNew = !spellings.contains(spelling)
+          count += 1
+          if isNew || count % Self.checkpointInterval == 0 { try checkpoint() }
+          guard isNew else { continue }
+          var target = spelling.target
+          target.url = spelling.url.flatMap { MetadataURL.parse($0.text) }
+          // Two spellings can be the same URL.
+          let kept = zip(spellings, targets)
+          guard !kept.contains(where: { $0.target == spelling.target && $1.url == target.url })
+          else { continue }
+          spellings.append(spelling)
+          target.platform = platform
+          targets.append(target)
+        }
+      }
     }
     return AppLink(sourceURL: page, targets: targets, webURL: WebFallback(self).url(on: page))
   }
+}
 
-  /// The targets of one platform, in the order of the source, duplicates and all.
-  private func spellings(
-    _ platform: AppLinkPlatform
-  ) -> some Sequence<(AppLinkPlatform, Spelling)> {
-    self[platform.rawValue].lazy.flatMap { group in
-      group.spellings(platform).lazy.map { (platform, $0) }
+/// Lists by a few known names, which are found sooner by comparing them than by hashing.
+private struct NamedLists<Element: Sendable>: Sendable {
+  private(set) var lists: [(name: String, elements: [Element])] = []
+
+  /// The list of a name, empty where nothing was added.
+  subscript(name: String) -> [Element] {
+    get { lists.first { $0.name == name }?.elements ?? [] }
+    _modify {
+      let index = lists.firstIndex { $0.name == name } ?? lists.endIndex
+      if index == lists.endIndex { lists.append((name, [])) }
+      yield &lists[index].elements
     }
   }
 }

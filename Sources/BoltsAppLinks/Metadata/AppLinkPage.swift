@@ -63,7 +63,7 @@ public struct AppLinkPage: Sendable {
       if case .source(let isKept) = reading { isKept } else { nil }
     let read = try Self.tags(of: html, contentType, where: isKept, checkpoint)
     knownSource = isKept == nil ? nil : read
-    metaTags = read.tags.filter(\.isRead).map(AppLinkMetaTag.init)
+    metaTags = read.tags.compactMap { $0.isRead ? AppLinkMetaTag($0) : nil }
   }
 
   private static func tags(

@@ -10,7 +10,7 @@ package struct MetadataProperty {
   package let fieldText: String?
   /// The platform's name or `web`; `nil` when it is neither.
   package let section: String?
-  /// The field's name; `nil` when no platform has such a field.
+  /// The field's name; `nil` when the section has no such field.
   package let field: String?
   /// Whether it is about a part of the field, such as `al:ios:url:x`.
   package let isPartOfField: Bool
@@ -31,20 +31,22 @@ package struct MetadataProperty {
     sectionText = parts.count > 1 ? parts[1] : nil
     fieldText = parts.count > 2 ? parts[2] : nil
     section = Self.sections.first { parts.count > 1 && parts[1].hasSameBytes(as: $0) }
-    field = Self.fields.first { parts.count > 2 && parts[2].hasSameBytes(as: $0) }
+    field = section.flatMap { section in
+      Self.fields(of: section).first { parts.count > 2 && parts[2].hasSameBytes(as: $0) }
+    }
     isPartOfField = parts.count > 3
   }
 
   package static let sections = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
 
-  private static let fields = [
-    "url", "app_store_id", "app_name", "package", "class", "app_id", "should_fallback",
-  ]
+  package static func fields(of section: String) -> [String] {
+    AppLinkPlatform(rawValue: section)?.fields ?? ["url", "should_fallback"]
+  }
 
   /// Those of nearly every tag, which are found without cutting them.
   private static let known: [UTF8Text: MetadataProperty] = {
     let texts = sections.flatMap { section in
-      ["al:\(section)"] + fields.map { "al:\(section):\($0)" }
+      ["al:\(section)"] + fields(of: section).map { "al:\(section):\($0)" }
     }
     return Dictionary(
       uniqueKeysWithValues: texts.compactMap { text in

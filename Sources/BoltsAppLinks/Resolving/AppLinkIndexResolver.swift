@@ -237,8 +237,7 @@ struct IndexReply: Sendable {
 
   /// The tags of a page that would declare the same; values of a wrong type are left out.
   private static func tags(of links: JSONValue) -> [AppLinkMetaTag] {
-    let platforms = AppLinkPlatform.allCases.map(\.rawValue) + ["web"]
-    return platforms.flatMap { platform -> [AppLinkMetaTag] in
+    MetadataProperty.sections.flatMap { platform -> [AppLinkMetaTag] in
       let value = links[platform] ?? .null
       let groups = (value.arrayValue ?? [value]).compactMap(\.objectValue)
       return groups.flatMap { group in
