@@ -7,7 +7,7 @@ package struct RedirectChain: Sendable {
   /// The URL to ask now.
   package private(set) var url: URL
   private let policy: AppLinkPolicy
-  private var visited: Set<URL>
+  private var visited: [URL]
 
   /// Begins at the URL that a caller asked for, if the policy allows it.
   package init(from url: URL, policy: AppLinkPolicy) throws(AppLinkError) {
@@ -43,7 +43,7 @@ package struct RedirectChain: Sendable {
       throw AppLinkError.tooManyRedirects(next, limit: policy.maximumRedirects)
     }
     try policy.check(next)
-    visited.insert(next.withoutFragment)
+    visited.append(next.withoutFragment)
     url = next
   }
 }

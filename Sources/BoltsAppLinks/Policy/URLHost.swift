@@ -44,7 +44,8 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     }
     // RFC 1035, section 2.3.4: a name has at most 253 bytes, and no label is empty.
     guard name.utf8.count <= 253, name.utf8.allSatisfy(Self.isAllowed),
-      !".\(name).".contains("..")
+      name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        .allSatisfy({ !$0.isEmpty })
     else { return nil }
     address = AppLinkPolicy.Address(name: name)
     self.name = name.hasSuffix("localhost") ? name : address?.description ?? name
