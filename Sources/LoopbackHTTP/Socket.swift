@@ -35,14 +35,15 @@ enum Socket {
     let size = socklen_t(MemoryLayout<Int32>.size)
     if port != 0 { _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size) }
     var length = unsafe address.ai_addrlen
-    guard unsafe bind(descriptor, place, length) == 0, listen(descriptor, 1024) == 0,
-      unsafe getsockname(descriptor, place, &length) == 0,
-      fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
-    else {
-      let failure = Failure(call: "bind", code: errno)
-      close(descriptor)
-      throw failure
+    func check(_ answer: Int32, _ call: String) throws {
+      guard answer != 0 else { return }
+      defer { close(descriptor) }
+      throw Failure(call: call, code: errno)
     }
+    try check(unsafe bind(descriptor, place, length), "bind")
+    try check(listen(descriptor, 1024), "listen")
+    try check(unsafe getsockname(descriptor, place, &length), "getsockname")
+    try check(fcntl(descriptor, F_SETFL, O_NONBLOCK), "fcntl")
     // Both forms of an address have the port after two bytes.
     let bound = unsafe UnsafeRawPointer(place).loadUnaligned(fromByteOffset: 2, as: UInt16.self)
     return (descriptor, UInt16(bigEndian: bound))
