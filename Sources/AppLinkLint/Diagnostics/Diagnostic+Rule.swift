@@ -5,8 +5,10 @@ extension Diagnostic.Code {
 
   private static let rules: [Diagnostic.Code: Diagnostic.Rule] = {
     var rules: [Diagnostic.Code: Diagnostic.Rule] = [:]
-    for row in table.split(separator: "\n") {
-      let cells = row.split(separator: " | ").map(String.init)
+    for row in table.utf8.split(separator: UInt8(ascii: "\n")) {
+      let cells = row.split(separator: UInt8(ascii: "|")).map {
+        String(Substring($0.dropFirst($0.first == 0x20 ? 1 : 0).dropLast($0.last == 0x20 ? 1 : 0)))
+      }
       rules[Self(rawValue: cells[0])!] = Diagnostic.Rule(
         Diagnostic.Severity(rawValue: cells[1])!, cells[2], cells[3])
     }

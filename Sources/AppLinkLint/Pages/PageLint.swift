@@ -114,10 +114,13 @@ struct PageLint {
     }
   }
 
+  /// Nothing is opened, so no schemes of an app are asked for.
+  private static let policy = AppLinkPolicy(ownSchemes: [])
+
   private mutating func checkCount(
     _ targets: [AppLinkPlatform: Set<[UTF8Text?]>], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
   ) {
-    let limit = AppLinkPolicy.default.maximumTargets
+    let limit = Self.policy.maximumTargets
     for device in AppLinkDevice.all {
       let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
       guard count > limit,

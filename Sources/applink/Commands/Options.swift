@@ -38,6 +38,8 @@ enum Options {
     name: "ndjson", summary: "Write a line of JSON for each input, as soon as it is done")
 
   static let defaultJobs = 6
+  /// The defaults of requests. The tool is no app with URL schemes, for which the default policy asks the system.
+  static let policy = AppLinkPolicy(ownSchemes: [])
 
   /// The options of every command that reads pages of the web.
   static let web: [any NamedOption] = [
@@ -53,7 +55,7 @@ enum Options {
     summary: "The User-Agent to send (default: \(PageLoaderConfiguration.defaultUserAgent))")
   static let maximumRedirects = Option(
     name: "max-redirects", parser: .count("COUNT", in: 0...100),
-    summary: "How many redirects to follow (default: \(AppLinkPolicy.default.maximumRedirects))")
+    summary: "How many redirects to follow (default: \(policy.maximumRedirects))")
   static let certificates = Option(
     name: "cacert", parser: .path("FILE", "a file"),
     summary: "Trust the certificates of a PEM file instead of the system's")
@@ -64,7 +66,7 @@ enum Options {
   static let timeout = Option(
     name: "timeout", parser: .count("SECONDS", in: 1...86_400),
     summary: "How long an input may take, redirects included; with --retry or --host-delay, each "
-      + "request (default: \(AppLinkPolicy.default.timeout.components.seconds) for the web, no limit "
+      + "request (default: \(policy.timeout.components.seconds) for the web, no limit "
       + "for files)")
   static let retry = Option(
     name: "retry", parser: .count("COUNT", in: 0...10),

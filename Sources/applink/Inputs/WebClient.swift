@@ -34,7 +34,7 @@ actor WebClient: PageLoading {
     }
     configuration.maximumConnectionsPerHost = 2
     self.configuration = configuration
-    var policy = arguments[Options.publicOnly] ? AppLinkPolicy.server : .default
+    var policy = arguments[Options.publicOnly] ? AppLinkPolicy.server : Options.policy
     if let seconds = arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
     timeLimit = policy.timeout
     retries = arguments.value(of: Options.retry) ?? 0
