@@ -1,10 +1,11 @@
+internal import BoltsTasks
 public import Foundation
 
 /// Caches the links of another resolver, and shares one request among concurrent callers.
 ///
 /// * A link is kept for `timeToLive`, or for less when its source says so (`Cache-Control`); a
-///   failure for `failureTimeToLive`, or as long as its server asks for (`Retry-After`). After that
-///   the source is asked whether the link is still current, where it can be. At most `capacity`
+///   failure for `failureTimeToLive`, or for as much of `timeToLive` as its server asks for (`Retry-After`).
+///   After that the source is asked whether the link is still current, where it can be. At most `capacity`
 ///   outcomes are kept, and no more than `maximumCost` bytes of them: those used last.
 /// * However many callers ask for a URL at once, one request is made. A caller that is cancelled
 ///   gets a `CancellationError` at once, and the others keep waiting; when the last one is cancelled,
@@ -26,8 +27,8 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   ///   - maximumCost: The memory for all outcomes together, in bytes; 16 MiB when left out. An outcome
   ///     that needs more alone is not kept.
   ///   - timeToLive: The longest time a link is kept.
-  ///   - failureTimeToLive: The longest time a failure is kept, five seconds when left out; never
-  ///     more than `timeToLive`.
+  ///   - failureTimeToLive: The time a failure is kept, five seconds when left out; never more than
+  ///     `timeToLive`.
   ///   - clock: Measures both.
   public init(
     _ base: some AppLinkResolving, capacity: Int, maximumCost: Int = 16 << 20,
@@ -108,14 +109,17 @@ public actor CachingAppLinkResolver: AppLinkResolving {
         .success(KeptResolution(resolution)), time: resolution.maximumAge ?? timeToLive,
         isKept: resolution.validator != nil, cost: resolution.memoryCost)
     } catch {
-      let time: Duration =
-        switch error {
-        case is CancellationError: .zero
-        // The server asks not to be requested before.
-        case AppLinkError.unavailable(_, _, let retryAfter): max(retryAfter, failureTimeToLive)
-        default: failureTimeToLive
-        }
+      let time = error is CancellationError ? .zero : max(Self.delay(of: error), failureTimeToLive)
       return .init(.failure(error), time: time, cost: 1024 + "\(error)".utf8.count)
+    }
+  }
+
+  /// For how long servers ask not to be requested again.
+  private static func delay(of error: any Error) -> Duration {
+    switch error {
+    case AppLinkError.unavailable(_, _, let retryAfter): retryAfter
+    case let error as AggregateError: error.errors.map(delay).max() ?? .zero
+    default: .zero
     }
   }
 }

@@ -30,8 +30,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   private struct Entry {
     let outcome: Outcome
     let cost: Int
-    /// In the time of `elapsed`.
-    let expiry: Duration
+    /// When it was kept, in the time of `elapsed`, and for how long.
+    let start: Duration
+    let time: Duration
     let lastUse: LastUse
   }
 
@@ -83,9 +84,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   /// The outcome that is kept for a key, and how much longer it may be used.
   package func outcome(for key: Key) -> (outcome: Outcome, rest: Duration)? {
     guard let entry = entries[key] else { return nil }
-    // Never more than was given, also by a clock that was put back.
-    let rest = min(entry.expiry - elapsed(), timeToLive)
-    guard rest > .zero else { return nil }
+    let rest = entry.time - (elapsed() - entry.start)
+    // Nothing tells the age of an entry from before the clock was put back.
+    guard rest > .zero, rest <= entry.time else { return nil }
     counts.hits += 1
     note(entry.lastUse)
     return (entry.outcome, rest)
@@ -135,7 +136,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     let time = max(.zero, min(answer.time, timeToLive))
     guard time > .zero || answer.isKept, answer.cost <= maximumCost, capacity > 0 else { return }
     let entry = Entry(
-      outcome: answer.outcome, cost: answer.cost, expiry: elapsed() + time,
+      outcome: answer.outcome, cost: answer.cost, start: elapsed(), time: time,
       lastUse: LastUse(of: key))
     entries[key] = entry
     totalCost += entry.cost
