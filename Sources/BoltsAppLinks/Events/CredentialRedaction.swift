@@ -4,7 +4,8 @@
 /// parameter, in the query or the fragment, whose name is that of a credential; and a whole value, or a
 /// whole segment of the path, in which there is a credential. That is a parameter or a member of JSON
 /// with such a name, the userinfo of another URL, or what has the form of a JSON Web Token, however often
-/// it is percent-encoded.
+/// it is percent-encoded. JSON that begins elsewhere and is not whole in a segment is replaced to the end
+/// of the text: spaces and slashes in it delimit nothing.
 ///
 /// Nothing else is looked for: base64 is not decoded, and a credential under another name is not known.
 enum CredentialRedaction {
@@ -17,7 +18,7 @@ enum CredentialRedaction {
     for (key, value) in arguments {
       if CredentialName.matches(key.utf8) {
         result[key] = placeholder
-      } else if value.utf8.contains(where: isSign), let clean = redacted(Array(value.utf8)[...]) {
+      } else if hasSign(value.utf8), let clean = redacted(Array(value.utf8)[...]) {
         result[key] = String(decoding: clean, as: UTF8.self)
       }
     }
@@ -31,6 +32,7 @@ enum CredentialRedaction {
     }
     var result: [UInt8] = []
     var isChanged = false
+    var canBeJSON = true
     var rest = text
     while true {
       if isAuthority(after: result[...]) {
@@ -42,6 +44,13 @@ enum CredentialRedaction {
         }
       }
       let piece = rest.prefix { !"?&#/= ".utf8.contains($0) }
+      if canBeJSON, hasSign(piece),
+        PercentEncoding.isFound(in: piece, { $0.contains(UInt8(ascii: "\"")) }),
+        !PercentEncoding.isFound(in: piece, isWholeJSON)
+      {
+        if PercentEncoding.isFound(in: rest, isJSON) { return result + placeholder.utf8 }
+        canBeJSON = false
+      }
       rest = rest[piece.endIndex...]
       var name: Bytes = []
       var value = piece
@@ -62,31 +71,58 @@ enum CredentialRedaction {
 
   /// Whether there is a credential in a text, at any level of encoding.
   private static func holdsCredential(_ text: Bytes) -> Bool {
-    guard text.contains(where: isSign) else { return false }
+    guard hasSign(text) else { return false }
     return PercentEncoding.isFound(in: text) {
       namesCredential($0) || holdsUserInfo($0) || holdsToken($0)
     }
   }
 
-  /// Whether a byte can be a sign of a credential, each of which has one: a parameter, userinfo, JSON,
-  /// the `eyJ` of a token, or an encoding.
-  private static func isSign(_ byte: UInt8) -> Bool { #"=@"J%"#.utf8.contains(byte) }
+  /// Whether there can be a credential, each of which has a sign: that of a parameter, of userinfo, of
+  /// JSON, of an encoding, or the `ey` or `ew` of a token.
+  private static func hasSign(_ text: some Sequence<UInt8>) -> Bool {
+    var isAfterE = false
+    for byte in text {
+      switch Unicode.Scalar(byte) {
+      case "=", "@", "\"", "%": return true
+      case "y" where isAfterE, "w" where isAfterE: return true
+      default: isAfterE = byte == UInt8(ascii: "e")
+      }
+    }
+    return false
+  }
+
+  /// Whether a text outside of parameters is JSON with a credential: with a member, or in a string with escapes.
+  private static func isJSON(_ text: Bytes) -> Bool {
+    namesCredential(text, isParameter: false)
+      || text.contains(UInt8(ascii: "\\")) && holdsCredential(text)
+  }
+
+  /// Whether JSON with a credential ends with the text.
+  private static func isWholeJSON(_ text: Bytes) -> Bool {
+    namesCredential(text, isParameter: false) && text.last == UInt8(ascii: "}")
+      && text.count { $0 == UInt8(ascii: "{") } <= text.count { $0 == UInt8(ascii: "}") }
+  }
 
   /// Whether a name before an equals sign, or between quotes and before a colon, is that of a credential.
-  private static func namesCredential(_ text: Bytes) -> Bool {
+  private static func namesCredential(_ text: Bytes, isParameter: Bool = true) -> Bool {
     var start = text.startIndex
+    var string = start
     var member: Bytes?
     for (index, byte) in zip(text.indices, text) {
-      switch byte {
-      case UInt8(ascii: "="):
-        if CredentialName.matches(text[start..<index]) { return true }
-      case UInt8(ascii: ":"):
+      switch Unicode.Scalar(byte) {
+      case "=":
+        if isParameter, CredentialName.matches(text[start..<index]) { return true }
+      case ":":
         if let member, CredentialName.matches(member) { return true }
-      case UInt8(ascii: "\""): member = text[start..<index]
-      case UInt8(ascii: " "): break
+      case "\"" where text[..<index].last != UInt8(ascii: "\\"):
+        member = text[string..<index]
+        string = index + 1
+      case " ", "\t", "\n", "\r": break
+      case "+": continue  // A space, in a form.
+      case "?", "&", "#", ";", "/", "\"": member = nil
       default:
         member = nil
-        if !"?&#;/".utf8.contains(byte) { continue }
+        continue
       }
       start = index + 1
     }
@@ -120,8 +156,25 @@ enum CredentialRedaction {
       byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
     }
     return text.split { !isTokenCharacter($0) }.contains { run in
-      run.count > 16 && run.starts(with: "eyJ".utf8)
-        && run.count { $0 == UInt8(ascii: ".") } >= 2
+      run.count > 16
+        && run.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).dropLast(2)
+          .contains(where: endsWithHeader)
+    }
+  }
+
+  /// `{"`, and a brace before white space, in base64.
+  private static let beginnings =
+    ["eyJ"] + ["eyA", "ewo", "ew0", "ewk"].flatMap { brace in "giKNJ".map { "\(brace)\($0)" } }
+
+  /// Whether a text ends with a JSON object in base64url. What is glued to it can be of the same alphabet,
+  /// so there the last byte has to be a brace or a line break.
+  private static func endsWithHeader(_ part: Bytes) -> Bool {
+    part.indices.contains { start in
+      let header = part[start...]
+      return header.first == UInt8(ascii: "e")
+        && beginnings.contains { header.starts(with: $0.utf8) }
+        && (header.starts(with: "eyJ".utf8) && start == part.startIndex
+          || ["9K", "", "Qg", "0o"][header.count % 4].utf8.contains(header.last!))
     }
   }
 }

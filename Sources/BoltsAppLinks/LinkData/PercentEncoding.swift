@@ -82,7 +82,7 @@ package enum PercentEncoding {
     return true
   }
 
-  /// The text without the backslashes of JSON; `\u003d` becomes `%3d`.
+  /// The text without one level of JSON's escapes; `\u003d` becomes `%3d`, and `\n` a space.
   private static func decodeJSON(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = text
@@ -92,6 +92,8 @@ package enum PercentEncoding {
       } else if rest.starts(with: "u00".utf8) {
         rest.removeFirst(3)
         decoded.append(UInt8(ascii: "%"))
+      } else if let escaped = rest.popFirst() {
+        decoded.append("bfnrt".utf8.contains(escaped) ? UInt8(ascii: " ") : escaped)
       }
     }
     return decoded

@@ -25,6 +25,9 @@ struct CredentialTests {
       "a://b?x=eyJhIjoxfQ", "a://b?x=abcdefgh.ijklmnop.qrstuvwx",
       "mail a@b.example for https://e.com", "a://b?u=https%3A%2F%2Fe.com%2F%40name",
       "https://e.com/a%20b?x=%2525&y=a@b.c", "a://b?x=eyJhIjoxfQ.js",
+      "https://cdn.e.com/monkeyJungle.min.js", "https://newonline.example.com/",
+      "com.example.keyJournal.app",
+      #"x: {"title": "my token, for you", "b": "c:d"}"#, #"He said "code: 1" twice"#,
       // Base64 is not decoded.
       "a://b?x=eyJhY2Nlc3NfdG9rZW4iOiJTM0NSRVQifQ",
     ])
@@ -46,6 +49,32 @@ struct CredentialTests {
       (#"a://b?d=%7B%22u%22:%22https:%5C/%5C/u:S3CRET@e.com%5C/%22%7D"#, "a://b?d=REDACTED"),
       (#"a://b?d={"u":"https://e.com/?sig\u003dS3CRET"}"#, "a://b?d=REDACTED"),
       (#"{"token" : "S3/CRET"}"#, "REDACTED"),
+      ("{\"token\"\r\n\t:\"S3CRET\"}", "REDACTED"),
+      ("a://b?d=%7B%22token%22%0A%3A%22S3CRET%22%7D&y=2", "a://b?d=REDACTED&y=2"),
+      ("a://b?d=%7B%22token%22+%3A+%22S3CRET%22%7D&y=2", "a://b?d=REDACTED&y=2"),
+      (#"a://b?d={"a":"{\"token\"\n:\"S3CRET\"}"}&y=2"#, "a://b?d=REDACTED&y=2"),
+      (#"{"token/v1":"S3CRET"}"#, "REDACTED"), (#"{"token:x":"S3CRET"}"#, "REDACTED"),
+      (#"{"token x":"S3CRET"}"#, "REDACTED"), (#"{"token?":"S3CRET"}"#, "REDACTED"),
+      (#"{"token\"x":"S3CRET"}"#, "REDACTED"),
+      (#"a://b?d={"a":"{\"token\\\"x\":\"S3CRET\"}"}"#, "a://b?d=REDACTED"),
+      // JSON that is not in a parameter is not cut at its delimiters.
+      (#"error: {"access_token": "S3CRET"}"#, "error: REDACTED"),
+      (#" {"access_token": "S3CRET"}"#, " REDACTED"),
+      ("\n{\"access_token\": \"S3CRET\"}", "REDACTED"),
+      ("\u{FEFF}{\"access_token\": \"S3CRET\"}", "REDACTED"),
+      (#""{\"access_token\": \"S3CRET\"}""#, "REDACTED"),
+      (#"x {"token x": "S3CRET"}"#, "x REDACTED"),
+      (#"x {"token":"S{3}/C=RET"} y"#, "x REDACTED"),
+      (#"x {"u": "https:\/\/u:S3CRET@e.com\/"}"#, "x REDACTED"),
+      (#"x: {"token":"S3CRET"} at https://e.com/a"#, "x: REDACTED at https://e.com/a"),
+      (#"x: {"token":"S3CRET"} , {"a": "b", "token" : "S3CRET"}"#, "x: REDACTED , REDACTED"),
+      (
+        #"the page "https://u:S3CRET@e.com/" is no page"#,
+        #"the page "https://REDACTED@e.com/" is no page"#
+      ),
+      ("https://e.com/#%7B%22token%22:%22S3/CRET%22%7D", "https://e.com/#REDACTED"),
+      ("https://e.com/%7B%22token%22:%22S3CRET%22%7D/x?y=1", "https://e.com/REDACTED/x?y=1"),
+      ("https://e.com/%22x%22?token=S3CRET&y=2", "https://e.com/%22x%22?token=REDACTED&y=2"),
       ("a://b?x=%ff&password=S3CRET", "a://b?x=%ff&password=REDACTED"),
       ("a://b?code=S3CRET&state=1", "a://b?code=REDACTED&state=1"),
       ("a://b?key=S3CRET", "a://b?key=REDACTED"), ("a://b?sig=S3CRET", "a://b?sig=REDACTED"),
@@ -82,6 +111,16 @@ struct CredentialTests {
       ("a://b?t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "a://b?t=REDACTED"),
       ("see eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln here", "see REDACTED here"),
       ("a://b?t=eyJhbGciOiJkaXIifQ..aXY.Y2lwaGVydGV4dA.dGFn", "a://b?t=REDACTED"),
+      // White space after the brace of the header: a space, a line break, both, and a tab.
+      ("a://b?t=eyAiYWxnIjogIkhTMjU2IiB9.eyAidiI6MX0.S3CRETsig", "a://b?t=REDACTED"),
+      ("a://b?t=ewogICJhbGciOiAiSFMyNTYiCn0.eyJzdWIiOiIxIn0.S3CRETsig", "a://b?t=REDACTED"),
+      ("a://b?t=ew0KImFsZyI6IkhTMjU2Ig0KfQo.eyJzdWIiOiIxIn0.S3CRETsig", "a://b?t=REDACTED"),
+      ("a://b?t=ewkiYWxnIjoiSFMyNTYifQ.eyJzdWIiOiIxIn0.S3CRETsig", "a://b?t=REDACTED"),
+      // Other characters of base64url before the token.
+      ("a://b/s-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.S3CRET/x", "a://b/REDACTED/x"),
+      ("a://b/x_eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.S3CRET/x", "a://b/REDACTED/x"),
+      ("a://b/xeyJhbGciOiJkaXIifQ..aXY.Y2lwaGVydGV4dA.S3CRET/x", "a://b/REDACTED/x"),
+      ("a://b/a.eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.S3CRET/x", "a://b/REDACTED/x"),
     ])
   func queries(text: String, expected: String) {
     #expect(argument(text) == expected)

@@ -21,6 +21,8 @@ extension Shape {
     argument("base64") { "x=" + times(4_000 * $0, "eyJh") },
     argument("members that are cut short") { "{" + times(1_000 * $0, "\"token\" : ") },
     argument("quotes and colons") { times(4_000 * $0, "\":") + "token" },
+    argument("JSON in a text") { "x " + times(1_000 * $0, "{\"token\":1} ") },
+    argument("strings in a text") { times(2_000 * $0, "\"a\\\": ") + "token=x" },
     argument("escapes of escapes") { times(4_000 * $0, "%25") + "token=x" },
     argument("brackets") { times(4_000 * $0, "[") + "token=x" },
     argument("control characters") { times(4_000 * $0, "\n\u{202E}") },
