@@ -64,16 +64,19 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension JSONNumber: Codable {
-  /// Reads a number: as an exact integer or decimal where the decoder has one, else as a `Double`.
+  /// Reads a number: with all digits that the decoder's decimals and integers have (Foundation's decimals
+  /// have 38, and cut off the rest), else as a `Double`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let value = try? container.decode(Int64.self) {
+    // Foundation decodes also `1.00000000000000001` as an integer: its nearest `Double` is one.
+    let decimal = try? container.decode(Decimal.self)
+    if let value = try? container.decode(Int64.self), decimal ?? Decimal(value) == Decimal(value) {
       self.init(value)
-    } else if let value = try? container.decode(UInt64.self) {
-      self.init(value)
-    } else if let value = try? container.decode(Decimal.self),
-      let number = JSONNumber(value.description)
+    } else if let value = try? container.decode(UInt64.self),
+      decimal ?? Decimal(value) == Decimal(value)
     {
+      self.init(value)
+    } else if let decimal, let number = JSONNumber(decimal.description) {
       self = number
     } else if let value = JSONNumber(try container.decode(Double.self)) {
       self = value

@@ -66,12 +66,26 @@ struct JSONNumberTests {
     let texts = [
       "0", "-1", "9223372036854775807", "18446744073709551615", "0.1", "2.5", "1e300", "-5e-324",
       "12345678901234567890123456789012345678", "0.1234567890123456789",
+      "1.00000000000000001", "4435628638155306.97", "-9007199254740993.5", "18446744073709551615.5",
     ]
     for text in texts {
       let number = try #require(JSONNumber(text))
       let data = try JSONEncoder().encode(["n": number])
       #expect(try JSONDecoder().decode([String: JSONNumber].self, from: data) == ["n": number])
+      let written = Data("{\"n\":\(text)}".utf8)
+      #expect(try JSONDecoder().decode([String: JSONNumber].self, from: written) == ["n": number])
     }
+  }
+
+  @Test("a decoder without decimals gives integers and doubles")
+  func propertyList() throws {
+    let integers = try PropertyListEncoder().encode([UInt64.max, 1])
+    #expect(
+      try PropertyListDecoder().decode([JSONNumber].self, from: integers) == [
+        18_446_744_073_709_551_615, 1,
+      ])
+    let doubles = try PropertyListEncoder().encode([0.1, 1e300])
+    #expect(try PropertyListDecoder().decode([JSONNumber].self, from: doubles) == [0.1, 1e300])
   }
 
   @Test("a number that is not finite is not JSON")
