@@ -15,7 +15,7 @@ struct URLQuery {
   private let head: ArraySlice<UInt8>
   /// With its number sign; empty when the URL has no fragment.
   private let fragment: ArraySlice<UInt8>
-  /// Empty components, as in `a=1&&b=2`, are left out.
+  /// Empty components, as in `a=1&&b=2`, are none of the parameters.
   var components: [Component]
 
   /// A URL of more than `maximumBytes` is not read, and has no components.
@@ -31,7 +31,8 @@ struct URLQuery {
       return
     }
     head = rest[..<mark]
-    components = rest[(mark + 1)...].split(separator: UInt8(ascii: "&")).map(Component.init)
+    components = rest[(mark + 1)...]
+      .split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map(Component.init)
   }
 
   /// The parameters, decoded; of those with the same name the last one counts, as in Bolts.
@@ -39,7 +40,7 @@ struct URLQuery {
   /// A name that is too costly to hash stays as it was written.
   var parameters: [String: String?] {
     var parameters: [String: String?] = [:]
-    for component in components {
+    for component in components where !component.written.isEmpty {
       let value = component.value.map(PercentEncoding.decodeText(_:))
       parameters.updateValue(value, forKey: component.decodedName)
     }
@@ -48,6 +49,8 @@ struct URLQuery {
 
   /// Adds a component; the value has to be escaped already.
   mutating func append(_ name: String, _ value: String) {
+    // An ampersand or a question mark at the end is before the new component.
+    if components.last?.written.isEmpty == true { components.removeLast() }
     components.append(Component(Array("\(name)=\(value)".utf8)[...]))
   }
 
