@@ -3,10 +3,10 @@ internal import Foundation
 /// A JSON value, the type of App Link data, extras and referers.
 ///
 /// Literals look like JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]` needs no
-/// cases. Objects have no order and no repeated keys (the last one counts). Strings are equal
-/// when their UTF-8 bytes are (RFC 8259, section 8.3), which is linear whatever they hold; the names of
-/// members, as keys of a dictionary, by Unicode's equivalence (text with two names that only this makes
-/// equal is refused).
+/// cases. Objects have no order and no repeated keys (the last one counts, with `JSONDecoder` the first).
+/// Strings are equal when their UTF-8 bytes are (RFC 8259, section 8.3), which is linear whatever they
+/// hold; the names of members, as keys of a dictionary, by Unicode's equivalence (text with two names
+/// that only this makes equal is refused).
 public enum JSONValue: Sendable {
   /// JSON's `null`.
   case null
@@ -67,9 +67,9 @@ extension JSONValue: CustomStringConvertible {
   /// A surrogate escape without its other half becomes U+FFFD.
   ///
   /// - Parameter text: The JSON text.
-  /// - Throws: `JSONSyntaxError` for text that is not JSON, for nesting deeper than 128, and for a
-  ///   member's name with more than 30 combining marks in a row, or that only Unicode's equivalence
-  ///   makes equal to another.
+  /// - Throws: `JSONSyntaxError` for text that is not JSON, for nesting deeper than 128, for an exponent
+  ///   beyond ±1,000,000,000, and for a member's name with more than 30 combining marks in a row, or that
+  ///   only Unicode's equivalence makes equal to another.
   public init(parsing text: String) throws(JSONSyntaxError) { try self.init(parsing: text.utf8) }
 
   /// Parses JSON in UTF-8, as `init(parsing:)` does a string; throws also for bytes that are not UTF-8.
@@ -110,7 +110,8 @@ extension JSONValue: CustomStringConvertible {
     return writer.bytes
   }
 
-  /// The value as JSON on one line, members sorted by name: equal values have equal text.
+  /// The value as JSON on one line, members sorted by name: equal values have equal text, but for names
+  /// that only Unicode's equivalence makes equal.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 

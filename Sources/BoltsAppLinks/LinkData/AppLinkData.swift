@@ -19,7 +19,7 @@ public struct AppLinkData: Sendable, Hashable {
   /// anything else. Some apps send other data there, such as `fb<id>://applinks`.
   public let targetURL: URL?
 
-  /// The version of the protocol (`version`): "1.0", even when the sender left it out.
+  /// The version of the protocol that is read here: "1.0", whatever `values` says or leaves out.
   public var version: String { Self.protocolVersion }
   /// What the sender added (`extras`), or `nil` when that is missing or not an object.
   public var extras: [String: JSONValue]? { values["extras"]?.objectValue }
@@ -58,7 +58,8 @@ public struct AppLinkData: Sendable, Hashable {
   ///     `data:` URL is left out: it means nothing on another machine, and would tell about this one.
   ///   - extras: Additional data for the receiving app.
   ///   - additions: Further fields, such as `referer_app_link`. A `user_agent` and a `version` among
-  ///     them stay; `target_url` and `extras` are always those given here.
+  ///     them stay (only data of version "1.0" is read here); `target_url` and `extras` are always those
+  ///     given here.
   public init(
     targetURL: URL, extras: [String: JSONValue] = [:], adding additions: [String: JSONValue] = [:]
   ) {
