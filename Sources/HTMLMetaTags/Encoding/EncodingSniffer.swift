@@ -29,28 +29,25 @@ enum EncodingSniffer {
 
   /// The `charset` parameter of a media type, as MIME Sniffing reads it.
   static func charset(ofContentType contentType: String) -> String? {
-    var rest = contentType.unicodeScalars[...]
-    guard let first = rest.firstIndex(of: ";") else { return nil }
-    rest = rest[first...]
+    var rest = Array(contentType.utf8).drop { $0 != ASCII.semicolon }
     while rest.popFirst() != nil {
-      rest = rest.drop { $0.value <= 0x20 }
-      let name = rest.prefix { $0 != ";" && $0 != "=" }
+      rest = rest.drop { $0 <= ASCII.space }
+      let name = rest.prefix { $0 != ASCII.semicolon && $0 != ASCII.equals }
       rest = rest[name.endIndex...]
-      guard rest.first == "=" else { continue }
+      guard rest.first == ASCII.equals else { continue }
       rest.removeFirst()
-      var value = ""
-      if rest.first == "\"" {
+      var value = rest.prefix { $0 != ASCII.semicolon }
+      if rest.first == ASCII.quotationMark {
         rest.removeFirst()
-        while let scalar = rest.popFirst(), scalar != "\"" {
-          value.unicodeScalars.append(scalar == "\\" ? rest.popFirst() ?? scalar : scalar)
+        value = []
+        while let byte = rest.popFirst(), byte != ASCII.quotationMark {
+          value.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
         }
-        rest = rest.drop { $0 != ";" }
-      } else {
-        let written = rest.prefix { $0 != ";" }
-        rest = rest[written.endIndex...]
-        value.unicodeScalars.append(contentsOf: written)
       }
-      if String(name).lowercased() == "charset", !value.isEmpty { return value }
+      rest = rest.drop { $0 != ASCII.semicolon }
+      if name.lazy.map(ASCII.lowercased).elementsEqual("charset".utf8), !value.isEmpty {
+        return String(decoding: value, as: UTF8.self)
+      }
     }
     return nil
   }

@@ -30,6 +30,7 @@ struct EncodingLabelTests {
     arguments: [
       ("text/html;charset=a", "a"), ("text/html; \tCharSet=a", "a"), ("x;charset=a;charset=b", "a"),
       ("x;charset=\"a\"", "a"), ("x;charset=\"a", "a"), ("x;charset=\"a\\\"b\"c", "a\"b"),
+      ("x;é=b;charset=é", "é"), ("x;charset=\"\\é\"", "é"), ("x;\u{A0}charset=a", nil),
       ("x;charset=\"a\\", "a\\"), ("x;charset=\"a;b\"", "a;b"), ("x;charset=a\"b", "a\"b"),
       ("x;y=z;charset=a", "a"), ("xcharset=b;charset=a", "a"), ("xcharset=b;", nil),
       ("x;y=\"z\";charset=a", "a"), ("x;y=\"z\"w;charset=a", "a"),
