@@ -55,6 +55,21 @@ struct AppSiteDecisionTests {
           explanation: #"The rule "/x/1" matches, so the URL opens ABCDE12345.c."#))
   }
 
+  @Test(
+    "A rule is quoted after a byte order mark and text that is not ASCII",
+    arguments: ["", "\u{FEFF}"])
+  func quotedRule(mark: String) throws {
+    let file = #"""
+      \#(mark){"applinks": {"details": [{"comment": "Ä漢😀", "appID": "ABCDE12345.a",
+        "components": [{"/": "/é"}, {"comment": "Ä漢😀", "/": "/z"},  {"/":"/y", "comment":"é"}]}]}}
+      """#
+    #expect(
+      try decision("/y", file: file).rule
+        == .init(
+          location: "applinks.details[0].components[2]", line: 2, column: 63,
+          pattern: #"{"/": "/y", "comment": "é"}"#, isExclusion: false))
+  }
+
   @Test("An exclusion names the first app")
   func exclusions() throws {
     #expect(

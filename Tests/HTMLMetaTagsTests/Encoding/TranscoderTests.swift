@@ -113,7 +113,20 @@ struct TranscoderTests {
   func multiByte(_ encoding: TextEncoding, _ bytes: [UInt8], _ expected: String) {
     Self.check(encoding, bytes, expected)
     // A sequence that Foundation was asked for is known from then on.
-    if bytes.last ?? 0x80 < 0x80 { Self.check(encoding, bytes + bytes, expected + expected) }
+    Self.check(encoding, bytes + [0x0A] + bytes, expected + "\n" + expected)
+  }
+
+  @Test("a pair that repeats stays the same character, whatever it was in the encoding before")
+  func repeatedPairs() {
+    for _ in 0..<2 {
+      for (encoding, character) in [
+        (.shiftJIS, "\u{720D}"), (.eucJP, "\u{71F9}"), (.gbk, "\u{5537}"), (.gb18030, "\u{5537}"),
+        (.big5, "\u{9044}"), (.eucKR, "\u{80E5}"),
+      ] as [(TextEncoding, String)] {
+        Self.check(encoding, [0xE0, 0xA1, 0xE0, 0xA1], character + character)
+      }
+      Self.check(.iso2022JP, [0x1B, 0x24, 0x42, 0x60, 0x21, 0x60, 0x21], "\u{71F9}\u{71F9}")
+    }
   }
 
   @Test(
