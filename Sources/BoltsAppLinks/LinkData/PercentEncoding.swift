@@ -18,11 +18,14 @@ package enum PercentEncoding {
   /// The text of a URL, absolute or not, with escapes for what a URL may not hold. Escapes that are there stay:
   /// Foundation would escape their percent signs again as soon as another character has to be escaped.
   fileprivate static func encodeURL(_ text: String) -> String {
-    // Nearly every URL is simple, and is not copied.
-    let isSimple = { (byte: UInt8) in
-      byte < 0x80 && !isExcluded(byte) && !"%#[]".utf8.contains(byte)
+    // Nearly every URL has only what may be anywhere in one, and is not copied.
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch Unicode.Scalar(byte) {
+      case "!", "$", "&"...";", "=", "?"..."Z", "_", "a"..."z", "~": true
+      default: false
+      }
     }
-    guard !text.utf8.allSatisfy(isSimple) else { return text }
+    if isPlain { return text }
     let bytes = Array(text.utf8)
     var start = 0
     if let end = bytes.firstIndex(where: ":/?#".utf8.contains), bytes[end] == UInt8(ascii: ":") {
