@@ -35,9 +35,7 @@ package struct JSONNode: Sendable {
   /// The value at an offset of JSON as one line, members in the order of the text.
   package static func text(at offset: Int32, in bytes: [UInt8]) -> String {
     var reader = JSONReader(bytes, from: Int(offset))
-    var writer = JSONWriter(isSpaced: true)
-    if let node = try? reader.readValue(depth: 0) { writer.write(node) }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return (try? reader.readValue(depth: 0))?.text ?? ""
   }
 }
 

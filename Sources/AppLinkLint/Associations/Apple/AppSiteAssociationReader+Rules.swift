@@ -15,10 +15,10 @@ extension AppSiteAssociationReader {
     var isDone = false
     for (index, element) in (list.array ?? []).enumerated() {
       func place() -> String { "\(location)[\(index)]" }
-      let own = ofPaths ? readPath(element, at: place()) : readComponent(element, at: place())
+      let own = ofPaths ? readPath(element, at: place) : readComponent(element, at: place)
       guard let own else { continue }
       let parts = own.inheriting(defaults)
-      checkPatterns(of: own, isPercentEncoded: parts.isPercentEncoded, at: element.place, place())
+      checkPatterns(of: own, isPercentEncoded: parts.isPercentEncoded, at: element.place, place)
       if isDone {
         findings.report(
           .unreachableRule, at: element.place, place(),
@@ -30,19 +30,15 @@ extension AppSiteAssociationReader {
     return rules
   }
 
-  private mutating func readComponent(
-    _ node: JSONNode, at location: @autoclosure () -> String
-  ) -> RuleParts? {
+  private mutating func readComponent(_ node: JSONNode, at location: () -> String) -> RuleParts? {
     guard node.object != nil else {
       wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location(), as: .skippedEntry)
       return nil
     }
-    return readParts(of: node, at: location(), isDefault: false)
+    return readParts(of: node, at: location, isDefault: false)
   }
 
-  private mutating func readPath(
-    _ node: JSONNode, at location: @autoclosure () -> String
-  ) -> RuleParts? {
+  private mutating func readPath(_ node: JSONNode, at location: () -> String) -> RuleParts? {
     guard let text = node.string else {
       wrongType(node, #"a string, such as "/path/*""#, at: location(), as: .skippedEntry)
       return nil
@@ -50,13 +46,13 @@ extension AppSiteAssociationReader {
     let isExclusion = text.utf8.starts(with: "NOT ".utf8)
     let pattern = isExclusion ? String(text.unicodeScalars.dropFirst(4)) : text
     return RuleParts(
-      path: .init(part: readPattern(pattern, isPath: true, at: node.place, location())),
+      path: .init(part: readPattern(pattern, isPath: true, at: node.place, location)),
       isExclusion: isExclusion)
   }
 
   /// The parts that an object names: a component's, or those of `defaults`.
   mutating func readParts(
-    of node: JSONNode, at location: @autoclosure () -> String, isDefault: Bool
+    of node: JSONNode, at location: () -> String, isDefault: Bool
   ) -> RuleParts {
     findings.checkNames(of: node, at: location())
     var parts = RuleParts()
@@ -73,13 +69,13 @@ extension AppSiteAssociationReader {
           wrongType(value, "a string", at: "\(location())[\"\(member.name)\"]")
           break
         }
-        let pattern = inherited(readPattern(text, isPath: isPath, at: value.place, location()))
+        let pattern = inherited(readPattern(text, isPath: isPath, at: value.place, location))
         if isPath { parts.path = pattern } else { parts.fragment = pattern }
-      case "?": parts.query = readQuery(value, at: location()).map { inherited($0) }
-      case "exclude": parts.isExclusion = bool(member, at: location())
-      case "caseSensitive": parts.isCaseSensitive = bool(member, at: location())
-      case "percentEncoded": parts.isPercentEncoded = bool(member, at: location())
-      default: findings.checkName(of: member, at: location(), known: Self.partNames)
+      case "?": parts.query = readQuery(value, at: location).map { inherited($0) }
+      case "exclude": parts.isExclusion = bool(member, at: location)
+      case "caseSensitive": parts.isCaseSensitive = bool(member, at: location)
+      case "percentEncoded": parts.isPercentEncoded = bool(member, at: location)
+      default: findings.checkName(of: member, at: location, known: Self.partNames)
       }
     }
     return parts
@@ -90,11 +86,11 @@ extension AppSiteAssociationReader {
   ]
 
   private mutating func readQuery(
-    _ node: JSONNode, at location: @autoclosure () -> String
+    _ node: JSONNode, at location: () -> String
   ) -> AppSiteAssociation.QueryRule? {
     switch node.content {
     case .string(let text):
-      return .whole(readPattern(text, at: node.place, location()))
+      return .whole(readPattern(text, at: node.place, location))
     case .object(let members):
       var items: [(name: [UInt32], pattern: AssociationPattern)] = []
       var isIgnored = false
@@ -108,7 +104,7 @@ extension AppSiteAssociationReader {
           isIgnored = true
           continue
         }
-        let pattern = readPattern(text, at: member.value.place, location())
+        let pattern = readPattern(text, at: member.value.place, location)
         items.append((member.name.unicodeScalars.map(\.value), pattern))
       }
       return isIgnored ? .ignored : .items(items)
@@ -120,7 +116,7 @@ extension AppSiteAssociationReader {
 
   /// The pattern of a text, which fits nothing where its variables would cost too much.
   private mutating func readPattern(
-    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: @autoclosure () -> String
+    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: () -> String
   ) -> AssociationPattern {
     var pattern =
       isPath
@@ -144,8 +140,7 @@ extension AppSiteAssociationReader {
 
   /// Reports a rule's own patterns that no URL can fit.
   private mutating func checkPatterns(
-    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace,
-    _ location: @autoclosure () -> String
+    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace, _ location: () -> String
   ) {
     if let path = own.path?.part, path.text.isWebURL {
       return findings.report(
@@ -153,8 +148,8 @@ extension AppSiteAssociationReader {
         "\"\(path.text.quotedName)\" is a whole URL, but a pattern is compared with the path only.",
         "Write only the path, such as /path/*.")
     }
-    guard isPercentEncoded ?? true else { return }
-    guard let pattern = own.firstPattern(where: { $0.firstScalarThatNoURLHolds != nil }),
+    guard isPercentEncoded ?? true,
+      let pattern = own.firstPattern(where: { $0.firstScalarThatNoURLHolds != nil }),
       let scalar = pattern.firstScalarThatNoURLHolds
     else { return }
     findings.report(
@@ -176,9 +171,7 @@ extension AppSiteAssociationReader {
     return nil
   }
 
-  private mutating func bool(_ member: JSONNode.Member, at location: @autoclosure () -> String)
-    -> Bool?
-  {
+  private mutating func bool(_ member: JSONNode.Member, at location: () -> String) -> Bool? {
     if member.value.bool == nil {
       wrongType(member.value, "true or false", at: "\(location()).\(member.name)")
     }
@@ -210,7 +203,7 @@ extension DiagnosticList {
     known: [String]? = nil
   ) {
     let members = node.object ?? []
-    if let known { for member in members { checkName(of: member, at: location(), known: known) } }
+    if let known { for member in members { checkName(of: member, at: location, known: known) } }
     guard members.hasRepeatedNames else { return }
     var seen: Set<UTF8Text> = []
     for member in members where !seen.insert(UTF8Text(member.name)).inserted {
@@ -222,9 +215,7 @@ extension DiagnosticList {
   }
 
   /// Reports a member that no system knows.
-  mutating func checkName(
-    of member: JSONNode.Member, at location: @autoclosure () -> String, known: [String]
-  ) {
+  mutating func checkName(of member: JSONNode.Member, at location: () -> String, known: [String]) {
     if member.name == "comment" || known.contains(where: { $0.hasSameBytes(as: member.name) }) {
       return
     }

@@ -38,7 +38,7 @@ struct AppSiteAssociationReader {
     }
     readVariables(of: appLinks)
     let defaults = member("defaults", of: appLinks, \.object, "an object", at: "applinks")
-      .map { readParts(of: $0, at: "applinks.defaults", isDefault: true) }
+      .map { readParts(of: $0, at: { "applinks.defaults" }, isDefault: true) }
     readDetails(of: appLinks, defaults: defaults ?? .init())
   }
 
@@ -177,12 +177,12 @@ struct AppSiteAssociationReader {
       of: node, at: location, known: ["appID", "appIDs", "components", "paths", "defaults"])
     let components = self.member("components", of: node, \.array, "a list of objects", at: location)
     let paths = self.member("paths", of: node, \.array, "a list of strings", at: location)
+    let list = "\(location).\(components == nil ? "paths" : "components")"
     var rules: [AppSiteAssociation.Rule] = []
     if let components {
       let own = self.member("defaults", of: node, \.object, "an object", at: location)
-        .map { readParts(of: $0, at: "\(location).defaults", isDefault: true) }
-      rules = readRules(
-        components, at: "\(location).components", defaults: (own ?? .init()).inheriting(defaults))
+        .map { readParts(of: $0, at: { "\(location).defaults" }, isDefault: true) }
+      rules = readRules(components, at: list, defaults: (own ?? .init()).inheriting(defaults))
       if let paths {
         findings.report(
           .ignoredPaths, at: paths.place, "\(location).paths",
@@ -190,16 +190,13 @@ struct AppSiteAssociationReader {
             + "paths).")
       }
     } else if let paths {
-      rules = readRules(paths, ofPaths: true, at: "\(location).paths", defaults: .init())
+      rules = readRules(paths, ofPaths: true, at: list, defaults: .init())
     }
     if (components ?? paths)?.array?.isEmpty ?? true {
       findings.report(
         .missingRules, at: node.place, location,
         "The entry has no rules, so no URL opens its apps.")
     }
-    entries.append(
-      .init(
-        apps: apps, location: "\(location).\(components == nil ? "paths" : "components")",
-        rules: rules))
+    entries.append(.init(apps: apps, location: list, rules: rules))
   }
 }
