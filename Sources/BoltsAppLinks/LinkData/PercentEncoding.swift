@@ -9,11 +9,19 @@ package enum PercentEncoding {
   ) -> String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.count * 2)
-    for byte in bytes { encoded.append(byte, isEscaped: !isKept(byte)) }
+    for byte in bytes {
+      if isKept(byte) {
+        encoded.append(byte)
+        continue
+      }
+      encoded.append(UInt8(ascii: "%"))
+      encoded.append(digits[Int(byte >> 4)])
+      encoded.append(digits[Int(byte & 15)])
+    }
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  fileprivate static let digits = Array("0123456789ABCDEF".utf8)
+  private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// The text of a URL, absolute or not, with escapes for what a URL may not hold. Escapes that are there stay:
   /// Foundation would escape their percent signs again as soon as another character has to be escaped.
@@ -35,21 +43,18 @@ package enum PercentEncoding {
     if bytes[start...].starts(with: "//".utf8) {
       start = bytes[(start + 2)...].firstIndex(where: "/?#".utf8.contains) ?? bytes.endIndex
     }
-    var encoded = Array(bytes[..<start])
+    let fragment = bytes[start...].firstIndex(of: UInt8(ascii: "#"))
     var rest = bytes[start...]
-    var isInFragment = false
-    while let byte = rest.popFirst() {
-      let isKept =
-        switch byte {
-        case UInt8(ascii: "%"): escapedByte(rest) != nil
-        case UInt8(ascii: "#"): !isInFragment
-        case UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: false
-        default: !isExcluded(byte)
-        }
-      encoded.append(byte, isEscaped: !isKept)
-      isInFragment = isInFragment || byte == UInt8(ascii: "#")
+    let encoded = encode(bytes[start...]) { byte in
+      defer { rest.removeFirst() }
+      return switch byte {
+      case UInt8(ascii: "%"): escapedByte(rest.dropFirst()) != nil
+      case UInt8(ascii: "#"): rest.startIndex == fragment
+      case UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: false
+      default: !isExcluded(byte)
+      }
     }
-    return String(decoding: encoded, as: UTF8.self)
+    return String(decoding: bytes[..<start], as: UTF8.self) + encoded
   }
 
   /// Decodes the escapes; a percent sign that starts none stays as it is.
@@ -133,15 +138,6 @@ package enum PercentEncoding {
     case "\0"..." ", "\u{7F}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}": true
     default: false
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(_ byte: UInt8, isEscaped: Bool) {
-    guard isEscaped else { return append(byte) }
-    append(UInt8(ascii: "%"))
-    append(PercentEncoding.digits[Int(byte >> 4)])
-    append(PercentEncoding.digits[Int(byte & 15)])
   }
 }
 
