@@ -22,22 +22,13 @@ package struct AppLinkGroups: Sendable {
     /// How many targets the group makes: the length of the longest list.
     package var targetCount: Int { fields.lists.reduce(0) { max($0, $1.elements.count) } }
 
-    /// A target as it is written: its URL is not parsed yet.
-    fileprivate func spelling(at index: Int) -> Spelling {
-      Spelling(
-        url: value("url", at: index).map(UTF8Text.init),
-        target: AppLinkTarget(
-          platform: .ios, appName: value("app_name", at: index),
-          appStoreID: value("app_store_id", at: index), package: value("package", at: index),
-          className: value("class", at: index), appID: value("app_id", at: index)))
+    /// A target of any platform, without its URL.
+    fileprivate func target(at index: Int) -> AppLinkTarget {
+      AppLinkTarget(
+        platform: .ios, appName: value("app_name", at: index),
+        appStoreID: value("app_store_id", at: index), package: value("package", at: index),
+        className: value("class", at: index), appID: value("app_id", at: index))
     }
-  }
-
-  /// The texts of a target, by which equal ones are found before their URLs are parsed.
-  fileprivate struct Spelling: Equatable {
-    let url: UTF8Text?
-    /// Of any platform, and without the URL.
-    let target: AppLinkTarget
   }
 
   /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
@@ -83,21 +74,24 @@ package struct AppLinkGroups: Sendable {
   func appLink(
     for device: AppLinkDevice, on page: URL, _ checkpoint: () throws -> Void
   ) rethrows -> AppLink {
-    // Of the targets that are kept, and so at most 32.
-    var spellings: [Spelling] = []
+    // The texts of the targets that are kept, and so at most 32. By them equal ones are found before
+    // their URLs are parsed.
+    var spellings: [(url: String?, target: AppLinkTarget)] = []
     var targets: [AppLinkTarget] = []
     var count = 0
     for platform in device.platforms {
       for group in self[platform.rawValue] {
         for index in 0..<group.targetCount {
           guard targets.count < AppLinkPolicy.default.maximumTargets else { break }
-          let spelling = group.spelling(at: index)
-          let isNew = !spellings.contains(spelling)
+          let spelling = (url: group.value("url", at: index), target: group.target(at: index))
+          let isNew = !spellings.contains {
+            $0.url.hasSameBytes(as: spelling.url) && $0.target == spelling.target
+          }
           count += 1
           if isNew || count % Self.checkpointInterval == 0 { try checkpoint() }
           guard isNew else { continue }
           var target = spelling.target
-          target.url = spelling.url.flatMap { MetadataURL.parse($0.text) }
+          target.url = spelling.url.flatMap { MetadataURL.parse($0) }
           // Two spellings can be the same URL.
           let kept = zip(spellings, targets)
           guard !kept.contains(where: { $0.target == spelling.target && $1.url == target.url })
@@ -131,15 +125,11 @@ extension AppLinkPlatform {
   /// The fields that the metadata of a platform has, the required one first.
   package var fields: [String] {
     switch self {
-    case .ios, .iphone, .ipad: Self.appleFields
-    case .android: Self.androidFields
-    case .windows, .windowsPhone, .windowsUniversal: Self.windowsFields
+    case .ios, .iphone, .ipad: ["url", "app_store_id", "app_name"]
+    case .android: ["package", "url", "class", "app_name"]
+    case .windows, .windowsPhone, .windowsUniversal: ["url", "app_id", "app_name"]
     }
   }
-
-  private static let appleFields = ["url", "app_store_id", "app_name"]
-  private static let androidFields = ["package", "url", "class", "app_name"]
-  private static let windowsFields = ["url", "app_id", "app_name"]
 }
 
 /// What the `al:web` tags of a page declare for devices without its apps.

@@ -64,8 +64,11 @@ package enum MetadataURL {
   package static func parse(_ text: String, relativeTo base: URL? = nil) -> URL? {
     let text = cleaned(text)
     guard !text.isEmpty else { return nil }
-    return (URL(spelling: text, relativeTo: base) ?? URL(string: encoded(text), relativeTo: base))?
-      .absoluteURL
+    if let url = URL(spelling: text, relativeTo: base) { return url.absoluteURL }
+    // What is left to try with a host that Foundation refuses.
+    let encoded = PercentEncoding.encode(
+      text.utf8, keeping: { $0 < 0x80 && !PercentEncoding.isExcluded($0) })
+    return URL(string: encoded, relativeTo: base)?.absoluteURL
   }
 
   private static func cleaned(_ text: String) -> String {
@@ -74,10 +77,5 @@ package enum MetadataURL {
     var bytes = text.utf8.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     return String(decoding: bytes.filter { !"\t\n\r".utf8.contains($0) }, as: UTF8.self)
-  }
-
-  /// What is left to try with a host that Foundation refuses.
-  private static func encoded(_ text: String) -> String {
-    PercentEncoding.encode(text.utf8, keeping: { $0 < 0x80 && !PercentEncoding.isExcluded($0) })
   }
 }
