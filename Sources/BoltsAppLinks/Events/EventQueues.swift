@@ -15,10 +15,7 @@ final class EventQueues: Sendable {
   private let state = Mutex(State())
 
   /// Adds a subscriber to all that is posted from now on.
-  func add(
-    keepingNewest limit: Int? = nil, callback: EventSubscriber.Callback? = nil
-  ) -> EventSubscriber {
-    let subscriber = EventSubscriber(keepingNewest: max(0, limit ?? .max), callback: callback)
+  func add(_ subscriber: EventSubscriber) -> EventSubscriber {
     state.withLock { $0.order.append(subscriber) }
     return subscriber
   }

@@ -3,14 +3,6 @@ internal import Synchronization
 
 /// A subscriber of a bus, with its unread events.
 final class EventSubscriber: Sendable {
-  /// What a subscriber runs for each event.
-  struct Callback: Sendable {
-    let executor: any ContinuationExecutor
-    /// Whether it is called for events that were received as notifications.
-    var includesNotifications = true
-    let call: @Sendable (MeasurementEvent) -> Void
-  }
-
   /// A call of `next()`. Sendable, because its event is used under the lock of its subscriber only.
   final class Reader: @unchecked Sendable {
     let source: TaskCompletionSource<Void>
@@ -25,7 +17,7 @@ final class EventSubscriber: Sendable {
     case call
   }
 
-  private struct State {
+  fileprivate struct State {
     var call: (@Sendable (MeasurementEvent) -> Void)?
     var isRemoved = false
     /// The bus has been deinitialized.
@@ -59,13 +51,18 @@ final class EventSubscriber: Sendable {
   private let limit: Int
   private let executor: any ContinuationExecutor
   private let includesNotifications: Bool
-  private let state: Mutex<State>
+  fileprivate let state: Mutex<State>
 
-  init(keepingNewest limit: Int, callback: Callback?) {
-    self.limit = limit
-    executor = callback?.executor ?? .immediate
-    includesNotifications = callback?.includesNotifications ?? true
-    state = Mutex(State(call: callback?.call))
+  /// Creates a subscriber that reads, or one whose `call` an executor runs for each event: also for those
+  /// that were received as notifications, if it includes them.
+  init(
+    keepingNewest limit: Int? = nil, on executor: any ContinuationExecutor = .immediate,
+    includesNotifications: Bool = true, call: (@Sendable (MeasurementEvent) -> Void)? = nil
+  ) {
+    self.limit = max(0, limit ?? .max)
+    self.executor = executor
+    self.includesNotifications = includesNotifications
+    state = Mutex(State(call: call))
   }
 
   // MARK: Posting
@@ -91,7 +88,6 @@ final class EventSubscriber: Sendable {
     }
   }
 
-  /// Starts the callback.
   func start() {
     if executor.permitsInlineExecution { return drain() }
     let job = DrainJob(self)
@@ -106,8 +102,6 @@ final class EventSubscriber: Sendable {
       return nil
     }) { call(event) }
   }
-
-  fileprivate func stopDraining() { state.withLock { $0.isIdle = true } }
 
   /// Releases the events and the callback; returns whether they were not released before.
   func remove() -> Bool {
@@ -173,7 +167,7 @@ private final class DrainJob: Sendable {
   init(_ subscriber: EventSubscriber) { self.subscriber = subscriber }
 
   deinit {
-    if !hasRun.load(ordering: .relaxed) { subscriber.stopDraining() }
+    if !hasRun.load(ordering: .relaxed) { subscriber.state.withLock { $0.isIdle = true } }
   }
 
   func run() {

@@ -40,8 +40,7 @@ extension MeasurementEventBus {
       queues.post(event, fromNotification: true)
     }
     let outgoing = queues.add(
-      callback: EventSubscriber.Callback(executor: executor, includesNotifications: false) {
-        [weak self] event in
+      EventSubscriber(on: executor, includesNotifications: false) { [weak self] event in
         center.post(
           name: .boltsMeasurementEvent, object: self,
           userInfo: [

@@ -59,8 +59,7 @@ public actor MeasurementEventBus {
     on executor: some ContinuationExecutor = .global,
     _ callback: @escaping @Sendable (MeasurementEvent) -> Void
   ) -> Subscription {
-    let subscriber = queues.add(
-      callback: EventSubscriber.Callback(executor: executor, call: callback))
+    let subscriber = queues.add(EventSubscriber(on: executor, call: callback))
     return Subscription { [queues] in queues.remove(subscriber) }
   }
 }

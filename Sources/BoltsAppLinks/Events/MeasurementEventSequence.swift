@@ -15,7 +15,7 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
   private let subscription: MeasurementEventBus.Subscription
 
   init(_ queues: EventQueues, keepingNewest limit: Int?) {
-    let subscriber = queues.add(keepingNewest: limit)
+    let subscriber = queues.add(EventSubscriber(keepingNewest: limit))
     self.subscriber = subscriber
     subscription = MeasurementEventBus.Subscription { queues.remove(subscriber) }
   }

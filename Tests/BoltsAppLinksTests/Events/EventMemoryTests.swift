@@ -25,14 +25,14 @@ struct EventMemoryTests {
   @Test("an event is held until it was read, and not without subscribers")
   func reading() async {
     #expect(await most(1, posting: 1_000) == 0)
-    let (first, second) = (queues.add(), queues.add())
+    let (first, second) = (queues.add(EventSubscriber()), queues.add(EventSubscriber()))
     #expect(await most(10, posting: 100, reading: first, second) == 200)
     #expect(queues.heldCount == 0)
   }
 
   @Test("removing a subscriber releases the events that it had not read")
   func leaving() async {
-    let slow = queues.add()
+    let slow = queues.add(EventSubscriber())
     #expect(await most(1, posting: 1_000) == 1_000)
     queues.remove(slow)
     #expect(queues.heldCount == 0)
@@ -40,10 +40,10 @@ struct EventMemoryTests {
 
   @Test("a bounded subscriber that never reads, and one that is always behind, hold few events")
   func trailing() async {
-    let bounded = queues.add(keepingNewest: 10)
+    let bounded = queues.add(EventSubscriber(keepingNewest: 10))
     #expect(await most(1, posting: 10_000) < 100)
     queues.remove(bounded)
-    let behind = queues.add()
+    let behind = queues.add(EventSubscriber())
     _ = await most(1, posting: 50)
     #expect(await most(1_000, posting: 10, reading: behind) < 200)
   }
