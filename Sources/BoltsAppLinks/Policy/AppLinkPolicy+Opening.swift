@@ -17,10 +17,18 @@ extension AppLinkPolicy {
 
   /// Why a target's URL is not opened, or `nil` when it may be.
   func refusal(ofOpening url: URL) -> AppLinkError? {
-    guard let scheme = url.scheme, !scheme.isEmpty else {
+    refusal(of: url, scheme: url.scheme, unless: allowsTarget, "allowsTarget")
+  }
+
+  private func refusal(
+    of url: URL, scheme: String?, unless isAllowed: (URL) -> Bool, _ rule: String
+  ) -> AppLinkError? {
+    guard let scheme, !scheme.isEmpty else {
       return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
     }
-    return allowsTarget(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: "allowsTarget")
+    if isAllowed(url) { return nil }
+    let risk = RefusedSchemes.reason(for: scheme).map { "the scheme \(scheme) \($0), and " } ?? ""
+    return .refusedByPolicy(url, reason: risk + "\(rule) does not allow it")
   }
 
   /// Why a web URL is not opened in the browser, or `nil` when it may be.
@@ -39,13 +47,12 @@ extension AppLinkPolicy {
   /// bypass the checks that the app makes before it acts. The scheme of the URL that this app was opened
   /// with, or its host if it is a web URL, is this app's own.
   func refusal(ofReferer url: URL, in inbound: URL? = nil) -> AppLinkError? {
-    guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
-      return .refusedByPolicy(url, reason: "it has no scheme, so no app can be found for it")
-    }
-    guard !ownSchemes.contains(scheme), inbound.map({ Self.isSameApp(url, $0) }) != true else {
+    let scheme = url.scheme?.lowercased() ?? ""
+    let isOwn = ownSchemes.contains(scheme) || inbound.map { Self.isSameApp(url, $0) } == true
+    if isOwn, !scheme.isEmpty {
       return .refusedByPolicy(url, reason: "the referer's URL opens this app itself")
     }
-    return allowsReferer(url) ? nil : .refusedByPolicy(url, scheme: scheme, rule: "allowsReferer")
+    return refusal(of: url, scheme: scheme, unless: allowsReferer, "allowsReferer")
   }
 
   private static func isSameApp(_ url: URL, _ inbound: URL) -> Bool {
@@ -59,16 +66,6 @@ extension AppLinkPolicy {
     let schemes = (types ?? []).flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] }
     return Set(schemes.map { $0.lowercased() })
   }()
-}
-
-extension AppLinkError {
-  fileprivate static func refusedByPolicy(
-    _ url: URL, scheme: String, rule: String
-  ) -> AppLinkError {
-    let reason = RefusedSchemes.reason(for: scheme).map { "the scheme \(scheme) \($0)" }
-    return .refusedByPolicy(
-      url, reason: (reason.map { "\($0), and " } ?? "") + "\(rule) does not allow it")
-  }
 }
 
 /// The schemes that are not opened unless the app's policy allows them.
