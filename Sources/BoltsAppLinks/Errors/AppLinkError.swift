@@ -63,13 +63,11 @@ public enum AppLinkError: Error, Sendable, Hashable {
 extension AppLinkError: LocalizedError, CustomStringConvertible {
   /// The cause of the error, and how to fix it.
   public var description: String {
-    [problem, recoverySuggestion].compactMap(\.self).joined(separator: " ")
+    [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
 
   /// The cause of the error, in one sentence.
-  public var errorDescription: String? { problem }
-
-  private var problem: String {
+  public var errorDescription: String? {
     switch self {
     case .unsupportedScheme(let url):
       "\(shown(url)) cannot be read: its scheme is not supported."

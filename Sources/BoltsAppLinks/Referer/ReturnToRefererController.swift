@@ -147,12 +147,7 @@ public final class ReturnToRefererController {
     let shown = generation
     isNavigating = true
     willNavigate?(link)
-    let outcome: Result<NavigationResult, any Error>
-    do {
-      outcome = .success(try await navigator.navigate(to: link))
-    } catch {
-      outcome = .failure(error)
-    }
+    let outcome = await Result { [link] in try await navigator.navigate(to: link) }
     isNavigating = false
     didNavigate?(link, outcome)
     if generation == shown { close() }

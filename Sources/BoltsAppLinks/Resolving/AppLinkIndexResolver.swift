@@ -197,7 +197,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
 /// The reply of an index service: `{"<url>": {"app_links": {"ios": [{...}], "web": {...}}}}`.
 struct IndexReply: Sendable {
   private let endpoint: URL
-  private let entries: [String: JSONValue]
+  private var entries: [String: JSONValue] = [:]
 
   init(_ body: Data, from endpoint: URL) throws {
     self.endpoint = endpoint
@@ -205,16 +205,13 @@ struct IndexReply: Sendable {
     do {
       reply = try JSONValue(parsing: body)
     } catch {
-      throw AppLinkError.malformedIndexReply(endpoint, reason: "\(error)")
+      throw malformed("\(error)")
     }
     if let error = reply["error"] {
       let message = error["message"]?.stringValue ?? error.description
-      throw AppLinkError.malformedIndexReply(
-        endpoint, reason: "it is an error, with the message \(message)")
+      throw malformed("it is an error, with the message \(message)")
     }
-    guard let entries = reply.objectValue else {
-      throw AppLinkError.malformedIndexReply(endpoint, reason: "it is not an object")
-    }
+    guard let entries = reply.objectValue else { throw malformed("it is not an object") }
     self.entries = entries
   }
 

@@ -87,7 +87,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
 
   /// What the cache has saved since it was created.
   public var usage: Usage {
-    let counts = cache.callerCounts
+    let counts = cache.counts
     return Usage(hits: counts.hits, misses: counts.misses, shared: counts.shared)
   }
 

@@ -28,8 +28,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   private struct Entry {
-    let outcome: Outcome
-    let cost: Int
+    let answer: Answer
     /// When it was kept, in the time of `elapsed`, and for how long.
     let start: Duration
     let time: Duration
@@ -67,8 +66,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   private var requests: [Key: Request] = [:]
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
-  package var callerCounts: (hits: Int64, misses: Int64, shared: Int64) { counts }
-  private var counts: (hits: Int64, misses: Int64, shared: Int64) = (0, 0, 0)
+  package private(set) var counts: (hits: Int64, misses: Int64, shared: Int64) = (0, 0, 0)
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when
   /// one of these is not positive.
@@ -89,7 +87,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     guard rest > .zero, rest <= entry.time else { return nil }
     counts.hits += 1
     note(entry.lastUse)
-    return (entry.outcome, rest)
+    return (entry.answer.outcome, rest)
   }
 
   /// A new value for a key, which `request` makes off the actor, once for all callers that wait.
@@ -101,7 +99,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     request body: @escaping @Sendable (_ expired: Value?) async -> Answer
   ) async throws -> Value {
     try Task.checkCancellation()
-    let expired = try? entries[key]?.outcome.get()
+    let expired = try? entries[key]?.answer.outcome.get()
     if requests[key] == nil { counts.misses += 1 } else { counts.shared += 1 }
     let request = requests[key] ?? Request { await body(expired) }
     requests[key] = request
@@ -124,7 +122,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
 
   package func remove(_ key: Key) {
     guard let entry = entries.removeValue(forKey: key) else { return }
-    totalCost -= entry.cost
+    totalCost -= entry.answer.cost
     entry.lastUse.number = 0
   }
 
@@ -135,11 +133,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     remove(key)
     let time = max(.zero, min(answer.time, timeToLive))
     guard time > .zero || answer.isKept, answer.cost <= maximumCost, capacity > 0 else { return }
-    let entry = Entry(
-      outcome: answer.outcome, cost: answer.cost, start: elapsed(), time: time,
-      lastUse: LastUse(of: key))
+    let entry = Entry(answer: answer, start: elapsed(), time: time, lastUse: LastUse(of: key))
     entries[key] = entry
-    totalCost += entry.cost
+    totalCost += answer.cost
     note(entry.lastUse)
     while entries.count > capacity || totalCost > maximumCost, let oldest = uses.popFirst() {
       if oldest.last.number == oldest.number { remove(oldest.last.key) }
