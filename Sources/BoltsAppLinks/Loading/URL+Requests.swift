@@ -16,9 +16,7 @@ extension URL {
   package static func isHTTP(scheme: String) -> Bool {
     scheme.isAny(ofIgnoringCase: ["http", "https"])
   }
-}
 
-extension URL {
   /// The URL in the form that identifies equal requests.
   package var withoutFragment: URL {
     fragment() == nil ? absoluteURL : removing { $0.fragment = nil }

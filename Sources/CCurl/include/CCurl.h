@@ -56,19 +56,15 @@ static inline const struct sockaddr *bolts_curl_address_of(const struct bolts_cu
 
 /// A line of the head, or a part of the body as it came: another result than the size ends the transfer.
 typedef size_t (*bolts_curl_bytes_handler)(char *bytes, size_t one, size_t size, void *context);
-/// The socket for a connection, or -1 to open none.
-typedef int (*bolts_curl_socket_handler)(
-    void *context, int purpose, struct bolts_curl_address *address);
-/// Whether a request may be sent on a connection, new or reused, to an address in text form: 0, else 1.
-typedef int (*bolts_curl_request_handler)(
-    void *context, char *address, char *local, int port, int local_port);
 
 struct bolts_curl_handlers {
   bolts_curl_bytes_handler head;
   bolts_curl_bytes_handler body;
-  bolts_curl_socket_handler open_socket;
+  /// The socket for a connection, or -1 to open none.
+  int (*open_socket)(void *context, int purpose, struct bolts_curl_address *address);
+  /// Whether a request may be sent on a connection, new or reused, to an address in text form: 0, else 1.
   /// Called only if requests are to be checked; a curl older than 7.80 reuses no connection instead.
-  bolts_curl_request_handler request;
+  int (*request)(void *context, char *address, char *local, int port, int local_port);
 };
 
 bool bolts_curl_set_handlers(
