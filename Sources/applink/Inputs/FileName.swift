@@ -1,3 +1,4 @@
+internal import BoltsAppLinks
 internal import Foundation
 
 /// Names of files as text. The system's names are bytes, which need not be UTF-8: a byte that is not
@@ -33,19 +34,10 @@ extension String {
 
   /// The path in a URL: a colon or a semicolon could be taken for a part of another kind.
   var percentEncodedPath: String {
-    fileNameBytes.reduce(into: "") { path, byte in
-      let character = Character(Unicode.Scalar(byte))
-      let isPlain =
-        byte < 0x80 && (character.isLetter || character.isNumber)
-        || "/-._~!$&'()*+,=@".contains(character)
-      path += isPlain ? String(character) : byte.percentEncoded
+    PercentEncoding.encode(fileNameBytes) {
+      PercentEncoding.isUnreserved($0) || "/!$&'()*+,=@".utf8.contains($0)
     }
   }
-}
-
-extension UInt8 {
-  /// The byte as a URL escapes it, such as `%E9`.
-  var percentEncoded: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
 }
 
 extension Unicode.Scalar {

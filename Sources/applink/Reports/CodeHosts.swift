@@ -26,7 +26,7 @@ enum GitHubCommand {
   private static func escaped(_ text: String, _ characters: [Unicode.Scalar]) -> String {
     text.replacing { scalar in
       let isEscaped = scalar.value < 0x20 || scalar.value == 0x7F || characters.contains(scalar)
-      return isEscaped ? UInt8(scalar.value).percentEncoded : nil
+      return isEscaped ? PercentEncoding.encode([UInt8(scalar.value)]) { _ in false } : nil
     }
   }
 }
