@@ -26,7 +26,12 @@ extension Command {
         + " --app ABCDE12345.com.example.app",
     ]
   ) { arguments, console in
-    let urls = try arguments.operands.dropFirst().map { (text: $0, url: try decidedURL($0)) }
+    let urls = try arguments.operands.dropFirst().map { text in
+      guard let url = URL(spelling: text) else {
+        throw ToolError.invalidOperand(text, expected: "a URL, such as https://example.com/a")
+      }
+      return (text: text, url: url)
+    }
     let reader = try Reader(arguments: arguments)
     let files = try await reader.files(
       arguments.operands[0], servedFor: arguments.value(of: host))
@@ -86,13 +91,6 @@ extension Command {
   private static let host = Option(
     name: "host", parser: .hostAndPort,
     summary: "The host that serves the file (default: hosts are not compared)")
-
-  private static func decidedURL(_ text: String) throws(ToolError) -> URL {
-    guard let url = URL(spelling: text) else {
-      throw .invalidOperand(text, expected: "a URL, such as https://example.com/a")
-    }
-    return url
-  }
 }
 
 extension Reader {
@@ -191,7 +189,7 @@ extension ValueParser where Value == String {
   /// 64 hexadecimal digits, as pairs joined by colons or without any.
   fileprivate static let fingerprint = ValueParser(
     placeholder: "AA:BB:..", expectation: "64 hexadecimal digits (SHA-256), with colons or without"
-  ) { AssetLinks.isFingerprint($0) ? $0 : nil }
+  ) { CertificateFingerprint($0) == nil ? nil : $0 }
 
   fileprivate static let relation = ValueParser(
     placeholder: "KIND/DETAIL", expectation: "a relation, such as \(AssetLinks.handleAllURLs)"

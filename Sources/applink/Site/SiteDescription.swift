@@ -88,8 +88,6 @@ struct SiteDescription: Sendable {
 }
 
 extension SiteDescription {
-  /// Reads the description.
-  ///
   /// - Throws: ``FileFaults`` with the fault of the structure, or with one for each link at fault.
   init(json bytes: [UInt8]) throws {
     do {
@@ -192,7 +190,7 @@ extension SiteDescription.AndroidApp {
     place = object.node.place
     fingerprints = []
     for (index, node) in try object.list("fingerprints").enumerated() {
-      guard let text = node.string, AssetLinks.isFingerprint(text) else {
+      guard let text = node.string, CertificateFingerprint(text) != nil else {
         throw FileFault(
           place: node.place,
           message: "\(object.name).fingerprints[\(index)] is not a SHA-256 fingerprint: write its "

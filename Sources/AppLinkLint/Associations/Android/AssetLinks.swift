@@ -125,7 +125,6 @@ public struct AssetLinks: Sendable {
 }
 
 extension AssetLinks {
-  /// One valid statement.
   struct Statement: Sendable {
     let described: AssociationDecision.Rule
     let relations: [String]
@@ -169,11 +168,6 @@ extension AssetLinks {
       previous = byte
     }
     return hasDot && previous != UInt8(ascii: ".")
-  }
-
-  /// Whether a text is a SHA-256 fingerprint, in any of the spellings that `allows` takes.
-  package static func isFingerprint(_ text: String) -> Bool {
-    CertificateFingerprint(text) != nil
   }
 }
 
