@@ -14,12 +14,11 @@ public enum AssociationFile: Sendable {
     let text = Array(json)
     let root = try JSONNode.parse(associationFile: text)
     switch root.content {
-    case .object where root["relation"] != nil || root["target"] != nil:
-      // A statement without its list.
-      self = .android(try AssetLinks(root, byteCount: json.count, host: host))
-    case .object:
+    // An object with one of these two is a statement without its list.
+    case .object where root["relation"] == nil && root["target"] == nil:
       self = .apple(try AppSiteAssociation(root, of: text, host: host))
-    case .array: self = .android(try AssetLinks(root, byteCount: json.count, host: host))
+    case .object, .array:
+      self = .android(try AssetLinks(root, byteCount: json.count, host: host))
     default:
       throw AssociationFileError.wrongRoot(
         expected: "an object (apple-app-site-association) or a list (assetlinks.json)",
@@ -88,7 +87,6 @@ extension AssociationFileError: CustomStringConvertible {
 }
 
 extension JSONNode {
-  /// Reads an association file.
   static func parse(associationFile bytes: [UInt8]) throws(AssociationFileError) -> JSONNode {
     guard !isSigned(bytes) else { throw .signed }
     do {

@@ -41,14 +41,12 @@ extension Diagnostic: CustomStringConvertible {
 
 /// Collects the diagnostics of a page or a file, up to a limit that hostile input can't exceed.
 struct DiagnosticList {
-  /// The number of diagnostics kept for an association file.
-  static let maximumFileCount = 1_000
-
   private let maximumCount: Int
   private var kept: [Diagnostic] = []
   private var dropped = 0
 
-  init(maximumCount: Int = Self.maximumFileCount) {
+  /// Of an association file 1,000 diagnostics are kept.
+  init(maximumCount: Int = 1_000) {
     self.maximumCount = maximumCount
   }
 

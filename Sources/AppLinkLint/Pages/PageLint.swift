@@ -114,13 +114,11 @@ struct PageLint {
     }
   }
 
-  /// Nothing is opened, so no schemes of an app are asked for.
-  private static let policy = AppLinkPolicy(ownSchemes: [])
-
   private mutating func checkCount(
     _ targets: [AppLinkPlatform: Set<[UTF8Text?]>], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
   ) {
-    let limit = Self.policy.maximumTargets
+    // Nothing is opened, so no schemes of an app are asked for.
+    let limit = AppLinkPolicy(ownSchemes: []).maximumTargets
     for device in AppLinkDevice.all {
       let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
       guard count > limit,

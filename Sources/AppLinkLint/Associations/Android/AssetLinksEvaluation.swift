@@ -3,7 +3,6 @@ internal import BoltsAppLinks
 /// The evaluation of one URL by the statements of an assetlinks.json.
 struct AssetLinksEvaluation {
   let links: AssetLinks
-  /// The URL.
   let text: PatternText
   let package: String?
   let fingerprint: String?

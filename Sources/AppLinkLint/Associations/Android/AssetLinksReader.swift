@@ -144,7 +144,12 @@ struct AssetLinksReader {
     switch target["namespace"]?.string {
     case "android_app": return try app(target, location)
     case "web":
-      try checkSite(of: target, location)
+      // A site is an http(s) scheme, a host and perhaps a port, and nothing else.
+      guard let text = target["site"]?.string, text.utf8.allSatisfy(UTF8.isASCII),
+        URL(string: text)?.isWebPage == true,
+        case let authority = text.utf8.drop(while: { $0 != UInt8(ascii: ":") }).dropFirst(3),
+        !authority.contains(where: { "/?#@\\".utf8.contains($0) })
+      else { throw Fault(.malformedSite, "site", of: target, location) }
       return (nil, [])
     default: throw Fault(.malformedTarget, "namespace", of: target, location)
     }
@@ -185,17 +190,6 @@ struct AssetLinksReader {
       return "This has the length of a SHA-1 fingerprint: use the SHA-256 one, 32 pairs of digits."
     }
     return "Write 32 pairs of upper-case hexadecimal digits joined by colons."
-  }
-
-  /// A site is an http(s) scheme, a host and perhaps a port, and nothing else.
-  private func checkSite(of target: JSONNode, _ location: String) throws(Fault) {
-    if let text = target["site"]?.string, text.utf8.allSatisfy(UTF8.isASCII),
-      URL(string: text)?.isWebPage == true
-    {
-      let authority = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
-      if !authority.contains(where: { "/?#@\\".utf8.contains($0) }) { return }
-    }
-    throw Fault(.malformedSite, "site", of: target, location)
   }
 
   // MARK: - Dynamic rules

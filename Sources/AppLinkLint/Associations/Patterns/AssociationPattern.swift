@@ -1,6 +1,5 @@
 internal import BoltsAppLinks
 
-/// One token of a pattern.
 enum PatternToken: Sendable, Hashable {
   /// The Unicode scalar itself.
   case scalar(UInt32)
@@ -15,7 +14,6 @@ enum PatternToken: Sendable, Hashable {
 
   static let slash = PatternToken.scalar(0x2F)
 
-  /// The scalar that it is, if it is one.
   var scalar: UInt32? {
     if case .scalar(let scalar) = self { scalar } else { nil }
   }
@@ -109,7 +107,6 @@ struct AssociationPattern: Sendable {
     return nil
   }
 
-  /// Whether a variable in it has no values.
   var hasUndefinedVariable: Bool { tokens.contains(.nothing) }
 
   /// One slash at the start, and none at the end unless that is all.
