@@ -33,7 +33,7 @@ struct LinkCheck: Sendable {
   private(set) var otherServices: [String: [String]] = [:]
   /// What a person should know whatever the sources say.
   let notes: [String]
-  private(set) var findings: [Finding] = []
+  var findings: [Finding] = []
   /// The URL as it was given.
   let input: PageInput
   private(set) var origin = PageOrigin()
@@ -254,11 +254,6 @@ extension AssociationKind {
 }
 
 extension LinkCheck {
-  /// Leaves these findings, and what is not known.
-  mutating func replaceFaults(_ faults: [Finding]) {
-    findings = findings.filter(\.isUnknown) + faults
-  }
-
   /// What opens on each platform of expectations, where all of it is known.
   var openings: [String: CheckVerdict] {
     Expectations.platforms.compactMapValues { device in

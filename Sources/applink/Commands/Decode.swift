@@ -87,20 +87,17 @@ extension AppLinkURL {
       parts.append("", .init(way.url?.absoluteString ?? "", .link))
       if let web = referer.webURL { parts.append("", .init(web.absoluteString, .link)) }
     }
+    // What the sender wrote beside the fields shown above.
+    let shown = ["target_url", "extras", "version"]
+    let others = (appLinkData ?? [:]).filter { key, _ in
+      !shown.contains(key) && !(key == "referer_app_link" && appLinkReferer != nil)
+    }
     return
       (console.lines(of: parts)
       + console.section("Extras", appLinkExtras ?? [:])
       + console.section("Query of the target", targetQueryParameters.mapValues { JSONValue($0) })
-      + console.section("Other data", otherData))
+      + console.section("Other data", others))
       .joined(separator: "\n")
-  }
-
-  /// What the sender wrote beside the fields shown above.
-  private var otherData: [String: JSONValue] {
-    let shown = ["target_url", "extras", "version"]
-    return (appLinkData ?? [:]).filter { key, _ in
-      !shown.contains(key) && !(key == "referer_app_link" && appLinkReferer != nil)
-    }
   }
 }
 

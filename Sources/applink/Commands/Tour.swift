@@ -26,7 +26,6 @@ extension Command {
 /// The way of one link: from a page, into an app, and back.
 private struct Tour {
   let console: Console
-  /// The page.
   let url: URL
   let events = MeasurementEventBus()
 

@@ -5,7 +5,6 @@
 enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// The script that teaches the shell.
   var script: String {
     switch self {
     // bash 3.2 and later.

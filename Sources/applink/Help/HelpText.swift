@@ -8,7 +8,6 @@ struct HelpText {
     width = min(console.results.width ?? 100, 100)
   }
 
-  /// The help of the tool as a whole.
   func program() -> String {
     var text = heading("\(CommandTable.program) \(CommandTable.version)") + "\n"
     text += paragraph("\(CommandTable.summary.sentence)") + "\n"
@@ -22,7 +21,6 @@ struct HelpText {
     return String(text.dropLast())
   }
 
-  /// The help of one command.
   func command(_ command: Command) -> String {
     var text = heading("\(CommandTable.program) \(command.name)") + "\n"
     text += paragraph(command.summary.sentence) + "\n"

@@ -23,7 +23,6 @@ struct FailureCause: Sendable {
   var kind: Kind
   var status: Int?
   var retryAfter: Duration?
-
 }
 
 extension FailureCause {

@@ -209,7 +209,6 @@ struct Association: Sendable {
   }
 }
 
-/// A page, and the way to it.
 struct SourcePage: Sendable {
   var input: PageInput
   var page: AppLinkPage

@@ -16,23 +16,20 @@ struct Settings: Sendable {
       guard let paths = root["ignore"]?.object else {
         throw root.fault("ignore", #"is not an object: write {"ignore": {"legal/*": ["no-tags"]}}"#)
       }
+      let known = Rule.all.map(\.id)
       ignored = try paths.map { path in
-        (Wildcard(path.name), try (path.value.array ?? [path.value]).map(Self.code))
+        let codes = try (path.value.array ?? [path.value]).map { node in
+          if let code = node.string, known.contains(code) { return code }
+          let hint = node.string?.nearest(among: known).map { "; did you mean '\($0)'?" } ?? ""
+          throw FileFault(place: node.place, message: "write codes of findings in a list" + hint)
+        }
+        return (Wildcard(path.name), codes)
       }
     } catch let fault as FileFault {
       let current = Repository.current
       throw ToolError.unreadable(
         fault.line(in: current.path(of: "\(folder)/\(Self.fileName)", in: current.folder)))
     }
-  }
-
-  private static func code(_ node: JSONNode) throws -> String {
-    let known = Rule.all.map(\.id)
-    guard let code = node.string, known.contains(code) else {
-      let hint = node.string?.nearest(among: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw FileFault(place: node.place, message: "write codes of findings in a list" + hint)
-    }
-    return code
   }
 
   /// The codes that are ignored for an input: a file by its path, a page of the web by its URL.

@@ -80,7 +80,6 @@ struct ParsedArguments: Sendable {
   /// The options that were given, each with its values.
   private var options: [String: [String]] = [:]
 
-  /// Whether an option was given.
   subscript(option: any NamedOption) -> Bool { options[option.name] != nil }
 
   func values<Value>(of option: Option<Value>) -> [Value] {

@@ -29,7 +29,6 @@ extension ValueParser where Value == String {
 extension ValueParser where Value == URL {
   /// A URL with a scheme, as a page or an app writes it.
   static let anyURL = url("a URL with a scheme, such as https://example.com/a") { $0.scheme != nil }
-  /// The URL of something on the web.
   static let webURL = url("an http or https URL", \.isWebPage)
 
   private static func url(
@@ -42,7 +41,6 @@ extension ValueParser where Value == URL {
 }
 
 extension ValueParser {
-  /// One of some words.
   static func oneOf(
     _ words: [String], _ placeholder: String, parse: @escaping @Sendable (String) -> Value?
   ) -> Self {

@@ -171,7 +171,6 @@ extension Reports {
     return rendered
   }
 
-  /// What is written for an input that could not be read.
   private func rendered(_ error: any Error, of input: PageInput) -> RenderedReport {
     let finding = Finding(.unreadableInput, in: input, error, "")
     let item = FailureCause.json(error, of: input.argument.showingBytes)
@@ -201,7 +200,6 @@ extension Reports {
   }
 }
 
-/// Writes rendered reports one after the other.
 private struct ReportOutput {
   let reports: Reports
   private var isOpen = false

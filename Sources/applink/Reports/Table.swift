@@ -73,7 +73,6 @@ struct Table: Sendable {
     }
   }
 
-  /// The space between two columns.
   private static let gap = 2
 
   /// Each column as wide as its widest cell, and the last one as wide as the window allows; `nil` when the

@@ -23,7 +23,7 @@ struct SitePage {
     nav a { display: block; margin: .75rem 0; padding: .75rem 1rem; border-radius: .5rem;
             background: #0b57d0; color: #fff; text-align: center; text-decoration: none; }
     nav a.quiet { background: none; color: #0b57d0; }
-    \(hiding)</style>
+    \(hasBothApps ? ".on-ios .android, .on-android .ios { display: none; }\n" : "")</style>
     </head>
     <body>
     <main>
@@ -125,10 +125,6 @@ struct SitePage {
   }
 
   private var hasBothApps: Bool { !site.appleApps.isEmpty && site.androidApp != nil }
-
-  private var hiding: String {
-    hasBothApps ? ".on-ios .android, .on-android .ios { display: none; }\n" : ""
-  }
 
   /// Hides what is for the other platform; every link works without it. iPads say that they are Macs.
   ///

@@ -78,7 +78,6 @@ struct Terminal: Sendable {
   }
 }
 
-/// The style of a piece of text on a terminal with colors.
 enum Style: String, Sendable {
   case plain = ""
   case heading = "1"

@@ -2,7 +2,6 @@ internal import BoltsAppLinks
 internal import Foundation
 internal import Synchronization
 
-/// The exit statuses of the tool.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case atFault = 1
@@ -22,12 +21,10 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// The status of two pieces of work: 1 and 2 add up, so neither hides the other.
-  static func | (left: Self, right: Self) -> Self {
-    Self(rawValue: left.rawValue | right.rawValue) ?? .usage
+  /// Adds the status of another piece of work: 1 and 2 add up, so neither hides the other.
+  static func |= (left: inout Self, right: Self) {
+    left = Self(rawValue: left.rawValue | right.rawValue) ?? .usage
   }
-
-  static func |= (left: inout Self, right: Self) { left = left | right }
 
   /// Whether something was not read.
   var isIncomplete: Bool { rawValue & Self.unreadable.rawValue != 0 }
@@ -38,8 +35,6 @@ enum ExitReason: Sendable {
   case status(ExitStatus)
   case signal(Int32)
 
-  /// Ends the process.
-  ///
   /// A shell knows an interrupted program, and one whose output was closed, by the signal that ended
   /// it, so the signal is raised again without its handler.
   func endProcess() -> Never {
@@ -58,7 +53,6 @@ enum ExitReason: Sendable {
   }
 }
 
-/// The errors of the tool itself.
 struct ToolError: Error {
   var status: ExitStatus
   /// The cause and how to fix it, in a sentence.

@@ -32,7 +32,6 @@ struct FileDraft {
     throw ToolError.unwritable(path)
   }
 
-  /// Replaces the text of a file.
   static func write(_ text: String, to path: String, at draft: String? = nil) throws {
     let draft = try FileDraft(of: path, at: draft, name: path)
     defer { draft.discard() }
