@@ -92,11 +92,14 @@ public actor AssociationResolver {
     }
   }
 
-  /// Runs all requests for one file, or a decision, within the policy's time, off the actor.
+  /// Runs all requests for one file, or a decision, within the policy's time, off the actor. With `limit` the
+  /// time has begun before.
   nonisolated func limited<Success: Sendable>(
-    _ url: URL, _ work: @escaping @Sendable () async throws -> Success
+    _ url: URL, within limit: TimeLimit? = nil,
+    _ work: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {
-    try await TimeLimit(timeout, clock: clock).run(orThrow: .timedOut(url, after: timeout), work)
+    let limit = limit ?? TimeLimit(timeout, clock: clock)
+    return try await limit.run(orThrow: .timedOut(url, after: timeout), work)
   }
 }
 
@@ -181,7 +184,7 @@ extension AssociationResolver {
   > {
     let url = try site.file("/.well-known/assetlinks.json")
     let limit = TimeLimit(timeout, clock: clock)
-    let (first, page) = try await limit.run(orThrow: .timedOut(url, after: timeout)) {
+    let (first, page) = try await limited(url, within: limit) {
       try await self.links(at: url, host: site.site)
     }
     let included = await includes(of: first, besides: page.url, within: limit)
@@ -228,7 +231,7 @@ extension AssociationResolver {
             + "follows only one level.")
       }
       do {
-        let (file, _) = try await limit.run(orThrow: .timedOut(url, after: timeout)) {
+        let (file, _) = try await limited(url, within: limit) {
           try await self.links(at: url, host: nil)
         }
         files.append(file)
