@@ -13,7 +13,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   package struct Answer: Sendable {
     let outcome: Outcome
     /// How long the outcome may be used; the cache's time, if that is shorter.
-    let time: Duration
+    fileprivate(set) var time: Duration
     /// Whether it is kept after that, and offered to the next request.
     let isKept: Bool
     /// The memory that the outcome takes, in bytes.
@@ -29,9 +29,8 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
 
   private struct Entry {
     let answer: Answer
-    /// When it was kept, in the time of `elapsed`, and for how long.
+    /// When it was kept, in the time of `elapsed`.
     let start: Duration
-    let time: Duration
     let lastUse: LastUse
   }
 
@@ -82,9 +81,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   /// The outcome that is kept for a key, and how much longer it may be used.
   package func outcome(for key: Key) -> (outcome: Outcome, rest: Duration)? {
     guard let entry = entries[key] else { return nil }
-    let rest = entry.time - (elapsed() - entry.start)
+    let rest = entry.answer.time - (elapsed() - entry.start)
     // Nothing tells the age of an entry from before the clock was put back.
-    guard rest > .zero, rest <= entry.time else { return nil }
+    guard rest > .zero, rest <= entry.answer.time else { return nil }
     counts.hits += 1
     note(entry.lastUse)
     return (entry.answer.outcome, rest)
@@ -131,9 +130,12 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   /// One that costs more than the whole cache may is not kept, and neither is what was there before.
   private func keep(_ answer: Answer, for key: Key) {
     remove(key)
-    let time = max(.zero, min(answer.time, timeToLive))
-    guard time > .zero || answer.isKept, answer.cost <= maximumCost, capacity > 0 else { return }
-    let entry = Entry(answer: answer, start: elapsed(), time: time, lastUse: LastUse(of: key))
+    var answer = answer
+    answer.time = max(.zero, min(answer.time, timeToLive))
+    guard answer.time > .zero || answer.isKept, answer.cost <= maximumCost, capacity > 0 else {
+      return
+    }
+    let entry = Entry(answer: answer, start: elapsed(), lastUse: LastUse(of: key))
     entries[key] = entry
     totalCost += answer.cost
     note(entry.lastUse)
