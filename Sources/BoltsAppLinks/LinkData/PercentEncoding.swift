@@ -10,15 +10,15 @@ package enum PercentEncoding {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.count * 2)
     for byte in bytes {
-      if isKept(byte) {
-        encoded.append(byte)
-        continue
-      }
-      encoded.append(UInt8(ascii: "%"))
-      encoded.append(digits[Int(byte >> 4)])
-      encoded.append(digits[Int(byte & 15)])
+      if isKept(byte) { encoded.append(byte) } else { appendEscape(of: byte, to: &encoded) }
     }
     return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func appendEscape(of byte: UInt8, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "%"))
+    text.append(digits[Int(byte >> 4)])
+    text.append(digits[Int(byte & 15)])
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
@@ -44,17 +44,19 @@ package enum PercentEncoding {
       start = bytes[(start + 2)...].firstIndex(where: "/?#".utf8.contains) ?? bytes.endIndex
     }
     let fragment = bytes[start...].firstIndex(of: UInt8(ascii: "#"))
-    var rest = bytes[start...]
-    let encoded = encode(bytes[start...]) { byte in
-      defer { rest.removeFirst() }
-      return switch byte {
-      case UInt8(ascii: "%"): escapedByte(rest.dropFirst()) != nil
-      case UInt8(ascii: "#"): rest.startIndex == fragment
-      case UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: false
-      default: !isExcluded(byte)
-      }
+    var encoded = Array(bytes[..<start])
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      let isKept =
+        switch byte {
+        case UInt8(ascii: "%"): escapedByte(bytes[(index + 1)...]) != nil
+        case UInt8(ascii: "#"): index == fragment
+        case UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: false
+        default: !isExcluded(byte)
+        }
+      if isKept { encoded.append(byte) } else { appendEscape(of: byte, to: &encoded) }
     }
-    return String(decoding: bytes[..<start], as: UTF8.self) + encoded
+    return String(decoding: encoded, as: UTF8.self)
   }
 
   /// Decodes the escapes; a percent sign that starts none stays as it is.
