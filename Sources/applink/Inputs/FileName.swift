@@ -32,6 +32,13 @@ extension String {
     replacing { $0.keptByte.map { "\\x" + String($0, radix: 16, uppercase: true) } }
   }
 
+  /// The names in a path. It is divided at each slash, also before a combining mark, with which Swift takes it for
+  /// one character.
+  func pathNames(omittingEmpty: Bool = true) -> [String] {
+    unicodeScalars.split(separator: "/", omittingEmptySubsequences: omittingEmpty)
+      .map { String($0) }
+  }
+
   /// The path in a URL: a colon or a semicolon could be taken for a part of another kind.
   var percentEncodedPath: String {
     PercentEncoding.encode(fileNameBytes) {
@@ -66,7 +73,7 @@ struct Repository: Sendable {
 
   /// A folder and those above it.
   static func ancestors(of folder: String) -> [String] {
-    let names = folder.split(separator: "/")
+    let names = folder.pathNames()
     return (0...names.count).reversed().map { "/" + names.prefix($0).joined(separator: "/") }
   }
 
@@ -82,8 +89,8 @@ struct Repository: Sendable {
   /// The path without `.` and `..`.
   func absolutePath(of file: String) -> String {
     let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
-    var names: [Substring] = []
-    for name in path.split(separator: "/") where name != "." {
+    var names: [String] = []
+    for name in path.pathNames() where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }
     }
     return "/" + names.joined(separator: "/")

@@ -24,7 +24,7 @@ enum SiteServer {
   /// The file of a path; `nil` for one outside the folder, also through dots and symbolic links.
   private static func file(for path: String, in root: URL) -> URL? {
     guard let decoded = path.removingPercentEncoding else { return nil }
-    let names = decoded.unicodeScalars.split(separator: "/").map { String($0) }
+    let names = decoded.pathNames()
     guard !names.contains("."), !names.contains(".."), !decoded.contains("\0") else { return nil }
     var file = names.reduce(root) { $0.appending(path: $1) }.resolvingSymlinksInPath()
     if Folder.exists(at: file.path) {

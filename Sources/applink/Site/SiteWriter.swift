@@ -166,8 +166,7 @@ struct SiteWriter {
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     guard let first = lines.first, first.hasPrefix(Self.title),
       lines.dropFirst().allSatisfy({ line in
-        let names = line.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-        return !names.contains { ["", ".", ".."].contains(String($0)) }
+        !line.pathNames(omittingEmpty: false).contains { ["", ".", ".."].contains($0) }
       })
     else {
       throw ToolError.unreadable(
