@@ -117,8 +117,7 @@ struct PageLint {
   private mutating func checkCount(
     _ targets: [AppLinkPlatform: Set<[UTF8Text?]>], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
   ) {
-    // Nothing is opened, so no schemes of an app are asked for.
-    let limit = AppLinkPolicy(ownSchemes: []).maximumTargets
+    let limit = AppLinkGroups.maximumTargets
     for device in AppLinkDevice.all {
       let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
       guard count > limit,

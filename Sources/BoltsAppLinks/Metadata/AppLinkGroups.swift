@@ -34,6 +34,9 @@ package struct AppLinkGroups: Sendable {
   /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
   package static let maximumFieldBytes = 64 << 10
 
+  /// The number of targets that a link keeps, which is what a policy allows by default.
+  package static let maximumTargets = 32
+
   /// By the name of a platform, or `web`.
   private var groups = NamedLists<Group>()
 
@@ -82,7 +85,7 @@ package struct AppLinkGroups: Sendable {
     for platform in device.platforms {
       for group in self[platform.rawValue] {
         for index in 0..<group.targetCount {
-          guard targets.count < AppLinkPolicy.default.maximumTargets else { break }
+          guard targets.count < Self.maximumTargets else { break }
           let spelling = (url: group.value("url", at: index), target: group.target(at: index))
           let isNew = !spellings.contains {
             $0.url.hasSameBytes(as: spelling.url) && $0.target == spelling.target
