@@ -21,6 +21,7 @@ extension CompletionState {
     }
   }
 
+  /// Runs waiters, and releases the guard, where there is one: most states have neither.
   @inline(never)
   private nonisolated func run(
     _ waiters: consuming Waiters, releasing token: consuming CompletionState? = nil
