@@ -15,15 +15,17 @@ extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *job);
 extern SWIFT_CALL bolts_executor swift_task_getCurrentExecutor(void);
 extern bool swift_isDeallocating(void *object);
 
+typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_global);
+typedef SWIFT_CALL bolts_executor (*main_executor_hook)(get_main_executor);
+
 // Set once, before the hooks are. Atomic, because nothing else orders that before a thread's call of a hook.
 static _Atomic(bolts_job_taker) taker;
+// Hooks that were there before, such as those of another testing library.
+static _Atomic(enqueue_hook) previous_enqueue;
+static _Atomic(main_executor_hook) previous_main_executor;
+// Read only where there is an explorer, which is set after it.
 static bolts_executor explored_main_executor;
 static _Thread_local void *explorer;
-
-// Hooks that were there before, such as those of another testing library.
-typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_global);
-static _Atomic(enqueue_hook) previous_enqueue;
-static SWIFT_CALL bolts_executor (*previous_main_executor)(get_main_executor);
 
 static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
   if (atomic_load(&taker)(explorer, job, bolts_task_of_job(job))) return;
@@ -34,7 +36,8 @@ static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
 
 static SWIFT_CALL bolts_executor main_executor(get_main_executor original) {
   if (explorer) return explored_main_executor;
-  return previous_main_executor ? previous_main_executor(original) : original();
+  main_executor_hook previous = atomic_load(&previous_main_executor);
+  return previous ? previous(original) : original();
 }
 
 void bolts_install_task_hooks(bolts_job_taker job_taker, bolts_executor executor) {
@@ -45,7 +48,7 @@ void bolts_install_task_hooks(bolts_job_taker job_taker, bolts_executor executor
     swift_task_enqueueGlobal_hook = enqueue;
   }
   if (&swift_task_getMainExecutor_hook) {
-    previous_main_executor = swift_task_getMainExecutor_hook;
+    atomic_store(&previous_main_executor, swift_task_getMainExecutor_hook);
     swift_task_getMainExecutor_hook = main_executor;
   }
 }
