@@ -53,16 +53,14 @@ struct Tool: Sendable {
     guard let first = arguments.first else {
       return try await run(.tour, [])
     }
-    if let command = CommandTable.command(named: first) {
-      return try await run(command, arguments.dropFirst())
-    }
     switch first {
     case "--help", "-h":
       try console.print(HelpText(console: console).program())
     case "--version":
       try console.print("\(CommandTable.program) \(CommandTable.version)")
     default:
-      throw unknown(first)
+      guard let command = CommandTable.command(named: first) else { throw unknown(first) }
+      return try await run(command, arguments.dropFirst())
     }
     return .done
   }

@@ -16,7 +16,7 @@ struct Settings: Sendable {
       guard let paths = root["ignore"]?.object else {
         throw root.fault("ignore", #"is not an object: write {"ignore": {"legal/*": ["no-tags"]}}"#)
       }
-      let known = Rule.all.map(\.id)
+      let known = Rule.ids
       ignored = try paths.map { path in
         let codes = try (path.value.array ?? [path.value]).map { node in
           if let code = node.string, known.contains(code) { return code }

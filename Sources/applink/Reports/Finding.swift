@@ -183,7 +183,7 @@ struct Judgement: Sendable {
 extension ValueParser where Value == [String] {
   /// Codes of findings with commas between them.
   fileprivate static let codes: ValueParser<[String]> = {
-    let known = Rule.all.map(\.id)
+    let known = Rule.ids
     return ValueParser(
       placeholder: "CODE,CODE",
       expectation: "codes that 'applink help lint-codes' and 'applink help check-codes' list",

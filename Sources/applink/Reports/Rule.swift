@@ -8,6 +8,8 @@ struct Rule: Sendable {
 
   /// The rules on pages, on association files, and of the tool itself.
   static let all = pages + files + tool
+  /// Their codes, for which the table of rules is not read.
+  static let ids = Diagnostic.Code.allCases.map(\.rawValue) + tool.map(\.id)
 
   static let pages = Diagnostic.Code.pages.map { Rule(id: $0.rawValue, rule: $0.rule) }
   static let files = Diagnostic.Code.files.map { Rule(id: $0.rawValue, rule: $0.rule) }
