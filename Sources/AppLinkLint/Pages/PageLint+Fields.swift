@@ -11,9 +11,9 @@ extension PageLint {
         .unknownPlatform, tag,
         "\"\(property.sectionText ?? "")\" is not a platform of App Links.")
     }
-    let known = MetadataProperty.fields(of: section)
     guard let text = property.fieldText else { return }
     guard let field = property.field, !property.isPartOfField else {
+      let known = MetadataProperty.fields(of: section)
       return report(
         .unknownField, tag,
         "al:\(section) has no field \"\(property.isPartOfField ? tag.property : text)\".",
@@ -58,16 +58,16 @@ extension PageLint {
   // MARK: URLs
 
   private mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let trimmed = text.trimmed(of: .whitespacesAndNewlines)
     let scheme = Self.scheme(of: trimmed)
-    if let scheme, scheme.contains("_") {
+    if let scheme, scheme.utf8.contains(UInt8(ascii: "_")) {
       return report(
         .underscoreInScheme, tag,
         "The scheme \"\(scheme)\" contains \"_\", which is not allowed in a URL scheme.",
         "Register a scheme of letters, digits, + - and . only, such as "
           + "\"\(scheme.replacing("_", with: "-"))\".")
     }
-    if let scheme, let probe = URL(string: "\(scheme):x"), !AppLinkPolicy.isSafeToOpen(probe) {
+    if let scheme, RefusedSchemes.reason(for: scheme) != nil {
       return report(
         .dangerousScheme, tag, "Apps refuse to open \(scheme): URLs.",
         isWeb ? "Write the https URL of the page." : "Write a URL of your app's own scheme.")
@@ -121,13 +121,14 @@ extension PageLint {
   }
 
   private static func isStore(_ url: URL) -> Bool {
-    let schemes: Set = ["market", "itms", "itms-apps", "itms-appss", "ms-windows-store"]
-    let hosts: Set = [
-      "itunes.apple.com", "apps.apple.com", "appsto.re", "play.google.com", "market.android.com",
-      "www.amazon.com/gp/mas", "apps.microsoft.com", "www.microsoft.com/store",
+    let schemes = ["market", "itms", "itms-apps", "itms-appss", "ms-windows-store"]
+    let places = [
+      "itunes.apple.com/", "apps.apple.com/", "appsto.re/", "play.google.com/",
+      "market.android.com/", "www.amazon.com/gp/mas/", "apps.microsoft.com/",
+      "www.microsoft.com/store/",
     ]
     if schemes.contains(url.scheme?.lowercased() ?? "") { return true }
     guard let host = url.host()?.lowercased() else { return false }
-    return hosts.contains { (host + url.path + "/").hasPrefix($0 + "/") }
+    return places.contains(where: (host + url.path + "/").hasPrefix)
   }
 }

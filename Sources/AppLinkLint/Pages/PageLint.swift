@@ -45,7 +45,7 @@ struct PageLint {
       return report(
         .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.")
     }
-    let corrected = HTMLSourceTag.corrected(tag.property)
+    var corrected: String { HTMLSourceTag.corrected(tag.property) }
     switch tag.spelling {
     case .property: break
     case .name:
@@ -103,7 +103,7 @@ struct PageLint {
             "This target of al:\(platform.rawValue) is a repetition, and is ignored.")
         }
       }
-      targets[platform] = seen
+      targets[platform] = seen.isEmpty ? nil : seen
     }
     checkCount(targets, groups, tags)
     let fallback = WebFallback(groups)
@@ -118,7 +118,8 @@ struct PageLint {
     _ targets: [AppLinkPlatform: Set<[UTF8Text?]>], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
   ) {
     let limit = AppLinkGroups.maximumTargets
-    for device in AppLinkDevice.all {
+    // A target has a tag.
+    for device in AppLinkDevice.all where tags.count > limit {
       let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
       guard count > limit,
         let platform = device.platforms.last(where: { targets[$0]?.isEmpty == false }),
@@ -135,7 +136,7 @@ struct PageLint {
   private mutating func checkWeb(_ tags: [HTMLSourceTag]) {
     var seen: Set<UTF8Text> = []
     var groups = 0
-    for tag in tags {
+    for tag in tags where tag.property.utf8.starts(with: "al:web".utf8) {
       guard let property = MetadataProperty(tag.property), property.section == "web" else {
         continue
       }

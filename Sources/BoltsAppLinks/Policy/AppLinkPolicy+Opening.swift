@@ -69,9 +69,9 @@ extension AppLinkPolicy {
 }
 
 /// The schemes that are not opened unless the app's policy allows them.
-enum RefusedSchemes {
+package enum RefusedSchemes {
   /// The risk of opening a URL with a refused scheme, as the end of a sentence.
-  static func reason(for scheme: String) -> String? { reasons[scheme.lowercased()] }
+  package static func reason(for scheme: String) -> String? { reasons[scheme.lowercased()] }
 
   /// The reason of each of them, by its name in lower case.
   static let reasons = Dictionary(

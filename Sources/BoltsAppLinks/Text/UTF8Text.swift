@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// A text that is compared and hashed as its bytes in UTF-8, in linear time.
 ///
@@ -25,11 +25,15 @@ extension String {
       right.withUTF8 { unsafe memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }
     }
   }
-}
 
-extension StringProtocol {
+  /// The text without the characters of a set at its ends. Foundation's search for them copies the text twice,
+  /// also where visible ASCII, which is in none of these sets, has nothing to remove.
+  package func trimmed(of set: @autoclosure () -> CharacterSet) -> String {
+    utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? self : trimmingCharacters(in: set())
+  }
+
   /// Whether two texts have the same bytes in UTF-8, but for the case of ASCII letters.
-  package func hasSameBytesIgnoringCase(as other: some StringProtocol) -> Bool {
+  package func hasSameBytesIgnoringCase(as other: String) -> Bool {
     utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
   }
 
@@ -39,7 +43,7 @@ extension StringProtocol {
   }
 
   func hashBytes(into hasher: inout Hasher) {
-    var text = String(self)
+    var text = self
     text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
     // What follows in the same hash is not taken for more of this text.
     hasher.combine(0xFF as UInt8)

@@ -35,15 +35,14 @@ extension String {
   /// The names in a path. It is divided at each slash, also before a combining mark, with which Swift takes it for
   /// one character.
   func pathNames(omittingEmpty: Bool = true) -> [String] {
-    unicodeScalars.split(separator: "/", omittingEmptySubsequences: omittingEmpty)
-      .map { String($0) }
+    utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: omittingEmpty)
+      .map { String(Substring($0)) }
   }
 
   /// The path in a URL: a colon or a semicolon could be taken for a part of another kind.
   var percentEncodedPath: String {
-    PercentEncoding.encode(fileNameBytes) {
-      PercentEncoding.isUnreserved($0) || "/!$&'()*+,=@".utf8.contains($0)
-    }
+    let isKept = { PercentEncoding.isUnreserved($0) || "/!$&'()*+,=@".utf8.contains($0) }
+    return utf8.allSatisfy(isKept) ? self : PercentEncoding.encode(fileNameBytes, keeping: isKept)
   }
 }
 
@@ -86,9 +85,15 @@ struct Repository: Sendable {
     return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
   }
 
-  /// The path without `.` and `..`.
+  /// The path without `.`, `..` and empty names, which nearly no path has.
   func absolutePath(of file: String) -> String {
     let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+    var last: UInt8 = 0
+    let isPlain = "\(path)/".utf8.allSatisfy { byte in
+      defer { last = byte }
+      return last != UInt8(ascii: "/") || !"/.".utf8.contains(byte)
+    }
+    if isPlain { return path }
     var names: [String] = []
     for name in path.pathNames() where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }

@@ -46,7 +46,8 @@ struct Reader: Sendable {
       let url = baseURL ?? file.url
       let data = try await file.read()
       // As a JSON object or list begins, and not a template such as `{{ page }}`.
-      let start = data.prefix(1_000).lazy.filter { !" \t\r\n\u{FEFF}".utf8.contains($0) }.prefix(2)
+      let start = Array(
+        data.prefix(1_000).lazy.filter { !" \t\r\n\u{FEFF}".utf8.contains($0) }.prefix(2))
       if ["{\"", "{}", "[{", "[]", "[\""].contains(where: { $0.utf8.elementsEqual(start) }) {
         throw ToolError.unreadable(
           "\(input.name) is JSON and not a page: 'applink check \(input.name)' checks an association "

@@ -55,7 +55,7 @@ actor SettingsFiles {
     let current = Repository.current
     if case .local(.file(let path))? = input?.source {
       let file = current.absolutePath(of: path)
-      let folder = file[..<(file.lastIndex(of: "/") ?? file.endIndex)]
+      let folder = file[..<(file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.endIndex)]
       if let found = try nearest(to: folder.isEmpty ? "/" : String(folder)) { return found }
     }
     return try nearest(to: current.folder)

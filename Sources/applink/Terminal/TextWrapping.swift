@@ -89,7 +89,8 @@ extension Unicode.Scalar {
 extension StringProtocol {
   /// The text with characters replaced: those for which there is a replacement.
   func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    unicodeScalars.reduce(into: "") { text, scalar in
+    guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return String(self) }
+    return unicodeScalars.reduce(into: "") { text, scalar in
       if let new = replacement(scalar) { text += new } else { text.unicodeScalars.append(scalar) }
     }
   }

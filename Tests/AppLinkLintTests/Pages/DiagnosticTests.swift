@@ -50,6 +50,8 @@ struct DiagnosticTests {
     ("ios:url = market://details?id=x", [.storeURL]),
     ("ios:url = https://play.google.com/store/apps/details?id=x", [.storeURL]),
     ("ios:url = http://itunes.apple.com/app/id1", [.storeURL]),
+    ("ios:url = \u{A0}HTTPS://Apps.Apple.com/app/id1\u{A0}", [.storeURL]),
+    ("ios:url = ITMS-Apps:x", [.storeURL]), ("ios:url = https://apps.apple.com", [.storeURL]),
     ("ios:url = https://appsto.red/a", []), ("ios:url = https://apps.apple.com.a.org/a", []),
     ("ios:url = https://www.microsoft.com/storefront", []),
     ("ios:url = https://www.microsoft.com/store/a", [.storeURL]),
