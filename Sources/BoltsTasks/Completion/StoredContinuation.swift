@@ -1,27 +1,28 @@
 /// A continuation of a pending task: what it does and the state that its result completes, in five words
 /// without an allocation.
 ///
-/// A closure around the transform would cost an allocation for each continuation, and 500 instructions. Here the
-/// transform is stored as what it is, the two words of the user's closure, beside the function that knows its type.
+/// A closure around the body would cost an allocation for each continuation, and 500 instructions. Here the body is
+/// stored as what it is, the two words of the user's closure, beside the function that knows its type. The context
+/// of a body, an actor, is all that this function captures: an object alone is captured without an allocation, too.
 @frozen
 @usableFromInline
 struct StoredContinuation: Sendable {
-  /// Any transform. **A transform has to be a structure of exactly one closure**, or the casts of `init(_:into:)` are
-  /// wrong. Only `runTransform` uses it, as the transform that it is.
+  /// Any body. **A `ContinuationBody` has to be a structure of exactly one closure**, or the casts of `init` are
+  /// wrong. Only `runTransform` uses it, as the body that it is.
   @frozen
   @usableFromInline
-  struct ErasedTransform: Sendable {
+  struct ErasedBody: Sendable {
     let closure: @Sendable () -> Void
   }
 
-  /// What runs the transform, with the state that has completed.
+  /// What runs the transform, with its body and the state that has completed.
   @usableFromInline
-  typealias RunTransform = @Sendable (consuming ErasedTransform, CompletionState) -> TransformResult
+  typealias RunTransform = @Sendable (consuming ErasedBody, CompletionState) -> TransformResult
 
   @usableFromInline
   let runTransform: RunTransform
   @usableFromInline
-  let transform: ErasedTransform
+  let body: ErasedBody
   @usableFromInline
   let child: CompletionState
 
@@ -31,7 +32,7 @@ struct StoredContinuation: Sendable {
       completed.disregardError()
       return child.complete(.cancelled)
     }
-    switch runTransform(transform, completed) {
+    switch runTransform(body, completed) {
     case .final(let outcome): return child.complete(outcome)
     case .outcome(let outcome): return child.complete(outcome, guardedBy: token)
     case .task(let other): return child.follow(other, guardedBy: token)

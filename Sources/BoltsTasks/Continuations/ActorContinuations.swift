@@ -37,19 +37,6 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   @inlinable
   var executor: ActorExecutor { ActorExecutor(actor) }
 
-  /// The body of a transform that runs on the actor's executor.
-  @inlinable
-  @inline(__always)
-  func isolated<Input: Sendable, Output: Sendable>(
-    _ body: __owned @escaping @Sendable (isolated A, Input) throws -> Output
-  ) -> @Sendable (Input) throws -> Output {
-    let body = IsolatedBody(body).unguarded()
-    return { [actor] input in
-      actor.preconditionIsolated()
-      return try body.call(actor, input)
-    }
-  }
-
   /// As `BoltsTask.continueWith`, with a body that runs isolated to the actor, which it is given first.
   @inlinable
   @discardableResult
@@ -59,7 +46,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
+    return task.continued(on: executor, cancellationToken, MapTask.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueWithTask`, with a body that runs isolated to the actor, which it is given first.
@@ -69,7 +56,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapTask.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnSuccessWith`, with a body that runs isolated to the actor, which it is given first.
@@ -81,7 +68,8 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     _ body: __owned @escaping @Sendable (isolated A, Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
+    return task.continued(
+      on: executor, cancellationToken, MapSuccess.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnSuccessWithTask`, with a body that runs isolated to the actor, which it is given first.
@@ -91,7 +79,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapSuccess.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWith`, with a body that runs isolated to the actor, which it is given first.
@@ -101,7 +89,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, MapError.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWithTask`, with a body that runs isolated to the actor, which it is given first.
@@ -111,7 +99,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapError.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWith` for errors of one type, with a body that runs isolated to the actor, which it is given first.
@@ -122,7 +110,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, E) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, MapError.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWithTask` for errors of one type, with a body that runs isolated to the actor, which it is given first.
@@ -133,7 +121,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapError.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.onCompletion`, with a handler that is called isolated to the actor, which it is given first.

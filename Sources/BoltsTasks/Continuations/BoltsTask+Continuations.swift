@@ -32,7 +32,8 @@ extension BoltsTask {
     on executor: some ContinuationExecutor,
     _ body: @escaping @Sendable () throws -> Success
   ) {
-    self = BoltsTask<Void>().continued(on: executor, .none, MapSuccess { try body() })
+    self = BoltsTask<Void>().continued(
+      on: executor, .none, MapSuccess.self, PlainBody { try body() }, ())
   }
 
   /// Continues with a body that takes the completed task and returns a value.
@@ -54,7 +55,7 @@ extension BoltsTask {
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return continued(on: executor, cancellationToken, MapTask(body: body))
+    return continued(on: executor, cancellationToken, MapTask.self, PlainBody(body), ())
   }
 
   /// As `continueWith`, with a body that returns another task, which is followed.
@@ -67,7 +68,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    continued(on: executor, cancellationToken, FlatMapTask(body: body))
+    continued(on: executor, cancellationToken, FlatMapTask.self, PlainBody(body), ())
   }
 
   /// As `continueWith`, with a body that takes the value.
@@ -82,7 +83,7 @@ extension BoltsTask {
     _ body: @escaping @Sendable (Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return continued(on: executor, cancellationToken, MapSuccess(body: body))
+    return continued(on: executor, cancellationToken, MapSuccess.self, PlainBody(body), ())
   }
 
   /// As `continueOnSuccessWith`, with a body that returns a task, which is followed as by `continueWithTask`.
@@ -93,7 +94,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    continued(on: executor, cancellationToken, FlatMapSuccess(body: body))
+    continued(on: executor, cancellationToken, FlatMapSuccess.self, PlainBody(body), ())
   }
 
   /// As `continueWith`, with a body that takes the error and returns a value instead.
@@ -106,7 +107,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, MapError(body: body))
+    continued(on: executor, cancellationToken, MapError.self, PlainBody(body), ())
   }
 
   /// As `continueOnErrorWith`, with a body that returns a task, which is followed as by `continueWithTask`.
@@ -117,7 +118,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, FlatMapError(body: body))
+    continued(on: executor, cancellationToken, FlatMapError.self, PlainBody(body), ())
   }
 
   /// As `continueOnErrorWith` for errors of any type; the body takes errors of one type only, and others skip it.
@@ -129,7 +130,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (E) throws -> Success
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, MapError(body: body))
+    continued(on: executor, cancellationToken, MapError.self, PlainBody(body), ())
   }
 
   /// As `continueOnErrorWithTask` for errors of any type; the body takes errors of one type only, and others skip it.
@@ -141,6 +142,6 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, FlatMapError(body: body))
+    continued(on: executor, cancellationToken, FlatMapError.self, PlainBody(body), ())
   }
 }

@@ -10,25 +10,26 @@ extension BoltsTask {
   @inline(__always)
   func continued<Transform: ContinuationTransform>(
     on executor: some ContinuationExecutor, _ token: CancellationToken,
-    _ transform: consuming Transform
+    _: Transform.Type, _ body: consuming Transform.Body, _ context: Transform.Body.Context
   ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
     // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
     let isGuarded = Transform.returnsTask ? token.state != nil : token.isCancellationRequested
     if !isGuarded, executor.permitsInlineExecution, let completed {
-      do { return try transform(completed) } catch {
+      do { return try Transform.apply(body, in: context, to: completed) } catch {
         return BoltsTask<Transform.Output>(error: error)
       }
     }
-    return continuedLater(on: executor, token, transform)
+    return continuedLater(on: executor, token, Transform.self, body, context)
   }
 
   @inlinable
   @inline(never)
   func continuedLater<Transform: ContinuationTransform, Executor: ContinuationExecutor>(
-    on executor: Executor, _ token: CancellationToken, _ transform: consuming Transform
+    on executor: Executor, _ token: CancellationToken,
+    _: Transform.Type, _ body: consuming Transform.Body, _ context: Transform.Body.Context
   ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
     let child = CompletionState(guardedBy: Transform.returnsTask ? token.state : nil)
-    let continuation = StoredContinuation(transform, into: child)
+    let continuation = StoredContinuation(Transform.self, body, context, into: child)
     if token.state == nil, Executor.self == DefaultExecutor.self {
       run(whenCompleted: .continuation(consume continuation))
     } else if token.state == nil, Executor.self == ImmediateExecutor.self {

@@ -28,19 +28,6 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   @inlinable
   var executor: MainQueueExecutor { MainQueueExecutor() }
 
-  /// The body of a transform that runs on the main queue.
-  @inlinable
-  @inline(__always)
-  func isolated<Input: Sendable, Output: Sendable>(
-    _ body: __owned @escaping @MainActor (Input) throws -> Output
-  ) -> @Sendable (Input) throws -> Output {
-    let body = MainActorBody(body).unguarded()
-    return { input in
-      MainActor.preconditionIsolated()
-      return try body.call(input)
-    }
-  }
-
   /// As `BoltsTask.continueWith`, with a body that runs on the main actor.
   @inlinable
   @discardableResult
@@ -50,7 +37,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(on: executor, cancellationToken, MapTask(body: isolated(body)))
+    return task.continued(on: executor, cancellationToken, MapTask.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueWithTask`, with a body that runs on the main actor.
@@ -60,7 +47,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapTask(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapTask.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnSuccessWith`, with a body that runs on the main actor.
@@ -72,7 +59,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     _ body: __owned @escaping @MainActor (Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(on: executor, cancellationToken, MapSuccess(body: isolated(body)))
+    return task.continued(on: executor, cancellationToken, MapSuccess.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnSuccessWithTask`, with a body that runs on the main actor.
@@ -82,7 +69,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapSuccess(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapSuccess.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnErrorWith`, with a body that runs on the main actor.
@@ -92,7 +79,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, MapError.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnErrorWithTask`, with a body that runs on the main actor.
@@ -102,7 +89,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapError.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnErrorWith` for errors of one type, with a body that runs on the main actor.
@@ -113,7 +100,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (E) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, MapError.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnErrorWithTask` for errors of one type, with a body that runs on the main actor.
@@ -124,7 +111,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError(body: isolated(body)))
+    task.continued(on: executor, cancellationToken, FlatMapError.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.onCompletion`, with a handler that is called on the main actor.

@@ -21,12 +21,12 @@ final class ScheduledContinuation: Sendable {
   private let token: CancellationToken
 
   @usableFromInline
-  init(
-    _ continuation: consuming StoredContinuation, on executor: any ContinuationExecutor,
+  init<Executor: ContinuationExecutor>(
+    _ continuation: consuming StoredContinuation, on executor: consuming Executor,
     _ token: CancellationToken
   ) {
     work = Mutex(Work(continuation: continuation))
-    isImmediate = type(of: executor) == ImmediateExecutor.self
+    isImmediate = Executor.self == ImmediateExecutor.self
     self.executor = Mutex(executor)
     self.token = token
   }

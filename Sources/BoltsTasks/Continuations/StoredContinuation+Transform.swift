@@ -1,16 +1,18 @@
 extension StoredContinuation {
-  /// Stores a transform, and the state that its result completes.
+  /// Stores a transform with its body, and the state that its result completes.
   @inlinable
   @inline(__always)
   init<Transform: ContinuationTransform>(
-    _ transform: consuming Transform, into child: CompletionState
+    _: Transform.Type, _ body: consuming Transform.Body, _ context: Transform.Body.Context,
+    into child: CompletionState
   ) {
     self.child = child
-    self.transform = unsafe unsafeBitCast(transform, to: ErasedTransform.self)
+    self.body = unsafe unsafeBitCast(body, to: ErasedBody.self)
     runTransform = { erased, completed in
-      let transform = unsafe unsafeBitCast(consume erased, to: Transform.self)
+      let body = unsafe unsafeBitCast(consume erased, to: Transform.Body.self)
       do {
-        switch try transform(completed.task(of: Transform.Input.self)).storage {
+        let completed = completed.task(of: Transform.Input.self)
+        switch try Transform.apply(body, in: context, to: completed).storage {
         case .success(let value):
           let outcome = Outcome.success(StoredValue(value))
           return Transform.returnsTask ? .outcome(outcome) : .final(outcome)
