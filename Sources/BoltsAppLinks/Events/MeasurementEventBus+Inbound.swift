@@ -18,7 +18,7 @@ extension MeasurementEventBus {
   ///
   /// It is for a synchronous method of an app delegate, and can be called on any thread. When it returns,
   /// the events are in every subscriber's queue, and callbacks
-  /// whose executor runs them at once (`.immediate`, `.default`) have run.
+  /// whose executor runs them at once (`.immediate`, `.default`) have run, as after ``post(_:)``.
   ///
   ///     func application(_ app: UIApplication, open url: URL, options: ...) -> Bool {
   ///       let link = events.received(url, sourceApplication: options[.sourceApplication] as? String)

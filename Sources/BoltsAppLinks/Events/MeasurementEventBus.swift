@@ -25,7 +25,8 @@ public actor MeasurementEventBus {
   deinit { queues.finish() }
 
   /// Posts an event. When it returns, every current subscriber has it in its queue, and the callbacks whose
-  /// executor runs them at once (`.immediate`, `.default`) have run.
+  /// executor runs them at once (`.immediate`, `.default`) have run. A callback that is running on another
+  /// thread is called with it there, when it returns.
   public func post(_ event: MeasurementEvent) { queues.post(event) }
 
   /// Subscribes to the events posted from now on.
@@ -45,7 +46,8 @@ public actor MeasurementEventBus {
   /// Calls back for each event posted from now on: in order, one call at a time.
   ///
   /// Nothing is dropped. An executor that runs work at once (`.immediate`, `.default`) runs the
-  /// callback inside `post(_:)`, which returns after it, as with Bolts' notifications. On any other
+  /// callback inside `post(_:)`, which returns after it, as with Bolts' notifications, unless the callback is
+  /// running already: then it is called again when it returns, where it runs. On any other
   /// executor, such as the default one, a slow callback delays neither `post(_:)` nor other subscribers.
   /// If an executor drops its work, the callback gets the event together with the next one.
   ///

@@ -4,8 +4,8 @@ extension Sequence {
   ///
   /// No outcome is lost before or between calls of the iterator's `next()`: the sequence buffers
   /// them. It is a single stream: where it is iterated more than once, each outcome goes to one
-  /// iteration only. An iteration that stops early, or whose Swift task is cancelled, releases the
-  /// tasks that are still pending.
+  /// iteration only. The tasks that are still pending are released with the last reference to the
+  /// sequence and its iterators, and when the Swift task of an iteration is cancelled.
   ///
   /// - Returns: A sequence of as many outcomes as there are tasks, in the order of completion.
   ///   Already completed tasks come first, in the order of the input.

@@ -87,7 +87,7 @@ final class Exploration: Sendable {
     let failure = drive(&schedule, explorer)
     let jobs = failure == nil ? [] : explorer.jobNames
     // Cancelling a body that is stuck can end it, so that it releases its resources.
-    if failure != nil { task.cancel() }
+    if failure != nil { explorer.controlling(after: schedule.order.text) { task.cancel() } }
     // A finished body can leave jobs behind, such as those of tasks that it does not await.
     for _ in 0..<Self.jobLimit {
       guard let job = explorer.nextJobLeft() else { break }

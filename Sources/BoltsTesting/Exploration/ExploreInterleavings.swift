@@ -6,7 +6,8 @@
 /// continuations of BoltsTasks on all of these and on `.global`. Only one job
 /// runs at a time, so what differs from order to order is what can differ between two suspensions:
 /// lost updates across an `await`, wake-ups that come too early, continuations that are resumed
-/// twice. Use the thread sanitizer to find data races.
+/// twice. A task begins when the job that creates it has suspended, and not before. Use the thread
+/// sanitizer to find data races.
 ///
 /// The body is run until every order has been tried or `limit` orders have. Orders in which one or two jobs
 /// come late are tried first, then some with random priorities, then all others, beginning with those that
@@ -19,8 +20,8 @@
 ///
 /// The body has to do the same whenever its jobs run in the same order, so it creates all objects that it
 /// uses, and takes its time from a ``TestClock``. The explorer does not control Dispatch, threads,
-/// `Task.sleep`, actors and tasks with custom executors, and tasks that were there before. Where such
-/// work resumes the body, the report names it and is not exhaustive, orders that can't be repeated
+/// `Task.sleep`, `Task.immediate`, actors and tasks with custom executors, and tasks that were there before. Where
+/// such work resumes the body, the report names it and is not exhaustive, orders that can't be repeated
 /// because of it are no failure, and the body may wait a minute for it. Jobs that wait for one default actor
 /// may run in a row, with nothing between them; the report names that too. On the main actor only what
 /// the body does is explored; its jobs run on the main thread, so that has to be free.

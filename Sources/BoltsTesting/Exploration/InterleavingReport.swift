@@ -6,8 +6,8 @@ public struct InterleavingReport: Sendable {
   /// Whether every order was run, and no work outside the explorer's control was noticed.
   ///
   /// It is `false` where the limit was met, and where ``uncontrolled`` is not empty. A Dispatch queue, a
-  /// thread and a custom executor are noticed when they resume a task of the body that is suspended;
-  /// what else they do is not.
+  /// thread, a custom executor and `Task.immediate` are noticed when they resume a task of the body that is
+  /// suspended; what else they do is not.
   public let isExhaustive: Bool
 
   /// The greatest distance from first come, first served up to which every order was run; -1 where
@@ -41,8 +41,8 @@ extension InterleavingReport: CustomStringConvertible {
 /// Work that takes part in an explored body outside the explorer's control.
 @nonexhaustive
 public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
-  /// Code on any other thread: a Dispatch queue, `Task.sleep`, an actor or a task with a custom
-  /// executor, a task that was there before.
+  /// Code on any other thread: a Dispatch queue, `Task.sleep`, `Task.immediate`, `Task.yield` in a default actor
+  /// that `Task { }` calls, an actor or a task with a custom executor, a task that was there before.
   case otherThread
   /// Code on the main actor, with a version of Swift's runtime that does not let it be explored.
   case mainActor
@@ -58,7 +58,8 @@ extension UncontrolledWork: CustomStringConvertible {
   public var description: String {
     switch self {
     case .otherThread:
-      "another thread (Dispatch, Task.sleep, a custom executor, or a task that was there before)"
+      "another thread (Dispatch, Task.sleep, Task.immediate, Task.yield in an actor that Task { } calls, "
+        + "a custom executor, or a task that was there before)"
     case .mainActor: "the main actor (Swift's runtime is too old to control it)"
     case .unstructuredTasks:
       "Task { } and Task.detached (Swift's runtime is too old to control them)"

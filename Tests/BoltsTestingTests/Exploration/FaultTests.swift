@@ -147,6 +147,11 @@ struct FaultTests {
           try await group.waitForAll()
         }
       },
+      Body("a stream that is not finished") {
+        let (stream, continuation) = AsyncStream<Int>.makeStream()
+        for await _ in stream {}
+        continuation.finish()
+      },
     ])
   func neverFinishes(_ body: Body) async throws {
     let error = try await failure(of: body)
@@ -155,6 +160,8 @@ struct FaultTests {
       return
     }
     #expect("\(error)".contains("lost wake-up"))
+    // What happens when the stuck body is cancelled is not reported.
+    #expect(!error.uncontrolled.contains(.otherThread))
   }
 
   @Test("a task that yields until another has run does not let it wait for ever")
