@@ -65,7 +65,8 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   private var requests: [Key: Request] = [:]
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
-  package private(set) var counts: (hits: Int64, misses: Int64, shared: Int64) = (0, 0, 0)
+  package var counts: (hits: Int64, misses: Int64, shared: Int64) { (hits, misses, shared) }
+  private var (hits, misses, shared): (Int64, Int64, Int64) = (0, 0, 0)
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when
   /// one of these is not positive.
@@ -84,7 +85,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     let rest = entry.answer.time - (elapsed() - entry.start)
     // Nothing tells the age of an entry from before the clock was put back.
     guard rest > .zero, rest <= entry.answer.time else { return nil }
-    counts.hits += 1
+    hits += 1
     note(entry.lastUse)
     return (entry.answer.outcome, rest)
   }
@@ -99,7 +100,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   ) async throws -> Value {
     try Task.checkCancellation()
     let expired = try? entries[key]?.answer.outcome.get()
-    if requests[key] == nil { counts.misses += 1 } else { counts.shared += 1 }
+    if requests[key] == nil { misses += 1 } else { shared += 1 }
     let request = requests[key] ?? Request { await body(expired) }
     requests[key] = request
     request.callerCount += 1
