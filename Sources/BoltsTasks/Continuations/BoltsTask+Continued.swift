@@ -8,10 +8,11 @@
 extension BoltsTask {
   @inlinable
   @inline(__always)
-  func continued<Transform: ContinuationTransform>(
+  func continued<Transform: ContinuationTransform, Body: ContinuationBody, Context>(
     on executor: some ContinuationExecutor, _ token: CancellationToken,
-    _: Transform.Type, _ body: consuming Transform.Body, _ context: Transform.Body.Context
-  ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
+    _: Transform.Type, _ body: consuming Body, _ context: Context
+  ) -> BoltsTask<Transform.Output>
+  where Transform.Input == Success, Transform.Body == Body, Body.Context == Context {
     // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
     let isGuarded = Transform.returnsTask ? token.state != nil : token.isCancellationRequested
     if !isGuarded, executor.permitsInlineExecution, let completed {
@@ -24,10 +25,14 @@ extension BoltsTask {
 
   @inlinable
   @inline(never)
-  func continuedLater<Transform: ContinuationTransform, Executor: ContinuationExecutor>(
+  func continuedLater<
+    Transform: ContinuationTransform, Executor: ContinuationExecutor, Body: ContinuationBody,
+    Context
+  >(
     on executor: Executor, _ token: CancellationToken,
-    _: Transform.Type, _ body: consuming Transform.Body, _ context: Transform.Body.Context
-  ) -> BoltsTask<Transform.Output> where Transform.Input == Success {
+    _: Transform.Type, _ body: consuming Body, _ context: Context
+  ) -> BoltsTask<Transform.Output>
+  where Transform.Input == Success, Transform.Body == Body, Body.Context == Context {
     let child = CompletionState(guardedBy: Transform.returnsTask ? token.state : nil)
     let continuation = StoredContinuation(Transform.self, body, context, into: child)
     if token.state == nil, Executor.self == DefaultExecutor.self {
