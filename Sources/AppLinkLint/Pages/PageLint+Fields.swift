@@ -1,5 +1,5 @@
 internal import BoltsAppLinks
-internal import Foundation
+package import Foundation
 internal import HTMLMetaTags
 
 /// The content of each field.
@@ -130,5 +130,13 @@ extension PageLint {
     if schemes.contains(url.scheme?.lowercased() ?? "") { return true }
     guard let host = url.host()?.lowercased() else { return false }
     return places.contains(where: (host + url.path + "/").hasPrefix)
+  }
+}
+
+extension String {
+  /// The text without the characters of a set at its ends. Foundation's search for them copies the text twice,
+  /// also where visible ASCII, which is in none of these sets, has nothing to remove.
+  package func trimmed(of set: @autoclosure () -> CharacterSet) -> String {
+    utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? self : trimmingCharacters(in: set())
   }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A text that is compared and hashed as its bytes in UTF-8, in linear time.
 ///
@@ -24,12 +24,6 @@ extension String {
     return left.withUTF8 { left in
       right.withUTF8 { unsafe memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }
     }
-  }
-
-  /// The text without the characters of a set at its ends. Foundation's search for them copies the text twice,
-  /// also where visible ASCII, which is in none of these sets, has nothing to remove.
-  package func trimmed(of set: @autoclosure () -> CharacterSet) -> String {
-    utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? self : trimmingCharacters(in: set())
   }
 
   /// Whether two texts have the same bytes in UTF-8, but for the case of ASCII letters.

@@ -1,3 +1,4 @@
+internal import AppLinkLint
 internal import BoltsAppLinks
 internal import BoltsTasks
 internal import Foundation
