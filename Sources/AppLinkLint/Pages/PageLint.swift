@@ -103,11 +103,11 @@ struct PageLint {
             "This target of al:\(platform.rawValue) is a repetition, and is ignored.")
         }
       }
-      targets[platform] = seen.isEmpty ? nil : seen
+      if !seen.isEmpty { targets[platform] = seen }
     }
     checkCount(targets, groups, tags)
     let fallback = WebFallback(groups)
-    if fallback.isForbidden, let group = fallback.group, targets.values.allSatisfy(\.isEmpty) {
+    if fallback.isForbidden, let group = fallback.group, targets.isEmpty {
       report(
         .fallbackOffWithoutTarget, tags[group.firstTag],
         "The page forbids the browser but names no app, so nothing can open it.")
@@ -119,10 +119,11 @@ struct PageLint {
   ) {
     let limit = AppLinkGroups.maximumTargets
     // A target has a tag.
-    for device in AppLinkDevice.all where tags.count > limit {
+    guard tags.count > limit else { return }
+    for device in AppLinkDevice.all {
       let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
       guard count > limit,
-        let platform = device.platforms.last(where: { targets[$0]?.isEmpty == false }),
+        let platform = device.platforms.last(where: { targets[$0] != nil }),
         let group = groups[platform.rawValue].last
       else { continue }
       return report(
