@@ -66,6 +66,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
   package var counts: (hits: Int64, misses: Int64, shared: Int64) { (hits, misses, shared) }
+  // As properties that only this file sees, which need no check of exclusive access.
   private var (hits, misses, shared): (Int64, Int64, Int64) = (0, 0, 0)
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when

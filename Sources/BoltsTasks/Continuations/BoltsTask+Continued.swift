@@ -5,6 +5,8 @@
 /// 2. The executor is `.default` or `.immediate`, and there is no token: the transform is a waiter of the task, with
 ///    the state that it completes (`StoredContinuation`).
 /// 3. Else the transform is passed to its executor once the task has completed (`ScheduledContinuation`).
+///
+/// The types of the body and its context are parameters, because a debug build looks up associated types at each use.
 extension BoltsTask {
   @inlinable
   @inline(__always)
