@@ -53,8 +53,8 @@ public actor AssociationResolver {
 
   /// The apple-app-site-association of a URL's site.
   ///
-  /// It is looked for at `/.well-known/apple-app-site-association`, then at
-  /// `/apple-app-site-association`.
+  /// It is looked for at `/.well-known/apple-app-site-association`, and only where that is answered with 404
+  /// or 410, at `/apple-app-site-association`.
   ///
   /// - Parameter url: An http or https URL of the site.
   /// - Returns: The file, where it was found, and what is wrong with it.
@@ -156,11 +156,10 @@ extension AssociationResolver {
       var page: PageFetcher.Page
       do {
         page = try await self.fetch(first)
-      } catch let error as AppLinkError {
-        guard case .httpStatus = error else { throw error }
+      } catch let error as AppLinkError where error.saysNotFound {
         do {
           page = try await self.fetch(second)
-        } catch AppLinkError.httpStatus(_, ..<500) {
+        } catch AppLinkError.httpStatus(_, let status) where !AppLinkError.isTemporary(status) {
           // Only an answer says that the file is not at the second place either.
           throw error
         }

@@ -62,7 +62,7 @@ extension Diagnostic.Code {
     Register and use a scheme of letters, digits, +, - and dots.
     dangerous-scheme | error | apps refuse to open URLs of this scheme | Use the app's own scheme \
     or an https URL.
-    insecure-app-url | warning | the app's URL has the scheme http, which opens in the browser | \
+    insecure-app-url | warning | the app's URL has the scheme http, which many apps do not claim | \
     Write the URL with https, or one of the app's own scheme.
     store-url | warning | the app's URL opens a store instead of the app | Write the URL that the \
     app opens; name the app's store ID or package in its own tag.

@@ -95,7 +95,7 @@ extension PageLint {
     } else if scheme?.lowercased() == "http" {
       report(
         .insecureAppURL, tag,
-        "An http URL opens the browser; only https URLs can open the site's app.")
+        "Many apps claim only the https URLs of their site, so that an http URL opens the browser.")
     }
   }
 

@@ -58,6 +58,16 @@ public enum AppLinkError: Error, Sendable, Hashable {
       url
     }
   }
+
+  /// Whether a status says that the server can't answer for now: another try can succeed.
+  package static func isTemporary(_ status: Int) -> Bool {
+    status == 408 || status == 429 || status >= 500
+  }
+
+  /// Whether the server answered that there is nothing at the URL.
+  package var saysNotFound: Bool {
+    if case .httpStatus(_, let status) = self { status == 404 || status == 410 } else { false }
+  }
 }
 
 extension AppLinkError: LocalizedError, CustomStringConvertible {

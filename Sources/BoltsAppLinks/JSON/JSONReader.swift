@@ -111,7 +111,11 @@ struct JSONReader {
     let text = bytes[position...].prefix { byte in
       byte.isASCIIDigit || "+-.eE".utf8.contains(byte)
     }
-    guard !text.isEmpty else { throw fault("this is not a value") }
+    guard !text.isEmpty else {
+      // Servers answer with a page where there is no file.
+      let isMarkup = peek == UInt8(ascii: "<")
+      throw fault(isMarkup ? "this is an HTML page or other markup" : "this is not a value")
+    }
     guard let number = JSONNumber(utf8: text) else { throw fault("this is not a number") }
     position = text.endIndex
     return number

@@ -113,6 +113,6 @@ package enum RetryAfter {
     guard let date = format.date(from: text) else { return nil }
     // Relative to the server's clock, where the response has its time.
     let now = response.header("date").flatMap(format.date(from:)) ?? Date()
-    return .seconds(max(0, min(date.timeIntervalSince(now), 0x8000_0000)))
+    return .seconds(max(0, min(date.timeIntervalSince(now).rounded(.up), 0x8000_0000)))
   }
 }

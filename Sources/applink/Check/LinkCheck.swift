@@ -115,12 +115,11 @@ struct LinkCheck: Sendable {
     switch source.content {
     case .success(let file):
       findings += file.findings(in: source.input)
-    case .failure(AppLinkError.httpStatus(let url, let status))
-    where status == 404 || status == 410:
+    case .failure(let error as AppLinkError) where error.saysNotFound:
       report(
         .missingAssociationFile, in: source.input,
-        "The host has no \(source.input.name): \(url.absoluteString) answers with \(status). On "
-          + "\(platform) the URL opens the browser"
+        "The host has no \(source.input.name): \(error.url.absoluteString) answers with "
+          + "\(FailureCause(error).status ?? 404). On \(platform) the URL opens the browser"
           + (isNeeded ? ", but the page names an app." : "."))
       if isNeeded { findings[findings.count - 1].severity = .error }
     case .failure(AssociationFileError.redirected(let url, let target)):

@@ -54,17 +54,13 @@ extension FailureCause {
   var isTemporary: Bool {
     switch kind {
     case .dns, .connect, .timeout: true
-    case .http: Self.isTemporary(status ?? 0)
+    case .http: AppLinkError.isTemporary(status ?? 0)
     case .tls, .policy, .redirect, .content, .input: false
     }
   }
 
   /// Whether it says nothing about the site.
   var isUnknown: Bool { isTemporary || kind == .policy }
-
-  static func isTemporary(_ status: Int) -> Bool {
-    status == 408 || status == 429 || status >= 500
-  }
 
   /// What JSON says about an input that could not be read.
   static func json(_ error: any Error, of input: String) -> JSONValue {

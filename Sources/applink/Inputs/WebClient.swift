@@ -84,7 +84,7 @@ actor WebClient: PageLoading {
     switch answer {
     case .success(let response):
       let time = RetryAfter.time(of: response) ?? backoff
-      return FailureCause.isTemporary(response.status) && time <= timeLimit ? time : nil
+      return AppLinkError.isTemporary(response.status) && time <= timeLimit ? time : nil
     case .failure(let error):
       return !(error is CancellationError) && FailureCause(error).isTemporary ? backoff : nil
     }

@@ -102,13 +102,28 @@ struct AssociationFetchingTests {
     }
   }
 
-  @Test("The file at the root is asked for only where the first has another status than 200")
+  @Test("The file at the root decides only where the first is answered with 404 or 410")
   func root() async throws {
-    for status in [204, 206, 404, 500] {
+    for status in [404, 410] {
       let loader = loader([
         Self.wellKnown: PageResponse(status: status), Self.root: json(Self.apple),
       ])
       #expect(try await appleFile(loader).url.absoluteString == Self.root)
+    }
+    for status in [204, 403, 408, 429, 500, 503] {
+      let first = loader([
+        Self.wellKnown: PageResponse(status: status), Self.root: json(Self.apple),
+      ])
+      await #expect(throws: AppLinkError.httpStatus(try url(Self.wellKnown), status: status)) {
+        try await appleFile(first)
+      }
+      // Where the second can't answer for now, it is not known whether the file is there.
+      let second = loader([Self.root: PageResponse(status: status)])
+      let place = AppLinkError.isTemporary(status) ? Self.root : Self.wellKnown
+      let known = AppLinkError.isTemporary(status) ? status : 404
+      await #expect(throws: AppLinkError.httpStatus(try url(place), status: known)) {
+        try await appleFile(second)
+      }
     }
     for status in [204, 404] {
       let loader = loader([Self.links: PageResponse(status: status)])

@@ -229,11 +229,11 @@ extension ServerBehaviour {
         + gzip(stored: body).flatMap { [.text("1\r\n"), .bytes([$0]), .text("\r\n")] }
         + [.text("0\r\n\r\n")],
       page, onFoundation: nil),
-    coded("a coding that was not asked for", "br", Array(body.utf8), .transport),
+    coded("a coding that was not asked for", "br", Array(body.utf8), .notDecodable),
     coded("a charset instead of a coding", "utf-8", Array(body.utf8), page),
     coded("none instead of a coding", "none", Array(body.utf8), page),
     coded("gzip with zeros after it", "gzip", gzip(stored: body) + [0, 0, 0], page),
-    coded("three codings", "gzip, gzip, gzip", gzip(stored: body), .transport),
+    coded("three codings", "gzip, gzip, gzip", gzip(stored: body), .notDecodable),
     Self(
       "gzip whose blocks never give a byte",
       [

@@ -17,6 +17,7 @@ struct ServerBehaviour: Sendable, CustomTestStringConvertible {
   enum Outcome: Sendable, Equatable {
     case page(Int, String)
     case transport
+    case notDecodable
     case tooLarge
     /// The loader does not return while the caller waits.
     case pending

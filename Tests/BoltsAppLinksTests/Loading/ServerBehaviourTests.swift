@@ -76,6 +76,8 @@ struct ServerBehaviourTests {
         outcome = .tooLarge
       } catch AppLinkError.transport(url, _) {
         outcome = .transport
+      } catch AppLinkError.notDecodable(url, _) {
+        outcome = .notDecodable
       }
       #expect(outcome == expected)
     }

@@ -51,10 +51,13 @@
         String(decoding: $0.trimmed, as: UTF8.self)
       }
       let codings = names.compactMap { known[$0 == "x-gzip" ? "gzip" : $0] }
-      guard !names.contains(where: { unknown.contains($0[...]) }), codings.count <= maximumCount
-      else {
-        throw .transport(
-          url, reason: "its Content-Encoding is not one of those requested (\(offer))")
+      // The server will answer so again, which is no trouble of the network.
+      if let name = names.first(where: { unknown.contains($0[...]) }) {
+        throw .notDecodable(
+          url, reason: "its Content-Encoding \(name) is none of those requested (\(offer))")
+      }
+      guard codings.count <= maximumCount else {
+        throw .notDecodable(url, reason: "it has more than \(maximumCount) content codings")
       }
       return codings.map { Int32($0.rawValue) }
     }

@@ -110,7 +110,9 @@
       guard !allowed.isEmpty else {
         throw AppLinkError.refusedByPolicy(request.url, address: addresses[0].description)
       }
-      return CurlRoute(proxy: proxy, addresses: allowed)
+      return CurlRoute(
+        proxy: proxy, addresses: allowed,
+        refusedAddress: addresses.first { allowsAddress?($0) == false })
     }
 
     /// Whether curl's default file of certificates is there: then the directory beside it is not
@@ -130,5 +132,7 @@
     let proxy: String?
     /// Empty where the proxy looks the host up.
     var addresses: [AppLinkPolicy.Address] = []
+    /// One that the policy does not allow; the others are connected to.
+    var refusedAddress: AppLinkPolicy.Address?
   }
 #endif

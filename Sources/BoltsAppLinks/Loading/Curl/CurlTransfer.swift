@@ -70,6 +70,11 @@
       case BOLTS_CURL_ERROR_OUT_OF_MEMORY, BOLTS_CURL_ERROR_TOO_LARGE:
         .transport(url, reason: "a line of its header is longer than libcurl takes")
       case BOLTS_CURL_ERROR_PEER_FAILED_VERIFICATION: .untrustedCertificate(url, reason: reason)
+      case BOLTS_CURL_ERROR_COULDNT_CONNECT where load.route.refusedAddress != nil:
+        .transport(
+          url,
+          reason: "\(reason); of its addresses allowsAddress does not allow "
+            + (load.route.refusedAddress?.description ?? ""))
       default: .transport(url, reason: reason)
       }
     }
