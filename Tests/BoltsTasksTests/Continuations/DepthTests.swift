@@ -15,7 +15,7 @@ import Testing
 /// The shapes of a long chain. The first four crash one of the earlier Bolts libraries each.
 private enum Shape: CaseIterable, Sendable {
   case pendingChain, completedChain, droppedPendingChain, recursiveLoop
-  case pendingFollowers, boundToTokens, completingTheNext, recursionOnSources
+  case pendingFollowers, boundToTokens, completingTheNext, recursionOnSources, queueOfWork
 
   /// Builds and completes the chain, and returns its last task.
   func run() -> BoltsTask<Int> {
@@ -76,6 +76,15 @@ private enum Shape: CaseIterable, Sendable {
       let end = TaskCompletionSource<Int>()
       Self.recurse(links, end)
       return end.task
+
+    case .queueOfWork:
+      let limiter = TaskLimiter(limit: 1)
+      let source = TaskCompletionSource<Int>()
+      let ended = Counter()
+      var last = limiter.enqueue { source.task }
+      for _ in 0..<links { last = limiter.enqueue { BoltsTask(ended.increment()) } }
+      source.setResult(0)
+      return last
     }
   }
 

@@ -39,6 +39,7 @@ private func promiseKitTable(task: BoltsTask<Int>, source: TaskCompletionSource<
     .continueWithTask { task in stop().continueWithTask { _ in task } }
     .continueOnSuccessWith { _ in }
   _ = (whenAll([task]), whenAllSettled([task]), race([task]), whenAny([task]))
+  _ = whenAll((1...9).map { _ in TaskLimiter(limit: 4).enqueue { task } })
   _ = BoltsTask.delay(for: .seconds(1))
   task.continueWith(on: .dispatchQueue(.main)) { _ in }.continueWith(on: .immediate) { _ in }
     .onMainActor.continueWith { _ in }
