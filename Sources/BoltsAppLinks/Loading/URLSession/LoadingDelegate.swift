@@ -2,10 +2,9 @@ internal import BoltsTasks
 internal import Foundation
 internal import Synchronization
 
-#if URLSESSION_LOADING
+#if os(Linux)
   internal import BoltsAppLinks
 #endif
-
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
 #endif

@@ -1,4 +1,4 @@
-#if URLSESSION_LOADING
+#if os(Linux)
   public import BoltsAppLinks
 #endif
 internal import BoltsTasks
