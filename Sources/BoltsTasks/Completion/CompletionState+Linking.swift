@@ -97,11 +97,11 @@ extension CompletionState {
   ) -> Link {
     let isInOrder = ObjectIdentifier(followed) < ObjectIdentifier(leader)
     let (first, second) = isInOrder ? (followed, leader) : (leader, followed)
-    first.lock._unsafeLock()
-    second.lock._unsafeLock()
+    first.lock.lock()
+    second.lock.lock()
     let (result, released) = unsafe linkLocked(followed, to: leader, guardedBy: token)
-    second.lock._unsafeUnlock()
-    first.lock._unsafeUnlock()
+    second.lock.unlock()
+    first.lock.unlock()
     extendLifetime(released)
     return result
   }
@@ -116,14 +116,16 @@ extension CompletionState {
     )
     if phases.0 == .linked || phases.1 == .linked { return (.movedOn, nil) }
     guard phases == (.pending, .pending) else { return (.refused, nil) }
-    let guarding = unsafe followed.assumingExclusive(()) { state, _ in state.guardingToken }
+    let guarding = unsafe ExecutorLock.assumingExclusive(followed, ()) { state, _ in
+      state.guardingToken
+    }
     guard token.state == nil || guarding === token.state else { return (.refused, guarding) }
-    let hasWaiters = unsafe followed.assumingExclusive(leader) { $0.link(to: $1) }
+    let hasWaiters = unsafe ExecutorLock.assumingExclusive(followed, leader) { $0.link(to: $1) }
     if hasWaiters {
       let drain = Waiter.code { completed in
         Ready(followed.exclusively(()) { state, _ in state.takeLinkedWaiters() }, of: completed)
       }
-      _ = unsafe leader.assumingExclusive(drain) { $0.add($1) }
+      _ = unsafe ExecutorLock.assumingExclusive(leader, drain) { $0.add($1) }
     }
     return (.linked, guarding)
   }

@@ -109,7 +109,7 @@ extension CompletionState {
     case .pending: .none
     case .linked: root.published
     case .succeeded, .faulted, .cancelled:
-      unsafe assumingExclusive(()) { state, _ in state.outcome }
+      unsafe ExecutorLock.assumingExclusive(self, ()) { state, _ in state.outcome }
     }
   }
 
@@ -145,7 +145,7 @@ extension CompletionState {
     let root = root
     precondition(root.phase.load(ordering: .acquiring).isCompleted)
     root.isErrorObserved.store(true, ordering: .relaxed)
-    return unsafe root.assumingExclusive(()) { state, _ in state.copyOutcome() }
+    return unsafe ExecutorLock.assumingExclusive(root, ()) { state, _ in state.copyOutcome() }
   }
 
   /// The phase of this state, or of the leader that completes for it.

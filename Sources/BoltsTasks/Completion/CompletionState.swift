@@ -43,7 +43,7 @@ actor CompletionState {
   /// Whether the error of a faulted task was observed.
   nonisolated let isErrorObserved = Atomic<Bool>(false)
 
-  nonisolated let lock = Mutex<Void>(())
+  nonisolated let lock = ExecutorLock()
 
   /// Creates a pending state.
   ///
