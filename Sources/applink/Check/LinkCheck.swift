@@ -13,6 +13,8 @@ struct CheckVerdict: Sendable {
   /// Where the deciding file was found.
   var file: String
   var explanation: String
+  /// Why the file, or one that it includes, was not read.
+  var error: (any Error)?
 
   /// Whether the file, or one that it includes, could not be read for now: more apps may open.
   var isPartlyUnknown = false
@@ -45,6 +47,18 @@ struct LinkCheck: Sendable {
     report(kind, file, isNeeded: true)
   }
 
+  /// The check of a URL of which nothing could be read for now.
+  init(_ url: URL, _ input: PageInput, unread error: any Error) {
+    (self.url, self.input, declarations, notes) = (url, input, [], [])
+    for kind in AssociationKind.allCases {
+      verdicts += kind.devices.map { platform, name in
+        CheckVerdict(
+          platform: platform, name: name, file: kind.fileName, explanation: error.explanation,
+          error: error, isPartlyUnknown: true)
+      }
+    }
+  }
+
   init(_ url: URL, _ input: PageInput, _ sources: CheckSources, apps: [String]) {
     self.url = url
     self.input = input
@@ -67,6 +81,7 @@ struct LinkCheck: Sendable {
         CheckVerdict(
           platform: platform, name: name, decision: decision, file: source.input.name,
           explanation: decision?.explanation ?? reason ?? "",
+          error: source.error ?? source.value?.unreadIncludes.values.first,
           isPartlyUnknown: source.isUnknown)
       }
       report(kind, source, isNeeded: declarations.contains { kind.platforms.contains($0.platform) })
@@ -253,11 +268,23 @@ extension AssociationKind {
 }
 
 extension LinkCheck {
-  /// What opens on each platform of expectations, where all of it is known.
-  var openings: [String: CheckVerdict] {
-    Expectations.platforms.compactMapValues { device in
-      verdicts.first { $0.platform == device && !$0.isPartlyUnknown }
+  /// What opens on a device, `nil` apps where that is not all known, and why; `nil` where the file was not asked for.
+  func opening(
+    on device: String
+  ) -> (apps: [String]?, reason: String, cause: FailureCause?)? {
+    verdicts.first { $0.platform == device }.map { verdict in
+      let cause = verdict.error.map(FailureCause.init)
+      let reason = cause?.status.map { "HTTP \($0)" } ?? verdict.error?.explanation
+      return (
+        verdict.isPartlyUnknown ? nil : verdict.apps, reason ?? verdict.explanation, cause
+      )
     }
+  }
+
+  /// Whether a finding says that an association file, which decides what opens, is not known.
+  func isUnknownFile(_ finding: Finding) -> Bool {
+    finding.isUnknown
+      && AssociationKind.allCases.map(\.fileName).contains(finding.source.argument)
   }
 
   func json(findings: [Finding]) -> JSONValue {
@@ -272,7 +299,8 @@ extension LinkCheck {
 
   /// What a URL opens and where its sources disagree, laid out for a person.
   func text(findings: [Finding], on console: Console) -> String {
-    var lines = verdicts.flatMap { $0.lines(on: console) }
+    // One file decides for both of Apple's devices.
+    var lines = verdicts.filter { $0.platform != "ipad" }.flatMap { $0.lines(on: console) }
     let way = origin.redirects.isEmpty ? nil : origin.summary
     if !declarations.isEmpty || way != nil { lines.append(console.paint("Page", .heading)) }
     if let way { lines += console.wrapped(way, indent: 9, .faint) }
@@ -311,7 +339,8 @@ extension CheckVerdict {
       ? "unknown"
       : opensApp ? "opens \(apps.prefix(5).joined(separator: ", "))" : "opens the browser"
     var lines = console.wrapped(opening, indent: 9, opensApp ? .good : .warning)
-    let heading = name.padding(toLength: 9, withPad: " ", startingAt: 0)
+    let heading = (platform == "iphone" ? "iOS" : name).padding(
+      toLength: 9, withPad: " ", startingAt: 0)
     lines[0] = console.paint(heading, .heading) + lines[0].dropFirst(9)
     lines += console.wrapped(explanation, indent: 9)
     if let rule = decision?.rule {

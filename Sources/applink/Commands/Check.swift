@@ -12,9 +12,12 @@ extension Command {
         + "URL does not open that app. 'applink help check-codes' explains each code.",
       "What the network keeps from being read is unknown and no fault, and the exit status is 2; "
         + "with faults elsewhere it is 3. --retry tries again.",
-      "--write-expect writes which apps open each URL today. With --expect, an error is told for a URL "
-        + "that opens something else, and nothing besides; without other URLs it checks those of the "
-        + "file.",
+      "--write-expect writes which apps open each URL today; what is not known, and other URLs in the "
+        + "file, stay as they are. With --expect, an error is told for a URL that opens something else, "
+        + "and nothing besides; without other URLs it checks those of the file.",
+      "--state does both for a run every night: it writes what opens a new URL, and one line when a URL "
+        + "has not opened that in --after runs in a row, or opens it again. Until then the exit status "
+        + "says so. An outage changes nothing in what is expected; --write-expect accepts what opens now.",
       "Apple's devices ask Apple's copy of the file, which can be a day older than the host's.",
       "With --page, --aasa, --assetlinks or --manifest it checks only those files and fetches "
         + "nothing.",
@@ -22,9 +25,9 @@ extension Command {
     operands: [
       Operand(
         placeholder: "url", summary: "An http or https URL, or an association file",
-        isRepeatable: true, replacements: [Options.filesFrom.name, expected.name])
+        isRepeatable: true, replacements: [Options.filesFrom.name, expected.name, state.name])
     ],
-    options: [app, expected, writtenExpectations] + Judgement.options
+    options: [app, expected, writtenExpectations, state, failures] + Judgement.options
       + [pageFile, appleFile, androidFile, manifestFile]
       + Options.web + Options.reports,
     examples: [
@@ -33,7 +36,7 @@ extension Command {
         "applink check https://example.com/story/7 --aasa apple-app-site-association"
         + " --assetlinks assetlinks.json --page story.html",
       "Every night, only what has changed":
-        "applink check --expect expected.json --retry 2 --quiet",
+        "applink check --files-from urls.txt --state state.json --after 2 --retry 2",
     ]
   ) { arguments, console in
     let apps = arguments.values(of: app)
@@ -45,31 +48,75 @@ extension Command {
     guard given.all.count(where: { $0 == .standardInput }) <= 1 else {
       throw ToolError.usage("standard input can be read only once: give - only once")
     }
-    let expectations = try await {
-      guard let file = arguments.value(of: expected) else { return nil as Expectations? }
-      return try await Expectations(file)
-    }()
-    let written = arguments.value(of: writtenExpectations).map { ($0, Expectations()) }
+    let kept: [any NamedOption] = [expected, writtenExpectations]
+    guard !arguments[state] || !kept.contains(where: { arguments[$0] }) else {
+      throw ToolError.usage("--state takes the place of --expect and --write-expect: give it alone")
+    }
+    guard arguments[state] || !arguments[failures] else {
+      throw ToolError.usage("--after needs --state")
+    }
+    let statePath = arguments.value(of: state)
+    let expectations: Expectations? =
+      if let statePath {
+        try await Expectations(writtenTo: statePath)
+      } else if let file = arguments.value(of: expected) {
+        try await Expectations(file)
+      } else { nil }
+    let writtenPath = arguments.value(of: writtenExpectations) ?? statePath
+    let written =
+      if let path = arguments.value(of: writtenExpectations) {
+        try await Expectations(writtenTo: path)
+      } else { statePath.flatMap { _ in expectations } }
+    let limit = arguments.value(of: failures) ?? 1
     let isList = arguments[Options.filesFrom] || !arguments.operands.isEmpty
     let operands = isList ? arguments.operands : expectations?.urls ?? []
     for text in operands where !isAssociationFile(text) { _ = try checkedURL(text) }
     let reports = try Reports(arguments, console, judgement: try await Judgement(arguments))
-    let status = try await reports.write("URL", of: operands, sources: 3) { [given] input in
+    let status = try await reports.write(
+      "URL", of: operands, sources: 3,
+      unread: { input, error in
+        guard statePath != nil, let url = try? checkedURL(input.argument),
+          FailureCause(error).isUnknown
+        else { return nil }
+        let check = LinkCheck(url, input, unread: error)
+        return expectations.map { report(on: check, changesIn: $0, after: limit) }
+      }
+    ) { [given] input in
       if case .local(let file) = input.source, isAssociationFile(input.argument) {
         let source = try await reports.reader.association(in: file)
         return report(on: LinkCheck(source.kind, source.file), console)
       }
       let url = try checkedURL(input.argument)
+      if statePath == nil { written?.add(input) }
       let sources = try await CheckSources(of: url, input, given: given, by: reports.reader)
       var check = LinkCheck(url, input, sources, apps: apps)
-      if let differences = expectations?.differences(of: check) {
-        check.findings = check.findings.filter(\.isUnknown) + differences
+      if statePath != nil, let expectations {
+        return report(on: check, changesIn: expectations, after: limit)
       }
-      written?.1.add(check)
-      return report(on: check, console)
+      written?.add(check)
+      guard let expectations else { return report(on: check, console) }
+      let differences = expectations.differences(of: check)
+      if let differences { check.findings = differences }
+      var report = report(on: check, console)
+      if differences == nil { report.note = "\(input.name) has no entry in the file of --expect" }
+      return report
     }
-    if let (file, expectations) = written { try expectations.write(to: file) }
+    if let writtenPath { try written?.write(to: writtenPath) }
     return status
+  }
+
+  /// A report of what has changed, a line each, and of nothing else.
+  @Sendable
+  private static func report(
+    on check: LinkCheck, changesIn state: Expectations, after limit: Int
+  ) -> Report {
+    let changes = state.changes(of: check, after: limit)
+    return Report(
+      status: changes.status, findings: changes.findings,
+      text: { findings in
+        (findings.map { "\($0.source.name): \($0.message)" } + changes.notes)
+          .map { $0.printable() }.joined(separator: "\n")
+      }, json: check.json, origin: check.origin, showsOrigin: false)
   }
 
   @Sendable
@@ -101,6 +148,12 @@ extension Command {
   private static let writtenExpectations = Option(
     name: "write-expect", parser: .path("FILE", "a file to write"),
     summary: "Write what opens today into this file, for --expect")
+  private static let state = Option(
+    name: "state", parser: .path("FILE", "a file to write"),
+    summary: "Report only what has changed since this file was written, and write it again")
+  private static let failures = Option(
+    name: "after", parser: .count("COUNT", in: 1...1000),
+    summary: "With --state, report what as many runs in a row have found (default: 1)")
   private static let app = Option(
     name: "app", parser: .text("ID"),
     summary: "An application identifier (TEAM.bundle) or package that the URL has to open",

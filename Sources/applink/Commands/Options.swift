@@ -15,7 +15,9 @@ enum Options {
     summary: "The URL at which the page from a file or standard input is published")
 
   /// The options of every command that reports on several inputs.
-  static let reports: [any NamedOption] = [filesFrom, exclude, jobs, json, ndjson, output]
+  static let reports: [any NamedOption] = [
+    filesFrom, exclude, jobs, deadline, json, ndjson, output,
+  ]
   /// The options of every command that reads pages.
   static let pages: [any NamedOption] = [baseURL] + web + reports
 
@@ -29,13 +31,17 @@ enum Options {
   static let jobs = Option(
     name: "jobs", parser: .count("COUNT", in: 1...64),
     summary: "How many inputs to read at once (default: \(defaultJobs))")
+  static let deadline = Option(
+    name: "deadline", parser: .count("SECONDS", in: 1...86_400),
+    summary: "How long the run may take; what is not read by then is reported as unknown")
   static let output = Option(
     name: "output", parser: .path("FILE", "a file to write"),
     summary: "Write the results into this file, which is replaced when they are complete")
   static let json = Flag(
     name: "json", summary: "Write the result as JSON (see 'applink help json')")
   static let ndjson = Flag(
-    name: "ndjson", summary: "Write a line of JSON for each input, as soon as it is done")
+    name: "ndjson",
+    summary: "Write a line of JSON for each input, as soon as it is done, in any order")
 
   static let defaultJobs = 6
   /// The defaults of requests. The tool is no app with URL schemes, for which the default policy asks the system.

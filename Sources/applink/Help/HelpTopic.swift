@@ -62,10 +62,11 @@ extension HelpTopic {
 
     SEVERAL INPUTS, A FOLDER OR --files-from
       A list with an ITEM or UNREAD for each input, in the order in which they were given. An item is
-      written as soon as it and all earlier items are done; an interrupted list has no closing bracket.
+      written as soon as it and all earlier items are done. Where the run ends early, by --deadline or a
+      signal, the inputs that are left are UNREAD, of kind timeout.
 
     --ndjson
-      The same items, one per line, also for a single page.
+      The same items, one per line, as they are done, also for a single page.
 
     Members are sorted by name. Control characters and bidirectional formatting characters are escaped.
     Below, a question mark is for what may be null, brackets for a list, braces for an object.
@@ -161,8 +162,8 @@ extension HelpTopic {
   fileprivate static let scaleText = """
     --files-from FILE reads the pages that FILE lists, one on each line; - is standard input. The list
     may have any length: it is read only as far as needed. --ndjson writes a line of JSON for each
-    page, in the order of the list, as soon as it and all earlier pages are done. For a page that
-    cannot be read it writes a line with an "error" and goes on; the exit status is then 2.
+    page as soon as it is done, in any order. For a page that cannot be read it writes a line with an
+    "error" and goes on; the exit status is then 2. --deadline ends the run in time.
 
     A list, on one machine (--jobs sets how many pages are read at once):
       find public -name '*.html' |
@@ -173,8 +174,8 @@ extension HelpTopic {
       xargs -a pages.txt -d '\\n' -P 2 -n 500 \\
         applink tags --ndjson -- > tags.ndjson
 
-    GNU parallel, in the order of the list:
-      parallel --keep-order --pipe -N 500 \\
+    GNU parallel:
+      parallel --pipe -N 500 \\
         applink tags --files-from - --ndjson < pages.txt
     """
 

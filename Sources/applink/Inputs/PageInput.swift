@@ -89,6 +89,17 @@ actor PageInputs {
     self.report = report
   }
 
+  /// The next input after the run has ended, which is only named; `nil` where naming it could wait for another program.
+  func nextAfterEnd() async throws -> PageInput? {
+    if pending.isEmpty {
+      guard case .file(let path)? = list?.input, Folder.kind(of: path) == S_IFREG else {
+        return nil
+      }
+    }
+    // Reading the list throws when the Swift task is cancelled.
+    return try await Task { try await next() }.value
+  }
+
   /// The next input, or `nil` after the last one; the pages in a folder take its place.
   func next() async throws -> PageInput? {
     while let input = try await nextNamed() {
@@ -119,7 +130,7 @@ actor PageInputs {
 
 /// Reads a file or standard input line by line, a block at a time, whatever its length.
 actor LineReader {
-  private let input: LocalInput
+  nonisolated let input: LocalInput
   private var descriptor: InputDescriptor?
   private var bytes: [UInt8] = []
   private var position = 0

@@ -22,8 +22,9 @@ enum ReportFormat: String, Sendable, CaseIterable {
 
 /// Reads the inputs that a command is given and writes what it reports about each.
 ///
-/// Inputs are read several at a time; what is written follows the order in which they were given, and
-/// is written as soon as it is known. An input that cannot be read does not hide the others.
+/// Inputs are read several at a time. What is written follows the order in which they were given, but for `--ndjson`,
+/// and is written as soon as it is known. An input that cannot be read does not hide the others, and where the run is
+/// ended early those that are left are such inputs.
 struct Reports: Sendable {
   let reader: Reader
   fileprivate let console: Console
@@ -73,9 +74,11 @@ struct Reports: Sendable {
 
   /// Writes what `report` reports about each input, and returns the worst status.
   ///
-  /// `kind` is the word for an input in the total. The inputs are `operands`, or the command's own where that is `nil`; with `readsFolders` the pages in a folder are inputs.
+  /// `kind` is the word for an input in the total. The inputs are `operands`, or the command's own where that is `nil`;
+  /// with `readsFolders` the pages in a folder are inputs. `unread` may report about one that cannot be read.
   func write(
     _ kind: String, of operands: [String]? = nil, sources: Int = 1, readsFolders: Bool = false,
+    unread: @escaping @Sendable (PageInput, any Error) -> Report? = { _, _ in nil },
     _ report: @escaping @Sendable (PageInput) async throws -> Report
   ) async throws -> ExitStatus {
     let progress = Progress(total: count, console: console)
@@ -89,23 +92,39 @@ struct Reports: Sendable {
     }
     var output = ReportOutput(reports: self)
     let jobs = arguments.value(of: Options.jobs) ?? Options.defaultJobs
-    try await orderedConcurrentMap(limit: jobs) {
+    let judged = { @Sendable (report: Report, input: PageInput) in
+      var report = report
+      try await judgement?.judge(&report, on: input)
+      return rendered(report, of: input)
+    }
+    let hasEndedEarly = try await concurrentMap(
+      limit: jobs, isOrdered: format != .ndjson,
+      deadline: arguments.value(of: Options.deadline).map { .seconds($0) }
+    ) {
       try await inputs.next()
     } transform: { input in
       progress.begin(input.name)
       defer { progress.end(input.name) }
       do {
-        return try await reader.withinTimeLimit(of: input, sources: sources) {
-          var report = try await report(input)
-          try await judgement?.judge(&report, on: input)
-          return rendered(report, of: input)
+        do {
+          return try await reader.withinTimeLimit(of: input, sources: sources) {
+            try await judged(try await report(input), input)
+          }
+        } catch  where !Task.isCancelled {
+          guard let report = unread(input, error) else { throw error }
+          return try await judged(report, input)
         }
       } catch {
-        return rendered(error, of: input)
+        return Task.isCancelled ? renderedAfterEnd(input) : rendered(error, of: input)
       }
+    } cost: {
+      $0.text.utf8.count
     } consume: { rendered in
       progress.clear()
       try output.write(rendered)
+    }
+    while hasEndedEarly, let input = try await inputs.nextAfterEnd() {
+      try output.write(renderedAfterEnd(input))
     }
     progress.stop()
     return try output.finish(kind)
@@ -118,6 +137,8 @@ private struct RenderedReport: Sendable {
   var counts = FindingCounts()
   /// What a person should know beside the report.
   var messages: [(text: String, style: Style)] = []
+  /// Whether the run ended before the input was read.
+  var isAfterEnd = false
 }
 
 extension Reports {
@@ -140,7 +161,7 @@ extension Reports {
     let (origin, findings) = (report.origin, report.findings)
     var rendered = RenderedReport(
       text: "", status: report.status, counts: FindingCounts(findings))
-    var note = format == .text ? report.note : nil
+    var note = format == .text || judgement != nil ? report.note : nil
     if format == .text, report.showsOrigin, let way = origin.summary {
       rendered.messages = [(way, .faint)]
     }
@@ -187,6 +208,15 @@ extension Reports {
       messages: [("\(CommandTable.program): \(finding.message)", .bad)])
   }
 
+  /// An input that was not read before the run ended; one message tells of all of them.
+  private func renderedAfterEnd(_ input: PageInput) -> RenderedReport {
+    var error = ToolError.unreadable("\(input.name) was not read: the run ended before")
+    error.cause = FailureCause(kind: .timeout)
+    var rendered = rendered(error, of: input)
+    (rendered.messages, rendered.isAfterEnd) = ([], true)
+    return rendered
+  }
+
   /// The value itself for the only input, else an item that names its input.
   private func text(of value: JSONValue, as item: JSONValue) -> String {
     if format == .ndjson { return item.versioned.description + "\n" }
@@ -205,7 +235,7 @@ private struct ReportOutput {
   private var isOpen = false
   private var status = ExitStatus.done
   private var total = FindingCounts()
-  private var (inputs, faulty, unread) = (0, 0, 0)
+  private var (inputs, faulty, unread, afterEnd) = (0, 0, 0, 0)
 
   init(reports: Reports) { self.reports = reports }
 
@@ -215,6 +245,7 @@ private struct ReportOutput {
     total += report.counts
     if report.counts.errors + report.counts.warnings > 0 { faulty += 1 }
     if report.status.isIncomplete { unread += 1 }
+    if report.isAfterEnd { afterEnd += 1 }
     for message in report.messages {
       reports.console.report(message.text.printable(), message.style)
     }
@@ -227,6 +258,11 @@ private struct ReportOutput {
   /// Writes the end of the output, and returns the worst status of all reports.
   func finish(_ kind: String) throws -> ExitStatus {
     let judges = reports.judgement != nil
+    if afterEnd > 0 {
+      reports.console.report(
+        "\(CommandTable.program): the run ended before it had read \(counted(afterEnd, kind))", .bad
+      )
+    }
     if judges, reports.format == .text, reports.isList, inputs > 0 { try writeTotal(kind) }
     let frame = reports.frame(isComplete: !status.isIncomplete && !(judges && inputs == 0))
     let isEmptyList = !isOpen && reports.format == .json && reports.isList
@@ -241,7 +277,9 @@ private struct ReportOutput {
 
   private func writeTotal(_ kind: String) throws {
     let console = reports.console
-    let counts = total.text(on: console) ?? console.paint("nothing to fix", .good)
+    // A fault that `check --state` has reported before is not new.
+    let nothing = status == .done || status == .unreadable ? "nothing to fix" : "nothing new"
+    let counts = total.text(on: console) ?? console.paint(nothing, .good)
     let parts = [
       "\(counted(inputs, kind)): \(counts)", faulty > 0 ? "in \(counted(faulty, kind))" : nil,
       unread > 0 ? console.paint("\(unread) not read", .bad) : nil,

@@ -207,14 +207,92 @@ struct TroubleTests {
       let items = try run.lines.map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
-      #expect(items.map { $0["input"] as? String } == [3, 7, 13].map { urls[$0] })
-      let codes = items.map { item in
+      #expect(Set(items.map { $0["input"] as? String }) == Set([3, 7, 13].map { urls[$0] }))
+      let inOrder = items.sorted {
+        $0["input"] as? String == urls[7] && $1["input"] as? String != urls[7]
+      }
+      let codes = inOrder.map { item in
         ((item["result"] as? [String: Any])?["findings"] as? [[String: Any]])?
           .map { $0["code"] as? String }
       }
-      #expect(codes == [["not-as-expected"], ["unreadable-input"], ["not-as-expected"]])
+      #expect(codes == [["unreadable-input"], ["not-as-expected"], ["not-as-expected"]])
       let text = try await applink(["check", "--quiet", "--expect", expected])
       #expect(text.lines.last == "20 URLs: 2 errors, 1 unknown, in 2 URLs, 1 not read")
+    }
+  }
+
+  @Test(
+    "--state reports what a URL opens otherwise in so many runs in a row, once, and when it is over"
+  )
+  func state() async throws {
+    // What Apple's file, and with a dash also the page, is answered with.
+    let answer = Mutex("200")
+    let server = try site { path, connection in
+      let now = answer.withLock { $0 }
+      guard now.hasPrefix("-") || path.contains("apple"), let status = Int(now), status != 200
+      else {
+        return false
+      }
+      try await connection.respond(status: abs(status))
+      return true
+    }
+    defer { server.stop() }
+    try await withTemporaryFolder([:]) { folder in
+      let url = server.address("/7")
+      let start = "\(url): iOS: "
+      let (app, browser) = ("ABCDE12345.com.a", "the browser")
+      for (now, status, lines) in [
+        ("200", 0, ["\(start)new, \(app)", "\(url): Android: new, \(browser)"]),
+        ("404", 0, []), ("200", 0, []), ("404", 0, []),
+        ("404", 1, ["\(start)since TIME, was \(app), now \(browser): HTTP 404"]),
+        // An outage hides nothing: of Android it is reported where it lasts.
+        ("-503", 2, []),
+        ("-503", 2, ["\(url): Android: since TIME, was \(browser), now unknown: HTTP 503"]),
+        ("404", 1, ["\(url): Android: \(browser) again, was unknown since TIME"]),
+        ("200", 0, ["\(start)\(app) again, was \(browser) since TIME"]),
+      ] {
+        answer.withLock { $0 = now }
+        let run = try await applink(
+          ["check", url, "--state", "s.json", "--after", "2"], in: folder)
+        #expect(run.status == status, "\(run.output)\(run.errors)")
+        let time = /[0-9]{4}-[0-9-]+ [0-9:]+ UTC/
+        #expect(run.lines.map { $0.replacing(time, with: "TIME") } == lines, "\(now)")
+      }
+    }
+    #expect(try await applink("check", server.address(), "--after", "2").status == 64)
+  }
+
+  @Test("What is not known keeps its entry, an entry that is missing is told, and no page matters")
+  func unknownExpectations() async throws {
+    let answer = Mutex(200)
+    let server = try site { path, connection in
+      let now = answer.withLock { $0 }
+      // Below 0 only the page fails.
+      guard now != 200, path != "/7" || now == 503 || now < 0, now > 0 || path == "/7" else {
+        return false
+      }
+      try await connection.respond(status: abs(now))
+      return true
+    }
+    defer { server.stop() }
+    let (url, other) = (server.address("/7"), server.address("/8"))
+    try await withTemporaryFolder([:]) { folder in
+      func check(_ arguments: String...) async throws -> Run {
+        try await applink(["check"] + arguments, in: folder)
+      }
+      #expect(try await check(url, "--write-expect", "e.json").status == 0)
+      let entries = try Data(contentsOf: folder.appending(path: "e.json"))
+      answer.withLock { $0 = 503 }
+      #expect(try await check(url, "--write-expect", "e.json").status == 2)
+      #expect(try Data(contentsOf: folder.appending(path: "e.json")) == entries)
+      #expect(try await check(other, "--write-expect", "e.json").status == 2)
+      for (now, status) in [(200, 0), (404, 1), (-503, 0), (-404, 0)] {
+        answer.withLock { $0 = now }
+        let run = try await check(url, "--expect", "e.json")
+        #expect(run.status == Int32(status), "\(now): \(run.output)")
+      }
+      let run = try await check("--expect", "e.json", "--quiet")
+      #expect(run.errors == "applink: \(other) has no entry in the file of --expect\n")
     }
   }
 

@@ -162,7 +162,8 @@ struct StreamingTests {
     #expect(missing.errors == "applink: cannot read missing.txt: No such file or directory\n")
   }
 
-  @Test("--ndjson writes one line a page, in the order of the list")
+  @Test(
+    "--ndjson writes one line a page as soon as it is done, other formats in the order of the list")
   func lines() async throws {
     let run = try await applink("tags", "-", "--ndjson", input: Self.story)
     #expect(
@@ -172,9 +173,9 @@ struct StreamingTests {
 
         """)
     let names = (0..<50).map { "missing-\($0).html" }
-    let many = try await applink(["tags", "--jobs", "8", "--ndjson"] + names)
+    let many = try await applink(["tags", "--jobs", "8", "--json"] + names)
     #expect(many.status == 2)
-    #expect(try many.items().map { $0["input"] as? String } == names)
+    #expect((try many.json() as? [[String: Any]])?.map { $0["input"] as? String } == names)
   }
 
   @Test("What is known is written before the next name is read, and Ctrl-C leaves whole lines")
@@ -199,43 +200,80 @@ struct StreamingTests {
       let written = await transcript.complete()
       #expect(written.hasSuffix("\n"))
       let run = Run(status: 0, wasSignalled: true, output: written, errors: "")
-      #expect(try run.items().map { $0["input"] as? String } == names + [page])
+      #expect(Set(try run.items().map { $0["input"] as? String }) == Set(names + [page]))
     }
   }
 
-  @Test("While a slow page loads, a bounded number of other pages is kept in memory")
+  @Test("Behind a slow page the others are read, and no more is held than 8 MiB")
   func backpressure() async throws {
     let asked = Tally()
     let server = try LoopbackServer { request, connection in
       guard request.path == "/slow" else {
         await asked.add()
-        return try await connection.respond(body: Self.story)
+        let tag =
+          "<meta property=al:ios:app_name content='\(String(repeating: "a", count: 60_000))'>"
+        return try await connection.respond(body: String(repeating: tag, count: 20))
       }
       await connection.waitUntilClosed()
     }
     let process = try toolProcess(
-      ["tags", "--files-from", "-", "--jobs", "2", "--timeout", "86400", "--ndjson"])
-    let (input, output) = (Pipe(), Pipe())
+      ["tags", "--files-from", "-", "--jobs", "2", "--timeout", "86400", "--json"])
+    let input = Pipe()
     process.standardInput = input
-    process.standardOutput = output
-    process.standardError = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
     try await ended(process) {
       let names = ["/slow"] + (0..<40).map { "/\($0)" }
       let list = names.map { server.address($0) + "\n" }.joined()
       try input.fileHandleForWriting.write(contentsOf: Data(list.utf8))
-      // Eight pages are kept beside the slow one: the window is four times the number of jobs.
+      // Each result has 1.2 MB, so the seventh is the one that fills the window.
       await asked.reaches(7)
       process.interrupt()
     }
     #expect(await asked.count == 7)
   }
 
+  @Test(
+    "When a run ends early, all that is known is written, and the rest is unknown",
+    arguments: ["--deadline=1", "SIGTERM"])
+  func earlyEnd(cause: String) async throws {
+    let asked = Tally()
+    let server = try LoopbackServer { request, connection in
+      await asked.add()
+      guard request.path == "/slow" else { return try await connection.respond(body: Self.story) }
+      await connection.waitUntilClosed()
+    }
+    defer { server.stop() }
+    let known = cause == "SIGTERM" ? (0..<40).map { "/\($0)" } : []
+    let names = ["/slow"] + known + ["/slow"]
+    let list = names.map { server.address($0) + "\n" }.joined()
+    try await withTemporaryFolder(["list": list]) { folder in
+      var arguments = ["tags", "--files-from", "list", "--jobs", "2", "--timeout", "86400"]
+      arguments += ["--json", "--output", "out.json"]
+      if cause != "SIGTERM" { arguments.append(cause) }
+      let process = try toolProcess(arguments)
+      process.currentDirectoryURL = folder
+      let run = try await finished(process) { process in
+        guard cause == "SIGTERM" else { return }
+        // The last one is asked for when all but the first are done.
+        await asked.reaches(42)
+        process.terminate()
+      }
+      #expect(run.wasSignalled == (cause == "SIGTERM"))
+      #expect(run.status == (run.wasSignalled ? SIGTERM : 2))
+      #expect(run.errors == "applink: the run ended before it had read 2 pages\n")
+      let text = try Data(contentsOf: folder.appending(path: "out.json"))
+      let items = try #require(try JSONSerialization.jsonObject(with: text) as? [[String: Any]])
+      #expect(items.map { $0["kind"] as? String } == names.map { $0 == "/slow" ? "timeout" : nil })
+    }
+  }
+
   @Test("A page over the tool's size limit is an error of that page, and the others are read")
   func endlessPage() async throws {
     try await withTemporaryFile(Self.story) { page in
-      let run = try await applink("tags", "/dev/zero", page, "--ndjson")
+      let run = try await applink("tags", "/dev/zero", page, "--json")
       #expect(run.status == 2)
-      let items = try run.items()
+      let items = try #require(try run.json() as? [[String: Any]])
       #expect((items[0]["error"] as? String)?.contains("larger than 67108864 bytes") == true)
       #expect(items[1]["result"] is [Any])
     }
