@@ -34,6 +34,7 @@ function code(name,   type, member) {
 }
 
 function link(target,   file, anchor, page, owner, kind) {
+  if (target ~ /^doc:/) fail(target ": link to the file instead")
   if (target ~ /^(https?|mailto|doc):/ || target ~ /\.svg$/) return "](" target ")"
   file = anchor = target; sub(/#.*/, "", file); if (!sub(/^[^#]*#/, "", anchor)) anchor = ""
   page = FILENAME; sub(/[^\/]*$/, "", page); page = file == "" ? FILENAME : page file
