@@ -1,11 +1,5 @@
 import BoltsTasks
 
-extension Service {
-  static func text(_ path: String) -> BoltsTask<String> {
-    BoltsTask.fromCallback { done in _ = get(path, completion: done) }
-  }
-}
-
 enum Screen {
   static func load() async throws -> String {
     let front = try await Service.text("/front").value
@@ -14,7 +8,7 @@ enum Screen {
     return try await [front, story, author].joined(separator: "\n")
   }
 
-  static func load(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
+  static func load(completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     BoltsTask { try await load() }.onCompletion(on: .mainThread, completion)
   }
 }

@@ -2,14 +2,9 @@ import BoltsAppLinks
 import Foundation
 
 let storyURL = URL(string: "https://example.com/story/7")!
-let html = """
+let page = """
   <html><head>
     <meta property="al:ios:url" content="example://story/7">
     <meta property="al:ios:app_name" content="Example">
   </head></html>
   """
-
-func readPage() -> AppLink {
-  let page = AppLinkPage(html: Data(html.utf8), url: storyURL)
-  return page.appLink(for: .iphone)
-}

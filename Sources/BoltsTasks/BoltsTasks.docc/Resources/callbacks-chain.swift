@@ -1,11 +1,5 @@
 import BoltsTasks
 
-extension Service {
-  static func text(_ path: String) -> BoltsTask<String> {
-    BoltsTask.fromCallback { done in _ = get(path, completion: done) }
-  }
-}
-
 enum Screen {
   static func load() -> BoltsTask<String> {
     Service.text("/front").continueOnSuccessWithTask { front in
@@ -14,5 +8,9 @@ enum Screen {
           [front, story, author].joined(separator: "\n")
         }
     }
+  }
+
+  static func load(completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
+    load().onCompletion(on: .mainThread, completion)
   }
 }

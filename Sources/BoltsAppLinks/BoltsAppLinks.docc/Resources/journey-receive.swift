@@ -1,0 +1,11 @@
+import BoltsAppLinks
+import Foundation
+
+/// What the other app does when it is opened.
+@MainActor
+func receive(_ url: URL) async {
+  let banner = ReturnToRefererController(navigator: AppLinkNavigator(opener: RecordingURLOpener()))
+  let link = await banner.receive(InboundLink(url: url, sourceApplication: nil))
+  print(link.targetURL.path, link.appLinkExtras?["campaign"] ?? .null)
+  if banner.isVisible { print(banner.label ?? "") }
+}
