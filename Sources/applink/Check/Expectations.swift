@@ -143,7 +143,7 @@ final class Expectations: Sendable {
         failure.runs += 1
         // An outage does not hide what was reported before it.
         if failure.now != now, found.apps != nil || !failure.isReported {
-          (failure.since, failure.now, failure.isReported) = (Self.time, now, false)
+          (failure.since, failure.now, failure.isReported) = (Date.now.inUTC, now, false)
         }
         defer { entry.failures[platform] = failure }
         guard failure.runs >= limit else { continue }
@@ -162,10 +162,6 @@ final class Expectations: Sendable {
       }
     }
     return result
-  }
-
-  private static var time: String {
-    Date.now.formatted(.iso8601).prefix(16).replacing("T", with: " ") + " UTC"
   }
 
   func write(to path: String) throws {
@@ -191,4 +187,9 @@ extension Expectations.Failure {
       "reported": .bool(isReported),
     ]
   }
+}
+
+extension Date {
+  /// The date and the minute, for people.
+  var inUTC: String { formatted(.iso8601).prefix(16).replacing("T", with: " ") + " UTC" }
 }

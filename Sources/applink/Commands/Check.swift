@@ -116,14 +116,14 @@ extension Command {
       text: { findings in
         (findings.map { "\($0.source.name): \($0.message)" } + changes.notes)
           .map { $0.printable() }.joined(separator: "\n")
-      }, json: check.json, origin: check.origin, showsOrigin: false)
+      }, json: check.json, ways: { check.ways }, origin: check.origin, showsOrigin: false)
   }
 
   @Sendable
   private static func report(on check: LinkCheck, _ console: Console) -> Report {
     Report(
       findings: check.findings, text: { check.text(findings: $0, on: console) },
-      json: check.json, origin: check.origin, showsOrigin: false)
+      json: check.json, ways: { check.ways }, origin: check.origin, showsOrigin: false)
   }
 
   @Sendable

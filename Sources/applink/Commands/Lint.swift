@@ -11,7 +11,7 @@ extension Command {
       "Of a folder it reads all HTML files, those of its folders too.",
       "--format github writes annotations for GitHub Actions, --format sarif a log for code "
         + "scanning and editors. Both also report the inputs that could not be read, and name "
-        + "files relative to the repository.",
+        + "files relative to the repository. --format html writes a report for people.",
       "'applink help lint-codes' explains each code, and how \(Settings.fileName) ignores some for a "
         + "page.",
     ],
@@ -34,6 +34,8 @@ extension Command {
           console.lines(of: $0, in: source.input, nothing: nothing).joined(separator: "\n")
         } json: {
           .array($0.map(\.json))
+        } ways: {
+          source.ways
         }
       }
   }

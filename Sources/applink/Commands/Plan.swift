@@ -9,7 +9,7 @@ extension Command {
         + "URLs; a host is claimed if an app opens its https URLs (universal links)."
     ],
     operands: [Reports.operand],
-    options: [installed, claimed, Options.device] + Options.pages,
+    options: [installed, claimed, Options.device, format] + Options.pages,
     examples: [
       "An iPhone with one app":
         "applink plan https://example.com/story/7 --installed example --device iphone",
@@ -30,10 +30,13 @@ extension Command {
         plan.text(for: link, on: console)
       } json: { _ in
         plan.json
+      } ways: {
+        [plan.way(for: link, on: device)]
       }
     }
   }
 
+  private static let format = Judgement.format(of: [.text, .json, .ndjson, .html])
   private static let installed = Option(
     name: "installed", parser: .schemes,
     summary: "The URL schemes of the device's apps; '' for none", isRequired: true)

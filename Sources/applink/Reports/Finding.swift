@@ -170,10 +170,16 @@ struct Judgement: Sendable {
   private static let strict = Flag(name: "strict", summary: "Treat warnings as errors")
   private static let quiet = Flag(
     name: "quiet", summary: "Leave out what has no findings, but not the total of the text")
-  static let format = Option(
-    name: "format",
-    parser: .oneOf(ReportFormat.allCases.map(\.rawValue), "FORMAT") { ReportFormat(rawValue: $0) },
-    summary: "How to write the findings (default: text)")
+  static let format = format(of: ReportFormat.allCases)
+
+  static func format(of formats: [ReportFormat]) -> Option<ReportFormat> {
+    Option(
+      name: "format",
+      parser: .oneOf(formats.map(\.rawValue), "FORMAT") { text in
+        formats.first { $0.rawValue == text }
+      },
+      summary: "How to write the results (default: text); html is a report to look at in a browser")
+  }
   private static let ignore = Option(
     name: "ignore", parser: .codes,
     summary: "Omit the findings with these codes ('applink help lint-codes' and 'check-codes')",

@@ -9,6 +9,29 @@ extension NavigationPlan {
     ]
   }
 
+  /// The steps that a navigation would try.
+  func way(for link: AppLink, on device: AppLinkDevice) -> Way {
+    let steps = steps.map { step in
+      let kind: Way.Step.Kind =
+        switch step.destination {
+        case .browser: .browser
+        case .store: .store
+        case .app, .universalLink, .package: .app
+        }
+      let state: Way.Step.State =
+        switch step.decision {
+        case .opens: .taken
+        case .notReached, .notPlanned: .other
+        case .refused, .noApp, .notAssociated, .noURL, .overLimit, .noFallback: .failed
+        }
+      return Way.Step(
+        kind: kind, state: state, title: "\(step.place): \(step.decision.words)",
+        detail: step.shortURL(from: link))
+    }
+    let start = Way.Step(kind: .step, state: .taken, title: "the page's tags")
+    return Way(device: device.name, steps: [start] + steps)
+  }
+
   /// What a navigation to the link would try, laid out for a person.
   func text(for link: AppLink, on console: Console) -> String {
     var table = Table("step", "opens in", "url", "result")

@@ -9,6 +9,8 @@ struct Report: Sendable {
   /// The report for a person, without the line end after it.
   var text: @Sendable (_ findings: [Finding]) -> String
   var json: @Sendable (_ findings: [Finding]) -> JSONValue
+  /// The way to what opens on each device.
+  var ways: @Sendable () -> [Way] = { [] }
   /// What a person should know beside the report.
   var note: String?
   var origin = PageOrigin()
@@ -17,7 +19,7 @@ struct Report: Sendable {
 }
 
 enum ReportFormat: String, Sendable, CaseIterable {
-  case text, json, ndjson, github, sarif
+  case text, json, ndjson, github, sarif, html
 }
 
 /// Reads the inputs that a command is given and writes what it reports about each.
@@ -133,6 +135,7 @@ struct Reports: Sendable {
 
 private struct RenderedReport: Sendable {
   var text: String
+  var item: HTMLReport.Item?
   var status: ExitStatus
   var counts = FindingCounts()
   /// What a person should know beside the report.
@@ -153,7 +156,7 @@ extension Reports {
     case .json where isList: ("[\n  ", ",\n  ", "\n]\n")
     case .sarif: (SARIF.opening, SARIF.separator, SARIF.closing(isComplete: isComplete))
     case .text where isList && judgement == nil: ("", "\n", "")
-    case .text, .json, .ndjson, .github: ("", "", "")
+    case .text, .json, .ndjson, .github, .html: ("", "", "")
     }
   }
 
@@ -188,6 +191,8 @@ extension Reports {
           "input": .string(input.argument.showingBytes), "page": origin.json, "result": value,
         ])
     case .github, .sarif: rendered.text = text(of: findings)
+    case .html:
+      rendered.item = HTMLReport.Item(input, findings, report.ways(), status: report.status)
     }
     return rendered
   }
@@ -197,15 +202,16 @@ extension Reports {
     let item = FailureCause.json(error, of: input.argument.showingBytes)
     let text =
       switch format {
-      case .text: ""
+      case .text, .html: ""
       case .json, .ndjson: text(of: item, as: item)
       case .github, .sarif: text(of: [finding])
       }
     // A line of a list that names no input is an input that cannot be read, and no wrong command line.
     let status = error.exitStatus == .usage ? .unreadable : error.exitStatus
+    let isHTML = format == .html
     return RenderedReport(
-      text: text, status: status,
-      messages: [("\(CommandTable.program): \(finding.message)", .bad)])
+      text: text, item: isHTML ? HTMLReport.Item(input, [finding], [], status: status) : nil,
+      status: status, messages: [("\(CommandTable.program): \(finding.message)", .bad)])
   }
 
   /// An input that was not read before the run ended; one message tells of all of them.
@@ -235,6 +241,7 @@ private struct ReportOutput {
   private var isOpen = false
   private var status = ExitStatus.done
   private var total = FindingCounts()
+  private var document = HTMLReport()
   private var (inputs, faulty, unread, afterEnd) = (0, 0, 0, 0)
 
   init(reports: Reports) { self.reports = reports }
@@ -249,6 +256,7 @@ private struct ReportOutput {
     for message in report.messages {
       reports.console.report(message.text.printable(), message.style)
     }
+    if reports.format == .html, let item = report.item { document.append(item) }
     guard !report.text.isEmpty else { return }
     let frame = reports.frame()
     try reports.console.write((isOpen ? frame.separator : frame.opening) + report.text)
@@ -263,7 +271,13 @@ private struct ReportOutput {
         "\(CommandTable.program): the run ended before it had read \(counted(afterEnd, kind))", .bad
       )
     }
-    if judges, reports.format == .text, reports.isList, inputs > 0 { try writeTotal(kind) }
+    if judges, reports.format == .text, reports.isList, inputs > 0 {
+      try reports.console.print(text(ofTotal: kind, on: reports.console))
+    }
+    if reports.format == .html, inputs > 0 {
+      let total = judges ? text(ofTotal: kind, on: reports.console.plain) : counted(inputs, kind)
+      try reports.console.write(document.text(total: total))
+    }
     let frame = reports.frame(isComplete: !status.isIncomplete && !(judges && inputs == 0))
     let isEmptyList = !isOpen && reports.format == .json && reports.isList
     try reports.console.write(
@@ -275,15 +289,14 @@ private struct ReportOutput {
     return status
   }
 
-  private func writeTotal(_ kind: String) throws {
-    let console = reports.console
+  private func text(ofTotal kind: String, on console: Console) -> String {
     // A fault that `check --state` has reported before is not new.
-    let nothing = status == .done || status == .unreadable ? "nothing to fix" : "nothing new"
+    let nothing = status.isFaulty ? "nothing new" : "nothing to fix"
     let counts = total.text(on: console) ?? console.paint(nothing, .good)
     let parts = [
       "\(counted(inputs, kind)): \(counts)", faulty > 0 ? "in \(counted(faulty, kind))" : nil,
       unread > 0 ? console.paint("\(unread) not read", .bad) : nil,
     ]
-    try console.print(parts.compactMap(\.self).joined(separator: ", "))
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -20,6 +20,13 @@ struct Console: Sendable {
     return console
   }
 
+  /// The console without colours.
+  var plain: Console {
+    var console = self
+    console.results.isColoured = false
+    return console
+  }
+
   func paint(_ text: String, _ style: Style) -> String { results.paint(text, style) }
 
   func write(_ text: String) throws { try output.write(text) }

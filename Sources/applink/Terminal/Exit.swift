@@ -26,6 +26,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     left = Self(rawValue: left.rawValue | right.rawValue) ?? .usage
   }
 
+  var isFaulty: Bool { rawValue & Self.atFault.rawValue != 0 }
   /// Whether something was not read.
   var isIncomplete: Bool { rawValue & Self.unreadable.rawValue != 0 }
 }

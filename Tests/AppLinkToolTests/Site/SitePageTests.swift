@@ -5,9 +5,6 @@ import Testing
 /// How a browser shows the pages; skipped where there is no Chromium.
 @Suite("A link page in Chromium")
 struct SitePageTests {
-  private static let browser = ["chromium", "chromium-browser", "google-chrome"]
-    .lazy.compactMap { programURL($0) }.first
-
   /// What the page does in a frame.
   private struct Case {
     var name: String
@@ -36,7 +33,7 @@ struct SitePageTests {
 
   @Test(
     "No page is wider than the screen, and each device has its buttons, with and without JavaScript",
-    .enabled(if: browser != nil, "needs Chromium"))
+    .enabled(if: Chromium.url != nil, "needs Chromium"))
   func layout() async throws {
     let word = "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenhersteller"
     let link = #"""
@@ -79,14 +76,7 @@ struct SitePageTests {
       </script>
       """.write(to: folder.appending(path: "frames.html"), atomically: false, encoding: .utf8)
       try await withServer(of: folder) { address in
-        let process = Process()
-        process.executableURL = Self.browser
-        process.arguments = [
-          "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "--no-first-run",
-          "--user-data-dir=\(folder.path)/profile", address + "frames.html",
-        ]
-        let dom = try await finished(process, input: "").output
-        let found = dom.firstMatch(of: /<title>(.*)<\/title>/).map { String($0.1) } ?? dom
+        let found = try await Chromium.title(of: address + "frames.html", in: folder)
         #expect(
           found == Self.cases.map { "\($0.name) 0 \($0.shown)" }.joined(separator: "; "))
       }
