@@ -43,16 +43,6 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     init(of key: Key) { self.key = key }
   }
 
-  private final class Request {
-    let task: BoltsTask<Answer>
-    let cancellation = CancellationTokenSource()
-    var callerCount = 0
-
-    init(_ body: @escaping @Sendable () async -> Answer) {
-      task = BoltsTask(cancellationToken: cancellation.token) { await body() }
-    }
-  }
-
   private let capacity: Int
   private let maximumCost: Int
   private let timeToLive: Duration
@@ -62,12 +52,14 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   /// Each use of an entry, oldest first. Only the last use of each entry counts.
   private var uses: ArraySlice<(last: LastUse, number: Int)> = []
   private var useCount = 0
-  private var requests: [Key: Request] = [:]
+  private let requests = SharedWork<Key, Answer>()
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
-  package var counts: (hits: Int64, misses: Int64, shared: Int64) { (hits, misses, shared) }
-  // As properties that only this file sees, which need no check of exclusive access.
-  private var (hits, misses, shared): (Int64, Int64, Int64) = (0, 0, 0)
+  package var counts: (hits: Int64, misses: Int64, shared: Int64) {
+    (hits, requests.startedCount, requests.joinedCount)
+  }
+  // As a property that only this file sees, which needs no check of exclusive access.
+  private var hits: Int64 = 0
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when
   /// one of these is not positive.
@@ -93,32 +85,17 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
 
   /// A new value for a key, which `request` makes off the actor, once for all callers that wait.
   ///
-  /// It gets the value whose time has passed, if that is still there. A caller that is cancelled gets a
-  /// `CancellationError` at once, and the others keep waiting; the last one to go cancels the request.
+  /// It gets the value whose time has passed, if that is still there. ``SharedWork`` says what cancelled callers do.
   package func newValue(
     for key: Key, isolation: isolated any Actor = #isolation,
     request body: @escaping @Sendable (_ expired: Value?) async -> Answer
   ) async throws -> Value {
-    try Task.checkCancellation()
     let expired = try? entries[key]?.answer.outcome.get()
-    if requests[key] == nil { misses += 1 } else { shared += 1 }
-    let request = requests[key] ?? Request { await body(expired) }
-    requests[key] = request
-    request.callerCount += 1
-    defer {
-      request.callerCount -= 1
-      if request.callerCount == 0, requests[key] === request {
-        requests[key] = nil
-        request.cancellation.cancel()
-      }
-    }
-    let answer = try await request.task.value
-    // The first caller that is back keeps the answer for all.
-    if requests[key] === request {
-      requests[key] = nil
-      keep(answer, for: key)
-    }
-    return try answer.outcome.get()
+    return try await requests.value(for: key) { token in
+      BoltsTask(cancellationToken: token) { await body(expired) }
+    } whenDone: {
+      keep($0, for: key)
+    }.outcome.get()
   }
 
   package func remove(_ key: Key) {

@@ -1,3 +1,4 @@
+internal import BoltsTasks
 public import Foundation
 
 /// Resolves a URL by reading its web page for `al:` tags.
@@ -7,9 +8,23 @@ public import Foundation
 /// redirects are followed. Source: the App Links page, "Publishing links", and Bolts' web view resolver,
 /// which this replaces without a web view.
 ///
-/// A large page delays no other: a page is fetched and read off the actor, on the caller's Swift task, and
-/// within the policy's time.
+/// The actor protects the loads under way. Callers that ask for one URL at a time share one load, and the last of them
+/// to be cancelled ends it. A load runs off the actor, in a Swift task of its own and within the policy's time, so a
+/// large page delays no other.
 public actor WebPageAppLinkResolver: AppLinkResolving {
+  /// What a load asks for: a page, unless it is still as it was.
+  private struct Request: Hashable {
+    let url: URL
+    let known: AppLinkResolution?
+  }
+
+  /// What a load brings: the page, unless it is still as it was, and the resolution of its URL.
+  private struct Loaded {
+    let page: AppLinkPage?
+    let resolution: AppLinkResolution
+  }
+
+  private let loads = SharedWork<Request, Loaded>()
   private let device: AppLinkDevice
   private let fetcher: PageFetcher
   private let diagnostics: (@Sendable (AppLinkResolutionEvent) -> Void)?
@@ -23,7 +38,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   ///   - headers: Header fields to send with the request, such as `Accept-Language`. They do not
   ///     follow a redirect to another host. One that can't be sent, such as one with a line break, is
   ///     an `AppLinkError.malformedHeader` of each page.
-  ///   - diagnostics: Called with each step, on the Swift task that resolves; it must not block.
+  ///   - diagnostics: Called with each step of a load, on the load's Swift task; it must not block.
   ///   - clock: Measures the policy's time limit.
   public init(
     device: AppLinkDevice = .current, loader: some PageLoading = .default,
@@ -51,49 +66,64 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   ///
   /// - Returns: A new resolution, or `known` with the time that it may be kept from now.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled; the
-  ///   connection is closed then.
-  public nonisolated func resolution(
+  ///   connection is closed then, unless another caller waits for the page.
+  public func resolution(
     of url: URL, revalidating known: AppLinkResolution?
   ) async throws -> AppLinkResolution {
-    do {
-      let fetched = try await fetcher.fetch(url, unless: known?.validator)
-      if var known, fetched.response.status == 304 {
-        known.maximumAge = fetched.maximumAge
-        diagnostics?(.notModified(url))
-        return known
-      }
-      let page = try read(fetched)
-      var link = try page.appLink(for: device, fetched.checkpoint)
-      link.sourceURL = url
-      return AppLinkResolution(
-        link: link, maximumAge: fetched.maximumAge,
-        validator: PageValidator(fetched.response, of: fetched.url))
-    } catch {
-      diagnostics?(.failed(url, error))
-      throw error
-    }
+    try await loaded(Request(url: url, known: known)).resolution
   }
 
   /// Reads a page with all its tags, not only those for one device.
   ///
   /// It is the page that the redirects led to. A response that is not HTML is a page without tags; its
   /// `contentType` names its type. It throws as `resolution(of:revalidating:)` does.
-  public nonisolated func page(at url: URL) async throws -> AppLinkPage {
-    do {
-      return try read(try await fetcher.fetch(url))
-    } catch {
-      diagnostics?(.failed(url, error))
-      throw error
+  public func page(at url: URL) async throws -> AppLinkPage {
+    guard let page = try await loaded(Request(url: url, known: nil)).page else {
+      throw AppLinkError.httpStatus(url, status: 304)
+    }
+    return page
+  }
+
+  /// How many loads there were, for an operator's measurements.
+  public struct Usage: Sendable, Hashable {
+    /// The loads that were started.
+    public let loads: Int64
+    /// The callers that waited for a load that another caller had started.
+    public let shared: Int64
+  }
+
+  /// The loads since the resolver was created.
+  public var usage: Usage { Usage(loads: loads.startedCount, shared: loads.joinedCount) }
+
+  private func loaded(_ request: Request) async throws -> Loaded {
+    try await loads.value(for: request) { token in
+      BoltsTask(cancellationToken: token) { try await self.load(request) }
     }
   }
 
-  /// Reads a page. Stops when the caller is cancelled or the policy's time has passed.
-  private nonisolated func read(_ fetched: PageFetcher.Page) throws -> AppLinkPage {
-    let page = try AppLinkPage(
-      fetched.response.body, fetched.response.header("content-type"), fetched.url, reading: .tags,
-      fetched.checkpoint)
-    diagnostics?(.read(page))
-    return page
+  /// Fetches and reads a page. Stops when it is cancelled or the policy's time has passed.
+  private nonisolated func load(_ request: Request) async throws -> Loaded {
+    do {
+      let fetched = try await fetcher.fetch(request.url, unless: request.known?.validator)
+      if var known = request.known, fetched.response.status == 304 {
+        known.maximumAge = fetched.maximumAge
+        diagnostics?(.notModified(request.url))
+        return Loaded(page: nil, resolution: known)
+      }
+      let page = try AppLinkPage(
+        fetched.response.body, fetched.response.header("content-type"), fetched.url, reading: .tags,
+        fetched.checkpoint)
+      diagnostics?(.read(page))
+      var link = try page.appLink(for: device, fetched.checkpoint)
+      link.sourceURL = request.url
+      let resolution = AppLinkResolution(
+        link: link, maximumAge: fetched.maximumAge,
+        validator: PageValidator(fetched.response, of: fetched.url))
+      return Loaded(page: page, resolution: resolution)
+    } catch {
+      diagnostics?(.failed(request.url, error))
+      throw error
+    }
   }
 }
 
