@@ -10,7 +10,19 @@ public import Foundation
 /// (`al:web:should_fallback`), the app's page in its store is next. What the policy refuses is never
 /// opened. Each navigation posts one event: `al_nav_out`, or `al_ref_back_out` for the way back to a
 /// referer.
+///
+/// The actor protects the navigations under way:
+/// * Calls that ask for the same at one time, such as those of a double tap, are one navigation, and have its result.
+///   It is cancelled with the last of them; one that is cancelled before others gets a `CancellationError` at once.
+/// * Others open in the order in which they were asked for: each resolves its URL at once, and opens when those before
+///   it have ended.
+///
+/// What a resolver or an opener asks of the navigator that is calling it is part of the same navigation, and does not
+/// wait for its end.
 public actor AppLinkNavigator {
+  private let navigations = SharedWork<Request, NavigationResult>()
+  /// Completes when all navigations so far have ended.
+  private var last = BoltsTask<Void>()
   private let resolver: any AppLinkResolving
   private let opener: any URLOpening
   private let events: MeasurementEventBus
@@ -46,7 +58,7 @@ public actor AppLinkNavigator {
   /// - Throws: What the resolver throws, and what `navigate(to:extras:appLinkData:)` throws. When
   ///   resolving fails nothing is opened and no event is posted, as in Bolts.
   public func navigate(to url: URL) async throws -> NavigationResult {
-    try await navigate(to: resolver.appLink(from: url))
+    try await navigate(.url(url))
   }
 
   /// Follows a link: opens the first target that opens, else the web URL.
@@ -65,7 +77,7 @@ public actor AppLinkNavigator {
   public func navigate(
     to link: AppLink, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
   ) async throws -> NavigationResult {
-    try await conclude(await follow(link, extras, appLinkData, opens: true))
+    try await navigate(.link(link, extras: extras, appLinkData: appLinkData))
   }
 
   /// Opens the step that opens in a plan, and nothing else.
@@ -77,16 +89,7 @@ public actor AppLinkNavigator {
   /// - Returns: The plan's steps, with the result of the one that was tried.
   /// - Throws: As `navigate(to:extras:appLinkData:)`.
   public func navigate(along plan: NavigationPlan) async throws -> NavigationResult {
-    try Task.checkCancellation()
-    guard let opening = plan.steps.firstIndex(where: \.isOpening), let url = plan.url,
-      await !opener.attempt(url, at: plan.steps[opening].destination, opens: true)
-    else { return try await conclude(plan) }
-    var plan = plan
-    plan.steps[opening].decision = .noApp
-    for index in plan.steps.indices where index > opening {
-      if plan.steps[index].decision == .notReached { plan.steps[index].decision = .notPlanned }
-    }
-    return try await conclude(plan)
+    try await navigate(.plan(plan))
   }
 
   /// What `navigate(to:extras:appLinkData:)` would do now, with the reason for every step.
@@ -115,6 +118,74 @@ public actor AppLinkNavigator {
   /// - Returns: The fields to pass as `appLinkData`.
   public static func refererData(appName: String, url: URL) -> [String: JSONValue] {
     ["referer_app_link": ["app_name": .string(appName), "url": .string(url.absoluteString)]]
+  }
+
+  // MARK: - Navigations under way
+
+  /// What a navigation is asked to do.
+  private enum Request: Hashable {
+    case url(URL)
+    case link(AppLink, extras: [String: JSONValue], appLinkData: [String: JSONValue])
+    case plan(NavigationPlan)
+  }
+
+  /// A navigation that the current Swift task is a part of.
+  private struct Enclosing: Sendable {
+    @TaskLocal static var all: [Enclosing] = []
+
+    let navigator: ObjectIdentifier
+    let end: BoltsTask<Void>
+  }
+
+  /// Joins the navigation that is under way for a request, or starts one.
+  private func navigate(_ request: Request) async throws -> NavigationResult {
+    let enclosing = Enclosing.all.filter { !$0.end.isCompleted }
+    if enclosing.contains(where: { $0.navigator == ObjectIdentifier(self) }) {
+      return try await carryOut(request, after: BoltsTask())
+    }
+    return try await navigations.value(for: request, awaitsEnd: true) { token in
+      let (before, end) = (last, TaskCompletionSource<Void>())
+      last = before.continueOnSuccessWithTask { end.task }
+      let this = Enclosing(navigator: ObjectIdentifier(self), end: end.task)
+      return BoltsTask(cancellationToken: token) {
+        defer { end.setResult(()) }
+        return try await Enclosing.$all.withValue(enclosing + [this]) {
+          try await self.carryOut(request, after: before)
+        }
+      }
+    }
+  }
+
+  /// Resolves a URL, and opens it once the navigations before it have ended.
+  private func carryOut(
+    _ request: Request, after before: BoltsTask<Void>
+  ) async throws -> NavigationResult {
+    switch request {
+    case .url(let url):
+      let link = try await resolver.appLink(from: url)
+      try await before.value
+      return try await conclude(await follow(link, [:], [:], opens: true))
+    case .link(let link, let extras, let appLinkData):
+      try await before.value
+      return try await conclude(await follow(link, extras, appLinkData, opens: true))
+    case .plan(let plan):
+      try await before.value
+      try Task.checkCancellation()
+      return try await conclude(await follow(plan))
+    }
+  }
+
+  /// Offers the step that opens in a plan to the opener, and no other.
+  private func follow(_ plan: NavigationPlan) async -> NavigationPlan {
+    guard let opening = plan.steps.firstIndex(where: \.isOpening), let url = plan.url,
+      await !opener.attempt(url, at: plan.steps[opening].destination, opens: true)
+    else { return plan }
+    var plan = plan
+    plan.steps[opening].decision = .noApp
+    for index in plan.steps.indices where index > opening {
+      if plan.steps[index].decision == .notReached { plan.steps[index].decision = .notPlanned }
+    }
+    return plan
   }
 
   /// Offers the steps that are not decided to the opener, until one opens or would open.

@@ -1,0 +1,151 @@
+import BoltsAppLinks
+import Foundation
+import TestSupport
+import Testing
+
+/// Opens every URL: the first once a gate is open or its navigation is cancelled, the others at once.
+private final class SlowOpener: URLOpening {
+  let gate = Gate()
+  let asked = Gate()
+  let opened = Log<String>()
+
+  func canOpen(_ url: URL) async -> Bool { true }
+
+  func open(_ url: URL) async -> Bool {
+    asked.open()
+    while !gate.isOpen {
+      if Task.isCancelled { return false }
+      await Task.yield()
+    }
+    opened.add(url.scheme ?? "")
+    return true
+  }
+}
+
+@Suite("Navigations under way")
+struct NavigationUnderWayTests {
+  private struct Fault: Error {}
+
+  private let opener = SlowOpener()
+
+  /// Starts a navigation, and returns once the navigator has got it.
+  private func start(
+    _ navigator: AppLinkNavigator, _ link: AppLink
+  ) async -> Task<NavigationResult, any Error> {
+    let begun = Gate()
+    let task = Task {
+      try await navigator.begin(begun) { try await navigator.navigate(to: link) }
+    }
+    await begun.wait()
+    _ = await navigator.plan(for: link)
+    return task
+  }
+
+  @Test("the same link twice at one time is one navigation with one event, and later a new one")
+  func doubleTap() async throws {
+    let link = try makeLink(["app://"])
+    let posted = try await events { bus in
+      let navigator = AppLinkNavigator(opener, events: bus)
+      let taps = [await start(navigator, link), await start(navigator, link)]
+      await opener.asked.wait()
+      opener.gate.open()
+      let results = [try await taps[0].value, try await taps[1].value]
+      #expect(results[0] == results[1] && results[0].kind == .app)
+      #expect(opener.opened.entries == ["app"])
+      _ = try await navigator.navigate(to: link)
+    }
+    #expect(opener.opened.entries == ["app", "app"] && posted.count == 2)
+  }
+
+  @Test("the same URL twice at one time is resolved and opened once")
+  func sameURL() async throws {
+    let gate = Gate()
+    let link = try makeLink(["app://"])
+    let resolver = FakeResolver { _ in
+      await gate.wait()
+      return AppLinkResolution(link: link)
+    }
+    let navigator = AppLinkNavigator(
+      resolver: resolver, opener: opener, events: MeasurementEventBus())
+    opener.gate.open()
+    async let first = navigator.navigate(to: link.sourceURL)
+    async let second = navigator.navigate(to: link.sourceURL)
+    while resolver.requests == 0 { await Task.yield() }
+    _ = await navigator.plan(for: link)
+    gate.open()
+    #expect(try await first == second)
+    #expect(resolver.requests == opener.opened.count)
+  }
+
+  @Test("different links open in the order in which they were asked for, a failed one included")
+  func order() async throws {
+    let navigator = AppLinkNavigator(opener)
+    let tasks = [
+      await start(navigator, try makeLink(["a://"])),
+      await start(navigator, try makeLink([], web: nil)),
+      await start(navigator, try makeLink(["b://"])),
+    ]
+    await opener.asked.wait()
+    opener.gate.open()
+    var kinds: [NavigationResult.Kind] = []
+    for task in tasks { kinds.append(try await task.value.kind) }
+    #expect(kinds == [.app, .failed, .app])
+    #expect(opener.opened.entries == ["a", "b"])
+  }
+
+  @Test("a caller that is cancelled ends its navigation only if no other waits for it")
+  func cancellation() async throws {
+    let navigator = AppLinkNavigator(opener)
+    let link = try makeLink(["a://"], web: nil)
+    let taps = [await start(navigator, link), await start(navigator, link)]
+    let waiting = await start(navigator, try makeLink(["b://"]))
+    let last = await start(navigator, try makeLink(["c://"]))
+    await opener.asked.wait()
+    taps[0].cancel()
+    await #expect(throws: CancellationError.self) { try await taps[0].value }
+    // One that waits for its turn leaves the queue, and keeps the order of the others.
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(opener.opened.count == 0)
+    opener.gate.open()
+    #expect(try await taps[1].value.kind == .app)
+    #expect(try await last.value.kind == .app)
+    #expect(opener.opened.entries == ["a", "c"])
+  }
+
+  @Test("an opener that navigates itself, to the same link or another, waits for no end of its own")
+  func reentrancy() async throws {
+    /// Opens `outer:` by navigating to further links.
+    final class Router: URLOpening {
+      let navigator = Slot<AppLinkNavigator>()
+      let opened = Log<String>()
+
+      func canOpen(_ url: URL) async -> Bool { true }
+
+      func open(_ url: URL) async -> Bool {
+        opened.add(url.scheme ?? "")
+        guard opened.count < 3, let navigator = navigator.value else { return true }
+        for scheme in ["outer://", "inner://"] {
+          _ = try? await navigator.navigate(to: makeLink([scheme]))
+        }
+        return true
+      }
+    }
+    let router = Router()
+    let navigator = AppLinkNavigator(router)
+    router.navigator.value = navigator
+    let result = try await navigator.navigate(to: makeLink(["outer://"]))
+    #expect(result.kind == .app)
+    #expect(router.opened.entries == ["outer", "outer", "outer", "inner", "inner"])
+    router.navigator.value = nil
+  }
+}
+
+extension AppLinkNavigator {
+  /// Opens a gate on the actor, directly before a body that asks the actor for something.
+  fileprivate func begin<T: Sendable>(_ gate: Gate, _ body: () async throws -> T) async throws -> T
+  {
+    gate.open()
+    return try await body()
+  }
+}
