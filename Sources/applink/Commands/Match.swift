@@ -47,30 +47,27 @@ extension Command {
     }
     let items = try await reader.withinTimeLimit(of: PageInput(arguments.operands[0])) {
       urls.flatMap { text, url in
-        files.compactMap { source in
-          source.value.map { association in
-            let decision = association.file.decision(
-              for: url, app: arguments.value(of: app),
-              fingerprint: arguments.value(of: fingerprint),
-              relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
-            return MatchItem(
-              url: text, input: source.input, association: association, decision: decision)
-          }
+        files.compactMap { source -> MatchItem? in
+          guard source.value != nil || source.isMalformed else { return nil }
+          let decision = source.value?.file.decision(
+            for: url, app: arguments.value(of: app), fingerprint: arguments.value(of: fingerprint),
+            relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
+          return MatchItem(url: text, source: source, decision: decision)
         }
       }
     }
-    for item in items where item.decision.kind != .match {
-      status |= item.association.isPartlyUnknown ? .unreadable : .atFault
+    for item in items where item.kind != .match {
+      status |= item.source.isUnknown ? .unreadable : .atFault
     }
     if arguments[Options.json] {
       let unread = (files.count > 1 ? files : []).compactMap { file in
-        file.error.map { FailureCause.json($0, of: file.input.name) }
+        file.isMalformed ? nil : file.error.map { FailureCause.json($0, of: file.input.name) }
       }
       guard !items.isEmpty || !unread.isEmpty else { return status }
       try console.print(JSONValue.array(items.map(\.json) + unread).versioned.indented())
     } else if !items.isEmpty {
       var lines = items.flatMap { $0.lines(on: console, namesFile: files.count > 1) }
-      if items.contains(where: \.association.isCopiedByApple) {
+      if items.contains(where: { $0.source.value?.isCopiedByApple == true }) {
         lines += console.wrapped(LinkCheck.noteOnApplesCopy, .faint)
       }
       try console.print(lines.joined(separator: "\n"))
@@ -119,6 +116,14 @@ extension Reader {
 }
 
 extension Source<Association> {
+  /// Whether there is a file, which is none that a platform reads: it grants nothing.
+  fileprivate var isMalformed: Bool {
+    switch error as? AssociationFileError {
+    case .malformedJSON, .wrongRoot, .signed: true
+    default: false
+    }
+  }
+
   /// The effect of the file on the exit status: a missing file is not a fault if the site has the other.
   fileprivate func status(among files: [Self]) -> ExitStatus {
     guard let error else { return .done }
@@ -133,44 +138,50 @@ extension Source<Association> {
 private struct MatchItem: Sendable {
   /// The URL as it was given.
   var url: String
-  var input: PageInput
-  var association: Association
-  var decision: AssociationDecision
+  var source: Source<Association>
+  /// `nil` for a malformed file.
+  var decision: AssociationDecision?
 
-  private var source: PageInput {
-    association.url.map { PageInput(argument: $0.absoluteString, source: .url($0)) } ?? input
+  var kind: AssociationDecision.Kind { decision?.kind ?? .noMatch }
+  private var input: PageInput {
+    source.value?.url.map { PageInput(argument: $0.absoluteString, source: .url($0)) }
+      ?? source.input
   }
-  private var file: String { source.name }
+  private var explanation: String {
+    decision?.explanation ?? "The file grants nothing. \(source.error?.explanation ?? "")"
+  }
 
   /// The faults of the file; where it names no app for the URL, its warnings too: they may be the reason.
   private var findings: some Sequence<Finding> {
-    association.findings(in: source).lazy
-      .filter { $0.severity == .error || decision.kind == .noMatch }.prefix(10)
+    let findings =
+      source.value?.findings(in: input)
+      ?? source.error.map { [Finding(.unreadableAssociationFile, in: input, $0)] } ?? []
+    return findings.lazy.filter { $0.severity == .error || kind == .noMatch }.prefix(10)
   }
 
   var json: JSONValue {
     [
-      "url": .string(url), "file": .string(file),
-      "decision": .string(decision.kind.rawValue),
-      "apps": .array(decision.apps.map(JSONValue.string)), "rule": decision.rule?.json ?? .null,
-      "explanation": .string(decision.explanation), "findings": .array(findings.map(\.json)),
+      "url": .string(url), "file": .string(input.name), "decision": .string(kind.rawValue),
+      "apps": .array((decision?.apps ?? []).map(JSONValue.string)),
+      "rule": decision?.rule?.json ?? .null, "explanation": .string(explanation),
+      "findings": .array(findings.map(\.json)),
     ]
   }
 
   /// The decision, laid out for a person.
   func lines(on console: Console, namesFile: Bool) -> [String] {
-    let word = decision.kind.rawValue
-    let style: Style = decision.kind == .match ? .good : .warning
+    let word = kind.rawValue
+    let style: Style = kind == .match ? .good : .warning
     var lines = [
       console.paint(word, style) + String(repeating: " ", count: 9 - word.count)
         + console.paint(url.printable(), .link)
     ]
-    if namesFile { lines += console.wrapped("by \(file)", indent: 2) }
-    lines += decision.apps.prefix(20).flatMap { console.wrapped("opens \($0)", indent: 2) }
-    lines += console.wrapped(decision.explanation, indent: 2)
-    if let rule = decision.rule {
+    if namesFile { lines += console.wrapped("by \(input.name)", indent: 2) }
+    lines += (decision?.apps ?? []).prefix(20).flatMap { console.wrapped("opens \($0)", indent: 2) }
+    lines += console.wrapped(explanation, indent: 2)
+    if let rule = decision?.rule {
       lines += console.wrapped(
-        "\(file):\(rule.line):\(rule.column): \(rule.location)", indent: 2, .faint)
+        "\(input.name):\(rule.line):\(rule.column): \(rule.location)", indent: 2, .faint)
     }
     return lines + findings.flatMap(console.lines).dropLast().map { $0.isEmpty ? "" : "  " + $0 }
   }
