@@ -1,12 +1,13 @@
 internal import AppLinkLint
 internal import BoltsAppLinks
+internal import BoltsTasks
 internal import Foundation
 internal import LoopbackHTTP
 
 extension Command {
   static let tour = Command(
     name: "tour",
-    summary: "follow one App Link from its page to an app, without a network",
+    summary: "see a callback become a task, and follow one App Link, without a network",
     discussion: [
       "It publishes a page on this machine, reads it, and follows its link on simulated devices. "
         + "Nothing is opened. 'applink' without arguments does the same."
@@ -23,14 +24,15 @@ extension Command {
   }
 }
 
-/// The way of one link: from a page, into an app, and back.
+/// A callback as a task; and the way of one link: from a page, into an app, and back.
 private struct Tour {
   let console: Console
   let url: URL
   let events = MeasurementEventBus()
 
   func take() async throws {
-    try console.print("A tour of App Links. Nothing leaves this machine, and nothing is opened.")
+    try console.print("Tasks, then App Links. Nothing leaves this machine, and nothing is opened.")
+    try await runTasks()
     try begin(
       "A page says which apps show its content",
       code: "let link = try await WebPageAppLinkResolver(device: .iphone).appLink(from: url)")
@@ -44,6 +46,47 @@ private struct Tour {
     try await decideUniversalLinks()
     if let opened { try await arrive(with: opened) }
     try console.print("\nNow try your page: applink resolve <url>. All commands: applink --help.")
+  }
+
+  private func runTasks() async throws {
+    @Sendable func fetch(_ id: Int, then: @escaping @Sendable (String?, (any Error)?) -> Void) {
+      DispatchQueue.global().async {
+        id == 7 ? then("Lemon cake", nil) : then(nil, URLError(.badURL))
+      }
+    }
+    func recipe(_ id: Int) -> BoltsTask<String> {
+      .fromCallback { done in fetch(id) { done($0, $1) } }
+    }
+    try begin(
+      "A callback becomes a task, which is awaited",
+      code: "let name = try await BoltsTask.fromCallback { done in fetch(7, then: done) }.value")
+    try say("name", try await recipe(7).value)
+    try begin(
+      "An error skips the continuations that take a value",
+      code:
+        "recipe(8).continueOnSuccessWith { $0.uppercased() }.continueOnErrorWith { _ in \"none\" }")
+    for id in [7, 8] {
+      let chain = recipe(id).continueOnSuccessWith { $0.uppercased() }
+      try say("recipe \(id)", try await chain.continueOnErrorWith { _ in "none" }.value)
+    }
+    try begin(
+      "Cancelling a Swift task cancels the request that it awaits",
+      code:
+        "try await withCancellableContinuation { fetch(7, then: $0.callback) } onCancel: { stop() }"
+    )
+    // A service that keeps the handler, and does not answer.
+    let stopped = TaskCompletionSource<Void>()
+    let waiting = Task { () -> String in
+      try await withCancellableContinuation { source in
+        stopped.task.continueWith { _ in source.callback("too late", nil) }
+      } onCancel: {
+        stopped.setResult()
+      }
+    }
+    waiting.cancel()
+    try await stopped.task.value
+    try say("request", "stopped")
+    if case .failure(let error) = await waiting.result { try say("caller", "\(type(of: error))") }
   }
 
   /// Follows the link with the app, and without it; returns the URL that the app was opened with.
@@ -147,8 +190,6 @@ private enum TourPage {
   static let html = """
     <!doctype html>
     <html lang="en">
-    <head>
-      <meta charset="utf-8">
       <title>Lemon cake</title>
       <meta property="al:iphone:url" content="cookbook://recipes/7">
       <meta property="al:iphone:app_store_id" content="123456789">
@@ -158,8 +199,7 @@ private enum TourPage {
       <meta property="al:android:package" content="org.example.cookbook">
       <meta property="al:android:url" content="cookbook://recipes/7">
       <!-- <meta property="al:ios:url" content="a comment hides this one"> -->
-    </head>
-    <body><p>Lemons, butter, sugar, flour.</p></body>
+      <p>Lemons, butter, sugar, flour.</p>
     </html>
     """
 
