@@ -33,7 +33,7 @@ func makeController(
 ) async throws -> ReturnToRefererController {
   let navigator = AppLinkNavigator(resolver: NoResolver(), opener: opener, events: events)
   let controller = ReturnToRefererController(navigator: navigator, events: events)
-  if let referer { await controller.show(refererOf: try inbound(referer: referer)) }
+  if let referer { controller.show(refererOf: try inbound(referer: referer)) }
   return controller
 }
 

@@ -80,13 +80,13 @@
     func follows() async throws {
       let controller = try await makeController()
       let view = ReturnToRefererView(controller: controller)
-      await controller.show(refererOf: try inbound(referer: facebook))
+      controller.show(refererOf: try inbound(referer: facebook))
       await settle { !view.isHidden }
       view.isHidden = true
       await settle { view.isHidden }
       view.isHidden = false
       await settle { !view.isHidden }
-      await controller.show(
+      controller.show(
         refererOf: try inbound(referer: ["app_name": "Other", "url": "other://x"]))
       await settle { parts(of: view).label?.text == "Touch to return to Other" }
     }

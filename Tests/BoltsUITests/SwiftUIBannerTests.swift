@@ -34,7 +34,7 @@
       try #require(buttons.count == 2)
       buttons[1].stubTap()
       #expect(!controller.isVisible && opener.attempts.isEmpty)
-      await controller.show(refererOf: try inbound(referer: facebook))
+      controller.show(refererOf: try inbound(referer: facebook))
       buttons[0].stubTap()
       await settle { !controller.isVisible }
       #expect(opener.openedURLs.count == 1)

@@ -2,6 +2,8 @@ internal import BoltsTasks
 internal import Synchronization
 
 /// A subscriber of a bus, with its unread events.
+///
+/// It is no `AsyncStream`: the cancellation of one reader ends a stream, but here the next one reads on.
 final class EventSubscriber: Sendable {
   /// A call of `next()`. Sendable, because its event is used under the lock of its subscriber only.
   final class Reader: @unchecked Sendable {
@@ -17,33 +19,21 @@ final class EventSubscriber: Sendable {
     case call
   }
 
-  fileprivate struct State {
+  private struct State {
     var call: (@Sendable (MeasurementEvent) -> Void)?
-    var isRemoved = false
-    /// The bus has been deinitialized.
-    var isFinished = false
+    /// It was removed, or the bus has been deinitialized: no event is added any more.
+    var hasEnded = false
     /// The callback has read everything, and the next event starts it.
     var isIdle = true
-    /// Those before `next` were read; they are removed together, so that reading takes constant time.
-    var events: [MeasurementEvent] = []
-    var next = 0
-    var dropped = 0
+    var events: ArraySlice<MeasurementEvent> = []
+    var droppedCount = 0
     /// The calls of `next()` that wait for an event, oldest first.
     var readers: [Reader] = []
 
     mutating func read() -> MeasurementEvent? {
-      guard next < events.count else { return nil }
-      if next == events.count - 1 {
-        events.removeFirst(next)
-        next = 0
-        return events.popLast()
-      }
-      let event = events[next]
-      next += 1
-      if next > max(64, events.count / 2) {
-        events.removeFirst(next)
-        next = 0
-      }
+      let event = events.popFirst()
+      // A slice keeps what was read until it grows.
+      if events.isEmpty { events = [] }
       return event
     }
   }
@@ -51,7 +41,7 @@ final class EventSubscriber: Sendable {
   private let limit: Int
   private let executor: any ContinuationExecutor
   private let includesNotifications: Bool
-  fileprivate let state: Mutex<State>
+  private let state: Mutex<State>
 
   /// Creates a subscriber that reads, or one whose `call` an executor runs for each event: also for those
   /// that were received as notifications, if it includes them.
@@ -70,14 +60,14 @@ final class EventSubscriber: Sendable {
   func add(_ event: MeasurementEvent, fromNotification: Bool) -> Wakeup? {
     if fromNotification && !includesNotifications { return nil }
     return state.withLock { state in
-      if state.isRemoved { return nil }
+      if state.hasEnded { return nil }
       if !state.readers.isEmpty {
         let reader = state.readers.removeFirst()
         reader.event = event
         return .resume(reader)
       }
-      if state.events.count - state.next >= limit {
-        state.dropped += 1
+      if state.events.count >= limit {
+        state.droppedCount += 1
         if limit == 0 { return nil }
         _ = state.read()
       }
@@ -88,13 +78,13 @@ final class EventSubscriber: Sendable {
     }
   }
 
+  /// Calls the callback on its executor, until it has read everything.
   func start() {
     if executor.permitsInlineExecution { return drain() }
     let job = DrainJob(self)
     executor.execute { job.run() }
   }
 
-  /// Calls the callback until it has read everything; the next event starts it again.
   fileprivate func drain() {
     while let (event, call) = state.withLock({ state in
       if let call = state.call, let event = state.read() { return (event, call) }
@@ -103,23 +93,25 @@ final class EventSubscriber: Sendable {
     }) { call(event) }
   }
 
-  /// Releases the events and the callback; returns whether they were not released before.
+  fileprivate func setIdle() { state.withLock { $0.isIdle = true } }
+
+  /// Releases the events and the callback, whose call may still be running; returns whether the bus is to forget it.
   func remove() -> Bool {
     let removed = state.withLock { state in
       let removed = state
-      (state.isRemoved, state.call, state.events, state.next) = (true, nil, [], 0)
+      (state.hasEnded, state.call, state.events) = (true, nil, [])
       return removed
     }
     // What was the caller's is released after the lock.
-    return !removed.isRemoved
+    return !removed.hasEnded
   }
 
-  var isRemoved: Bool { state.withLock(\.isRemoved) }
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   /// Ends the sequence after its last event.
   func finish() {
     let readers = state.withLock { state in
-      state.isFinished = true
+      state.hasEnded = true
       return state.readers
     }
     for reader in readers { reader.source.trySetResult(()) }
@@ -137,7 +129,7 @@ final class EventSubscriber: Sendable {
       waiting = reader
       let isWaiting = state.withLock { state in
         reader.event = state.read()
-        guard reader.event == nil, !state.isFinished else { return false }
+        guard reader.event == nil, !state.hasEnded else { return false }
         state.readers.append(reader)
         return true
       }
@@ -152,10 +144,7 @@ final class EventSubscriber: Sendable {
   }
 
   /// The number of events that a bounded subscriber has lost by now.
-  var droppedCount: Int { state.withLock(\.dropped) }
-
-  /// The number of unread events, and of those that are kept for a moment after they were read.
-  var heldCount: Int { state.withLock(\.events.count) }
+  var droppedCount: Int { state.withLock(\.droppedCount) }
 }
 
 /// The job that an executor runs. If the executor runs it twice, the calls still happen one at a time;
@@ -167,7 +156,7 @@ private final class DrainJob: Sendable {
   init(_ subscriber: EventSubscriber) { self.subscriber = subscriber }
 
   deinit {
-    if !hasRun.load(ordering: .relaxed) { subscriber.state.withLock { $0.isIdle = true } }
+    if !hasRun.load(ordering: .relaxed) { subscriber.setIdle() }
   }
 
   func run() {

@@ -6,26 +6,21 @@ extension MeasurementEventBus {
   /// For a URL that carries App Link data it posts `al_link_parse` and then `al_nav_in`, with nothing
   /// between them; for every other URL it posts nothing.
   ///
+  /// It can be called on any thread, such as in a synchronous method of an app delegate. When it returns, the events are
+  /// in every subscriber's queue, and callbacks whose executor runs them at once (`.immediate`, `.default`) have run, as
+  /// after ``post(_:)``.
+  ///
+  ///     func application(_ app: UIApplication, open url: URL, options: ...) -> Bool {
+  ///       let link = events.receive(url, sourceApplication: options[.sourceApplication] as? String)
+  ///       return show(link.targetURL)
+  ///     }
+  ///
   /// - Parameters:
   ///   - url: The URL as the system handed it over.
   ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
   /// - Returns: The parts of the URL, and the App Link data that it carries.
-  public func receive(_ url: URL, sourceApplication: String?) -> AppLinkURL {
-    received(url, sourceApplication: sourceApplication)
-  }
-
-  /// As `receive(_:sourceApplication:)`, for callers that are not asynchronous.
-  ///
-  /// It is for a synchronous method of an app delegate, and can be called on any thread. When it returns,
-  /// the events are in every subscriber's queue, and callbacks
-  /// whose executor runs them at once (`.immediate`, `.default`) have run, as after ``post(_:)``.
-  ///
-  ///     func application(_ app: UIApplication, open url: URL, options: ...) -> Bool {
-  ///       let link = events.received(url, sourceApplication: options[.sourceApplication] as? String)
-  ///       return show(link.targetURL)
-  ///     }
   @discardableResult
-  public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
+  public nonisolated func receive(_ url: URL, sourceApplication: String?) -> AppLinkURL {
     let link = AppLinkURL(url)
     if let arguments = inboundArguments(
       of: link, sourceApplication: sourceApplication, isOpening: true)
@@ -34,13 +29,21 @@ extension MeasurementEventBus {
       let parse = MeasurementEvent(name: .linkParse, arguments: arguments)
       var open = parse
       open.name = .navigateIn
-      queues.post(parse, open)
+      post([parse, open])
     }
     return link
   }
 
+  /// As `receive(_:sourceApplication:)`.
+  @available(*, deprecated, renamed: "receive(_:sourceApplication:)")
+  @discardableResult
+  public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
+    receive(url, sourceApplication: sourceApplication)
+  }
+
   /// Reads a link that this app was opened with, as `receive(_:sourceApplication:)` does.
-  public func receive(_ link: InboundLink) -> AppLinkURL {
+  @discardableResult
+  public nonisolated func receive(_ link: InboundLink) -> AppLinkURL {
     receive(link.url, sourceApplication: link.sourceApplication)
   }
 
@@ -53,8 +56,10 @@ extension MeasurementEventBus {
   ///   - url: The URL to read.
   ///   - isForReturnToReferer: Whether it is read to show the way back to the referer.
   /// - Returns: The parts of the URL, and the App Link data that it carries.
-  public func parse(_ url: URL, forReturnToReferer isForReturnToReferer: Bool = false) -> AppLinkURL
-  {
+  @discardableResult
+  public nonisolated func parse(
+    _ url: URL, forReturnToReferer isForReturnToReferer: Bool = false
+  ) -> AppLinkURL {
     let link = AppLinkURL(url)
     if let arguments = inboundArguments(of: link, isForReturnToReferer: isForReturnToReferer) {
       post(MeasurementEvent(name: .linkParse, arguments: arguments))

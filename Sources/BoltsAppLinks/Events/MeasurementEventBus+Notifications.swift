@@ -26,7 +26,7 @@ extension MeasurementEventBus {
   ///   - executor: Where notifications are posted: by default the main thread, because
   ///     that is where Bolts' listeners expect them.
   /// - Returns: The bridge, which lasts for as long as you keep it.
-  public func bridgeNotifications(
+  public nonisolated func bridgeNotifications(
     of center: NotificationCenter = .default,
     on executor: some ContinuationExecutor = .mainThread
   ) -> Subscription {
@@ -37,9 +37,9 @@ extension MeasurementEventBus {
       guard let self, notification.object as? MeasurementEventBus !== self,
         let event = MeasurementEvent(notification)
       else { return }
-      queues.post(event, fromNotification: true)
+      post([event], fromNotification: true)
     }
-    let outgoing = queues.add(
+    let outgoing = add(
       EventSubscriber(on: executor, includesNotifications: false) { [weak self] event in
         center.post(
           name: .boltsMeasurementEvent, object: self,
@@ -47,9 +47,9 @@ extension MeasurementEventBus {
             NotificationKey.name: event.name.rawValue, NotificationKey.arguments: event.arguments,
           ])
       })
-    return Subscription { [queues] in
+    return Subscription {
       unsafe center.removeObserver(incoming)
-      queues.remove(outgoing)
+      outgoing.cancel()
     }
   }
 }

@@ -10,24 +10,34 @@ public import BoltsTasks
 ///     Task {
 ///       for await event in events { print(event.name.rawValue, event.arguments) }
 ///     }
+///
+/// The actor protects its subscribers: the order in which events are posted is the order in which every subscriber gets
+/// them. Its executor is a lock, so synchronous code on any thread posts, subscribes and receives at once, without `await`.
 public actor MeasurementEventBus {
   /// The default bus.
   public static let shared = MeasurementEventBus()
 
-  /// A lock guards the queues, not the actor, because `received`, `subscribe` and `events` are called by
-  /// synchronous code on any thread, and so are readers. The actor lets callers that post wait for their
-  /// turn without blocking a thread.
-  let queues = EventQueues()
+  /// In the order in which they came, and some that have left.
+  private var subscribers: [EventSubscriber] = []
+  private var removedCount = 0
+  private let executor = LockExecutor()
+
+  /// The actor's own lock.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
 
   /// Creates a bus without subscribers.
   public init() {}
 
-  deinit { queues.finish() }
+  deinit { for subscriber in subscribers { subscriber.finish() } }
 
   /// Posts an event. When it returns, every current subscriber has it in its queue, and the callbacks whose
   /// executor runs them at once (`.immediate`, `.default`) have run. A callback that is running on another
   /// thread is called with it there, when it returns.
-  public func post(_ event: MeasurementEvent) { queues.post(event) }
+  ///
+  /// It can be called on any thread.
+  public nonisolated func post(_ event: MeasurementEvent) { post([event]) }
 
   /// Subscribes to the events posted from now on.
   ///
@@ -40,7 +50,8 @@ public actor MeasurementEventBus {
   ///   the backlog of the slowest reader; an event's contents are stored once for all readers.
   /// - Returns: The events, in the order in which they are posted.
   public nonisolated func events(bufferingNewest limit: Int? = nil) -> MeasurementEventSequence {
-    MeasurementEventSequence(queues, keepingNewest: limit)
+    let subscriber = EventSubscriber(keepingNewest: limit)
+    return MeasurementEventSequence(subscriber, add(subscriber))
   }
 
   /// Calls back for each event posted from now on: in order, one call at a time.
@@ -61,8 +72,55 @@ public actor MeasurementEventBus {
     on executor: some ContinuationExecutor = .global,
     _ callback: @escaping @Sendable (MeasurementEvent) -> Void
   ) -> Subscription {
-    let subscriber = queues.add(EventSubscriber(on: executor, call: callback))
-    return Subscription { [queues] in queues.remove(subscriber) }
+    add(EventSubscriber(on: executor, call: callback))
+  }
+
+  // MARK: - Steps under the lock, which run no caller's code
+
+  /// Adds a subscriber to all that is posted from now on, until its subscription ends.
+  nonisolated func add(_ subscriber: EventSubscriber) -> Subscription {
+    executor.lock.enter(self, subscriber) { bus, subscriber in bus.subscribers.append(subscriber) }
+    return Subscription { [weak self] in
+      guard subscriber.remove(), let self else { return }
+      // Those that are forgotten are released after the lock.
+      _ = executor.lock.enter(self, ()) { bus, _ in bus.forgetRemoved() }
+    }
+  }
+
+  private func forgetRemoved() -> [EventSubscriber] {
+    removedCount += 1
+    guard 2 * removedCount > subscribers.count + 32 else { return [] }
+    let all = subscribers
+    subscribers.removeAll(where: \.hasEnded)
+    removedCount = 0
+    return all
+  }
+
+  /// Posts events with none between them, and wakes those that wait for them, in the order in which they subscribed.
+  nonisolated func post(_ events: [MeasurementEvent], fromNotification: Bool = false) {
+    let (readers, callbacks) = executor.lock.enter(self, (events, fromNotification)) {
+      $0.deliver($1.0, fromNotification: $1.1)
+    }
+    // Readers first: resuming one only enqueues it, while a callback may run right here.
+    for reader in readers { reader.source.trySetResult(()) }
+    for subscriber in callbacks { subscriber.start() }
+  }
+
+  private func deliver(
+    _ events: [MeasurementEvent], fromNotification: Bool
+  ) -> (readers: [EventSubscriber.Reader], callbacks: [EventSubscriber]) {
+    var (readers, callbacks): ([EventSubscriber.Reader], [EventSubscriber]) = ([], [])
+    callbacks.reserveCapacity(subscribers.count)
+    for event in events {
+      for subscriber in subscribers {
+        switch subscriber.add(event, fromNotification: fromNotification) {
+        case .resume(let reader): readers.append(reader)
+        case .call: callbacks.append(subscriber)
+        case nil: break
+        }
+      }
+    }
+    return (readers, callbacks)
   }
 }
 

@@ -14,10 +14,9 @@ public struct MeasurementEventSequence: AsyncSequence, Sendable {
   /// Removes the queue when the last copy of the sequence is released.
   private let subscription: MeasurementEventBus.Subscription
 
-  init(_ queues: EventQueues, keepingNewest limit: Int?) {
-    let subscriber = queues.add(EventSubscriber(keepingNewest: limit))
+  init(_ subscriber: EventSubscriber, _ subscription: MeasurementEventBus.Subscription) {
     self.subscriber = subscriber
-    subscription = MeasurementEventBus.Subscription { queues.remove(subscriber) }
+    self.subscription = subscription
   }
 
   /// The number of events that this sequence has dropped because it was bounded and its reader was slow.

@@ -164,14 +164,14 @@ public actor AppLinkNavigator {
     case .url(let url):
       let link = try await resolver.appLink(from: url)
       try await before.value
-      return try await conclude(await follow(link, [:], [:], opens: true))
+      return try conclude(await follow(link, [:], [:], opens: true))
     case .link(let link, let extras, let appLinkData):
       try await before.value
-      return try await conclude(await follow(link, extras, appLinkData, opens: true))
+      return try conclude(await follow(link, extras, appLinkData, opens: true))
     case .plan(let plan):
       try await before.value
       try Task.checkCancellation()
-      return try await conclude(await follow(plan))
+      return try conclude(await follow(plan))
     }
   }
 
@@ -211,10 +211,10 @@ public actor AppLinkNavigator {
   }
 
   /// Posts the event of the navigation, and returns its result or throws its error.
-  private func conclude(_ plan: NavigationPlan) async throws -> NavigationResult {
+  private func conclude(_ plan: NavigationPlan) throws -> NavigationResult {
     // The answer of an opener that was cancelled says only that it opened nothing.
     if plan.kind == .failed { try Task.checkCancellation() }
-    await events.post(.navigation(plan))
+    events.post(.navigation(plan))
     if plan.kind == .failed, let refusal = plan.refusals.first { throw refusal }
     return NavigationResult(steps: plan.steps)
   }

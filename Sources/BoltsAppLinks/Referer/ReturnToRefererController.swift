@@ -111,18 +111,19 @@ public final class ReturnToRefererController {
   /// Offers the way back that the URL names with which the app was opened, and posts `al_link_parse`.
   ///
   /// A URL without a referer hides the banner.
-  public func show(refererOf url: URL) async {
-    let link = await events.parse(url, forReturnToReferer: true)
+  public func show(refererOf url: URL) {
+    let link = events.parse(url, forReturnToReferer: true)
     show(link.appLinkReferer, namedBy: url)
   }
 
   /// Receives a link that the app was opened with, and offers the way back that it names.
   ///
-  /// It returns the parts of the URL, and the App Link data that it carries. It posts `al_link_parse` and `al_nav_in`, as `MeasurementEventBus.receive(_:)` does. A link
-  /// without a referer hides the banner, because the user did not come from there this time.
+  /// It returns the parts of the URL, and the App Link data that it carries. It posts `al_link_parse` and `al_nav_in`, as
+  /// `MeasurementEventBus.receive(_:)` does. A link without a referer hides the banner, because the user did not come from
+  /// there this time.
   @discardableResult
-  public func receive(_ link: InboundLink) async -> AppLinkURL {
-    let url = await events.receive(link)
+  public func receive(_ link: InboundLink) -> AppLinkURL {
+    let url = events.receive(link)
     show(url.appLinkReferer, namedBy: link.url)
     return url
   }

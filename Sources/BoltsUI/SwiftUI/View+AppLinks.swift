@@ -35,7 +35,7 @@
       perform action: @escaping @MainActor (AppLinkURL) -> Void
     ) -> some View {
       onOpenURL { url in
-        Task { action(await events.receive(InboundLink(url: url))) }
+        action(events.receive(InboundLink(url: url)))
       }
     }
 
@@ -45,7 +45,7 @@
       perform action: @escaping @MainActor (AppLinkURL) -> Void
     ) -> some View {
       onOpenURL { url in
-        Task { action(await controller.receive(InboundLink(url: url))) }
+        action(controller.receive(InboundLink(url: url)))
       }
     }
   }

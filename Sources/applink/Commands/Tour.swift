@@ -137,9 +137,9 @@ private struct Tour {
   private func arrive(with url: URL) async throws {
     try begin(
       "The app receives the target URL and a link back to the referer",
-      code: "let link = await events.receive(url, sourceApplication: nil)")
+      code: "let link = events.receive(url, sourceApplication: nil)")
     var posted = events.events().makeAsyncIterator()
-    let link = await events.receive(url, sourceApplication: nil)
+    let link = events.receive(url, sourceApplication: nil)
     try say("target", link.targetURL)
     for target in link.appLinkReferer?.targets ?? [] { try say("referer", target) }
     try show(await posted.next())

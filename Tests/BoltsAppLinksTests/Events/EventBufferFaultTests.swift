@@ -11,12 +11,12 @@ struct EventBufferFaultTests {
   func boundOfZero(limit: Int) async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: limit)
-    await bus.post(.numbered(0))
+    bus.post(.numbered(0))
     #expect(events.droppedCount == 1)
     let seen = Log<Int>()
     let reader = Task { for number in await events.numbers(1) { seen.add(number) } }
     while seen.entries.isEmpty {
-      await bus.post(.numbered(7))
+      bus.post(.numbered(7))
       await Task.yield()
     }
     await reader.value
@@ -57,7 +57,7 @@ struct EventBufferFaultTests {
         readers.remove(at: .random(in: readers.indices, using: &random))
       case 2...7:
         for _ in 0..<Int.random(in: 1...20, using: &random) {
-          await bus.post(.numbered(posted))
+          bus.post(.numbered(posted))
           for index in readers.indices { readers[index].post(posted) }
           posted += 1
         }
@@ -81,7 +81,7 @@ struct EventBufferFaultTests {
   func cancelledReader() async {
     let bus = MeasurementEventBus()
     let events = bus.events(bufferingNewest: 4)
-    for number in 0..<10 { await bus.post(.numbered(number)) }
+    for number in 0..<10 { bus.post(.numbered(number)) }
     let cancelled = Task {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       return await events.numbers(1)
@@ -95,7 +95,7 @@ struct EventBufferFaultTests {
   func busGone() async {
     var bus: MeasurementEventBus? = MeasurementEventBus()
     let events = bus?.events(bufferingNewest: 4)
-    for number in 0..<10 { await bus?.post(.numbered(number)) }
+    for number in 0..<10 { bus?.post(.numbered(number)) }
     bus = nil
     #expect(events?.droppedCount == 6)
     await #expect(events?.numbers(5) == [6, 7, 8, 9], "and then it ends")

@@ -12,13 +12,13 @@ struct EventCallbackTests {
     let executor = ManualExecutor()
     let seen = Log<Int>()
     let subscription = bus.subscribe(on: executor) { seen.add($0.number) }
-    for number in 0..<200 { await bus.post(.numbered(number)) }
+    for number in 0..<200 { bus.post(.numbered(number)) }
     #expect(seen.entries.isEmpty)
     #expect(executor.pendingCount == 1, "one piece of work reads all there is")
     executor.runAll()
     #expect(seen.entries == Array(0..<200))
 
-    await bus.post(.numbered(200))
+    bus.post(.numbered(200))
     executor.runAll()
     #expect(seen.entries.last == 200, "an idle subscriber is woken again")
     subscription.cancel()
@@ -29,7 +29,7 @@ struct EventCallbackTests {
     let bus = MeasurementEventBus()
     let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
     let subscription = bus.subscribe { continuation.yield($0.number) }
-    for number in 0..<1_000 { await bus.post(.numbered(number)) }
+    for number in 0..<1_000 { bus.post(.numbered(number)) }
     var seen: [Int] = []
     for await number in numbers {
       seen.append(number)
@@ -50,7 +50,7 @@ struct EventCallbackTests {
         seen.add($0.number)
         own.entries.first?.cancel()
       })
-    for number in 0..<3 { await bus.post(.numbered(number)) }
+    for number in 0..<3 { bus.post(.numbered(number)) }
     executor.runAll()
     #expect(seen.entries == [0])
   }
@@ -63,12 +63,12 @@ struct EventCallbackTests {
       let recorder = Log<Int>()
       captured = recorder
       let subscription = bus.subscribe(on: .immediate) { recorder.add($0.number) }
-      await bus.post(.numbered(1))
+      bus.post(.numbered(1))
       #expect(captured?.entries == [1])
       withExtendedLifetime(subscription) {}
     }
     #expect(captured == nil)
-    await bus.post(.numbered(2))
+    bus.post(.numbered(2))
   }
 
   @Test("after thousands of cancellations the other subscribers receive events in order")
@@ -80,7 +80,7 @@ struct EventCallbackTests {
     let second = bus.subscribe(on: .immediate) { _ in seen.add(2) }
     for subscription in leaving.reversed() { subscription.cancel() }
     let third = bus.subscribe(on: .immediate) { _ in seen.add(3) }
-    await bus.post(.numbered(7))
+    bus.post(.numbered(7))
     #expect(seen.entries == [1, 2, 3])
     withExtendedLifetime((first, second, third)) {}
   }

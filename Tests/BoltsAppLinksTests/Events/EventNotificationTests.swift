@@ -29,15 +29,15 @@ struct EventNotificationTests {
   func outgoing() async {
     let seen = Log<[String: String]>()
     let listener = listen(to: seen)
-    let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
-    await bus.post(MeasurementEvent(name: .navigateOut, arguments: ["type": "app"]))
-    await bus.post(MeasurementEvent(name: .linkParse))
+    let bridge = bus.bridgeNotifications(of: center, on: .immediate)
+    bus.post(MeasurementEvent(name: .navigateOut, arguments: ["type": "app"]))
+    bus.post(MeasurementEvent(name: .linkParse))
     #expect(
       seen.entries == [
         ["event_name": "al_nav_out", "type": "app"], ["event_name": "al_link_parse"],
       ])
     bridge.cancel()
-    await bus.post(MeasurementEvent(name: .navigateOut))
+    bus.post(MeasurementEvent(name: .navigateOut))
     #expect(seen.entries.count == 2, "the bridge has ended")
     center.removeObserver(listener)
   }
@@ -46,7 +46,7 @@ struct EventNotificationTests {
   func incoming() async {
     let seen = Log<[String: String]>()
     let listener = listen(to: seen)
-    let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
+    let bridge = bus.bridgeNotifications(of: center, on: .immediate)
     var events = bus.events().makeAsyncIterator()
     postForeign(["event_name": "al_nav_in", "event_args": ["inputURL": "a://b"]])
     let event = await events.next()
@@ -59,7 +59,7 @@ struct EventNotificationTests {
 
   @Test("a notification without a name is ignored, and unexpected arguments are harmless")
   func malformed() async {
-    let bridge = await bus.bridgeNotifications(of: center, on: .immediate)
+    let bridge = bus.bridgeNotifications(of: center, on: .immediate)
     var events = bus.events().makeAsyncIterator()
     postForeign(["event_args": ["inputURL": "a://b"]])
     postForeign(["event_name": 7])
@@ -75,7 +75,7 @@ struct EventNotificationTests {
   @Test("two buses on one notification centre receive each other's events once")
   func noCircle() async {
     let other = MeasurementEventBus()
-    let bridges = await (
+    let bridges = (
       bus.bridgeNotifications(of: center, on: .immediate),
       other.bridgeNotifications(of: center, on: .immediate)
     )
@@ -85,8 +85,8 @@ struct EventNotificationTests {
       bus.subscribe(on: .immediate) { seen.add($0.number) },
       other.subscribe(on: .immediate) { seenByOther.add($0.number) }
     )
-    await bus.post(.numbered(1))
-    await other.post(.numbered(2))
+    bus.post(.numbered(1))
+    other.post(.numbered(2))
     #expect(seen.entries == [1, 2])
     #expect(seenByOther.entries == [1, 2])
     withExtendedLifetime((bridges, subscriptions)) {}
@@ -99,7 +99,7 @@ struct EventNotificationTests {
     do {
       let bus = MeasurementEventBus()
       weakBus = bus
-      bridge = await bus.bridgeNotifications(of: center, on: .immediate)
+      bridge = bus.bridgeNotifications(of: center, on: .immediate)
     }
     #expect(weakBus == nil)
     postForeign(["event_name": "al_nav_in"])

@@ -18,7 +18,7 @@ struct InboundTests {
   @Test("opening an App Link posts al_link_parse and then al_nav_in, with the same arguments")
   func appLink() async throws {
     let seen = try await events(of: bus) { bus in
-      let link = await bus.receive(try url(inbound), sourceApplication: "com.example.referer")
+      let link = bus.receive(try url(inbound), sourceApplication: "com.example.referer")
       #expect(link.targetURL.absoluteString == "http://www.example.com/path?baz=bat")
     }
     let arguments = [
@@ -40,7 +40,7 @@ struct InboundTests {
   func plain(text: String) async throws {
     let input = try url(text)
     let seen = await events(of: bus) { bus in
-      let link = await bus.receive(input, sourceApplication: nil)
+      let link = bus.receive(input, sourceApplication: nil)
       #expect(link.targetURL == input)
     }
     #expect(seen.isEmpty)
@@ -52,7 +52,7 @@ struct InboundTests {
       let text = inbound + "&x="
       let input = try url(text + String(repeating: "y", count: length - text.utf8.count))
       let seen = await events(of: bus) { bus in
-        let link = await bus.receive(input, sourceApplication: nil)
+        let link = bus.receive(input, sourceApplication: nil)
         #expect(link.inputQueryParameters.isEmpty != isRead)
         #expect((link.targetURL == input) != isRead)
         #expect((AppLinkData(in: input) != nil) == isRead)
@@ -64,8 +64,8 @@ struct InboundTests {
   @Test("reading a URL for another reason posts only al_link_parse, with the reason")
   func parsing() async throws {
     let seen = try await events(of: bus) { bus in
-      _ = await bus.parse(try url(inbound))
-      _ = await bus.parse(try url(inbound), forReturnToReferer: true)
+      _ = bus.parse(try url(inbound))
+      _ = bus.parse(try url(inbound), forReturnToReferer: true)
     }
     #expect(seen.map(\.name) == [.linkParse, .linkParse])
     #expect(seen.map { $0.arguments["forRenderBackToReferrerBar"] } == ["0", "1"])
@@ -77,7 +77,7 @@ struct InboundTests {
   func synchronousAlone() throws {
     let names = Log<MeasurementEvent.Name>()
     let subscription = bus.subscribe(on: .immediate) { names.add($0.name) }
-    bus.received(try url(inbound), sourceApplication: nil)
+    bus.receive(try url(inbound), sourceApplication: nil)
     #expect(names.entries == [.linkParse, .navigateIn])
     subscription.cancel()
   }
@@ -85,7 +85,7 @@ struct InboundTests {
   @Test("an inbound link from the system is received like its URL")
   func inboundLink() async throws {
     let seen = try await events(of: bus) { bus in
-      _ = await bus.receive(InboundLink(url: try url(inbound), sourceApplication: "com.example"))
+      _ = bus.receive(InboundLink(url: try url(inbound), sourceApplication: "com.example"))
     }
     #expect(seen.map(\.name) == [.linkParse, .navigateIn])
     #expect(seen.last?.arguments["sourceApplication"] == "com.example")

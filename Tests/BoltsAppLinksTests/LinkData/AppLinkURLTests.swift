@@ -86,7 +86,7 @@ struct AppLinkURLTests {
 
     let bus = MeasurementEventBus()
     var events = bus.events().makeAsyncIterator()
-    _ = await bus.receive(url.inputURL, sourceApplication: nil)
+    _ = bus.receive(url.inputURL, sourceApplication: nil)
     let event = await events.next()
     #expect(event?.name == .linkParse)
     #expect(event?.arguments["targetURL"] == event?.arguments["inputURL"])

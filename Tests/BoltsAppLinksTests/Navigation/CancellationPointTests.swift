@@ -91,7 +91,7 @@ struct CancellationPointTests {
         return (result, opener.openedURLs.count, bus, events)
       } check: { outcome in
         let (result, opened, bus, events) = try outcome.get()
-        await bus.post(MeasurementEvent(name: .linkParse))
+        bus.post(MeasurementEvent(name: .linkParse))
         var posted = 0
         for await event in events {
           if event.name == .linkParse { break }

@@ -46,7 +46,7 @@ func events(
 ) async rethrows -> [MeasurementEvent] {
   let posted = bus.events()
   try await body(bus)
-  await bus.post(MeasurementEvent(name: "end"))
+  bus.post(MeasurementEvent(name: "end"))
   var seen: [MeasurementEvent] = []
   for await event in posted {
     if event.name == "end" { break }

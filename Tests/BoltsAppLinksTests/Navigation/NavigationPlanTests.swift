@@ -9,7 +9,7 @@ struct NavigationPlanTests {
     let bus = MeasurementEventBus()
     let events = bus.events()
     let plan = await AppLinkNavigator(opener, events: bus).plan(for: link)
-    await bus.post(.numbered(1))
+    bus.post(.numbered(1))
     await #expect(events.numbers(1) == [1], "planning posts nothing")
     #expect(opener.attempts.isEmpty, "planning opens nothing")
     return plan

@@ -34,7 +34,7 @@ struct OpenerFaultTests {
       navigation.cancel()
       await #expect(throws: CancellationError.self) { try await navigation.value }
     }
-    await bus.post(.numbered(1))
+    bus.post(.numbered(1))
     await #expect(events.numbers(1) == [1], "nothing opened, so no event")
   }
 

@@ -32,7 +32,7 @@ struct ReturnToRefererTests {
     ] as [JSONValue])
   func incomplete(referer: JSONValue) async throws {
     let controller = controller()
-    await controller.show(refererOf: try inbound(referer))
+    controller.show(refererOf: try inbound(referer))
     #expect(!controller.isVisible && controller.label == nil)
     #expect(controller.height(labelHeight: 14) == 0)
     #expect(await controller.returnToReferer() == nil)
@@ -43,7 +43,7 @@ struct ReturnToRefererTests {
     "the banner is shown for a referer with a name and a URL, and includes the status bar's height")
   func shown() async throws {
     let controller = controller()
-    await controller.show(refererOf: try inbound(facebook))
+    controller.show(refererOf: try inbound(facebook))
     #expect(controller.isVisible)
     #expect(controller.label == "Touch to return to Facebook")
     #expect(controller.height(labelHeight: 14) == 31)
@@ -53,7 +53,7 @@ struct ReturnToRefererTests {
     controller.isHidden = false
     controller.close()
     #expect(!controller.isVisible)
-    await controller.show(refererOf: try inbound(facebook))
+    controller.show(refererOf: try inbound(facebook))
     #expect(controller.isVisible, "the next referer opens it again")
     let referer = controller.refererAppLink
     controller.show(nil)
@@ -66,7 +66,7 @@ struct ReturnToRefererTests {
   func tap() async throws {
     let controller = controller()
     var events = bus.events().makeAsyncIterator()
-    await controller.show(refererOf: try inbound(facebook))
+    controller.show(refererOf: try inbound(facebook))
     let parse = await events.next()
     #expect(parse?.name == .linkParse)
     #expect(parse?.arguments["forRenderBackToReferrerBar"] == "1")
@@ -90,7 +90,7 @@ struct ReturnToRefererTests {
   @Test("when the referer's app is not installed, its target_url opens in the browser")
   func fallback() async throws {
     let controller = controller()
-    await controller.show(
+    controller.show(
       refererOf: try inbound([
         "app_name": "Gone", "url": "gone://x", "target_url": "https://gone.example/x",
       ]))
@@ -113,7 +113,7 @@ struct ReturnToRefererTests {
           "app_name": "Gone", "url": "gone://x", "target_url": .string(fallback),
         ]
       ])
-    await controller.receive(
+    controller.receive(
       InboundLink(url: data.added(to: try url("https://www.mine.example/x"))))
     #expect(controller.isVisible)
     _ = await controller.returnToReferer()
@@ -125,14 +125,14 @@ struct ReturnToRefererTests {
     let gate = GatedOpener()
     let controller = ReturnToRefererController(
       navigator: AppLinkNavigator(gate, events: bus), events: bus)
-    await controller.show(refererOf: try inbound(facebook))
+    controller.show(refererOf: try inbound(facebook))
     async let first = controller.returnToReferer()
     await gate.asked.wait()
     #expect(controller.isNavigating)
     #expect(await controller.returnToReferer() == nil)
 
     // What was shown meanwhile stays open when the tap on the earlier banner has been followed.
-    await controller.show(refererOf: try inbound(["app_name": "Other", "url": "fb://other"]))
+    controller.show(refererOf: try inbound(["app_name": "Other", "url": "fb://other"]))
     gate.gate.open()
     #expect(await first?.kind == .app)
     #expect(controller.isVisible && controller.refererName == "Other")
@@ -146,7 +146,7 @@ struct ReturnToRefererTests {
       (.permissive, "javascript:x()", true),
     ] as [(AppLinkPolicy, String, Bool)] {
       let controller = controller(policy: policy)
-      await controller.show(refererOf: try inbound(["app_name": "X", "url": .string(url)]))
+      controller.show(refererOf: try inbound(["app_name": "X", "url": .string(url)]))
       #expect(controller.isVisible == isShown)
     }
   }
@@ -160,9 +160,9 @@ struct ReturnToRefererTests {
   func forged(text: String) async throws {
     let controller = controller(policy: AppLinkPolicy(ownSchemes: ["mine"]))
     let url = try inbound(["app_name": "Facebook", "url": .string(text)])
-    await controller.show(refererOf: url)
+    controller.show(refererOf: url)
     #expect(!controller.isVisible)
-    await controller.receive(InboundLink(url: url))
+    controller.receive(InboundLink(url: url))
     #expect(!controller.isVisible)
     #expect(await controller.returnToReferer() == nil)
     #expect(opener.attempts.isEmpty)
@@ -178,7 +178,7 @@ struct ReturnToRefererTests {
           "referer_app_link": ["app_name": "Other", "url": .string("https://\(host)/delete")]
         ])
       let inbound = data.added(to: try url("https://www.mine.example/x"))
-      await controller.show(refererOf: inbound)
+      controller.show(refererOf: inbound)
       #expect(controller.isVisible == isShown)
     }
   }
@@ -187,7 +187,7 @@ struct ReturnToRefererTests {
   func words() async throws {
     let controller = controller()
     controller.strings = ReturnToRefererStrings(label: { "Zurück zu \($0)" }, close: "Schließen")
-    await controller.show(refererOf: try inbound(facebook))
+    controller.show(refererOf: try inbound(facebook))
     #expect(controller.label == "Zurück zu Facebook")
     #expect(controller.strings.close == "Schließen")
   }
@@ -201,7 +201,7 @@ struct ReturnToRefererTests {
     ])
   func names(name: String, shown: String) async throws {
     let controller = controller()
-    await controller.show(refererOf: try inbound(["app_name": .string(name), "url": "fb://x"]))
+    controller.show(refererOf: try inbound(["app_name": .string(name), "url": "fb://x"]))
     #expect(controller.refererName == shown)
   }
 }

@@ -8,7 +8,7 @@ extension Shape {
   ) -> Shape {
     Shape("inbound URL: \(name)") { size in
       guard let url = URL(string: text(size)) else { return }
-      keep(await MeasurementEventBus().receive(url, sourceApplication: nil))
+      keep(MeasurementEventBus().receive(url, sourceApplication: nil))
     }
   }
 

@@ -7,7 +7,7 @@ let result = try await navigator.navigate(
   to: resolver.appLink(from: storyURL), extras: ["campaign": "autumn"],
   appLinkData: AppLinkNavigator.refererData(appName: "Reader", url: URL(string: "reader://7")!))
 print(result.kind, result.openedURL?.scheme ?? "")
-if let opened = result.openedURL { await receive(opened) }
+if let opened = result.openedURL { receive(opened) }
 // Prints:
 // app example
 // /story/7 "autumn"

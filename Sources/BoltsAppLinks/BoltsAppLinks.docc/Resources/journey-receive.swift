@@ -3,9 +3,9 @@ import Foundation
 
 /// What the other app does when it is opened.
 @MainActor
-func receive(_ url: URL) async {
+func receive(_ url: URL) {
   let banner = ReturnToRefererController(navigator: AppLinkNavigator(opener: RecordingURLOpener()))
-  let link = await banner.receive(InboundLink(url: url, sourceApplication: nil))
+  let link = banner.receive(InboundLink(url: url, sourceApplication: nil))
   print(link.targetURL.path, link.appLinkExtras?["campaign"] ?? .null)
   if banner.isVisible { print(banner.label ?? "") }
 }
