@@ -15,6 +15,7 @@
 
 _Thread_local uintptr_t bolts_stack_threshold = UINTPTR_MAX;
 _Thread_local void *bolts_deferred_releases = NULL;
+_Thread_local void *bolts_running_call = NULL;
 
 uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit) {
 #if defined(NDEBUG) || defined(__OPTIMIZE__)
@@ -25,7 +26,7 @@ uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit) {
   size_t size = mapped > limit ? mapped : limit;
   if (size >= top) return 0;
   size_t reserve = size / 10 > least ? size / 10 : least;
-  return top - size + (reserve < size ? reserve : size);
+  return top - size + (reserve < size / 2 ? reserve : size / 2);
 }
 
 #if defined(__linux__)

@@ -1,3 +1,4 @@
+internal import CThreadSupport
 internal import Synchronization
 
 /// A continuation that is passed to an executor.
@@ -38,14 +39,42 @@ final class ScheduledContinuation: Sendable {
   }
 
   /// Passes the transform to its executor: the task has completed.
+  ///
+  /// - Returns: What the work released, if it has run in place.
   func start(_ completed: CompletionState) -> Ready? {
     guard let executor = executor.withLock({ $0.take() }) else { return nil }
     work.withLock { $0?.completed = completed }
     if executor.permitsInlineExecution { return run() }
-    executor.execute {
-      self.run()?.run()
+    var call = Call(of: ObjectIdentifier(self))
+    unsafe withUnsafeMutablePointer(to: &call) { call in
+      let outer = unsafe bolts_get_running_call()
+      unsafe bolts_set_running_call(call)
+      executor.execute { self.runPassed() }
+      unsafe bolts_set_running_call(outer)
     }
-    return nil
+    return call.released.take()
+  }
+
+  /// A call of `execute` that has not returned. A variable of its thread leads to it.
+  ///
+  /// Work that runs before it returns gives what it releases to the caller, which is the loop of `Ready`. So a
+  /// chain on an executor that runs its work at once does not deepen the stack.
+  private struct Call: ~Copyable {
+    let continuation: ObjectIdentifier
+    var released: Ready?
+
+    init(of continuation: ObjectIdentifier) { self.continuation = continuation }
+  }
+
+  private func runPassed() {
+    var released = run()
+    if released != nil,
+      let call = unsafe bolts_get_running_call()?.assumingMemoryBound(to: Call.self),
+      unsafe call.pointee.continuation == ObjectIdentifier(self)
+    {
+      unsafe swap(&call.pointee.released, &released)
+    }
+    released.take()?.run()
   }
 
   private func run() -> Ready? {

@@ -6,15 +6,14 @@
 #include <stdint.h>
 
 /// The address below which less than the reserve of a thread's stack is left: a tenth of it, and 64 KiB (128
-/// KiB in a debug build, whose frames are larger) at least.
+/// KiB in a debug build, whose frames are larger) at least, but no more than half of it.
 ///
 /// `UINTPTR_MAX` until the thread first asks, so one comparison serves for "not known yet" and for
 /// "low": both go to `bolts_stack_is_low_slow`.
 extern _Thread_local uintptr_t bolts_stack_threshold;
 
 /// The threshold of a stack that ends at `top`, of which `mapped` bytes are there so far, and which
-/// may grow to `limit` bytes. Zero, which says that the stack is never low, where `limit` is more than `top`. A stack that is
-/// smaller than the reserve is always low.
+/// may grow to `limit` bytes. Zero, which says that the stack is never low, where `limit` is more than `top`.
 uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit);
 
 /// Finds the current thread's threshold where it is not known yet, then compares again.
@@ -37,6 +36,13 @@ extern _Thread_local void *bolts_deferred_releases;
 static inline void *bolts_get_deferred_releases(void) { return bolts_deferred_releases; }
 
 static inline void bolts_set_deferred_releases(void *releases) { bolts_deferred_releases = releases; }
+
+/// The innermost call of an executor that has not returned on the current thread; see `ScheduledContinuation`.
+extern _Thread_local void *bolts_running_call;
+
+static inline void *bolts_get_running_call(void) { return bolts_running_call; }
+
+static inline void bolts_set_running_call(void *call) { bolts_running_call = call; }
 
 /// Whether this is the program's main thread.
 bool bolts_is_main_thread(void);

@@ -23,6 +23,17 @@ struct CancellationDepthTests {
     #expect(last.isCancellationRequested)
   }
 
+  @Test("on a thread with the smallest stack, what is registered has run when cancel() returns")
+  func smallStack() async {
+    let count = await onThread(stackBytes: 64 * 1024) {
+      let (source, counter) = (CancellationTokenSource(), Counter())
+      source.token.register { counter.increment() }
+      source.cancel()
+      return counter.value
+    }
+    #expect(count == 1)
+  }
+
   @Test("any number of nested callbacks that each retain the next source are released at once")
   func dropped() async {
     let live = LiveCount()

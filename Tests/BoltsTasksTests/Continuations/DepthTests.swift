@@ -1,4 +1,5 @@
 import BoltsTasks
+import Synchronization
 import TestSupport
 import Testing
 
@@ -102,6 +103,20 @@ private enum Shape: CaseIterable, Sendable {
   }
 }
 
+/// How far apart the frames of calls are. Those of different threads are further apart than a stack is long.
+private final class StackUse: Sendable {
+  private let frames = Mutex<(lowest: UInt, highest: UInt)>((.max, 0))
+
+  var bytes: UInt { frames.withLock { $0.highest - $0.lowest } }
+
+  func note(_ value: Int) -> Int {
+    var local = value
+    let frame = unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+    frames.withLock { $0 = (min($0.lowest, frame), max($0.highest, frame)) }
+    return local
+  }
+}
+
 @Suite("Stack depth")
 struct DepthTests {
   @Test("no chain grows the stack of the main thread", arguments: Shape.allCases)
@@ -127,21 +142,39 @@ struct DepthTests {
     #expect(try await step(links / 10).value == 0)
   }
 
-  @Test("a chain on an executor that runs its work at once does not grow the stack")
-  func synchronousExecutor() async throws {
-    let sums = await onThread(stackBytes: 512 * 1024) {
+  @Test(
+    "what an executor runs at once takes constant stack, on one thread, before setResult returns")
+  func synchronousExecutor() async {
+    let (ends, bytes) = await onThread {
       let executor = ClosureExecutor { work in work() }
-      let source = TaskCompletionSource<Int>()
-      var end = source.task
-      for _ in 0..<links / 10 { end = end.continueOnSuccessWith(on: executor) { $0 + 1 } }
-      var followers = source.task
+      let (source, token, stack) = (
+        TaskCompletionSource<Int>(), CancellationTokenSource().token, StackUse()
+      )
+      var (end, follower) = (source.task, source.task)
+      for _ in 0..<links {
+        end = end.continueOnSuccessWith(on: executor) { stack.note($0 + 1) }
+      }
       for _ in 0..<links / 10 {
-        followers = followers.continueOnSuccessWithTask(on: executor) { BoltsTask($0 + 1) }
+        follower = follower.continueOnSuccessWithTask(on: executor, cancellationToken: token) {
+          BoltsTask(stack.note($0 + 1))
+        }
       }
       source.setResult(0)
-      return whenAll([end, followers])
+      return ([end.result, follower.result], stack.bytes)
     }
-    #expect(try await sums.value == [links / 10, links / 10])
+    #expect(ends == [links, links / 10])
+    #expect(bytes < 64 * 1024)
+  }
+
+  @Test("attempts that fail at once take constant stack, and have been made when retry returns")
+  func failingAttempts() async {
+    let (error, bytes) = await onThread {
+      let stack = StackUse()
+      let task = retry(attempts: links) { BoltsTask<Int>(error: TestError(code: stack.note($0))) }
+      return (task.testError, stack.bytes)
+    }
+    #expect(error == TestError(code: links))
+    #expect(bytes < 64 * 1024)
   }
 
   @Test("combinators may be nested to any depth")

@@ -74,7 +74,7 @@ struct ExecutorTests {
     #expect(try await isMain.value == false)
   }
 
-  @Test("a closure gets the work; what the work releases runs inside it where it runs at once")
+  @Test("a closure gets the work; what the work releases runs after it, before setResult returns")
   func closureReleases() {
     let log = Log<String>()
     let executor = ClosureExecutor { work in
@@ -86,7 +86,7 @@ struct ExecutorTests {
     let task = source.task.continueWith(on: executor) { _ in log.add("work") }
     task.continueWith(on: .immediate) { _ in log.add("next") }
     source.setResult(1)
-    #expect(log.entries == ["before", "work", "next", "after"])
+    #expect(log.entries == ["before", "work", "after", "next"])
   }
 
   @Test("an executor that drops work fails the task that was waiting for it")
