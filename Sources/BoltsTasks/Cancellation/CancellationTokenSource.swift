@@ -81,7 +81,8 @@ public final class CancellationTokenSource: Sendable {
   ///
   /// (Bolts' source threw on any use after `dispose`; here every use is safe.)
   public func dispose() {
-    timer.exchange(nil)?.cancel()
     state.completeWithoutRunning()
+    // After that, or `cancel(after:)` on another thread could still set one.
+    timer.exchange(nil)?.cancel()
   }
 }

@@ -4,10 +4,15 @@ extension BoltsTask where Success == Void {
   /// Cancelling the token first cancels the task at once and drops the timer; a token that was
   /// cancelled before gives a cancelled task.
   ///
+  /// The timers of `.continuous` and `.suspending` have a thread of their own, and each that ends has another for what
+  /// runs in place: however many threads of Swift's pool and of the global queue are blocked, the task completes as soon
+  /// as the system runs a thread. (Dispatch makes some 255 threads on Linux, more on Apple's systems: blocking that
+  /// many in continuations of timers delays others.) Any other clock is asked to sleep by a Swift task.
+  ///
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less gives a completed task.
-  ///   - clock: The clock that measures the time. On Apple's systems the default does not count the time that
-  ///     the device is asleep.
+  ///   - clock: The clock that measures the time. `.continuous` counts the time that the system sleeps, and
+  ///     `.suspending` does not.
   ///   - cancellationToken: Cancels the task.
   /// - Returns: The task.
   public static func delay(

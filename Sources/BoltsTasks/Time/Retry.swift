@@ -15,7 +15,7 @@
 ///   - delay: How long to wait after an attempt that failed.
 ///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
 ///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
-///   - clock: The clock that measures the delays.
+///   - clock: The clock that measures the delays, as for `BoltsTask.delay`.
 ///   - body: Makes an attempt, on the caller's actor. It is given the number of the attempt, from 1 on.
 /// - Returns: The value of the first attempt that succeeds.
 /// - Throws: The error of the last attempt; `CancellationError` when the Swift task is cancelled between
@@ -39,7 +39,9 @@ public func withRetry<T>(
       if error is CancellationError || attempt >= attempts || !shouldRetry(error) { throw error }
     }
     let delay = backOff.delay(afterAttempt: attempt)
-    if delay > .zero { try await clock.sleep(for: min(delay, .longestSleep)) }
+    try await withCancellationToken { token in
+      try await BoltsTask.delay(for: delay, clock: clock, cancellationToken: token).value
+    }
     attempt += 1
   }
 }
@@ -68,7 +70,7 @@ public func retry<T: Sendable>(
 ///
 /// As `withRetry`, for code with callbacks. The first attempt starts on the calling thread. A token that is cancelled
 /// before an attempt or during a delay cancels the returned task. An attempt that runs is not interrupted: pass the
-/// token to what it does. However many attempts fail at once, they do not overflow the stack.
+/// token to what it does. Attempts that fail at once are made one after the other, on the thread of the first, however many.
 public func retry<T: Sendable>(
   attempts: Int,
   delay: Duration = .zero,
@@ -80,14 +82,29 @@ public func retry<T: Sendable>(
 ) -> BoltsTask<T> {
   guard attempts > 0 else { return BoltsTask(error: BoltsError.noTasks) }
   let backOff = backOff ?? .constant(delay)
-  @Sendable func attempt(_ number: Int) -> BoltsTask<T> {
-    if cancellationToken.isCancellationRequested { return .cancelled() }
-    return body(number).continueOnErrorWithTask { error in
-      guard number < attempts, shouldRetry(error) else { throw error }
-      let delay = backOff.delay(afterAttempt: number)
-      return BoltsTask.delay(for: delay, clock: clock, cancellationToken: cancellationToken)
-        .continueOnSuccessWithTask { attempt(number + 1) }
-    }
+  /// The delay before the next attempt; throws the error where no other is made.
+  @Sendable func nextDelay(after attempt: Int, _ error: any Error) throws -> Duration {
+    guard attempt < attempts, shouldRetry(error) else { throw error }
+    return backOff.delay(afterAttempt: attempt)
   }
-  return attempt(1)
+  @Sendable func makeAttempts(from first: Int, after delay: Duration) -> BoltsTask<T> {
+    BoltsTask.delay(for: delay, clock: clock, cancellationToken: cancellationToken)
+      .continueOnSuccessWithTask {
+        // Those that fail at once in a loop.
+        var attempt = first
+        while !cancellationToken.isCancellationRequested {
+          let task = body(attempt)
+          guard let error = task.error else {
+            return task.continueOnErrorWithTask { [attempt] error in
+              makeAttempts(from: attempt + 1, after: try nextDelay(after: attempt, error))
+            }
+          }
+          let delay = try nextDelay(after: attempt, error)
+          attempt += 1
+          if delay > .zero { return makeAttempts(from: attempt, after: delay) }
+        }
+        return .cancelled()
+      }
+  }
+  return makeAttempts(from: 1, after: .zero)
 }

@@ -1,11 +1,10 @@
-internal import Dispatch
 internal import Synchronization
 
 /// Runs an action once, after a time of a clock, unless it is cancelled before.
 ///
-/// The timers of the continuous clock are in one queue, `TimerQueue`: they need no Swift task, and cancelling one
-/// releases it at once, where a sleep of Swift's leaves its job in the queue until the time is over. Every other
-/// clock is asked to sleep by a Swift task. A timer need not be kept.
+/// The timers of the continuous and of the suspending clock are in a `TimerQueue`: they need no Swift task and no
+/// thread of its pool, and cancelling one releases it at once, where a sleep of Swift's leaves its job in the queue
+/// until the time is over. Every other clock is asked to sleep by a Swift task. A timer need not be kept.
 final class RunningTimer: HeapElement, Sendable {
   private struct Running {
     let action: @Sendable () -> Void
@@ -13,9 +12,10 @@ final class RunningTimer: HeapElement, Sendable {
   }
 
   private let running: Mutex<Running?>
-  /// When the action runs. Only for a timer of the continuous clock.
-  let deadline: DispatchTime
-  // Only used under the lock of `TimerQueue`.
+  private let queue: TimerQueue?
+  /// When the action runs, in the time of the queue.
+  let deadline: Duration
+  // Only used under the lock of the queue.
   @safe nonisolated(unsafe) var heapIndex: Int?
 
   /// Starts a timer.
@@ -23,17 +23,18 @@ final class RunningTimer: HeapElement, Sendable {
   /// - Parameters:
   ///   - delay: How long to wait.
   ///   - clock: The clock that measures the time.
-  ///   - action: Runs on the global queue, or on Swift's pool. It also runs when a clock throws without
-  ///     having been cancelled.
-  init<C: Clock<Duration>>(
-    after delay: Duration, clock: C, _ action: @escaping @Sendable () -> Void
+  ///   - action: Runs on a thread that the queue has for it, or on Swift's pool. It also runs when a clock throws
+  ///     without having been cancelled.
+  init(
+    after delay: Duration, clock: some Clock<Duration>, _ action: @escaping @Sendable () -> Void
   ) {
     running = Mutex(Running(action: action))
-    if C.self == ContinuousClock.self {
-      deadline = .after(delay)
-      TimerQueue.shared.insert(self)
+    queue = (clock as? any QueuedClock)?.timers
+    if let queue {
+      deadline = queue.now() + delay
+      queue.insert(self)
     } else {
-      deadline = .distantFuture
+      deadline = .zero
       let wake = clock.now.advanced(by: min(delay, .longestSleep))
       let sleep = Task(executorPreference: ExplorationContext.executor) {
         try? await clock.sleep(until: wake, tolerance: nil)
@@ -50,6 +51,7 @@ final class RunningTimer: HeapElement, Sendable {
   /// Releases the action and the timer. The action does not start from here on.
   func cancel() {
     guard let running = running.exchange(nil) else { return }
-    if let sleep = running.sleep { sleep.cancel() } else { TimerQueue.shared.remove(self) }
+    running.sleep?.cancel()
+    queue?.remove(self)
   }
 }

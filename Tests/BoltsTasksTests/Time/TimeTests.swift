@@ -95,19 +95,6 @@ struct RetryTests {
     #expect(task.isCancelled)
   }
 
-  @Test("a million attempts that fail at once do not overflow the stack")
-  func million() async {
-    #if DEBUG
-      let attempts = 100_000
-    #else
-      let attempts = 1_000_000
-    #endif
-    let task = await onThread {
-      retry(attempts: attempts) { BoltsTask<Int>(error: TestError(code: $0)) }
-    }
-    await #expect(throws: TestError(code: attempts)) { try await task.value }
-  }
-
   @Test("an error that is not to be retried ends the attempts, now or later; the last is not asked")
   func predicate() async {
     let log = Log<Int>()

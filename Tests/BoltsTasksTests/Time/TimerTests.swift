@@ -47,19 +47,87 @@ struct TimerTests {
     #expect(others.allSatisfy { $0.isCancelled })
   }
 
-  @Test("a timer whose action blocks its thread delays no other")
-  func blocking() async throws {
-    let (first, second) = (TaskCompletionSource<Void>(), TaskCompletionSource<Void>())
-    // Elsewhere, because the action runs in place where the time is over before it is added.
-    DispatchQueue.global().async {
-      BoltsTask.delay(for: .milliseconds(1)).continueWith { _ in
-        first.setResult()
-        second.task.waitUntilFinished()
+  @Test("a timer runs beside a hundred that block, while no thread of a pool is free")
+  func blocking() async {
+    // Blocks, so not on a thread of the pool.
+    let isInTime = await onThread {
+      let (gate, blocked) = (DispatchSemaphore(value: 0), DispatchGroup())
+      for _ in 0..<100 {
+        blocked.enter()
+        BoltsTask.delay(for: .milliseconds(1)).continueWith { _ in
+          blocked.leave()
+          gate.wait()
+        }
       }
+      blocked.wait()
+      for _ in 0..<100 {
+        DispatchQueue.global().async { gate.wait() }
+        Task { unsafe withUnsafeCurrentTask { _ in gate.wait() } }
+      }
+      let source = CancellationTokenSource()
+      let ended = DispatchGroup()
+      for task in [
+        .delay(for: .milliseconds(20)), .delay(for: .milliseconds(20), clock: .suspending),
+        TaskCompletionSource<Void>().task.timeout(after: .milliseconds(20)),
+      ] {
+        ended.enter()
+        task.continueWith { _ in ended.leave() }
+      }
+      ended.enter()
+      source.token.register { ended.leave() }
+      source.cancel(after: .milliseconds(20))
+      defer { for _ in 0..<300 { gate.signal() } }
+      return ended.wait(timeout: .now() + 30) == .success
     }
-    try await first.task.value
-    try await BoltsTask.delay(for: .milliseconds(1)).value
-    second.setResult()
+    #expect(isInTime)
+  }
+
+  @Test("time passes on the continuous clock while the system sleeps, for all that takes a clock")
+  func systemSleep() async throws {
+    let clock = SystemClock()
+    let time = Duration.seconds(600)
+    let pending = TaskCompletionSource<Void>()
+    let source = CancellationTokenSource()
+    source.cancel(after: time, clock: clock)
+    @Sendable func attempt(_ number: Int) throws { if number == 1 { throw TestError() } }
+    let tasks: [BoltsTask<Void>] = [
+      .delay(for: time, clock: clock),
+      pending.task.timeout(after: time, clock: clock).continueOnErrorWith(BoltsError.self) { _ in },
+      BoltsTask {
+        try await withTimeout(after: time, clock: clock) { try await pending.task.value }
+      }
+      .continueOnErrorWith(BoltsError.self) { _ in },
+      BoltsTask { try await withRetry(attempts: 2, delay: time, clock: clock) { try attempt($0) } },
+      retry(attempts: 2, delay: time, clock: clock) { number in
+        BoltsTask(on: .immediate) { try attempt(number) }
+      },
+      retry(attempts: 2, delay: time, clock: clock) {
+        await Task.yield()
+        try attempt($0)
+      },
+      BoltsTask { await source.token.cancellation },
+    ]
+    let all = whenAll(tasks)
+    // Some begin to wait later than others.
+    while !all.isCompleted {
+      clock.sleepOfSystem(time)
+      await Task.yield()
+    }
+    try await all.value
+    pending.cancel()
+  }
+
+  @Test("the continuous and the suspending clock have a queue of timers each, with their time")
+  func clocks() {
+    let (continuous, suspending) = (ContinuousClock.now, SuspendingClock.now)
+    let times = (TimerQueue.continuous.now(), TimerQueue.suspending.now())
+    let passed = (
+      TimerQueue.continuous.now() - times.0, TimerQueue.suspending.now() - times.1
+    )
+    #expect(.zero <= passed.0 && passed.0 <= continuous.duration(to: .now))
+    #expect(.zero <= passed.1 && passed.1 <= suspending.duration(to: .now))
+    #expect(ContinuousClock().timers === TimerQueue.continuous)
+    #expect(SuspendingClock().timers === TimerQueue.suspending)
   }
 
   @Test(
@@ -111,5 +179,30 @@ struct TimerTests {
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+/// A clock as the system's, with a time that the test sets.
+private struct SystemClock: QueuedClock {
+  let timers: TimerQueue
+  private let time: Slot<Duration>
+
+  init() {
+    let time = Slot(Duration.zero)
+    self.time = time
+    timers = TimerQueue(countsSleep: true) { time.value ?? .zero }
+  }
+
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    Issue.record("A Swift task slept, which depends on the threads of the pool.")
+  }
+
+  /// When the system wakes, one of the alarms rings.
+  func sleepOfSystem(_ duration: Duration) {
+    time.value = (time.value ?? .zero) + duration
+    timers.ring()
   }
 }
