@@ -2,8 +2,8 @@ internal import BoltsAppLinks
 
 /// One command of the tool: its arguments, its documentation and its action.
 ///
-/// The whole command line is a list of these values (``CommandTable``). The parser, the help, the
-/// suggestions for a misspelt name and the shell completions all read that list, so they always agree.
+/// The whole command line is a list of these values (``CommandTable``). The parser, the help
+/// and the suggestions for a misspelt name all read that list, so they always agree.
 struct Command: Sendable {
   var name: String
   /// What it does, as the rest of a sentence that begins with its name; no full stop.
@@ -23,9 +23,18 @@ extension Command {
   /// The command's own options and the one that every command has.
   var allOptions: [any NamedOption] { options + [Options.help] }
 
+  /// The options but those of requests, which one topic of the help explains for all commands.
+  var ownOptions: [any NamedOption] {
+    let web = Options.web.map(\.name)
+    return allOptions.filter { !web.contains($0.name) }
+  }
+
+  var makesRequests: Bool { options.contains { $0.name == Options.timeout.name } }
+
   /// The parts of its usage line, each of which stays on one line.
   var usageParts: [String] {
-    [CommandTable.program, name] + operands.map(\.usage) + options.map(\.usage)
+    [CommandTable.program, name] + operands.map(\.usage)
+      + ownOptions.dropLast().map(\.usage) + (makesRequests ? ["[options of requests]"] : [])
   }
 }
 
@@ -38,7 +47,6 @@ enum CommandTable {
   static let commands: [Command] = {
     let others: [Command] = [
       .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .match, .check, .site,
-      .completions,
     ]
     return others + [.help(onCommands: others.map(\.name))]
   }()

@@ -45,12 +45,13 @@ extension SourcePage {
   /// What is wrong in the page; of a template only that it is one, since its values are not there yet.
   var findings: [Finding] {
     let findings = page.diagnostics.map { Finding($0, in: input) }
-    let marks = ["{{", "{%", "<%", "<?php", "<?=", "${"]
+    let marks = ["{{", "{%", "<%", "<?php", "<?=", "${", "#{"]
     let tag = page.metaTags.first { tag in
-      guard let content = tag.content, content.utf8.contains(where: "{<".utf8.contains) else {
+      guard let content = tag.content, content.utf8.contains(where: "{<[".utf8.contains) else {
         return false
       }
       return marks.contains { content.contains($0) }
+        || content.wholeMatch(of: /\{[\w.]+\}|\[[\w.]+\]/) != nil
     }
     guard let tag else { return findings }
     let place = findings.first { $0.value == tag.content }?.place

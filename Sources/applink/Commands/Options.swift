@@ -49,7 +49,7 @@ enum Options {
 
   /// The options of every command that reads pages of the web.
   static let web: [any NamedOption] = [
-    header, userAgent, timeout, retry, hostDelay, maximumRedirects, certificates, publicOnly,
+    header, userAgent, timeout, retry, maximumRedirects, certificates, publicOnly,
   ]
 
   static let header = Option(
@@ -71,7 +71,7 @@ enum Options {
 
   static let timeout = Option(
     name: "timeout", parser: .count("SECONDS", in: 1...86_400),
-    summary: "How long an input may take, redirects included; with --retry or --host-delay, each "
+    summary: "How long an input may take, redirects included; with --retry, each "
       + "request (default: \(policy.timeout.components.seconds) for the web, no limit "
       + "for files)")
   static let retry = Option(
@@ -80,8 +80,4 @@ enum Options {
       "How often to repeat a request that fails for now: no connection, no answer in time, or "
       + "status 408, 429 or 5xx; it waits as Retry-After says, at most the time limit, or else 1, 2, "
       + "4 and more seconds up to that limit (default: 0)")
-  static let hostDelay = Option(
-    name: "host-delay", parser: .count("SECONDS", in: 0...3_600),
-    summary: "The time between two requests to one host, which has at most two at once (default: 0)"
-  )
 }

@@ -36,7 +36,7 @@ extension Command {
     }
   }
 
-  private static let format = Judgement.format(of: [.text, .json, .ndjson, .html])
+  private static let format = Judgement.format(of: [.text, .html])
   private static let installed = Option(
     name: "installed", parser: .schemes,
     summary: "The URL schemes of the device's apps; '' for none", isRequired: true)

@@ -49,7 +49,8 @@ extension Command {
     name: "output", parser: .path("DIR", "a folder"),
     summary: "The folder to write into (build)")
   private static let force = Flag(
-    name: "force", summary: "Replace files that build did not generate (build)")
+    name: "force",
+    summary: "Replace files that build did not generate, or that were edited since (build)")
   private static let port = Option(
     name: "port", parser: .count("PORT", in: 1...65_535),
     summary: "The port to listen on (serve; default: one that is free)")
@@ -58,13 +59,9 @@ extension Command {
     _ input: LocalInput, with writer: SiteWriter, _ console: Console
   ) async throws -> ExitStatus {
     let data = Array(try await input.read())
-    if let count = try writer.count(unchangedSince: data) {
-      try console.print("\(count) files: 0 written, \(count) unchanged, 0 removed")
-      return .done
-    }
     let plan: SitePlan
     do {
-      plan = try SitePlan(SiteDescription(json: data), isBuilt: writer.builtFiles())
+      plan = try SitePlan(SiteDescription(json: data))
     } catch let faults as FileFaults {
       for fault in faults.findings.prefix(20) { console.report(fault.line(in: input.name), .bad) }
       let rest = faults.findings.count - 20
@@ -72,9 +69,7 @@ extension Command {
       return .atFault
     }
     for warning in plan.warnings { console.report(warning.line(in: input.name), .warning) }
-    // Warnings are told each time.
-    let description = plan.warnings.isEmpty ? data : nil
-    let summary = try writer.apply(plan, of: description) { try console.print($0.printable()) }
+    let summary = try writer.apply(plan) { try console.print($0.printable()) }
     try console.print(
       "\(plan.files.count) files: \(summary.written) written, \(summary.unchanged) unchanged, "
         + "\(summary.removed) removed")

@@ -27,7 +27,11 @@ struct HelpText {
     // Broken between options and never between an option and its value.
     text += section("Usage", command.usageParts.wrapped(to: width - 2))
     text += section("Arguments", pairs(command.operands.map { ($0.usage, $0.summary) }))
-    text += section("Options", pairs(command.allOptions.map { ($0.spelling, $0.explanation) }))
+    text += section("Options", pairs(command.ownOptions.map { ($0.spelling, $0.explanation) }))
+    if command.makesRequests {
+      text +=
+        paragraph("'\(CommandTable.program) help requests' shows the options of requests.") + "\n"
+    }
     for words in command.discussion { text += paragraph(words) + "\n" }
     text += section("Examples", command.examples.flatMap(lines))
     return String(text.dropLast(2))
@@ -36,6 +40,10 @@ struct HelpText {
   /// The help on something that is not a command.
   func topic(_ topic: HelpTopic) -> String {
     guard topic.isProse else { return topic.text() }
+    if topic.name == HelpTopic.requests.name {
+      return section(
+        topic.summary.sentence, pairs(Options.web.map { ($0.spelling, $0.explanation) }))
+    }
     let title = topic.summary.sentence.wrapped(to: width).map { heading($0) + "\n" }.joined()
     return title + "\n" + topic.text(width: width)
   }

@@ -7,6 +7,10 @@ struct HelpTopic: Sendable {
   /// Whether it is for people; what is for programs is written as it is.
   var isProse = true
 
+  /// The options that every command with requests has.
+  static let requests = Self(
+    name: "requests", summary: "the options of all commands that read the web", text: { "" })
+
   static let all = [
     Self(name: "json", summary: "the JSON that --json and --ndjson write", text: { jsonText }),
     Self(
@@ -21,9 +25,7 @@ struct HelpTopic: Sendable {
       text: { Rule.checkDocumentation }),
     Self(
       name: "lint-codes", summary: "the codes of what lint finds", text: { Rule.lintDocumentation }),
-    Self(
-      name: "scale", summary: "lists of pages, xargs and GNU parallel", text: { scaleText }),
-    Self(name: "environment", summary: "colour, width and proxies", text: { environmentText }),
+    requests,
   ]
 
   /// The text with its prose in lines of at most `width` columns. Code keeps its lines.
@@ -157,45 +159,5 @@ extension HelpTopic {
 
     GitHub Pages: an empty file .nojekyll in the published folder, without which the folder
     .well-known is left out. The type cannot be set, but Apple's servers accept the file.
-    """
-
-  fileprivate static let scaleText = """
-    --files-from FILE reads the pages that FILE lists, one on each line; - is standard input. The list
-    may have any length: it is read only as far as needed. --ndjson writes a line of JSON for each
-    page as soon as it is done, in any order. For a page that cannot be read it writes a line with an
-    "error" and goes on; the exit status is then 2. --deadline ends the run in time.
-
-    A list, on one machine (--jobs sets how many pages are read at once):
-      find public -name '*.html' |
-        applink lint --files-from - --ndjson > findings.ndjson
-
-    xargs, with two processes. The order of the lines is not defined. Write to a file: in a pipe the
-    lines of two processes can be mixed.
-      xargs -a pages.txt -d '\\n' -P 2 -n 500 \\
-        applink tags --ndjson -- > tags.ndjson
-
-    GNU parallel:
-      parallel --pipe -N 500 \\
-        applink tags --files-from - --ndjson < pages.txt
-    """
-
-  fileprivate static let environmentText = """
-    NO_COLOR
-        If set and not empty, output has no colour (https://no-color.org).
-
-    FORCE_COLOR
-        If set and not empty, output in files and pipes has colour too (https://force-color.org).
-        NO_COLOR takes precedence. By default terminals get colour, unless TERM is dumb.
-
-    COLUMNS
-        The maximum width of lines, also in files and pipes. By default it is the width of the
-        terminal, and there is no limit in files and pipes. Words and URLs are never broken.
-
-    http_proxy, https_proxy, all_proxy, no_proxy
-        The proxies for web pages, read as curl reads them (also HTTPS_PROXY, ALL_PROXY and
-        NO_PROXY).
-
-    PATH
-        The directories where 'applink open' finds xdg-open and xdg-mime on Linux.
     """
 }

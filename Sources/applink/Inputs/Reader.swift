@@ -15,9 +15,8 @@ struct Reader: Sendable {
 
   init(arguments: ParsedArguments) throws {
     baseURL = arguments.value(of: Options.baseURL)
-    let limitsRequests =
-      [Options.retry, Options.hostDelay].contains { arguments.value(of: $0) ?? 0 > 0 }
-    seconds = limitsRequests ? nil : arguments.value(of: Options.timeout)
+    seconds =
+      arguments.value(of: Options.retry) ?? 0 > 0 ? nil : arguments.value(of: Options.timeout)
     client = try WebClient(arguments: arguments)
     associations = AssociationResolver(loader: SharedLoader(client: client), policy: client.policy)
   }

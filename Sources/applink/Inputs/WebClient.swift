@@ -14,11 +14,8 @@ actor WebClient: PageLoading {
   private var kept: [String: BoltsTask<PageResponse>] = [:]
   private var keptBytes = 0
   private let retries: Int
-  private let hostDelay: Int
   /// The time for one request.
   private let timeLimit: Duration
-  /// When the next request may go to a host.
-  private var turns: [String: ContinuousClock.Instant] = [:]
 
   /// All that is kept is dropped when it is more: a list that is sorted by host needs less.
   private static let maximumKeptBytes = 64 << 20
@@ -38,9 +35,8 @@ actor WebClient: PageLoading {
     if let seconds = arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }
     timeLimit = policy.timeout
     retries = arguments.value(of: Options.retry) ?? 0
-    hostDelay = arguments.value(of: Options.hostDelay) ?? 0
     // Each request has its limit then, and a page has a limited number of them.
-    if retries + hostDelay > 0 { policy.timeout = .seconds(86_400) }
+    if retries > 0 { policy.timeout = .seconds(86_400) }
     policy.maximumRedirects =
       arguments.value(of: Options.maximumRedirects) ?? policy.maximumRedirects
     self.policy = policy
@@ -58,7 +54,6 @@ actor WebClient: PageLoading {
     self.loader = loader
     var attempt = 0
     while true {
-      try await waitTurn(of: request.url.host() ?? "")
       let answer: Result<PageResponse, any Error>
       do {
         answer = .success(
@@ -88,13 +83,6 @@ actor WebClient: PageLoading {
     case .failure(let error):
       return !(error is CancellationError) && FailureCause(error).isTemporary ? backoff : nil
     }
-  }
-
-  private func waitTurn(of host: String) async throws {
-    guard hostDelay > 0 else { return }
-    let turn = max(turns[host] ?? .now, .now)
-    turns[host] = turn + .seconds(hostDelay)
-    try await Task.sleep(until: turn, clock: .continuous)
   }
 
   /// Allows the header fields of `--header` to be sent to the server of an input, also by https for http.

@@ -170,13 +170,14 @@ struct Judgement: Sendable {
   private static let strict = Flag(name: "strict", summary: "Treat warnings as errors")
   private static let quiet = Flag(
     name: "quiet", summary: "Leave out what has no findings, but not the total of the text")
-  static let format = format(of: ReportFormat.allCases)
+  static let format = format(of: [.text, .github, .sarif, .html])
 
+  /// `json` and `ndjson` are the options of these names.
   static func format(of formats: [ReportFormat]) -> Option<ReportFormat> {
     Option(
       name: "format",
       parser: .oneOf(formats.map(\.rawValue), "FORMAT") { text in
-        formats.first { $0.rawValue == text }
+        (formats + [.json, .ndjson]).first { $0.rawValue == text }
       },
       summary: "How to write the results (default: text); html is a report to look at in a browser")
   }

@@ -18,14 +18,14 @@ struct SitePlan: Sendable {
   /// The apps of the pages that have been linted whose URLs are all their own.
   private var linted: Set<String?> = []
 
-  /// Plans the files of a site; writes nothing. A page that `isBuilt` knows is not checked again.
+  /// Plans the files of a site; writes nothing.
   ///
   /// - Throws: ``FileFaults`` for links that share a page, for what `applink lint` finds in a page, and
   ///   where an association file cannot have all the links.
-  init(_ site: SiteDescription, isBuilt: (File) -> Bool) throws {
+  init(_ site: SiteDescription) throws {
     self.site = site
     warnings = site.warnings
-    try planPages(isBuilt)
+    try planPages()
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
     if let app = site.appleApps.first {
       try planAssociation(
@@ -47,7 +47,7 @@ struct SitePlan: Sendable {
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
   }
 
-  private mutating func planPages(_ isBuilt: (File) -> Bool) throws {
+  private mutating func planPages() throws {
     // Compared as bytes, as most file systems do.
     var owners: [[UInt8]: SiteDescription.Link] = [:]
     for link in site.links {
@@ -66,9 +66,8 @@ struct SitePlan: Sendable {
       }
       guard link.hasPage else { continue }
       let page = SitePage(site: site, link: link)
-      let file = File(path: path, text: page.html)
-      if !isBuilt(file) { lint(page) }
-      files.append(file)
+      lint(page)
+      files.append(File(path: path, text: page.html))
     }
   }
 

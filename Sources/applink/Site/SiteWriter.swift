@@ -6,9 +6,7 @@ internal import Foundation
 /// whenever the process ends. A list in the folder names what was generated; all other files are the
 /// user's. Nothing waits for the disk: after a power failure build again, since contents are compared.
 ///
-/// The first line of the list ends in a digest of the program that built last, and one of the description
-/// and of the files that it left. While both are the same nothing is planned or read again; while the
-/// first is, only pages that have changed are checked.
+/// The list also has a digest of each file, by which a file is known that its user has edited.
 struct SiteWriter {
   /// The folder, as messages name it.
   let folder: String
@@ -19,76 +17,37 @@ struct SiteWriter {
   private static let (list, draft) = (".applink-site", ".applink-site.new")
   private static let title = "Files that 'applink site build' generated and may replace or remove:"
 
-  /// The number of generated files, when neither the description nor this program nor a file has changed
-  /// since they were built; `nil` when they have to be built.
-  func count(unchangedSince description: [UInt8]) throws -> Int? {
-    let (files, state) = try readList()
-    return state != nil && state == self.state(of: files, description) ? files.count : nil
+  private func contents(of name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path(name)).map { Array($0) }
   }
 
-  /// Whether a file is on disk as this program has built, and so has checked it.
-  func builtFiles() throws -> (SitePlan.File) -> Bool {
-    let (files, state) = try readList()
-    guard let program = Self.program, state?.hasPrefix(program) == true else {
-      return { _ in false }
-    }
-    let listed = Set(files.map { Array($0.utf8) })
-    return { listed.contains(Array($0.path.utf8)) && isWritten($0) }
-  }
-
-  private func isWritten(_ file: SitePlan.File) -> Bool {
-    FileManager.default.contents(atPath: path(file.path)) == Data(file.text.utf8)
-  }
-
-  private static let program = digest([], of: [Bundle.main.executablePath ?? ""])
-
-  private func state(of files: [String], _ description: [UInt8]) -> String? {
-    guard let program = Self.program, let all = Self.digest(description, of: files.map(path)) else {
-      return nil
-    }
-    return "\(program) \(all)"
-  }
-
-  /// A digest (FNV-1a) of bytes and of the identity of each file: the system changes its number or its time with
-  /// every change. `nil` when a file is missing.
-  private static func digest(_ bytes: [UInt8], of files: [String]) -> String? {
-    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ bytes: some Sequence<UInt8>) {
-      for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-    add(bytes)
-    for path in files {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return nil }
-      #if canImport(Darwin)
-        let time = status.st_ctimespec
-      #else
-        let time = status.st_ctim
-      #endif
-      add("\(path) \(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)\n".utf8)
+  /// FNV-1a, which no edit by accident leaves the same.
+  private static func digest(_ bytes: some Sequence<UInt8>) -> String {
+    let digest = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { digest, byte in
+      (digest ^ UInt64(byte)) &* 0x100_0000_01B3
     }
     return String(digest, radix: 16)
   }
 
   /// Checks that only generated and new files are concerned, applies the plan and reports each change.
-  ///
-  /// With its description the result is known to the next build.
   func apply(
-    _ plan: SitePlan, of description: [UInt8]?, report: (String) throws -> Void
+    _ plan: SitePlan, report: (String) throws -> Void
   ) throws -> (written: Int, unchanged: Int, removed: Int) {
     try makeFolder(folder)
     let lock = try lockFolder()
     defer { close(lock) }
-    let (old, oldState) = try readList()
-    let listed = Set(old.map { Array($0.utf8) })
-    let changed = try changes(of: plan, listed: listed)
+    let old = try readList()
+    let listed = Dictionary(old.map { (Array($0.path.utf8), $0.digest) }) { $1 }
     let planned = Set(plan.files.map { Array($0.path.utf8) })
-    let stale = old.filter { !planned.contains(Array($0.utf8)) }
+    let stale = old.map(\.path).filter { !planned.contains(Array($0.utf8)) }
+    let changed = try changes(of: plan, removing: stale, listed: listed)
     var removed = 0
 
-    // Until all is done the list has both, so that the next build knows whatever was written.
-    let new = plan.files.map(\.path)
-    if new.contains(where: { !listed.contains(Array($0.utf8)) }) { try writeList(new + stale) }
+    // Until all is done the list has both, and no digests, so that the next build knows whatever was written.
+    let new = plan.files.map { (path: $0.path, digest: Self.digest($0.text.utf8)) }
+    if !changed.isEmpty || !stale.isEmpty {
+      try writeList((new.map(\.path) + stale).map { ($0, "") })
+    }
     for path in stale where try remove(path) {
       removed += 1
       try report("removed \(self.path(path))")
@@ -99,8 +58,7 @@ struct SiteWriter {
       try write(file.text, to: file.path)
       try report(path(file.path))
     }
-    let state = description.flatMap { self.state(of: new, $0) }
-    if new != old || state != oldState { try writeList(new, state: state) }
+    if !new.elementsEqual(old, by: ==) || !changed.isEmpty { try writeList(new) }
     return (changed.count, plan.files.count - changed.count, removed)
   }
 
@@ -116,8 +74,17 @@ struct SiteWriter {
   }
 
   /// The files that have to be written; it throws when files of the user's are in the way.
-  private func changes(of plan: SitePlan, listed: Set<[UInt8]>) throws -> [SitePlan.File] {
+  private func changes(
+    of plan: SitePlan, removing stale: [String], listed: [[UInt8]: String]
+  ) throws -> [SitePlan.File] {
     var (changed, taken, blocked) = ([SitePlan.File](), [String](), [String]())
+    func isEdited(_ contents: [UInt8], _ name: String) -> Bool {
+      let digest = listed[Array(name.utf8)] ?? ""
+      return !digest.isEmpty && digest != Self.digest(contents)
+    }
+    var edited = try stale.filter { name in
+      try kind(of: path(name)) == S_IFREG && contents(of: name).map { isEdited($0, name) } == true
+    }.map(path)
     var folders: Set<Substring> = []
     for file in plan.files {
       try Task.checkCancellation()
@@ -127,14 +94,16 @@ struct SiteWriter {
       }
       let target = path(file.path)
       let kind = try kind(of: target)
-      let isListed = listed.contains(Array(file.path.utf8))
+      let isListed = listed[Array(file.path.utf8)] != nil
+      let contents = kind == S_IFREG ? contents(of: file.path) : nil
       if kind == S_IFDIR {
         blocked.append(target)
-      } else if kind == S_IFREG, isWritten(file) {
+      } else if let contents, contents.elementsEqual(file.text.utf8) {
         if !isListed { changed.append(file) }
       } else {
         changed.append(file)
         if kind != nil, !isListed { taken.append(target) }
+        if let contents, isEdited(contents, file.path) { edited.append(target) }
       }
     }
     guard blocked.isEmpty else {
@@ -142,10 +111,12 @@ struct SiteWriter {
         "nothing was written, because \(Self.named(blocked)) cannot be replaced by a file or folder "
           + "of the site: move it")
     }
-    guard taken.isEmpty || isForced else {
+    for (files, reason) in [
+      (taken, "'site build' did not generate"), (edited, "since 'site build' you have edited"),
+    ] where !files.isEmpty && !isForced {
       throw ToolError.unreadable(
-        "nothing was written, because 'site build' did not generate \(Self.named(taken)): move it, "
-          + "or replace it with --force")
+        "nothing was written, because \(reason) \(Self.named(files)): move it, or replace it with "
+          + "--force")
     }
     return changed
   }
@@ -160,25 +131,29 @@ struct SiteWriter {
     path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
   }
 
-  private func readList() throws -> (files: [String], state: String?) {
-    guard try kind(of: path(Self.list)) != nil else { return ([], nil) }
+  /// The generated files; a digest is empty where it is not known.
+  private func readList() throws -> [(path: String, digest: String)] {
+    guard try kind(of: path(Self.list)) != nil else { return [] }
     let text = FileManager.default.contents(atPath: path(Self.list)) ?? Data()
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    let files = lines.dropFirst().map { line in
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      return (path: String(parts[0]), digest: parts.count == 2 ? String(parts[1]) : "")
+    }
     guard let first = lines.first, first.hasPrefix(Self.title),
-      lines.dropFirst().allSatisfy({ line in
-        !line.pathNames(omittingEmpty: false).contains { ["", ".", ".."].contains($0) }
+      files.allSatisfy({ file in
+        !file.path.pathNames(omittingEmpty: false).contains { ["", ".", ".."].contains($0) }
       })
     else {
       throw ToolError.unreadable(
         "\(path(Self.list)) is not the list of generated files: move it, and build with --force")
     }
-    let state = first.dropFirst(Self.title.count + 1)
-    return (Array(lines.dropFirst()), state.isEmpty ? nil : String(state))
+    return files
   }
 
-  private func writeList(_ paths: [String], state: String? = nil) throws {
-    let first = [Self.title, state].compactMap(\.self).joined(separator: " ")
-    try write(([first] + paths).joined(separator: "\n") + "\n", to: Self.list)
+  private func writeList(_ files: [(path: String, digest: String)]) throws {
+    let lines = files.map { $0.digest.isEmpty ? $0.path : "\($0.path)\t\($0.digest)" }
+    try write(([Self.title] + lines).joined(separator: "\n") + "\n", to: Self.list)
   }
 
   private func write(_ text: String, to name: String) throws {

@@ -55,7 +55,10 @@ struct LintTests {
 
   @Test(
     "A template is one finding, whatever is wrong with its values",
-    arguments: ["{{ url }}", "<%= id %>", "<?php echo $s; ?>", "{% url %}", "a://${id}"])
+    arguments: [
+      "{{ url }}", "<%= id %>", "<?php echo $s; ?>", "{% url %}", "a://${id}", "a://#{id}", "{url}",
+      "[content]",
+    ])
   func template(value: String) async throws {
     let page = """
       <meta name="al:ios:url" content="7"><meta property="al:ios:url" content="\(value)">

@@ -13,7 +13,7 @@ struct CommandLineTests {
   @Test(
     "An unknown command exits with 64 and suggests the most similar one",
     arguments: [
-      ("completion", "completions"), ("resolv", "resolve"), ("hlep", "help"), ("MATCH", "match"),
+      ("lin", "lint"), ("resolv", "resolve"), ("hlep", "help"), ("MATCH", "match"),
       ("frobnicate", nil),
     ])
   func unknownCommand(typed: String, meant: String?) async throws {
@@ -32,9 +32,8 @@ struct CommandLineTests {
     arguments: [
       ("--hepl", "did you mean '--help'"),
       ("https://example.com/", "did you mean 'applink resolve https://example.com/'?"),
-      ("completions", "<shell> is missing"),
-      ("completions bosh", "did you mean 'bash'"),
-      ("completions bash --jsn", "unknown option '--jsn'"),
+
+      ("site build --jsn", "unknown option '--jsn'"),
       ("tour --help=yes", "--help takes no value"),
       ("help jason", "did you mean 'json'"), ("help site bild", "unexpected argument 'bild'"),
       ("help lint build", "unexpected argument 'build'"),
@@ -50,7 +49,7 @@ struct CommandLineTests {
       ("tags a.html --max-redirects -1", "a whole number from 0 to 100"),
       ("resolve a.html --device ipd", "did you mean 'ipad'?"),
       ("resolve a.html --base-url example", "a URL with a scheme"),
-      ("lint - --format gitlab", "text, json, ndjson, github, sarif; did you mean 'github'?"),
+      ("lint - --format gitlab", "text, github, sarif, html; did you mean 'github'?"),
       ("lint a.html --json --format github", "choose one of the formats"),
       ("plan a.html", "--installed SCHEME,SCHEME is required"),
       ("plan a.html --installed a\tb", "URL schemes, such as"),
@@ -114,10 +113,13 @@ struct CommandLineTests {
 
   @Test("Help on a command shows its usage and its examples")
   func helpOnCommand() async throws {
-    let run = try await applink("completions", "--help")
+    let run = try await applink("match", "--help")
     #expect(run.status == 0)
-    #expect(run.output.contains("applink completions <shell>"))
-    #expect(run.output.contains("source <(applink completions bash)"))
-    #expect(try await applink("help", "completions").output == run.output)
+    #expect(run.output.contains("applink match <file> <url>... [--app ID] "))
+    #expect(run.output.contains("applink match apple-app-site-association https://"))
+    #expect(try await applink("help", "match").output == run.output)
+    // The options of requests are explained once.
+    #expect(run.output.contains("[options of requests]") && !run.output.contains("--cacert"))
+    #expect(try await applink("help", "requests").output.contains("--cacert FILE"))
   }
 }
