@@ -7,7 +7,7 @@ BEGIN {
   while (names != "" && (getline name < names) > 0) {
     base = name; sub(/\(.*/, "", base)
     symbols[base] = base in symbols ? "" : name; symbols[name] = name
-    sub(/\..*/, "", name); types[name]
+    if (name !~ /\./) types[name]
   }
 }
 /^ *```/ { fenced = !fenced }
@@ -25,21 +25,23 @@ END { exit dead }
 
 function fail(what) { print FILENAME ":" FNR ": " what > "/dev/stderr"; dead = 1 }
 
-function code(name,   type, member) {
+function code(name,   type, base, member) {
   type = name; sub(/\..*/, "", type)
   if (!(type in types)) return "`" name "`"
-  if (!(name in symbols)) { fail(name " is not public"); return "`" name "`" }
-  member = symbols[name]; gsub(/\./, "/", member)
+  base = name; if (!(name in symbols)) sub(/\(.*/, "", base)
+  if (!(base in symbols)) { fail(name " is not public"); return "`" name "`" }
+  member = symbols[base]; gsub(/\./, "/", member)
   return member == "" ? "`" name "`" : "``" member "``"
 }
 
 function link(target,   file, anchor, page, owner, kind) {
   if (target ~ /^doc:/) fail(target ": link to the file instead")
-  if (target ~ /^(https?|mailto|doc):/ || target ~ /\.svg$/) return "](" target ")"
+  if (target ~ /^(https?|mailto|doc):/) return "](" target ")"
   file = anchor = target; sub(/#.*/, "", file); if (!sub(/^[^#]*#/, "", anchor)) anchor = ""
   page = FILENAME; sub(/[^\/]*$/, "", page); page = file == "" ? FILENAME : page file
   while (sub(/[^\/]+\/\.\.\//, "", page)) {}
   if (system("test -e '" page "'") != 0) { fail("no file " target); return "]" }
+  if (page ~ /\.svg$/) { sub(/.*\//, "", page); return "](" page ")" }
   if (anchor != "" && (anchor = heading(page, anchor)) == "") fail("no heading " target)
   owner = page; sub(/\.docc\/.*/, "", owner); sub(/.*\//, "", owner)
   if (page == "Migration.md") owner = "Bolts"

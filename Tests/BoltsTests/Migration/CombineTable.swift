@@ -1,12 +1,19 @@
 import Bolts
 import Dispatch
+import Foundation
 
-/// What the table of Combine's Future in Migration.md names, row by row. It has to compile, and is not run.
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What the table of the article FromCombine names, row by row. It has to compile, and is not run.
 private func combineTable(task: BoltsTask<Int>, source: TaskCompletionSource<Int>) async throws {
   struct Failure: Error {}
   _ = BoltsTask<Int>.fromCallback { done in done(.success(1)) }
   _ = source.callback
   _ = (BoltsTask(1), BoltsTask<Int>(error: Failure()))
+  BoltsTask { try await URLSession.shared.data(from: URL(string: "https://example.com")!).0 }
+    .continueOnSuccessWith { try JSONDecoder().decode(Int.self, from: $0) }
   task.continueOnSuccessWith { $0 }.continueOnSuccessWithTask { BoltsTask($0) }
     .continueOnErrorWithTask { _ in task }.continueOnErrorWith { _ in 7 }
     .continueOnErrorWith { _ in throw Failure() }

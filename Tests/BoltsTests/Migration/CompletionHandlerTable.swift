@@ -5,7 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What the table of completion handlers in Migration.md names, row by row. It has to compile, and is not run.
+/// What the table of the article BridgeACallback names, row by row. It has to compile, and is not run.
 private func completionHandlerTable(
   task: BoltsTask<Int>, request: URLRequest, token: CancellationToken,
   value: @Sendable (@escaping @Sendable (Int?, (any Error)?) -> Void) -> Void,

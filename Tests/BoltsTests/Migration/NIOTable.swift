@@ -1,6 +1,6 @@
 import Bolts
 
-/// What the table of swift-nio in Migration.md names, row by row. It has to compile, and is not run.
+/// What the table of the article FromSwiftNIO names, row by row. It has to compile, and is not run.
 private func nioTable(task: BoltsTask<Int>, source: TaskCompletionSource<Int>) throws {
   struct Failure: Error {}
   _ = BoltsTask { try await task.value }

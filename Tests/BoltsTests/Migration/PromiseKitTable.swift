@@ -6,7 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What the table of PromiseKit in Migration.md names, row by row. It has to compile, and is not run.
+/// What the table of the article FromPromiseKit names, row by row. It has to compile, and is not run.
 private func promiseKitTable(task: BoltsTask<Int>, source: TaskCompletionSource<Int>) throws {
   struct Failure: Error {}
   @Sendable func load(_ done: (Int?, (any Error)?) -> Void) { done(1, nil) }
@@ -40,6 +40,7 @@ private func promiseKitTable(task: BoltsTask<Int>, source: TaskCompletionSource<
     .continueOnSuccessWith { _ in }
   _ = (whenAll([task]), whenAllSettled([task]), race([task]), whenAny([task]))
   _ = whenAll((1...9).map { _ in TaskLimiter(limit: 4).enqueue { task } })
+  whenAll(task, BoltsTask("a")).continueOnSuccessWith { (number: $0, text: $1) }
   _ = BoltsTask.delay(for: .seconds(1))
   task.continueWith(on: .dispatchQueue(.main)) { _ in }.continueWith(on: .immediate) { _ in }
     .onMainActor.continueWith { _ in }
