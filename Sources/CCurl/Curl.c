@@ -54,6 +54,7 @@ enum {
   FUNCTION(void, easy_cleanup, (bolts_curl_easy *))                                   \
   FUNCTION(int, easy_setopt, (bolts_curl_easy *, int, ...))                           \
   FUNCTION(int, easy_getinfo, (bolts_curl_easy *, int, ...))                          \
+  FUNCTION(int, easy_pause, (bolts_curl_easy *, int))                                 \
   FUNCTION(const char *, easy_strerror, (int))                                        \
   FUNCTION(bolts_curl_list *, slist_append, (bolts_curl_list *, const char *))        \
   FUNCTION(void, slist_free_all, (bolts_curl_list *))                                 \
@@ -155,6 +156,8 @@ bool bolts_curl_set_handlers(
       && curl_easy_setopt(easy, option_open_socket_data, context) == 0
       && curl_easy_setopt(easy, option_private, context) == 0;
 }
+
+int bolts_curl_resume(bolts_curl_easy *easy) { return curl_easy_pause(easy, 0); }
 
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info) {
   char *text = NULL;

@@ -14,7 +14,7 @@ package struct HTMLMetaTags {
   /// Reads any bytes in linear time.
   ///
   /// Reading stops when `checkpoint` throws. It is called at the start, and again after each 64 KiB of
-  /// markup and a number of tags, so a caller can poll for cancellation or a deadline at no cost.
+  /// markup and a number of tags, with the number of bytes that it reads next or an equivalent of them.
   ///
   /// - Parameters:
   ///   - html: The bytes of the page.
@@ -28,7 +28,7 @@ package struct HTMLMetaTags {
   /// - Throws: What `checkpoint` throws.
   package init(
     _ html: UnsafeRawBufferPointer, contentType: String?, prefix: String,
-    elements isWanted: ((HTMLMetadataElement) -> Bool)? = nil, checkpoint: () throws -> Void
+    elements isWanted: ((HTMLMetadataElement) -> Bool)? = nil, checkpoint: (Int) throws -> Void
   ) rethrows {
     self = unsafe try PageBytes.with(html) { bytes in
       var finding = EncodingSniffer.sniff(bytes, contentType: contentType)

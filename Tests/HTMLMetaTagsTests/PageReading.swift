@@ -43,6 +43,6 @@ private func read(
 ) -> HTMLMetaTags {
   unsafe html.withUnsafeBytes { buffer in
     unsafe HTMLMetaTags(
-      buffer, contentType: contentType, prefix: prefix, elements: isWanted, checkpoint: {})
+      buffer, contentType: contentType, prefix: prefix, elements: isWanted, checkpoint: { _ in })
   }
 }

@@ -12,6 +12,8 @@ public struct AssociationDecision: Sendable, Hashable {
     case excluded
     /// No rule of the file fits the URL.
     case noMatch = "none"
+    /// The decision was not made: it takes more steps than it may, or its Swift task was cancelled.
+    case undecided
   }
 
   /// The rule that decided.
@@ -50,7 +52,18 @@ extension AssociationDecision {
     24 * byteCount + 1024 * (diagnosticCount + ruleCount)
   }
 
-  static let cancelled = "The decision was not made, because its task was cancelled."
+  /// What a closure decides within a budget; `undecided` where it throws.
+  init(
+    _ budget: ReadingBudget,
+    _ decide: (@escaping (Int) throws -> Void) throws -> AssociationDecision
+  ) {
+    do {
+      self = try decide(budget.spend)
+    } catch {
+      let reason = error is CancellationError ? "its task was cancelled." : "\(error)"
+      self.init(kind: .undecided, explanation: "The decision was not made: \(reason)")
+    }
+  }
 
   static func notOfTheWeb(_ url: URL) -> AssociationDecision {
     AssociationDecision(

@@ -1,4 +1,4 @@
-internal import BoltsAppLinks
+public import BoltsAppLinks
 public import Foundation
 
 /// An association file of either platform: an object is Apple's, a list is Android's.
@@ -37,12 +37,15 @@ public enum AssociationFile: Sendable {
   /// As the `decision` of the file; `app` is an application identifier or a package, `nil` for all.
   public func decision(
     for url: URL, app: String? = nil, fingerprint: String? = nil,
-    relation: String = AssetLinks.handleAllURLs
+    relation: String = AssetLinks.handleAllURLs,
+    maximumSteps: Int = AppLinkPolicy.default.maximumDecisionSteps
   ) -> AssociationDecision {
     switch self {
-    case .apple(let file): file.decision(for: url, appID: app)
+    case .apple(let file): file.decision(for: url, appID: app, maximumSteps: maximumSteps)
     case .android(let file):
-      file.decision(for: url, package: app, fingerprint: fingerprint, relation: relation)
+      file.decision(
+        for: url, package: app, fingerprint: fingerprint, relation: relation,
+        maximumSteps: maximumSteps)
     }
   }
 }

@@ -13,8 +13,7 @@ public import Foundation
 /// the file, which can be a day older than the site's.
 public actor AssociationResolver {
   private let fetcher: PageFetcher
-  private let timeout: Duration
-  private let clock: any Clock<Duration>
+  private let decisionBudget: @Sendable (URL) -> ReadingBudget
   private let timeToLive: Duration
   private let appleFiles: ExpiringCache<String, FetchedAssociation<AppSiteAssociation>>
   private let androidFiles: ExpiringCache<String, FetchedAssociation<AssetLinks>>
@@ -42,8 +41,10 @@ public actor AssociationResolver {
     policy.maximumPageBytes = min(policy.maximumPageBytes, 1 << 20)
     fetcher = PageFetcher(
       loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
-    timeout = policy.timeout
-    self.clock = clock
+    let (timeout, steps) = (policy.timeout, policy.maximumDecisionSteps)
+    decisionBudget = {
+      ReadingBudget($0, steps: steps, time: TimeLimit(timeout, clock: clock))
+    }
     self.timeToLive = timeToLive
     appleFiles = ExpiringCache(
       capacity: capacity, maximumCost: maximumCost / 2, timeToLive: timeToLive, clock: clock)
@@ -85,21 +86,24 @@ public actor AssociationResolver {
       do {
         let file = try await fetch(site)
         return .init(
-          .success(file), time: file.maximumAge ?? timeToLive, cost: file.memoryCost)
+          .success(file), time: file.maximumAge ?? timeToLive,
+          cost: file.memoryCost + 2 * site.origin.utf8.count)
       } catch {
         return .init(.failure(error), time: .zero, cost: 0)
       }
     }
   }
 
-  /// Runs all requests for one file, or a decision, within the policy's time, off the actor. With `limit` the
-  /// time has begun before.
-  nonisolated func limited<Success: Sendable>(
-    _ url: URL, within limit: TimeLimit? = nil,
-    _ work: @escaping @Sendable () async throws -> Success
-  ) async throws -> Success {
-    let limit = limit ?? TimeLimit(timeout, clock: clock)
-    return try await limit.run(orThrow: .timedOut(url, after: timeout), work)
+  /// A decision within the policy's steps and time: at once where it takes a portion of steps, else off the pool.
+  nonisolated func decision(
+    about url: URL,
+    _ decide:
+      @escaping @Sendable (_ checkpoint: @escaping (Int) throws -> Void) throws
+      -> AssociationDecision
+  ) async throws -> AssociationDecision {
+    let portion = ReadingBudget(url, steps: ReadingBudget.portion)
+    if let decision = try? decide(portion.spend) { return decision }
+    return try await decisionBudget(url).read(steps: .max, decide)
   }
 }
 
@@ -120,10 +124,12 @@ extension AssociationResolver: AssociationChecking {
     switch target.platform {
     case .ios, .iphone, .ipad:
       let file = try await appSiteAssociation(for: url).value
-      return try await limited(url) { file.decision(for: url) }
+      return try await decision(about: url) { try file.decision(for: url, checkpoint: $0) }
     case .android:
       let file = try await assetLinks(for: url).value
-      return try await limited(url) { file.decision(for: url, package: target.package) }
+      return try await decision(about: url) {
+        try file.decision(for: url, package: target.package, checkpoint: $0)
+      }
     case .windows, .windowsPhone, .windowsUniversal: return nil
     }
   }
@@ -152,19 +158,20 @@ extension AssociationResolver {
   ) async throws -> FetchedAssociation<AppSiteAssociation> {
     let first = try site.file("/.well-known/apple-app-site-association")
     let second = try site.file("/apple-app-site-association")
-    return try await limited(first) {
+    let budget = fetcher.budget(for: first)
+    return try await budget.run {
       var page: PageFetcher.Page
       do {
-        page = try await self.fetch(first)
+        page = try await self.fetch(first, within: budget)
       } catch let error as AppLinkError where error.saysNotFound {
         do {
-          page = try await self.fetch(second)
+          page = try await self.fetch(second, within: budget)
         } catch AppLinkError.httpStatus(_, let status) where !AppLinkError.isTemporary(status) {
           // Only an answer says that the file is not at the second place either.
           throw error
         }
       }
-      let file = try AppSiteAssociation(json: page.response.body, host: site.site)
+      let file = try await page.read { try AppSiteAssociation(json: $0, host: site.site) }
       var findings = DiagnosticList()
       if !Self.isJSON(page.response) {
         let type = page.response.header("content-type")?.quotedName
@@ -182,11 +189,11 @@ extension AssociationResolver {
     AssetLinks
   > {
     let url = try site.file("/.well-known/assetlinks.json")
-    let limit = TimeLimit(timeout, clock: clock)
-    let (first, page) = try await limited(url, within: limit) {
-      try await self.links(at: url, host: site.site)
+    let budget = fetcher.budget(for: url)
+    let (first, page) = try await budget.run {
+      try await self.links(at: url, host: site.site, within: budget)
     }
-    let included = await includes(of: first, besides: page.url, within: limit)
+    let included = await includes(of: first, besides: page.url, within: budget)
     try Task.checkCancellation()
     let file = AssetLinks(first, including: included.files)
     return FetchedAssociation(
@@ -194,20 +201,20 @@ extension AssociationResolver {
       maximumAge: page.maximumAge, memoryCost: file.memoryCost, unreadIncludes: included.unread)
   }
 
-  private nonisolated func links(at url: URL, host: String?) async throws -> (
-    AssetLinks, PageFetcher.Page
-  ) {
-    let page = try await fetch(url)
+  private nonisolated func links(
+    at url: URL, host: String?, within budget: ReadingBudget
+  ) async throws -> (AssetLinks, PageFetcher.Page) {
+    let page = try await fetch(url, within: budget)
     guard Self.isJSON(page.response) else {
       throw AssociationFileError.wrongContentType(
         page.url, found: page.response.header("content-type"))
     }
-    return (try AssetLinks(json: page.response.body, host: host), page)
+    return (try await page.read { try AssetLinks(json: $0, host: host) }, page)
   }
 
   /// Follows includes, each URL once; a broken one, or one for which there is no time, affects no other.
   private nonisolated func includes(
-    of first: AssetLinks, besides url: URL, within limit: TimeLimit
+    of first: AssetLinks, besides url: URL, within budget: ReadingBudget
   ) async -> (files: [AssetLinks], findings: DiagnosticList, unread: [String: any Error]) {
     var files: [AssetLinks] = []
     var unread: [String: any Error] = [:]
@@ -230,8 +237,10 @@ extension AssociationResolver {
             + "follows only one level.")
       }
       do {
-        let (file, _) = try await limited(url, within: limit) {
-          try await self.links(at: url, host: nil)
+        var budget = budget
+        budget.url = url
+        let (file, _) = try await budget.run { [budget] in
+          try await self.links(at: url, host: nil, within: budget)
         }
         files.append(file)
         pending += file.includes.map { ($0, level + 1) }
@@ -245,9 +254,11 @@ extension AssociationResolver {
     return (files, findings, unread)
   }
 
-  private nonisolated func fetch(_ url: URL) async throws -> PageFetcher.Page {
+  private nonisolated func fetch(
+    _ url: URL, within budget: ReadingBudget
+  ) async throws -> PageFetcher.Page {
     do {
-      let page = try await fetcher.fetch(url)
+      let page = try await fetcher.fetch(url, within: budget)
       guard page.response.status == 200 else {
         throw AppLinkError.httpStatus(url, status: page.response.status)
       }
@@ -258,7 +269,9 @@ extension AssociationResolver {
   }
 
   private static func isJSON(_ response: PageResponse) -> Bool {
-    MediaType.names(in: response.header("content-type") ?? "") == ["application/json"]
+    response.header("content-type").map { type in
+      MediaType.isEach(of: ["application/json"], in: type) && !MediaType.isEach(of: [], in: type)
+    } ?? false
   }
 }
 
@@ -268,5 +281,18 @@ extension AssociatedURL {
       throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is not a site")
     }
     return url
+  }
+}
+
+extension PageFetcher.Page {
+  /// The file in the body. Reading JSON and its rules takes some eight steps a byte.
+  fileprivate func read<File: Sendable>(
+    _ read: @escaping @Sendable (Data) throws -> File
+  ) async throws -> File {
+    let steps = 8 * response.body.count
+    return try await budget.read(steps: steps) { [response] checkpoint in
+      try checkpoint(steps)
+      return try read(response.body)
+    }
   }
 }

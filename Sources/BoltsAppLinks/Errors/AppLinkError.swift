@@ -22,6 +22,8 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case insecureRedirect(from: URL, to: URL)
   /// The page is larger than the policy's `limit` in decoded bytes.
   case tooLarge(URL, limit: Int)
+  /// Reading the URL, or deciding about it, takes more steps than the policy's `limit`.
+  case tooCostly(URL, limit: Int)
   /// The time for the page ran out; the URL is the hop that was being read.
   case timedOut(URL, after: Duration)
   /// The server answered with a status that is neither success nor a redirect.
@@ -50,8 +52,9 @@ public enum AppLinkError: Error, Sendable, Hashable {
     switch self {
     case .unsupportedScheme(let url), .refusedByPolicy(let url, _), .redirectLoop(let url),
       .tooManyRedirects(let url, _), .missingLocation(let url, _), .malformedLocation(let url, _),
-      .insecureRedirect(_, let url), .tooLarge(let url, _), .timedOut(let url, _),
-      .httpStatus(let url, _), .unavailable(let url, _, _), .malformedHeader(let url, _),
+      .insecureRedirect(_, let url), .tooLarge(let url, _), .tooCostly(let url, _),
+      .timedOut(let url, _), .httpStatus(let url, _), .unavailable(let url, _, _),
+      .malformedHeader(let url, _),
       .hostNotFound(let url, _), .untrustedCertificate(let url, _), .transport(let url, _),
       .notDecodable(let url, _),
       .noTargets(let url), .noResolver(let url), .malformedIndexReply(let url, _):
@@ -95,6 +98,8 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
       "\(shown(from)) redirects from https to http, to \(shown(to))."
     case .tooLarge(let url, let limit):
       "\(shown(url)) is larger than \(limit) bytes."
+    case .tooCostly(let url, let limit):
+      "\(shown(url)) was given up, because it takes more than \(limit) steps."
     case .timedOut(let url, let limit):
       "\(shown(url)) was not read within \(limit)."
     case .httpStatus(let url, let status):
@@ -133,6 +138,8 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
       "Make the server redirect to https, or set the policy's allowsInsecureDowngrade."
     case .tooLarge:
       "If you expect such large pages, raise the policy's maximumPageBytes."
+    case .tooCostly:
+      "If you trust its content, raise the policy's maximumSteps or maximumDecisionSteps."
     case .timedOut:
       "Try again later, or raise the policy's timeout."
     case .httpStatus(_, let status):
@@ -171,6 +178,25 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
 }
 
 extension AppLinkError {
+  /// The same error with the beginnings of long URLs and texts: it may be kept for long.
+  var bounded: AppLinkError {
+    mapping(
+      { $0.bounded }, { $0.utf8.count <= 2_000 ? $0 : String($0.unicodeScalars.prefix(500)) + "…" })
+  }
+
+  /// The memory that its URLs and texts take, in bytes.
+  var memoryCost: Int {
+    var cost = 0
+    _ = mapping {
+      cost += $0.memoryCost
+      return $0
+    } _: {
+      cost += $0.utf8.count
+      return $0
+    }
+    return cost
+  }
+
   /// The same error with other URLs and texts, such as those without what must not be shown.
   func mapping(_ transform: (URL) -> URL, _ text: (String) -> String) -> AppLinkError {
     switch self {
@@ -185,6 +211,7 @@ extension AppLinkError {
     case .insecureRedirect(let from, let to):
       .insecureRedirect(from: transform(from), to: transform(to))
     case .tooLarge(let url, let limit): .tooLarge(transform(url), limit: limit)
+    case .tooCostly(let url, let limit): .tooCostly(transform(url), limit: limit)
     case .timedOut(let url, let time): .timedOut(transform(url), after: time)
     case .httpStatus(let url, let status): .httpStatus(transform(url), status: status)
     case .unavailable(let url, let status, let time):

@@ -36,6 +36,18 @@ extension BidirectionalCollection<UInt8> {
   }
 }
 
+extension String {
+  /// The members of a header field, without the space around them (RFC 9110, section 5.6.1), found one by one.
+  var fieldMembers: some Sequence<ArraySlice<UInt8>> {
+    sequence(state: Array(utf8)[...] as ArraySlice?) { rest in
+      guard let text = rest else { return nil }
+      let end = text.firstIndex(of: UInt8(ascii: ","))
+      rest = end.map { text[($0 + 1)...] }
+      return text[..<(end ?? text.endIndex)].trimmed
+    }
+  }
+}
+
 /// The media type in a `Content-Type` (RFC 9110, section 8.3).
 package enum MediaType {
   /// Whether a response with this content type is read as HTML.
@@ -44,59 +56,60 @@ package enum MediaType {
   /// there are several, all have to be HTML: files that users upload to a host must not choose the app
   /// that opens.
   package static func isHTML(_ contentType: String?) -> Bool {
-    names(in: contentType ?? "").allSatisfy { $0 == "text/html" || $0 == "application/xhtml+xml" }
+    isEach(of: ["text/html", "application/xhtml+xml"], in: contentType ?? "")
   }
 
-  /// The media types in a field, those that can be read.
-  package static func names(in contentType: String) -> [String] {
-    Array(contentType.utf8).split(separator: UInt8(ascii: ",")).compactMap(essence)
+  /// Whether each of the media types in a field that can be read is one of these.
+  package static func isEach(of types: [String], in contentType: String) -> Bool {
+    contentType.fieldMembers.lazy.compactMap(essence).allSatisfy { type in
+      types.contains { type.lazy.map(\.asciiLowercased).elementsEqual($0.utf8) }
+    }
   }
 
-  /// The type and subtype in lower case, without parameters.
-  private static func essence(_ field: ArraySlice<UInt8>) -> String? {
-    let text = field.prefix { $0 != UInt8(ascii: ";") }.trimmed.prefix { $0 != 0x20 && $0 != 0x09 }
+  /// The type and subtype, without parameters.
+  private static func essence(_ member: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let text = member.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 && $0 != 0x09 }
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
       PageRequest.isHeaderName(text[..<slash]), PageRequest.isHeaderName(text[(slash + 1)...])
     else { return nil }
-    return String(decoding: text.map(\.asciiLowercased), as: UTF8.self)
+    return text
   }
 }
 
 /// The caching rules of a response in `Cache-Control` (RFC 9111, section 5.2.2).
-enum CacheControl {
+struct CacheControl: Sendable {
   /// Whether the response must not be kept at all, not even to ask whether it is still current.
-  static func forbidsStoring(_ response: PageResponse) -> Bool {
-    directives(of: response).contains { $0.name == "no-store" }
-  }
-
+  private(set) var forbidsStoring = false
   /// The time a response may be used from a private cache without asking, zero for not at all, or
   /// `nil` when the header fields do not say.
-  static func maximumAge(of response: PageResponse) -> Duration? {
-    let directives = directives(of: response)
-    if directives.contains(where: { ["no-store", "no-cache"].contains($0.name) }) { return .zero }
-    // Section 4.2.1: a value that is not a number makes the answer stale; the first one counts.
-    guard let directive = directives.first(where: { $0.name == "max-age" }) else { return nil }
-    let age = response.header("age").flatMap { Duration(deltaSeconds: trimmed($0[...])) } ?? .zero
-    return max(.zero, (Duration(deltaSeconds: directive.value) ?? .zero) - age)
-  }
+  private(set) var maximumAge: Duration?
 
-  private static func directives(of response: PageResponse) -> [(name: String, value: String)] {
-    (response.header("cache-control") ?? "").split(separator: ",").map { directive in
-      let name = directive.prefix { $0 != "=" }
-      return (trimmed(name), trimmed(directive[name.endIndex...].dropFirst()))
+  init(_ response: PageResponse) {
+    let names = ["no-store", "no-cache", "max-age"].map { Array($0.utf8) }
+    for directive in (response.header("cache-control") ?? "").fieldMembers {
+      let name = directive.prefix { $0 != UInt8(ascii: "=") }.trimmed
+      guard 7...8 ~= name.count,
+        let index = names.firstIndex(where: { name.lazy.map(\.asciiLowercased).elementsEqual($0) })
+      else { continue }
+      if index == 0 { forbidsStoring = true }
+      if index < 2 {
+        maximumAge = .zero
+      } else if maximumAge == nil {
+        // Section 4.2.1: a value that is not a number makes the answer stale; the first one counts.
+        let value = directive[name.endIndex...].drop { $0 != UInt8(ascii: "=") }.dropFirst()
+        let age = response.header("age").flatMap { Duration(deltaSeconds: $0.utf8.trimmed) }
+        let time = Duration(deltaSeconds: value.filter { $0 != UInt8(ascii: "\"") }.trimmed)
+        maximumAge = max(.zero, (time ?? .zero) - (age ?? .zero))
+      }
     }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    text.trimmingCharacters(in: .whitespaces.union(["\""])).lowercased()
   }
 }
 
 extension Duration {
   /// RFC 9111, section 1.2.2: seconds, of which what is too large counts as 2^31. `nil` for another text.
-  fileprivate init?(deltaSeconds text: String) {
-    guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-    self = .seconds(min(Int64(text) ?? .max, 1 << 31))
+  fileprivate init?(deltaSeconds text: some Collection<UInt8>) {
+    guard !text.isEmpty, text.allSatisfy(\.isASCIIDigit) else { return nil }
+    self = .seconds(text.reduce(Int64(0)) { min($0 * 10 + Int64($1 & 15), 1 << 31) })
   }
 }
 
@@ -105,7 +118,9 @@ package enum RetryAfter {
   /// The time to wait, or `nil` when the header field is missing or malformed.
   package static func time(of response: PageResponse) -> Duration? {
     guard let text = response.header("retry-after") else { return nil }
-    if let time = Duration(deltaSeconds: text) { return time }
+    if let time = Duration(deltaSeconds: text.utf8) { return time }
+    // A date has 29 characters.
+    guard text.utf8.count < 100 else { return nil }
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = .gmt

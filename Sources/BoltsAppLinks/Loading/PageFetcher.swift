@@ -36,8 +36,10 @@ package struct PageFetcher: Sendable {
     package var redirects: [(from: URL, to: URL, status: Int)] = []
     /// The shortest time that any of the responses on the way may be kept.
     package let maximumAge: Duration?
-    /// Throws when the time for the page is over, or its caller is cancelled: for its reader to poll.
-    package let checkpoint: @Sendable () throws -> Void
+    /// The validator of the page; `nil` when it has none, or must not be stored.
+    package var validator: PageValidator?
+    /// What reading the page may still take.
+    package let budget: ReadingBudget
   }
 
   /// Requests a page, unless the one that is known is still current, and follows its redirects as the
@@ -46,17 +48,30 @@ package struct PageFetcher: Sendable {
   /// - Parameters:
   ///   - url: The URL of the page.
   ///   - validator: The validator of the known page, for which the response has the status 304.
+  ///   - budget: What is left for a resolution that this page is only a part of.
   /// - Returns: The last response.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
-  package func fetch(_ url: URL, unless validator: PageValidator? = nil) async throws -> Page {
+  package func fetch(
+    _ url: URL, unless validator: PageValidator? = nil, within budget: ReadingBudget? = nil
+  ) async throws -> Page {
+    do {
+      return try await page(at: url, unless: validator, within: budget)
+    } catch let error as AppLinkError {
+      throw error.bounded
+    }
+  }
+
+  private func page(
+    at url: URL, unless validator: PageValidator?, within budget: ReadingBudget?
+  ) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)
       return Page(
         url: url, response: response, maximumAge: .zero,
-        checkpoint: { try Task.checkCancellation() })
+        budget: ReadingBudget(url, steps: policy.maximumSteps))
     }
     let first = url.absoluteURL
-    let limit = TimeLimit(policy.timeout, clock: clock)
+    var budget = budget ?? self.budget(for: first)
     var chain = try RedirectChain(from: first, policy: policy)
     var maximumAge: Duration?
     var redirects: [(from: URL, to: URL, status: Int)] = []
@@ -64,9 +79,11 @@ package struct PageFetcher: Sendable {
       let url = chain.url
       let condition = validator?.headers(for: url) ?? [:]
       let request = request(for: url, from: first, condition)
-      let timedOut = AppLinkError.timedOut(url, after: policy.timeout)
-      let response = try await limit.run(orThrow: timedOut) { try await load(request, for: url) }
-      maximumAge = [maximumAge, CacheControl.maximumAge(of: response)].compactMap(\.self).min()
+      budget.url = url
+      let response = try await budget.run { try await load(request, for: url) }
+      try budget.spend(response.size)
+      let caching = CacheControl(response)
+      maximumAge = [maximumAge, caching.maximumAge].compactMap(\.self).min()
       switch response.status {
       case 200...299: break
       case 304 where !condition.isEmpty: break
@@ -83,11 +100,13 @@ package struct PageFetcher: Sendable {
       }
       return Page(
         url: url, response: response, redirects: redirects, maximumAge: maximumAge,
-        checkpoint: {
-          try Task.checkCancellation()
-          if limit.hasPassed { throw timedOut }
-        })
+        validator: caching.forbidsStoring ? nil : PageValidator(response, of: url), budget: budget)
     }
+  }
+
+  /// The budget of a resolution that begins now.
+  package func budget(for url: URL) -> ReadingBudget {
+    ReadingBudget(url, steps: policy.maximumSteps, time: TimeLimit(policy.timeout, clock: clock))
   }
 
   private func request(

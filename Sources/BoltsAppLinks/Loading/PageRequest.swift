@@ -62,6 +62,9 @@ public struct PageResponse: Sendable, Hashable {
     headers = lowercasedHeaders
   }
 
+  /// The bytes of its header fields and body.
+  var size: Int { headers.reduce(body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+
   /// The value of a header field, named in any case; `nil` when the response has none of that name.
   public func header(_ name: String) -> String? { headers[name.inLowerCase] }
 }
@@ -82,13 +85,11 @@ public struct PageValidator: Sendable, Hashable {
     self.lastModified = lastModified
   }
 
-  /// - Returns: `nil` when the response has no validator, or must not be stored.
+  /// - Returns: `nil` when the response has no validator.
   init?(_ response: PageResponse, of url: URL) {
     self.init(
       url: url, entityTag: response.header("etag"), lastModified: response.header("last-modified"))
-    guard entityTag != nil || lastModified != nil, !CacheControl.forbidsStoring(response) else {
-      return nil
-    }
+    guard entityTag != nil || lastModified != nil else { return nil }
   }
 
   /// The header fields that make a request conditional; none for another page than this one.

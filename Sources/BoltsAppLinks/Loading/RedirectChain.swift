@@ -6,6 +6,9 @@ package import Foundation
 package struct RedirectChain: Sendable {
   /// The URL to ask now.
   package private(set) var url: URL
+  /// The longest `Location` that is followed, with its bytes outside ASCII escaped.
+  static let maximumLocationBytes = 64 << 10
+
   private let policy: AppLinkPolicy
   private var visited: [URL]
 
@@ -19,15 +22,18 @@ package struct RedirectChain: Sendable {
 
   /// Follows a redirect to the value of `Location`, if that is a URL which the policy allows.
   package mutating func follow(location: String?, status: Int) throws(AppLinkError) {
-    let location = location?.trimmingCharacters(in: .whitespaces) ?? ""
+    let location = Array((location ?? "").utf8).trimmed
     guard !location.isEmpty else { throw AppLinkError.missingLocation(url, status: status) }
     // In a web URL a backslash is a slash, up to the query (URL standard, section 4.4).
-    let query = location.firstIndex { $0 == "?" || $0 == "#" } ?? location.endIndex
-    let target = location[..<query].replacing("\\", with: "/") + location[query...]
-    guard
-      let next = URL(spelling: String(target), relativeTo: url)?.absoluteURL.inheritingFragment(
-        of: url)
-    else { throw AppLinkError.malformedLocation(url, location: location) }
+    let path = location.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let target =
+      path.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 } + location[path.endIndex...]
+    let text = String(decoding: target, as: UTF8.self)
+    guard target.count <= Self.maximumLocationBytes,
+      let next = URL(spelling: text, relativeTo: url)?.absoluteURL.inheritingFragment(of: url)
+    else {
+      throw AppLinkError.malformedLocation(url, location: text)
+    }
     try follow(to: next)
   }
 

@@ -6,7 +6,7 @@ internal import Foundation
 struct ResponseHead {
   /// The most bytes of all heads of one request, interim responses and trailers among them.
   static let maximumBytes = 64 << 10
-  /// The most header fields, counted likewise.
+  /// The most header fields, counted likewise, and with each interim response as one.
   static let maximumFields = 200
 
   /// Why a head is refused.
@@ -48,6 +48,7 @@ struct ResponseHead {
   }
 
   private mutating func readStatus(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    try countField()
     let parts = line.split(separator: 0x20, maxSplits: 2)
     let version = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard version.hasPrefix("HTTP/"), parts.count > 1, parts[1].count == 3,
@@ -72,11 +73,15 @@ struct ResponseHead {
     return isComplete
   }
 
-  private mutating func readField(_ line: ArraySlice<UInt8>) throws(Refusal) {
+  private mutating func countField() throws(Refusal) {
     fieldCount += 1
     guard fieldCount <= Self.maximumFields else {
       throw Refusal(reason: "it has more than \(Self.maximumFields) header fields")
     }
+  }
+
+  private mutating func readField(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    try countField()
     guard let colon = line.firstIndex(of: 0x3A), !isComplete else { return }
     // RFC 9112, section 5: a space before the colon, or a line that continues the one before.
     guard PageRequest.isHeaderName(line[..<colon]) else {
@@ -105,9 +110,8 @@ struct ResponseHead {
 
   /// RFC 9112, section 6.3: several lengths must be the same, and one that is no number is an error.
   private mutating func readLength(_ value: String) throws(Refusal) {
-    for part in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
-      let digits = part.trimmed
-      guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+    for digits in value.fieldMembers {
+      guard value.utf8.count < 1_000, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit),
         let length = Int64(String(decoding: digits, as: UTF8.self))
       else { throw Refusal(reason: "its Content-Length is not a valid number") }
       guard contentLength == nil || contentLength == length else {

@@ -41,15 +41,17 @@ package struct AppLinkGroups: Sendable {
   private var groups = NamedLists<Group>()
 
   /// Groups tags. `checkpoint` stops it by throwing; it is called again and again.
-  package init(_ tags: [AppLinkMetaTag], _ checkpoint: () throws -> Void) rethrows {
+  package init(_ tags: [AppLinkMetaTag], _ checkpoint: (Int) throws -> Void) rethrows {
     for (index, tag) in tags.enumerated() {
-      if index % Self.checkpointInterval == 0 { try checkpoint() }
+      if index % Self.checkpointInterval == 0 { try checkpoint(Self.checkpointSteps) }
       add(tag, index)
     }
   }
 
   /// How many tags or targets are read between two checkpoints.
   private static let checkpointInterval = 1024
+  /// What they take.
+  private static let checkpointSteps = 32 * checkpointInterval
 
   /// The groups of a platform or of `web`, in the order of the source.
   package subscript(name: String) -> [Group] { groups[name] }
@@ -75,7 +77,7 @@ package struct AppLinkGroups: Sendable {
   /// The link for a device; see ``AppLinkPage/appLink(for:)``. `checkpoint` is called for each URL that
   /// is parsed, and again and again.
   func appLink(
-    for device: AppLinkDevice, on page: URL, _ checkpoint: () throws -> Void
+    for device: AppLinkDevice, on page: URL, _ checkpoint: (Int) throws -> Void
   ) rethrows -> AppLink {
     // The texts of the targets that are kept, and so at most 32. By them equal ones are found before
     // their URLs are parsed.
@@ -91,8 +93,9 @@ package struct AppLinkGroups: Sendable {
             $0.url.hasSameBytes(as: spelling.url) && $0.target == spelling.target
           }
           count += 1
-          if isNew || count % Self.checkpointInterval == 0 { try checkpoint() }
+          if count % Self.checkpointInterval == 0 { try checkpoint(Self.checkpointSteps) }
           guard isNew else { continue }
+          try checkpoint(128 + 2 * (spelling.url?.utf8.count ?? 0))
           var target = spelling.target
           target.url = spelling.url.flatMap { MetadataURL.parse($0) }
           // Two spellings can be the same URL.

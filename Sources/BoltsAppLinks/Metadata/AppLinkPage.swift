@@ -19,7 +19,7 @@ public struct AppLinkPage: Sendable {
   /// The tags with their positions, also those that no browser reads, and the elements of other kinds to
   /// keep. The page is read again unless it was read for them.
   package func source(where isKept: @escaping (HTMLMetadataElement) -> Bool) -> HTMLMetaTags {
-    knownSource ?? Self.tags(of: html, contentType, where: isKept) {}
+    knownSource ?? Self.tags(of: html, contentType, where: isKept) { _ in }
   }
 
   /// Reads a page without a network. Any bytes can be read.
@@ -37,7 +37,7 @@ public struct AppLinkPage: Sendable {
   ///     page says, but not over a byte order mark.
   ///   - url: Where the page came from: the link's source, the base of a relative `al:web:url`.
   public init(html: Data, contentType: String? = nil, url: URL) {
-    self.init(html, contentType, url, reading: .tags) {}
+    self.init(html, contentType, url, reading: .tags) { _ in }
   }
 
   /// What is read of a page in the one walk over it.
@@ -53,7 +53,7 @@ public struct AppLinkPage: Sendable {
   /// `checkpoint` stops the reading by throwing. It is called at the start and again after each 64 KiB.
   package init(
     _ html: Data, _ contentType: String?, _ url: URL, reading: Reading,
-    _ checkpoint: () throws -> Void
+    _ checkpoint: (Int) throws -> Void
   ) rethrows {
     self.url = url
     let html = MediaType.isHTML(contentType) ? html : Data()
@@ -68,7 +68,7 @@ public struct AppLinkPage: Sendable {
 
   private static func tags(
     of html: Data, _ contentType: String?, where isKept: ((HTMLMetadataElement) -> Bool)?,
-    _ checkpoint: () throws -> Void
+    _ checkpoint: (Int) throws -> Void
   ) rethrows -> HTMLMetaTags {
     unsafe try html.withUnsafeBytes { buffer in
       unsafe try HTMLMetaTags(
@@ -85,10 +85,10 @@ public struct AppLinkPage: Sendable {
   ///
   /// - Parameter device: The kind of device.
   /// - Returns: The link; without targets when the page names no app for the device.
-  public func appLink(for device: AppLinkDevice) -> AppLink { appLink(for: device) {} }
+  public func appLink(for device: AppLinkDevice) -> AppLink { appLink(for: device) { _ in } }
 
   /// The link, unless `checkpoint` stops the work by throwing.
-  func appLink(for device: AppLinkDevice, _ checkpoint: () throws -> Void) rethrows -> AppLink {
+  func appLink(for device: AppLinkDevice, _ checkpoint: (Int) throws -> Void) rethrows -> AppLink {
     try AppLinkGroups(metaTags, checkpoint).appLink(for: device, on: url, checkpoint)
   }
 }

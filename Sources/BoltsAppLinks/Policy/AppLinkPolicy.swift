@@ -15,6 +15,16 @@ public struct AppLinkPolicy: Sendable {
   public var maximumPageBytes: Int
   /// The time for one page, all its redirects and reading it together. Default: 30 seconds.
   public var timeout: Duration
+  /// The steps that one resolution may take: its hops, their header fields and bodies, reading the page and making
+  /// the link. Default: 67,108,864.
+  ///
+  /// A step reads a byte or compares a character. A page takes some two to four for each of its decoded bytes, header
+  /// fields and compressed bytes one. A resolution that takes more is an `AppLinkError.tooCostly`.
+  public var maximumSteps: Int
+  /// The steps that one decision of an association file may take. Default: 16,777,216, some tens of milliseconds.
+  ///
+  /// It is the limit on the product of the file's patterns and the URL. A decision that takes more is not made.
+  public var maximumDecisionSteps: Int
   /// Whether a redirect may lead from https to http. Default: `false`.
   public var allowsInsecureDowngrade: Bool
   /// Whether `data:` and `file:` pages are read. Default: `false`.
@@ -65,7 +75,8 @@ public struct AppLinkPolicy: Sendable {
     maximumTargets: Int = 32, sendsExtrasToWeb: Bool = false,
     allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
     ownSchemes: Set<String>? = nil, opensStore: Bool = true,
-    allowsAddress: (@Sendable (Address) -> Bool)? = nil, allowedPorts: Set<Int>? = nil
+    allowsAddress: (@Sendable (Address) -> Bool)? = nil, allowedPorts: Set<Int>? = nil,
+    maximumSteps: Int = 64 << 20, maximumDecisionSteps: Int = 16 << 20
   ) {
     self.maximumRedirects = maximumRedirects
     self.maximumPageBytes = maximumPageBytes
@@ -80,6 +91,8 @@ public struct AppLinkPolicy: Sendable {
     self.ownSchemes = ownSchemes.map { Set($0.map { $0.lowercased() }) } ?? Self.declaredSchemes
     self.opensStore = opensStore
     self.allowedPorts = allowedPorts
+    self.maximumSteps = maximumSteps
+    self.maximumDecisionSteps = maximumDecisionSteps
     addressRule = allowsAddress.map(AddressRule.init(allows:))
   }
 

@@ -151,9 +151,15 @@ public actor AppLinkIndexResolver: AppLinkResolving {
   private nonisolated func answers(for batch: [URL]) async -> [Result<AppLink, any Error>] {
     do {
       let page = try await fetcher.fetch(request(for: batch))
-      let reply = try IndexReply(page.response.body, from: withoutToken(endpoint))
-      return batch.map { url in
-        Result { try reply.link(for: url, on: device, page.checkpoint) }.mapError(withoutToken(_:))
+      let (device, endpoint) = (device, withoutToken(endpoint))
+      let body = page.response.body
+      return try await page.budget.read(steps: 8 * body.count) { checkpoint in
+        try checkpoint(body.count)
+        let reply = try IndexReply(body, from: endpoint)
+        return batch.map { url in
+          Result { try reply.link(for: url, on: device, checkpoint) }
+            .mapError(self.withoutToken(_:))
+        }
       }
     } catch {
       return batch.map { _ in .failure(withoutToken(error)) }
@@ -216,7 +222,7 @@ struct IndexReply: Sendable {
   }
 
   func link(
-    for url: URL, on device: AppLinkDevice, _ checkpoint: () throws -> Void
+    for url: URL, on device: AppLinkDevice, _ checkpoint: (Int) throws -> Void
   ) throws -> AppLink {
     guard let entry = entries[url.indexID] ?? entries[url.absoluteString], entry.objectValue != nil
     else { throw malformed("it has no entry for \(url.indexID)") }

@@ -107,10 +107,18 @@ public actor CachingAppLinkResolver: AppLinkResolving {
       let resolution = try await base.resolution(of: url, revalidating: known)
       return .init(
         .success(KeptResolution(resolution)), time: resolution.maximumAge ?? timeToLive,
-        isKept: resolution.validator != nil, cost: resolution.memoryCost)
+        isKept: resolution.validator != nil, cost: resolution.memoryCost + url.memoryCost)
     } catch {
       let time = error is CancellationError ? .zero : max(Self.delay(of: error), failureTimeToLive)
-      return .init(.failure(error), time: time, cost: 1024 + "\(error)".utf8.count)
+      return .init(.failure(error), time: time, cost: 1024 + Self.cost(of: error) + url.memoryCost)
+    }
+  }
+
+  private static func cost(of error: any Error) -> Int {
+    switch error {
+    case let error as AppLinkError: error.memoryCost
+    case let error as AggregateError: error.errors.reduce(0) { $0 + cost(of: $1) }
+    default: "\(error)".utf8.count
     }
   }
 
@@ -142,7 +150,7 @@ extension AppLinkResolution {
       ]
       urls.append(target.url)
     }
-    texts += urls.map { $0?.absoluteString }
     return texts.reduce(1024 * (1 + link.targets.count)) { $0 + ($1?.utf8.count ?? 0) }
+      + urls.reduce(0) { $0 + ($1?.memoryCost ?? 0) }
   }
 }

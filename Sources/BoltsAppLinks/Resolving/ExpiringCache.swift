@@ -4,8 +4,8 @@ internal import BoltsTasks
 ///
 /// A value is copied at each use: one of many words should be an object.
 ///
-/// It keeps a number of outcomes, up to a cost, and drops the least recently used first. Reading and
-/// writing take constant time, on average.
+/// It keeps a number of outcomes, up to a cost, and drops the least recently used first; those whose time is over go
+/// before, when as many new ones have come as there are. Reading and writing take constant time, on average.
 package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   package typealias Outcome = Result<Value, any Error>
 
@@ -16,7 +16,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     fileprivate(set) var time: Duration
     /// Whether it is kept after that, and offered to the next request.
     let isKept: Bool
-    /// The memory that the outcome takes, in bytes.
+    /// The memory that the outcome and its key take, in bytes.
     let cost: Int
 
     package init(_ outcome: Outcome, time: Duration, isKept: Bool = false, cost: Int) {
@@ -52,6 +52,8 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   /// Each use of an entry, oldest first. Only the last use of each entry counts.
   private var uses: ArraySlice<(last: LastUse, number: Int)> = []
   private var useCount = 0
+  /// The entries that were kept since those that had expired were removed.
+  private var newCount = 0
   private let requests = SharedWork<Key, Answer>()
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
@@ -77,7 +79,10 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     guard let entry = entries[key] else { return nil }
     let rest = entry.answer.time - (elapsed() - entry.start)
     // Nothing tells the age of an entry from before the clock was put back.
-    guard rest > .zero, rest <= entry.answer.time else { return nil }
+    guard rest > .zero, rest <= entry.answer.time else {
+      if !entry.answer.isKept { remove(key) }
+      return nil
+    }
     hits += 1
     note(entry.lastUse)
     return (entry.answer.outcome, rest)
@@ -114,7 +119,14 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     guard answer.time > .zero || answer.isKept, answer.cost <= maximumCost, capacity > 0 else {
       return
     }
-    let entry = Entry(answer: answer, start: elapsed(), lastUse: LastUse(of: key))
+    let now = elapsed()
+    newCount += 1
+    if newCount > entries.count {
+      newCount = 0
+      for (key, entry) in entries
+      where !entry.answer.isKept && now - entry.start >= entry.answer.time { remove(key) }
+    }
+    let entry = Entry(answer: answer, start: now, lastUse: LastUse(of: key))
     entries[key] = entry
     totalCost += answer.cost
     note(entry.lastUse)

@@ -9,8 +9,8 @@ public import Foundation
 /// which this replaces without a web view.
 ///
 /// The actor protects the loads under way. Callers that ask for one URL at a time share one load, and the last of them
-/// to be cancelled ends it. A load runs off the actor, in a Swift task of its own and within the policy's time, so a
-/// large page delays no other.
+/// to be cancelled ends it. A load runs off the actor, in a Swift task of its own and within the policy's time and
+/// steps, and a page that takes more than a millisecond is read on threads of its own: a large page delays no other.
 public actor WebPageAppLinkResolver: AppLinkResolving {
   /// What a load asks for: a page, unless it is still as it was.
   private struct Request: Hashable {
@@ -110,15 +110,17 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
         diagnostics?(.notModified(request.url))
         return Loaded(page: nil, resolution: known)
       }
-      let page = try AppLinkPage(
-        fetched.response.body, fetched.response.header("content-type"), fetched.url, reading: .tags,
-        fetched.checkpoint)
+      let response = fetched.response
+      let (page, link) = try await fetched.budget.read(steps: response.body.count) {
+        [device] checkpoint in
+        let page = try AppLinkPage(
+          response.body, response.header("content-type"), fetched.url, reading: .tags, checkpoint)
+        return (page, try page.appLink(for: device, checkpoint))
+      }
       diagnostics?(.read(page))
-      var link = try page.appLink(for: device, fetched.checkpoint)
-      link.sourceURL = request.url
-      let resolution = AppLinkResolution(
-        link: link, maximumAge: fetched.maximumAge,
-        validator: PageValidator(fetched.response, of: fetched.url))
+      var resolution = AppLinkResolution(
+        link: link, maximumAge: fetched.maximumAge, validator: fetched.validator)
+      resolution.link.sourceURL = request.url
       return Loaded(page: page, resolution: resolution)
     } catch {
       diagnostics?(.failed(request.url, error))

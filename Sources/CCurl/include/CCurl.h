@@ -54,7 +54,8 @@ static inline const struct sockaddr *bolts_curl_address_of(const struct bolts_cu
   return &address->address;
 }
 
-/// A line of the head, or a part of the body as it came: another result than the size ends the transfer.
+/// A line of the head, or a part of the body as it came: another result than the size ends the transfer, but
+/// BOLTS_CURL_PAUSE.
 typedef size_t (*bolts_curl_bytes_handler)(char *bytes, size_t one, size_t size, void *context);
 
 struct bolts_curl_handlers {
@@ -69,6 +70,10 @@ struct bolts_curl_handlers {
 
 bool bolts_curl_set_handlers(
     bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context);
+
+/// Goes on with a transfer whose handler has returned BOLTS_CURL_PAUSE, and gives it the same bytes again; an error code
+/// when the handler ends it.
+int bolts_curl_resume(bolts_curl_easy *easy);
 
 /// Belongs to the transfer; NULL when there is none.
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info);
@@ -119,6 +124,8 @@ enum {
   BOLTS_CURL_OPTION_MAXAGE_CONN = 288,
   BOLTS_CURL_OPTION_PROTOCOLS_STR = 10318,
   BOLTS_CURL_OPTION_QUICK_EXIT = 322,
+
+  BOLTS_CURL_PAUSE = 0x10000001,
 
   BOLTS_CURL_INFO_CAINFO = 0x100000 + 61,
 

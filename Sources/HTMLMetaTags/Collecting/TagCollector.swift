@@ -83,7 +83,7 @@ struct TagCollector {
   /// The tags that have the prefix or are meant to, and the elements that the caller wants, decoded.
   mutating func read(
     in encoding: TextEncoding, from start: Int, where isWanted: (HTMLMetadataElement) -> Bool,
-    _ checkpoint: () throws -> Void
+    _ checkpoint: (Int) throws -> Void
   ) rethrows -> HTMLMetaTags {
     readInert()
     let table = encoding.table
@@ -91,7 +91,7 @@ struct TagCollector {
     var read = HTMLMetaTags()
     if !readsSource { read.tags.reserveCapacity(found.count) }
     for (index, tag) in found.enumerated() {
-      if index & 0xFFF == 0xFFF { try checkpoint() }
+      if index & 0xFFF == 0xFFF { try checkpoint(1 << 16) }
       func text(_ name: HTMLAttributes.Name) -> String? {
         guard let index = tag.attributes.first(where: { attributes[$0].name == name }) else {
           return nil
@@ -128,7 +128,7 @@ struct TagCollector {
       self.context = context
       var tokenizer = HTMLTokenizer(
         bytes: bytes.slice(0..<source.upperBound), collector: consume self)
-      tokenizer.read(from: source.lowerBound, checkpoint: {})
+      tokenizer.read(from: source.lowerBound, checkpoint: { _ in })
       self = tokenizer.collector
     }
     found.sort { $0.position < $1.position }

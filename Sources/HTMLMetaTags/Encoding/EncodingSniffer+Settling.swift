@@ -22,11 +22,11 @@ extension EncodingSniffer.Finding {
 extension TextEncoding {
   /// Lends `body` the bytes from `start` as text in UTF-8 or a single-byte encoding.
   func withText<Result>(
-    of bytes: PageBytes, from start: Int, _ checkpoint: () throws -> Void,
+    of bytes: PageBytes, from start: Int, _ checkpoint: (Int) throws -> Void,
     body: (_ text: PageBytes, _ start: Int) throws -> Result
   ) rethrows -> Result {
     if keepsASCII { return try body(bytes, start) }
-    try checkpoint()
+    try checkpoint(bytes.count)
     let utf8 = try Transcoder.utf8(of: bytes, from: start, encoding: self, checkpoint)
     return unsafe try utf8.withUnsafeBytes { buffer in
       unsafe try PageBytes.with(buffer) { try body($0, 0) }

@@ -14,7 +14,7 @@ struct Transcoder {
   }
 
   static func utf8(
-    of bytes: PageBytes, from start: Int, encoding: TextEncoding, _ checkpoint: () throws -> Void
+    of bytes: PageBytes, from start: Int, encoding: TextEncoding, _ checkpoint: (Int) throws -> Void
   ) rethrows -> [UInt8] {
     var transcoder = Transcoder(bytes: bytes, start: start)
     switch encoding {
@@ -70,13 +70,13 @@ struct Transcoder {
   private static let checkpointInterval = 64 << 10
 
   private mutating func readMultiByte(
-    _ encoding: TextEncoding, _ checkpoint: () throws -> Void
+    _ encoding: TextEncoding, _ checkpoint: (Int) throws -> Void
   ) rethrows {
     var index = MultiByteIndex(encoding: encoding)
     var nextCheckpoint = position + Self.checkpointInterval
     while position < bytes.count {
       if position >= nextCheckpoint {
-        try checkpoint()
+        try checkpoint(Self.checkpointInterval)
         nextCheckpoint += Self.checkpointInterval
       }
       let lead = bytes[position]
@@ -150,14 +150,14 @@ struct Transcoder {
 
   private enum JapaneseSet { case ascii, roman, katakana, kanji }
 
-  private mutating func readISO2022JP(_ checkpoint: () throws -> Void) rethrows {
+  private mutating func readISO2022JP(_ checkpoint: (Int) throws -> Void) rethrows {
     var index = MultiByteIndex(encoding: .eucJP)
     var nextCheckpoint = position + Self.checkpointInterval
     var set = JapaneseSet.ascii
     var followsEscape = false
     while position < bytes.count {
       if position >= nextCheckpoint {
-        try checkpoint()
+        try checkpoint(Self.checkpointInterval)
         nextCheckpoint += Self.checkpointInterval
       }
       let byte = bytes[position]

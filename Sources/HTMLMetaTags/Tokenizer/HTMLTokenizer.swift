@@ -22,11 +22,12 @@ struct HTMLTokenizer {
   private static var stride: Int { 1 << 16 }
 
   /// Reads from `start` to the end of the page, or until `checkpoint` throws.
-  mutating func read(from start: Int, checkpoint: () throws -> Void) rethrows {
+  mutating func read(from start: Int, checkpoint: (Int) throws -> Void) rethrows {
     position = start
     while position < bytes.count {
-      try checkpoint()
-      read(until: min(bytes.count, position + Self.stride))
+      let end = min(bytes.count, position + Self.stride)
+      try checkpoint(end - position)
+      read(until: end)
     }
   }
 

@@ -25,7 +25,7 @@ struct CheckSources: Sendable {
         let data = try await file.read()
         let input = PageInput(file)
         page = await Source(input) {
-          let page = AppLinkPage(data, nil, url, reading: .everything) {}
+          let page = AppLinkPage(data, nil, url, reading: .everything) { _ in }
           return SourcePage(input: input, page: page, sourceURL: url)
         }
       }

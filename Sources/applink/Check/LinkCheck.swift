@@ -82,7 +82,7 @@ struct LinkCheck: Sendable {
           platform: platform, name: name, decision: decision, file: source.input.name,
           explanation: decision?.explanation ?? reason ?? "",
           error: source.error ?? source.value?.unreadIncludes.values.first,
-          isPartlyUnknown: source.isUnknown)
+          isPartlyUnknown: source.isUnknown || decision?.kind == .undecided)
       }
       report(kind, source, isNeeded: declarations.contains { kind.platforms.contains($0.platform) })
     }
@@ -175,7 +175,8 @@ struct LinkCheck: Sendable {
       }
       let source = sources.associations[kind]
       let decision = source?.value?.file.decision(for: url, app: app)
-      guard decision?.kind != .match, source?.isUnknown != true else { continue }
+      guard decision?.kind != .match, decision?.kind != .undecided, source?.isUnknown != true
+      else { continue }
       let reason = decision?.explanation ?? "There is no \(kind.fileName) that names it."
       report(.appNotOpened, in: input, "\(app) does not open the URL. \(reason)")
     }
@@ -192,7 +193,7 @@ struct LinkCheck: Sendable {
   /// Reports a decision that keeps an app that the page names from opening it.
   private mutating func reportDecision(of kind: AssociationKind, _ source: Source<Association>?) {
     guard let url, let source, let decision = source.value?.file.decision(for: url),
-      decision.kind != .match, !source.isUnknown,
+      decision.kind != .match, decision.kind != .undecided, !source.isUnknown,
       let named = declarations.first(where: { kind.platforms.contains($0.platform) })
     else { return }
     if decision.kind == .excluded {

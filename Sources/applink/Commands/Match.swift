@@ -173,7 +173,7 @@ private struct MatchItem: Sendable {
     let word = kind.rawValue
     let style: Style = kind == .match ? .good : .warning
     var lines = [
-      console.paint(word, style) + String(repeating: " ", count: 9 - word.count)
+      console.paint(word, style) + String(repeating: " ", count: max(1, 9 - word.count))
         + console.paint(url.printable(), .link)
     ]
     if namesFile { lines += console.wrapped("by \(input.name)", indent: 2) }

@@ -44,12 +44,14 @@ enum JSONSchema {
     url string?, platforms [platform], declarations [declaration], otherServices {[string]}, \
     notes [string], findings [finding]
     platform: opens is null when it is not known, decision without a file
-    platform iphone|ipad|android, opens app|browser?, decision match|excluded|none?, apps [string], \
+    platform iphone|ipad|android, opens app|browser?, decision \
+    match|excluded|none|undecided?, apps [string], \
     file string, rule rule?, explanation string
     declaration: an app that the page or its manifest names
     means string, platform string, appStoreID string?, package string?, url string?
     decision: of a file about a URL; findings are the errors of the file, for none its warnings too
-    url string, file string, decision match|excluded|none, apps [string], rule rule?, \
+    url string, file string, decision match|excluded|none|undecided, apps [string], \
+    rule rule?, \
     explanation string, findings [finding]
     rule: the place and the text of the rule that decides
     location string, line integer, column integer, pattern string, exclude boolean

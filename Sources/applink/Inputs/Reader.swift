@@ -52,7 +52,7 @@ struct Reader: Sendable {
           "\(input.name) is JSON and not a page: 'applink check \(input.name)' checks an association "
             + "file")
       }
-      let page = try AppLinkPage(data, nil, url, reading: reading) {
+      let page = try AppLinkPage(data, nil, url, reading: reading) { _ in
         try Task.checkCancellation()
       }
       return SourcePage(input: input, page: page, sourceURL: url)
@@ -67,8 +67,10 @@ struct Reader: Sendable {
         readsBody: { MediaType.isHTML($0.header("content-type")) }
       ).fetch(url)
       let type = fetched.response.header("content-type")
-      let page = try AppLinkPage(
-        fetched.response.body, type, fetched.url, reading: reading, fetched.checkpoint)
+      let body = fetched.response.body
+      let page = try await fetched.budget.read(steps: body.count) { checkpoint in
+        try AppLinkPage(body, type, fetched.url, reading: reading, checkpoint)
+      }
       return SourcePage(
         input: input, page: page, sourceURL: url,
         origin: PageOrigin(

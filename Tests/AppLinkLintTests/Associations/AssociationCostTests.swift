@@ -50,7 +50,7 @@ struct AssociationCostTests {
       URL(string: "https://example.com/" + String(repeating: "a", count: 500)))
     var evaluation = AppSiteEvaluation(
       try #require(AssociatedURL(url)), variables: association.variables)
-    _ = evaluation.decision(of: association, appID: nil)
+    _ = try evaluation.decision(of: association, appID: nil)
     #expect(evaluation.matcher.steps.count <= pattern.count * 600)
   }
 
@@ -112,7 +112,7 @@ struct AssociationCostTests {
     let url = try #require(URL(string: "https://example.com/v1234/9999"))
     var evaluation = AppSiteEvaluation(
       try #require(AssociatedURL(url)), variables: association.variables)
-    let decision = evaluation.decision(of: association, appID: nil)
+    let decision = try evaluation.decision(of: association, appID: nil)
     #expect(decision.rule?.location == "applinks.details[0].components[9999]")
     #expect(evaluation.matcher.steps.count < 10_000 * 200)
   }
@@ -135,7 +135,7 @@ struct AssociationCostTests {
 
   @Test("A decision ends when its task is cancelled, and a resolver's also with the policy's time")
   func cancellation() async throws {
-    let pattern = String(repeating: "*a", count: 5_000) + "b"
+    let pattern = "*" + String(repeating: "a", count: 2_000) + "b"
     let url = try #require(
       URL(string: "https://example.com/" + String(repeating: "a", count: 4_000)))
     let apple = try AppSiteAssociation(
@@ -148,14 +148,53 @@ struct AssociationCostTests {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       return [apple.decision(for: url), android.decision(for: url)]
     }.value
-    let cancelled = "The decision was not made, because its task was cancelled."
+    let cancelled = "The decision was not made: its task was cancelled."
     #expect(
-      decisions == Array(repeating: .init(kind: .noMatch, explanation: cancelled), count: 2))
+      decisions == Array(repeating: .init(kind: .undecided, explanation: cancelled), count: 2))
     let resolver = AssociationResolver(
       loader: FakeLoader { _ in PageResponse(status: 404) },
       policy: AppLinkPolicy(timeout: .zero), clock: TestClock())
     await #expect(throws: AppLinkError.timedOut(url, after: .zero)) {
-      try await resolver.limited(url) { apple.decision(for: url) }
+      try await resolver.decision(about: url) { try apple.decision(for: url, checkpoint: $0) }
     }
+  }
+
+  @Test("A decision that takes more steps than it may is no verdict, but an error with its limit")
+  func undecided() async throws {
+    let text = String(repeating: "a", count: 2_000)
+    let url = try #require(URL(string: "https://example.com/\(text)\(text)"))
+    let apple = try AppSiteAssociation(
+      json: Data(
+        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "paths": ["*\#(text)b"]}]}}"#.utf8))
+    let rules = Array(repeating: #"{"/": "*b"}"#, count: 1_000).joined(separator: ",")
+    let android = try AssetLinks(json: Data(AssetLinksCase.file(dynamic: "[\(rules)]").utf8))
+    #expect(apple.decision(for: url).kind == .noMatch)
+    #expect(android.decision(for: url).kind == .noMatch)
+    let tooCostly = AppLinkError.tooCostly(url, limit: 1 << 20)
+    for decision in [
+      apple.decision(for: url, maximumSteps: 1 << 20),
+      android.decision(for: url, maximumSteps: 1 << 20),
+    ] {
+      #expect(decision.kind == .undecided && decision.apps.isEmpty && decision.rule == nil)
+      #expect(decision.explanation.hasSuffix(tooCostly.description))
+    }
+    let resolver = AssociationResolver(
+      loader: FakeLoader { _ in PageResponse(status: 404) },
+      policy: AppLinkPolicy(maximumDecisionSteps: 1 << 20))
+    await #expect(throws: tooCostly) {
+      try await resolver.decision(about: url) { try apple.decision(for: url, checkpoint: $0) }
+    }
+    await #expect(throws: tooCostly) {
+      try await resolver.decision(about: url) {
+        try android.decision(for: url, package: nil, checkpoint: $0)
+      }
+    }
+  }
+
+  @Test("The stars of a pattern do not multiply its cost", arguments: [200, 1_600])
+  func manyStars(count: Int) throws {
+    let pattern = "/" + String(repeating: "*a", count: count) + "*b"
+    let path = "/" + String(repeating: "a", count: 10_000)
+    #expect(try steps(pattern, path) <= 4 * (pattern.count + path.count))
   }
 }

@@ -74,7 +74,7 @@ enum FuzzTarget: String, CaseIterable {
     for text in ["https://a.example/", "https://a.example/b"] {
       guard let url = URL(string: text) else { continue }
       for device in devices {
-        guard let link = try? reply.link(for: url, on: device, {}) else { continue }
+        guard let link = try? reply.link(for: url, on: device, { _ in }) else { continue }
         if link.sourceURL != url { return "a link from \(link.sourceURL)" }
       }
     }

@@ -85,7 +85,7 @@ struct DeclarationTests {
       <frameset><meta property="al:web:url" content="b">
       """
     let page = try page(html)
-    let whole = AppLinkPage(Data(html.utf8), "text/html", page.url, reading: .everything) {}
+    let whole = AppLinkPage(Data(html.utf8), "text/html", page.url, reading: .everything) { _ in }
     #expect(whole.metaTags == page.metaTags)
     #expect(whole.diagnostics == page.diagnostics)
     #expect(whole.otherDeclarations == page.otherDeclarations)

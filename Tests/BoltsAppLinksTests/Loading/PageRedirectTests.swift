@@ -167,6 +167,18 @@ struct PageRedirectTests {
     #expect(loader.requests.last?.url.absoluteString.hasPrefix(reached) == true)
   }
 
+  @Test("a Location of more than 64 KiB is an error, which keeps its beginning")
+  func longLocation() async throws {
+    let location = "/" + String(repeating: "x", count: 64 << 10)
+    let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
+    let url = URL("https://example.com/")
+    await #expect(
+      throws: AppLinkError.malformedLocation(url, location: location.prefix(500) + "…")
+    ) {
+      try await WebPageAppLinkResolver(loader).appLink(from: url)
+    }
+  }
+
   @Test("a Location keeps bytes outside ASCII as escapes, in UTF-8 or not")
   func locationBytes() async throws {
     try await withServer { request, connection in

@@ -42,18 +42,26 @@ struct RequestHeaderTests {
   @Test(
     "the caller's fields are not sent after a redirect to another host, to another port or to http",
     arguments: [
-      ("https://a.example/2", true), ("https://A.EXAMPLE:443/2", true),
-      ("https://b.example/2", false), ("https://a.example:444/2", false),
-      ("http://a.example/2", false), ("https://sub.a.example/2", false),
+      ("https://a.example", "https://a.example/2", true),
+      ("https://a.example", "https://A.EXAMPLE:443/2", true),
+      ("https://a.example", "https://b.example/2", false),
+      ("https://a.example", "https://a.example:444/2", false),
+      ("https://a.example", "http://a.example/2", false),
+      ("https://a.example", "https://sub.a.example/2", false),
+      ("http://a.example", "https://a.example/2", true),
+      ("http://a.example:80", "https://a.example:443/2", true),
+      ("http://a.example", "https://a.example:444/2", false),
+      ("http://a.example:8080", "https://a.example/2", false),
+      ("http://a.example:8080", "https://a.example:8443/2", false),
     ])
-  func redirects(_ location: String, _ isSent: Bool) async throws {
+  func redirects(_ origin: String, _ location: String, _ isSent: Bool) async throws {
     let loader = FakeLoader { request in
       request.url.path() == "/1"
         ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
     }
     let resolver = WebPageAppLinkResolver(
       loader, policy: .permissive, headers: ["Authorization": "secret"])
-    _ = try await resolver.appLink(from: URL("https://a.example/1"))
+    _ = try await resolver.appLink(from: #require(URL(string: "\(origin)/1")))
     #expect(
       loader.requests.map { $0.headers["Authorization"] } == ["secret", isSent ? "secret" : nil])
     #expect(loader.requests.allSatisfy { $0.headers["Prefer-Html-Meta-Tags"] == "al" })

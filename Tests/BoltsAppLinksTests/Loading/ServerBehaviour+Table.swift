@@ -184,6 +184,18 @@ extension ServerBehaviour {
       "endless chunks of one byte", [.text(chunked), .endless(Array("1\r\nx\r\n".utf8))], .tooLarge,
       onFoundation: nil),
     Self(
+      "chunks of one byte whose sizes take more than a part of the limit",
+      chunked + String(repeating: "1\r\nx\r\n", count: 60_000) + "0\r\n\r\n", .tooLarge,
+      onFoundation: nil),
+    Self(
+      "more interim responses than header fields may be",
+      String(repeating: "HTTP/1.1 100 C\r\n\r\n", count: 201) + ok + "\r\n" + body, .transport,
+      onFoundation: nil),
+    Self(
+      "a list of thousands of lengths",
+      ok + "Content-Length: 6" + String(repeating: ",6", count: 1_000) + "\r\n\r\n" + body,
+      .transport, onFoundation: nil),
+    Self(
       "a length above the limit", ok + "Content-Length: \(behaviourLimit + 1)\r\n\r\n", .tooLarge,
       onFoundation: .transport),
     Self("an endless status line", [.text("HTTP/1.1 200 "), .endless([0x4F])], .transport),

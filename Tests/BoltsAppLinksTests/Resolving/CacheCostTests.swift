@@ -1,5 +1,7 @@
 import BoltsAppLinks
+import BoltsTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Caching: memory is bounded in bytes")
@@ -54,5 +56,33 @@ struct CacheCostTests {
       for number in 0..<50 { _ = try? await cache.appLink(from: page(number)) }
     }
     #expect(base.requests == 100)
+  }
+
+  @Test("long URLs count towards the memory limit, as keys and in errors")
+  func longURLs() async throws {
+    let base = FakeResolver { throw AppLinkError.httpStatus($0, status: 404) }
+    let cache = CachingAppLinkResolver(
+      base, capacity: 1_000, maximumCost: 1_000_000, timeToLive: .seconds(60))
+    let path = String(repeating: "x", count: 100_000)
+    for _ in 0..<2 {
+      for number in 0..<5 {
+        _ = try? await cache.appLink(from: url("https://e.com/\(number)\(path)"))
+      }
+    }
+    #expect(base.requests == 10)
+  }
+
+  @Test("failures whose time is over are released, though nothing pushes them out")
+  func expired() async throws {
+    struct Failure: Error { let object: Tracked }
+    let (live, clock) = (LiveCount(), TestClock())
+    let base = FakeResolver { _ in throw Failure(object: live.track()) }
+    let cache = CachingAppLinkResolver(
+      base, capacity: 1_000, timeToLive: .seconds(60), clock: clock)
+    for number in 0..<40 { _ = try? await cache.appLink(from: page(number)) }
+    #expect(live.value == 40)
+    await clock.advance(by: .seconds(5))
+    for number in 40..<81 { _ = try? await cache.appLink(from: page(number)) }
+    #expect(live.value == 41)
   }
 }

@@ -68,6 +68,30 @@ struct ReadingTimeTests {
     #expect((20..<200).contains(clock.count))
   }
 
+  @Test("while more pages are read than there are cores, Swift tasks run at each checkpoint")
+  func poolIsFree() async throws {
+    let (healthy, stuck) = (Counter(), Counter())
+    // The clock is read at each checkpoint: there, a Swift task has to run before reading goes on.
+    let clock = ReadClock { _ in
+      guard unsafe withUnsafeCurrentTask(body: { unsafe $0 == nil }) else { return }
+      let hasRun = DispatchSemaphore(value: 0)
+      Task { hasRun.signal() }
+      let counter = hasRun.wait(timeout: .now() + 20) == .success ? healthy : stuck
+      counter.increment()
+    }
+    let resolver = resolver(clock, timeout: .seconds(1_000_000))
+    let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<count {
+        let url = try url("https://e.com/\(number)")
+        group.addTask { _ = try await resolver.appLink(from: url) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(healthy.value >= 20 * count)
+    #expect(stuck.value == 0)
+  }
+
   /// 512 spellings of one URL, which never become 32 targets, in a page of some 30 KiB.
   private static let spellings = (0..<512).map { number in
     let path = (0..<9).map { number >> $0 & 1 == 0 ? "x" : "x\t" }.joined()

@@ -53,7 +53,7 @@ struct IndexTests {
           page += [lead, trail, 0x0A]
         }
       }
-      return withPage(page) { Transcoder.utf8(of: $0, from: 0, encoding: encoding) {} }
+      return withPage(page) { Transcoder.utf8(of: $0, from: 0, encoding: encoding) { _ in } }
     }
 
     // GBK, Python's gb18030: A3A0 is U+3000; A6D9 to A6DF and A6EC, A6ED, A6F3 are U+FE10, FE12, FE11
@@ -84,7 +84,7 @@ struct IndexTests {
       for row in 0xA1...0xFE as ClosedRange<UInt8> {
         for cell in 0x80...0xFF as ClosedRange<UInt8> { page += [0x8F, row, cell, 0x0A] }
       }
-      let text = withPage(page) { Transcoder.utf8(of: $0, from: 0, encoding: .eucJP) {} }
+      let text = withPage(page) { Transcoder.utf8(of: $0, from: 0, encoding: .eucJP) { _ in } }
       #expect(Self.checksum(text) == 0x046A_00D1_6CA9_9E3D)
     }
   #endif

@@ -10,7 +10,7 @@ struct TranscoderTests {
     _ encoding: TextEncoding, _ bytes: [UInt8], _ expected: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let utf8 = withPage(bytes) { Transcoder.utf8(of: $0, from: 0, encoding: encoding) {} }
+    let utf8 = withPage(bytes) { Transcoder.utf8(of: $0, from: 0, encoding: encoding) { _ in } }
     let numbers = bytes.map { String($0, radix: 16) }.joined(separator: " ")
     #expect(
       utf8 == Array(expected.utf8), "\(encoding): \(numbers)", sourceLocation: sourceLocation)
@@ -20,7 +20,7 @@ struct TranscoderTests {
   func kept() {
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0xE9]
     for encoding in [TextEncoding.utf8, .windows1252] {
-      let kept = withPage(bytes) { Transcoder.utf8(of: $0, from: 3, encoding: encoding) {} }
+      let kept = withPage(bytes) { Transcoder.utf8(of: $0, from: 3, encoding: encoding) { _ in } }
       #expect(kept == [0x61, 0xE9])
     }
   }

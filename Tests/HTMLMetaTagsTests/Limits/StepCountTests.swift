@@ -10,7 +10,7 @@ struct StepCountTests {
       var tokenizer = HTMLTokenizer(
         bytes: bytes,
         collector: TagCollector(bytes, prefix: PropertyPrefix("al:"), readsSource: false))
-      tokenizer.read(from: 0, checkpoint: {})
+      tokenizer.read(from: 0, checkpoint: { _ in })
       return tokenizer.tree.open.steps
     }
   }

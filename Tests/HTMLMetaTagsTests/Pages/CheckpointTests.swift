@@ -12,7 +12,7 @@ struct CheckpointTests {
     var count = 0
     do {
       _ = unsafe try html.withUnsafeBytes { buffer in
-        unsafe try HTMLMetaTags(buffer, contentType: contentType, prefix: "al:") {
+        unsafe try HTMLMetaTags(buffer, contentType: contentType, prefix: "al:") { _ in
           count += 1
           if count == last { throw Stop() }
         }
@@ -67,7 +67,7 @@ struct CheckpointTests {
       unsafe try html.withUnsafeBytes { buffer in
         unsafe try HTMLMetaTags(
           buffer, contentType: nil, prefix: "al:", elements: { _ in true },
-          checkpoint: { throw Stop() })
+          checkpoint: { _ in throw Stop() })
       }
     }
   }

@@ -22,6 +22,7 @@ extension Shape {
   static let associations: [Shape] = [
     site("many patterns") { size in (0..<100 * size).map { "/a\($0)/*" } },
     site("a long pattern") { [times(1_000 * $0, "/a")] },
+    site("many stars", path: "/" + times(1_000, "a")) { [times(1_000 * $0, "*a") + "b"] },
     site("many question marks") { [times(1_000 * $0, "?")] },
     Shape("association: many Android statements") { size in
       let statement = """

@@ -13,12 +13,31 @@ private struct Resolver: AppLinkResolving {
   }
 }
 
+/// A loader whose pages are empty, with header fields.
+private struct Loader: PageLoading {
+  let headers: [String: String]
+
+  func load(_ request: PageRequest) async throws -> PageResponse {
+    PageResponse(status: 200, headers: headers)
+  }
+}
+
 extension Shape {
+  /// A page with a header field of many members.
+  private static func field(_ name: String, _ member: String) -> Shape {
+    Shape("response: \(name) of many members") { size in
+      guard let page = URL(string: "https://e.com/") else { return }
+      let loader = Loader(headers: [name: times(4_000 * size, member + ",")])
+      keep(try? await WebPageAppLinkResolver(loader: loader).appLink(from: page))
+    }
+  }
+
   private static func urls(_ count: Int) -> [URL] {
     (0..<count).map { URL(filePath: "/\($0)") }
   }
 
   static let resolving: [Shape] = [
+    field("Cache-Control", "a"), field("Content-Type", "text/html"),
     Shape("cache: many URLs, one after the other") { size in
       let cache = CachingAppLinkResolver(
         Resolver(), capacity: 100, timeToLive: .seconds(60))

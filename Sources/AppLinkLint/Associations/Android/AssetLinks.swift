@@ -1,4 +1,4 @@
-package import BoltsAppLinks
+public import BoltsAppLinks
 public import Foundation
 
 /// An assetlinks.json: which Android apps open the URLs of a site, and their other permissions.
@@ -99,19 +99,30 @@ public struct AssetLinks: Sendable {
 
   /// Decides which apps open a URL.
   ///
-  /// A task that is cancelled gets `noMatch` as soon as the decision takes more than milliseconds.
-  ///
   /// - Parameters:
   ///   - url: The URL; only http and https URLs can match, and http counts as https.
   ///   - package: The package to ask about, compared byte for byte; `nil` asks for all.
   ///   - fingerprint: As `allows` takes it, or `nil` for any; another text matches nothing.
   ///   - relation: The relation to ask about.
+  ///   - maximumSteps: As `AppSiteAssociation.decision` takes it.
   /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded by its dynamic
-  ///   rules, else `noMatch`.
+  ///   rules, else `noMatch`; `undecided` when it takes more steps, or when its Swift task is cancelled meanwhile.
   public func decision(
     for url: URL, package: String? = nil, fingerprint: String? = nil,
-    relation: String = handleAllURLs
+    relation: String = handleAllURLs,
+    maximumSteps: Int = AppLinkPolicy.default.maximumDecisionSteps
   ) -> AssociationDecision {
+    AssociationDecision(ReadingBudget(url, steps: maximumSteps)) {
+      try decision(
+        for: url, package: package, fingerprint: fingerprint, relation: relation, checkpoint: $0)
+    }
+  }
+
+  /// The decision, unless `checkpoint` ends it by throwing.
+  func decision(
+    for url: URL, package: String?, fingerprint: String? = nil,
+    relation: String = handleAllURLs, checkpoint: @escaping (Int) throws -> Void
+  ) throws -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
     if let host, AssociatedURL(site: host)?.site != parts.site {
       return .otherHost(parts.site, than: host)
@@ -119,8 +130,9 @@ public struct AssetLinks: Sendable {
     var evaluation = AssetLinksEvaluation(
       links: self, text: PatternText(android: parts), package: package,
       fingerprint: fingerprint, relation: relation,
-      hasDynamicRules: relation.hasSameBytes(as: Self.handleAllURLs))
-    return evaluation.decision()
+      hasDynamicRules: relation.hasSameBytes(as: Self.handleAllURLs),
+      steps: MatchingSteps(checkpoint))
+    return try evaluation.decision()
   }
 }
 

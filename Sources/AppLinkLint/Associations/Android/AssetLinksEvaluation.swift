@@ -9,9 +9,9 @@ struct AssetLinksEvaluation {
   let relation: String
   /// Whether dynamic rules are about the relation.
   let hasDynamicRules: Bool
-  private(set) var steps = MatchingSteps()
+  var steps = MatchingSteps()
 
-  mutating func decision() -> AssociationDecision {
+  mutating func decision() throws -> AssociationDecision {
     var outcomes = AppOutcomes()
     /// The first app none of whose dynamic rules fits.
     var ruled: String?
@@ -27,6 +27,7 @@ struct AssetLinksEvaluation {
         outcomes.add(app, links.statements[index].described, isExclusion: false)
       }
     }
+    try steps.finish()
     return outcomes.decision("dynamic rule", opening: opening) { reasonForNothing(ruled) }
   }
 
@@ -80,7 +81,6 @@ struct AssetLinksEvaluation {
   }
 
   private func reasonForNothing(_ ruled: String?) -> String {
-    if steps.isCancelled { return AssociationDecision.cancelled }
     if let ruled {
       return "None of the dynamic rules for \(ruled.quotedName) matches, so the URL opens the "
         + "browser on Android 15 and later."

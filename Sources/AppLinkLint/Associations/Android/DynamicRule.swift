@@ -15,7 +15,7 @@ extension AssetLinks {
     ///
     /// Source: AOSP, UriRelativeFilterGroup.matchData.
     func fits(_ url: PatternText, steps: inout MatchingSteps) -> Bool {
-      if steps.isCancelled || path == nil && fragment == nil && query.isEmpty { return false }
+      if steps.fault != nil || path == nil && fragment == nil && query.isEmpty { return false }
       if let path, !path.fits(url.path, steps: &steps) { return false }
       if let fragment {
         guard let text = url.fragment, fragment.fits(text, steps: &steps) else { return false }

@@ -1,4 +1,4 @@
-internal import BoltsAppLinks
+public import BoltsAppLinks
 public import Foundation
 
 /// An apple-app-site-association: which URLs of a host open which apps of Apple's systems.
@@ -60,17 +60,30 @@ public struct AppSiteAssociation: Sendable {
   /// Decides which apps open a URL.
   ///
   /// For each app the first rule that fits decides, in the order of the app's entries; a file of more than
-  /// 128 KiB, which Apple's systems do not read, opens nothing. The time is at
+  /// 128 KiB, which Apple's systems do not read, opens nothing. The steps are at
   /// most the product of the lengths of the patterns and the URL; the values of variables count at each
   /// use, and what they add to all patterns of a file is limited.
-  ///
-  /// A task that is cancelled gets `noMatch` as soon as the decision takes more than milliseconds.
   ///
   /// - Parameters:
   ///   - url: The URL; only http and https URLs can match.
   ///   - appID: The application identifier to ask about, compared byte for byte; `nil` asks for all.
-  /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`.
-  public func decision(for url: URL, appID: String? = nil) -> AssociationDecision {
+  ///   - maximumSteps: The steps that the decision may take; by default those of the default policy's
+  ///     `maximumDecisionSteps`.
+  /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`; `undecided` when
+  ///   it takes more steps, or when its Swift task is cancelled meanwhile.
+  public func decision(
+    for url: URL, appID: String? = nil,
+    maximumSteps: Int = AppLinkPolicy.default.maximumDecisionSteps
+  ) -> AssociationDecision {
+    AssociationDecision(ReadingBudget(url, steps: maximumSteps)) {
+      try decision(for: url, appID: appID, checkpoint: $0)
+    }
+  }
+
+  /// The decision, unless `checkpoint` ends it by throwing.
+  func decision(
+    for url: URL, appID: String? = nil, checkpoint: @escaping (Int) throws -> Void
+  ) throws -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
     if let host, AssociatedURL(site: host)?.host != parts.host {
       return .otherHost(parts.host, than: host)
@@ -82,7 +95,8 @@ public struct AppSiteAssociation: Sendable {
           + "\(Self.maximumBytes), so the URL opens the browser.")
     }
     var evaluation = AppSiteEvaluation(parts, variables: variables)
-    return evaluation.decision(of: self, appID: appID)
+    evaluation.matcher.steps = MatchingSteps(checkpoint)
+    return try evaluation.decision(of: self, appID: appID)
   }
 
   /// A rule as the file writes it.

@@ -6,7 +6,7 @@ internal import BoltsAppLinks
 /// inherit it, so the cost is linear in the file's text.
 struct AppSiteEvaluation {
   private let url: AssociatedURL
-  private(set) var matcher: PatternMatcher
+  var matcher: PatternMatcher
   private var texts: [PatternText?] = [nil, nil, nil, nil]
   /// Whether a default fits, by its number and, in the last two bits, the spelling.
   private var inherited: [Int: Bool] = [:]
@@ -23,7 +23,9 @@ struct AppSiteEvaluation {
   }
 
   /// The decision by the first rule that fits, for each app in the order of the file.
-  mutating func decision(of file: AppSiteAssociation, appID: String?) -> AssociationDecision {
+  mutating func decision(
+    of file: AppSiteAssociation, appID: String?
+  ) throws -> AssociationDecision {
     var outcomes = AppOutcomes()
     var isDecided = Array(repeating: false, count: file.apps.count)
     var ruleCount = 0
@@ -42,6 +44,7 @@ struct AppSiteEvaluation {
           file.apps[app], file.described(rule, of: entry), isExclusion: rule.isExclusion)
       }
     }
+    try matcher.steps.finish()
     return outcomes.decision("rule") { rule, apps in
       "The rule \(rule.quoted) matches, so the URL opens \(apps)."
     } reason: {
@@ -66,7 +69,7 @@ struct AppSiteEvaluation {
     if rule.isCaseSensitive == false { spelling.insert(.folded) }
     let text = text(spelling)
     matcher.isFolded = spelling.contains(.folded)
-    return !matcher.steps.isCancelled
+    return matcher.steps.fault == nil
       && fits(rule.path, spelling) { $0.fits(path: text.path, in: &$1) }
       && fits(rule.fragment, spelling) { $0.fits(text.fragment ?? [], in: &$1) }
       && fits(rule.query, spelling) { $0.fits(text, in: &$1) }
@@ -94,7 +97,6 @@ struct AppSiteEvaluation {
   }
 
   private func reasonForNothing(appID: String?, namedApps: [String], ruleCount: Int) -> String {
-    if matcher.steps.isCancelled { return AssociationDecision.cancelled }
     guard !namedApps.isEmpty else {
       return "The file names no app under applinks, so the URL opens the browser."
     }

@@ -18,6 +18,8 @@ enum PatternToken: Sendable, Hashable {
     if case .scalar(let scalar) = self { scalar } else { nil }
   }
 
+  var isOneCharacter: Bool { self == .anyOne || scalar != nil }
+
   /// The token of a character outside variables.
   init(_ scalar: Unicode.Scalar) {
     switch scalar {
@@ -75,13 +77,15 @@ struct AssociationPattern: Sendable {
 
   /// Whether a pattern for queries or fragments fits a text.
   func fits(_ text: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    matcher.fits(tokens, text, from: 0, orAfter: nil)
+    matcher.fits(tokens[...], text[...])
   }
 
   /// Whether a pattern for paths fits a normalized path.
   func fits(path: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    matcher.fits(tokens, path, from: 0, orAfter: countWithoutEnd)
-      || omitsLeadingSlash && matcher.fits(tokens, path, from: 1, orAfter: countWithoutEnd)
+    ([path[...]] + (omitsLeadingSlash ? [path.dropFirst()] : [])).contains { path in
+      matcher.fits(tokens[...], path)
+        || countWithoutEnd.map { matcher.fits(tokens[..<$0], path) } ?? false
+    }
   }
 
   /// The text with which each path begins that a pattern for paths fits, where case matters.

@@ -5,8 +5,8 @@
   /// The content codings of a body (RFC 9110, section 8.4).
   ///
   /// curl takes a compressed stream that is cut short for a complete one, even if half a page is
-  /// missing. So the codings are undone here, with the libraries that curl itself would use, and not on
-  /// the loader's thread, which all loads share.
+  /// missing. So the codings are undone here, with the libraries that curl itself would use, and neither on
+  /// the loader's thread, which all loads share, nor in Swift's pool.
   enum ContentCodings {
     /// Servers apply one; a second is that of a file that was compressed before.
     private static let maximumCount = 2
@@ -34,21 +34,38 @@
     static func decode(
       _ response: PageResponse, to request: PageRequest
     ) async throws -> PageResponse {
+      let codings = try codings(response.header("content-encoding"), request.url)
       var response = response
-      for coding in try codings(response.header("content-encoding"), request.url).reversed() {
-        try Task.checkCancellation()
-        response.body = try decode(response.body, coding, request)
-      }
+      response.body = try await decode(response.body, codings, request)
       guard response.body.count <= max(0, request.maximumBytes) else {
         throw AppLinkError.tooLarge(request.url, limit: request.maximumBytes)
       }
       return response
     }
 
+    /// A body that is small when it is decoded is decoded at once, any other on one of the `ReadingThreads`.
+    private static func decode(
+      _ body: Data, _ codings: [Int32], _ request: PageRequest
+    ) async throws -> Data {
+      let limit = maximumBytes(for: request)
+      let undo = { @Sendable (limit: Int) in
+        try codings.reversed().reduce(body) { try decode($0, $1, request, limit) }
+      }
+      if codings.isEmpty { return body }
+      if body.count <= smallBytes {
+        do { return try undo(min(smallBytes, limit)) } catch AppLinkError.tooLarge {}
+      }
+      return try await ReadingThreads.shared.run { _ in try undo(limit) }
+    }
+
+    /// As many bytes as a millisecond's work decodes to.
+    private static let smallBytes = 256 << 10
+
     /// The codings in a field. As in browsers, a name that is no coding, such as `utf-8`, is ignored.
     private static func codings(_ field: String?, _ url: URL) throws(AppLinkError) -> [Int32] {
-      let names = (field ?? "").lowercased().utf8.split(separator: UInt8(ascii: ",")).map {
-        String(decoding: $0.trimmed, as: UTF8.self)
+      // Names of codings are short; of a longer field the rest is not one that is requested.
+      let names = (field ?? "").fieldMembers.prefix(8).map {
+        String(decoding: $0.prefix(16).map(\.asciiLowercased), as: UTF8.self)
       }
       let codings = names.compactMap { known[$0 == "x-gzip" ? "gzip" : $0] }
       // The server will answer so again, which is no trouble of the network.
@@ -63,7 +80,7 @@
     }
 
     private static func decode(
-      _ body: Data, _ coding: Int32, _ request: PageRequest
+      _ body: Data, _ coding: Int32, _ request: PageRequest, _ limit: Int
     ) throws(AppLinkError) -> Data {
       guard !body.isEmpty else { return body }
       var output: UnsafeMutablePointer<UInt8>?
@@ -71,7 +88,7 @@
       let result = unsafe body.withUnsafeBytes { bytes in
         unsafe bolts_decode(
           coding, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
-          maximumBytes(for: request), &output, &count)
+          limit, &output, &count)
       }
       // What is decoded has a buffer, even if it is empty.
       if let output = unsafe output {

@@ -12,6 +12,9 @@
     /// By the numbers of their loads.
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopped = false
+    /// How many transfers use each entry in curl's cache of addresses, and the entries that none uses.
+    private var entryUses: [String: Int] = [:]
+    private var unusedEntries: Set<String> = []
 
     init(thread: CurlThread, multi: CurlMulti, settings: CurlSettings) {
       self.thread = thread
@@ -26,10 +29,14 @@
     /// Works until the loader is deinitialized, or the process exits.
     func run() {
       while !isStopped {
-        unsafe bolts_curl_multi_wait(multi.handle)
+        let paused = transfers.values.filter(\.isPaused)
+        if paused.isEmpty { unsafe bolts_curl_multi_wait(multi.handle) }
         bolts_curl_enter()
         for command in thread.takeCommands() { carryOut(command) }
         if !isStopped {
+          for transfer in paused where transfers[transfer.load.id] === transfer {
+            if transfer.resumeHasStopped() { finish(transfer, 0) }
+          }
           unsafe bolts_curl_multi_work(multi.handle)
           finishTransfers()
           while let load = queue.next() { start(load) }
@@ -52,22 +59,28 @@
     }
 
     private func start(_ load: CurlLoad) {
-      guard let transfer = CurlTransfer(load, settings),
+      let unused = Array(unusedEntries.subtracting([load.server]))
+      guard let transfer = CurlTransfer(load, settings, removing: unused),
         unsafe bolts_curl_multi_add(multi.handle, transfer.easy)
       else {
         queue.finish(load.server)
         return load.fail("libcurl has no resources left")
       }
       transfers[load.id] = transfer
+      unusedEntries = []
+      if load.hasCacheEntry { entryUses[load.server, default: 0] += 1 }
     }
 
     private func finishTransfers() {
       var code: Int32 = 0
       while let context = unsafe bolts_curl_multi_finished(multi.handle, &code) {
-        let transfer = unsafe CurlTransfer.transfer(context)
-        end(transfer)
-        transfer.load.source.trySet(TaskOutcome(transfer.result(code)))
+        finish(unsafe CurlTransfer.transfer(context), code)
       }
+    }
+
+    private func finish(_ transfer: CurlTransfer, _ code: Int32) {
+      end(transfer)
+      transfer.load.source.trySet(TaskOutcome(transfer.result(code)))
     }
 
     /// Removes a transfer, which closes its connection unless it can be reused.
@@ -75,6 +88,12 @@
       transfers[transfer.load.id] = nil
       unsafe bolts_curl_multi_remove(multi.handle, transfer.easy)
       queue.finish(transfer.load.server)
+      guard let uses = entryUses.removeValue(forKey: transfer.load.server) else { return }
+      if uses > 1 {
+        entryUses[transfer.load.server] = uses - 1
+      } else {
+        unusedEntries.insert(transfer.load.server)
+      }
     }
   }
 #endif

@@ -20,9 +20,11 @@
   /// * gives all hosts of a site, whose names have the same last two labels, at most a quarter of those
   ///   connections and look-ups;
   /// * reads at most 64 KiB of header fields and 200 of them, interim responses included;
-  /// * accepts no transfer coding but `chunked`, and receives at most eight times what the body may have;
-  /// * decodes gzip and deflate, within the limit, on the Swift task that loads; at most two of them are
-  ///   undone;
+  /// * accepts no transfer coding but `chunked`, and chunks whose sizes take at most 128 KiB and a quarter of
+  ///   the data;
+  /// * reads at most 64 KiB of a body while other loads wait for the thread;
+  /// * decodes gzip and deflate, within the limit, neither on its thread nor, where that takes long, in
+  ///   Swift's pool; at most two of them are undone;
   /// * speaks HTTP/1.1, because libcurl 7.88 of Debian 12 loses streams of HTTP/2 under load;
   /// * verifies TLS certificates and host names.
   public final class CurlPageLoader: PageLoading {

@@ -77,6 +77,12 @@
     /// What `maximumConnectionsPerHost` counts by.
     var server: String { "\(host):\(request.url.effectivePort)" }
 
+    /// Whether curl gets the addresses by an entry in its cache, which the loader removes: each transfer
+    /// walks that cache.
+    var hasCacheEntry: Bool {
+      route.proxy == nil && route.addresses.first.map { host.name != "\($0)" } ?? false
+    }
+
     func fail(_ reason: String) {
       source.trySetError(AppLinkError.transport(request.url, reason: reason))
     }
@@ -118,32 +124,6 @@
       guard let file = FileHandle(forReadingAtPath: "/dev/null") else { return true }
       try? file.close()
       return false
-    }
-  }
-
-  /// Starts threads and says whether it could: Foundation's `Thread` does not.
-  enum DetachedThread {
-    private final class Body {
-      let run: @Sendable () -> Void
-
-      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    /// Starts a thread with a name of at most 15 bytes and a stack of that size, zero for the system's
-    /// default; `false` when the system refuses, and the body does not run.
-    static func start(
-      _ name: String, stackSize: Int = 0, _ body: @escaping @Sendable () -> Void
-    ) -> Bool {
-      let body = unsafe Unmanaged.passRetained(Body(body))
-      let isStarted = unsafe bolts_thread_start(
-        name, stackSize,
-        { context in
-          // What was retained above, once for the thread that runs.
-          unsafe Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
-          return nil
-        }, body.toOpaque())
-      if !isStarted { unsafe body.release() }
-      return isStarted
     }
   }
 #endif

@@ -7,6 +7,11 @@
   /// It is used only on the loader's thread, where curl calls its handlers.
   @safe
   final class CurlTransfer {
+    /// The bytes of a body that are read in a row, while other transfers wait.
+    private static let turnBytes = 64 << 10
+    /// The bytes besides data that any body may have, and one more for each four of its data.
+    private static let maximumOverhead: Int64 = 128 << 10
+
     let load: CurlLoad
     let settings: CurlSettings
     let easy: OpaquePointer
@@ -18,20 +23,24 @@
     private var chunks = ChunkedBody()
     /// Also what is no data, such as the sizes of chunks.
     private var receivedBytes: Int64 = 0
+    /// Whether curl waits to be told to go on.
+    private(set) var isPaused = false
+    private var bytesInTurn = 0
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
     private var hasNoDescriptor = false
 
-    /// - Returns: `nil` when curl has no memory left.
-    init?(_ load: CurlLoad, _ settings: CurlSettings) {
+    /// Creates a transfer that removes entries from curl's cache of addresses; `nil` when curl has no
+    /// memory left.
+    init?(_ load: CurlLoad, _ settings: CurlSettings, removing expired: [String]) {
       guard let easy = unsafe bolts_curl_easy_create() else { return nil }
       self.load = load
       self.settings = settings
       unsafe self.easy = unsafe easy
       unsafe message = .allocate(capacity: 256)
       unsafe message.initialize(repeating: 0, count: 256)
-      guard configure() else { return nil }
+      guard configure(removing: expired) else { return nil }
     }
 
     deinit {
@@ -94,7 +103,9 @@
           },
           body: { bytes, _, size, context in
             let part = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
-            return unsafe CurlTransfer.transfer(context).receiveBody(part) ? size : 0
+            let transfer = unsafe CurlTransfer.transfer(context)
+            if transfer.pausesAfterTurn() { return Int(BOLTS_CURL_PAUSE) }
+            return unsafe transfer.receiveBody(part) ? size : 0
           },
           open_socket: { context, _, address in
             unsafe CurlTransfer.transfer(context).openSocket(address!)
@@ -137,12 +148,27 @@
       } else {
         unsafe body.append(contentsOf: part)
       }
+      bytesInTurn += part.count
       let limit = ContentCodings.maximumBytes(for: load.request)
-      // A chunk of one byte takes six.
-      guard body.count <= limit, receivedBytes / 8 <= Int64(limit) else {
+      // A chunk of one byte takes six; each costs the thread time.
+      let overhead = receivedBytes - Int64(body.count)
+      guard body.count <= limit, overhead <= Self.maximumOverhead + Int64(body.count / 4) else {
         return stop(.failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes)))
       }
       return true
+    }
+
+    /// Whether the transfer has had its turn, and goes on when the others have had theirs.
+    private func pausesAfterTurn() -> Bool {
+      isPaused = bytesInTurn >= Self.turnBytes
+      if isPaused { bytesInTurn = 0 }
+      return isPaused
+    }
+
+    /// Goes on after a pause; whether a handler has stopped the transfer, which curl then does not report.
+    func resumeHasStopped() -> Bool {
+      isPaused = false
+      return unsafe bolts_curl_resume(easy) != 0 && outcome != nil
     }
 
     private func stop(_ result: Result<PageResponse, any Error>) -> Bool {
@@ -176,7 +202,7 @@
 
   extension CurlTransfer {
     /// Sets all options of the request; `false` when curl has no memory left.
-    func configure() -> Bool {
+    func configure(removing expired: [String]) -> Bool {
       let isConfigured =
         setHandlers()
         && set(BOLTS_CURL_OPTION_URL, load.request.url.textForRequest(to: load.host))
@@ -197,7 +223,7 @@
           || set(BOLTS_CURL_OPTION_PROTOCOLS, 3))
       guard isConfigured,
         unsafe bolts_curl_set_pointer(easy, Int32(BOLTS_CURL_OPTION_ERRORBUFFER), message),
-        setHeaders(), setAddresses()
+        setHeaders(), setAddresses(removing: expired)
       else { return false }
       // From 7.87: a transfer that ends while a proxy's name is looked up does not wait for it.
       _ = set(BOLTS_CURL_OPTION_QUICK_EXIT, 1)
@@ -221,18 +247,13 @@
         && set(BOLTS_CURL_OPTION_HEADEROPT, 1)
     }
 
-    private func setAddresses() -> Bool {
-      let addresses = load.route.addresses
-      let texts = addresses.lazy.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
-      guard let first = addresses.first else { return true }
-      guard load.route.proxy == nil else {
-        return set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(texts[0]):"])
+    private func setAddresses(removing expired: [String]) -> Bool {
+      let texts = load.route.addresses.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
+      if let first = texts.first, load.route.proxy != nil {
+        guard set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(first):"]) else { return false }
       }
-      // The plus sign keeps them for a minute, and not for as long as the loader.
-      return load.host.name == "\(first)"
-        || set(
-          BOLTS_CURL_OPTION_RESOLVE,
-          ["+\(load.host):\(load.request.url.effectivePort):\(texts.joined(separator: ","))"])
+      let own = load.hasCacheEntry ? ["+\(load.server):\(texts.joined(separator: ","))"] : []
+      return set(BOLTS_CURL_OPTION_RESOLVE, expired.map { "-\($0)" } + own)
     }
 
     private func setCertificates() {

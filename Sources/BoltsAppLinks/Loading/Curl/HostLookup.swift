@@ -2,7 +2,6 @@
   internal import BoltsTasks
   internal import CCurl
   internal import Foundation
-  internal import Synchronization
 
   /// The system's name lookup, on a limited number of threads.
   ///
@@ -25,16 +24,10 @@
       let source: TaskCompletionSource<[AppLinkPolicy.Address]>
     }
 
-    private struct Queue {
-      var lookups: LoadQueue<Lookup>
-      var threadCount = 0
-    }
-
     private static let maximumAddresses = 16
 
-    private let queue: Mutex<Queue>
-    private let lastID = Atomic<UInt64>(0)
-    private let maximumThreads: Int
+    private var lookups: LoadQueue<Lookup>
+    private var lastID: UInt64 = 0
     private let timeToLive: Duration
     private let lookUp: @Sendable (String) -> Answer
     /// Each name has up to 253 bytes, with up to 16 addresses.
@@ -46,8 +39,7 @@
       maximumThreads: Int = 64, timeToLive: Duration = .seconds(60),
       lookUp: @escaping @Sendable (String) -> Answer = HostLookup.askSystem
     ) {
-      queue = Mutex(Queue(lookups: LoadQueue(maximum: maximumThreads, maximumPerHost: 1)))
-      self.maximumThreads = maximumThreads
+      lookups = LoadQueue(maximum: maximumThreads, maximumPerHost: 1)
       self.timeToLive = timeToLive
       known = ExpiringCache(
         capacity: 1024, maximumCost: .max, timeToLive: timeToLive, clock: ContinuousClock())
@@ -70,51 +62,37 @@
       }
     }
 
-    /// Looks a name up on one of the threads, when it is its turn.
-    private nonisolated func ask(_ host: URLHost) async throws -> [AppLinkPolicy.Address] {
-      let id = lastID.add(1, ordering: .relaxed).newValue
+    /// Looks a name up on a thread, when it is its turn.
+    private func ask(_ host: URLHost) async throws -> [AppLinkPolicy.Address] {
+      lastID += 1
+      let id = lastID
       return try await withCancellableContinuation { source in
         let lookup = Lookup(name: host.name, source: source)
-        let needsThread = queue.withLock { queue in
-          queue.lookups.append(lookup, id: id, host: host.name, site: host.site)
-          guard queue.threadCount < maximumThreads else { return false }
-          queue.threadCount += 1
-          return true
-        }
-        if needsThread, !DetachedThread.start("Bolts.lookup", { self.work() }) { failThread() }
+        lookups.append(lookup, id: id, host: host.name, site: host.site)
+        startLookups()
       } onCancel: {
-        _ = queue.withLock { $0.lookups.remove(id) }
+        Task { await self.withdraw(id) }
       }
     }
 
-    /// Looks names up until there is none whose turn it is.
-    private nonisolated func work() {
-      var finished: String?
-      while let lookup = queue.withLock({ queue -> Lookup? in
-        if let finished { queue.lookups.finish(finished) }
-        let lookup = queue.lookups.next()
-        if lookup == nil { queue.threadCount -= 1 }
-        return lookup
-      }) {
-        lookup.source.trySet(TaskOutcome(lookUp(lookup.name).mapError { $0 }))
-        finished = lookup.name
-      }
-    }
+    private func withdraw(_ id: UInt64) { _ = lookups.remove(id) }
 
-    /// Without any thread, all lookups fail; else those that run do the work.
-    private nonisolated func failThread() {
-      let lookups = queue.withLock { queue in
-        queue.threadCount -= 1
-        var lookups: [Lookup] = []
-        while queue.threadCount == 0, let lookup = queue.lookups.next() {
-          queue.lookups.finish(lookup.name)
-          lookups.append(lookup)
+    private func startLookups() {
+      while let lookup = lookups.next() {
+        let isStarted = DetachedThread.start("Bolts.lookup") { [lookUp] in
+          let answer = lookUp(lookup.name).mapError { $0 as any Error }
+          lookup.source.trySet(TaskOutcome(answer))
+          Task { await self.finish(lookup.name) }
         }
-        return lookups
-      }
-      for lookup in lookups {
+        if isStarted { continue }
         lookup.source.trySetError(Failure(reason: SystemLimit.noThreads, isOfSystem: true))
+        lookups.finish(lookup.name)
       }
+    }
+
+    private func finish(_ name: String) {
+      lookups.finish(name)
+      startLookups()
     }
 
     private static func askSystem(_ name: String) -> Answer {
