@@ -48,7 +48,7 @@ struct ResponseHead {
   }
 
   private mutating func readStatus(_ line: ArraySlice<UInt8>) throws(Refusal) {
-    try countField()
+    if status > 0 { try countField() }
     let parts = line.split(separator: 0x20, maxSplits: 2)
     let version = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard version.hasPrefix("HTTP/"), parts.count > 1, parts[1].count == 3,

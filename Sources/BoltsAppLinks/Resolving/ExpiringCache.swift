@@ -52,8 +52,8 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   /// Each use of an entry, oldest first. Only the last use of each entry counts.
   private var uses: ArraySlice<(last: LastUse, number: Int)> = []
   private var useCount = 0
-  /// The entries that were kept since those that had expired were removed.
-  private var newCount = 0
+  /// The number of entries to keep before those that have expired are removed.
+  private var untilRemoval = 0
   private let requests = SharedWork<Key, Answer>()
 
   /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
@@ -120,11 +120,11 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
       return
     }
     let now = elapsed()
-    newCount += 1
-    if newCount > entries.count {
-      newCount = 0
+    untilRemoval -= 1
+    if untilRemoval < 0 {
       for (key, entry) in entries
       where !entry.answer.isKept && now - entry.start >= entry.answer.time { remove(key) }
+      untilRemoval = entries.count
     }
     let entry = Entry(answer: answer, start: now, lastUse: LastUse(of: key))
     entries[key] = entry

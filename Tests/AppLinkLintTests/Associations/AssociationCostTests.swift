@@ -135,7 +135,7 @@ struct AssociationCostTests {
 
   @Test("A decision ends when its task is cancelled, and a resolver's also with the policy's time")
   func cancellation() async throws {
-    let pattern = "*" + String(repeating: "a", count: 2_000) + "b"
+    let pattern = "*" + String(repeating: "a", count: 2_000) + "b*"
     let url = try #require(
       URL(string: "https://example.com/" + String(repeating: "a", count: 4_000)))
     let apple = try AppSiteAssociation(
@@ -165,7 +165,7 @@ struct AssociationCostTests {
     let url = try #require(URL(string: "https://example.com/\(text)\(text)"))
     let apple = try AppSiteAssociation(
       json: Data(
-        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "paths": ["*\#(text)b"]}]}}"#.utf8))
+        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "paths": ["*\#(text)b*"]}]}}"#.utf8))
     let rules = Array(repeating: #"{"/": "*b"}"#, count: 1_000).joined(separator: ",")
     let android = try AssetLinks(json: Data(AssetLinksCase.file(dynamic: "[\(rules)]").utf8))
     #expect(apple.decision(for: url).kind == .noMatch)
@@ -180,7 +180,7 @@ struct AssociationCostTests {
     }
     let resolver = AssociationResolver(
       loader: FakeLoader { _ in PageResponse(status: 404) },
-      policy: AppLinkPolicy(maximumDecisionSteps: 1 << 20))
+      policy: AppLinkPolicy(maximumDecisionSteps: 1 << 20), clock: TestClock())
     await #expect(throws: tooCostly) {
       try await resolver.decision(about: url) { try apple.decision(for: url, checkpoint: $0) }
     }

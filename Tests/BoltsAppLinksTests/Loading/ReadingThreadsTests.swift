@@ -10,10 +10,13 @@ struct ReadingThreadsTests {
   @Test("work that takes many steps lets all others have a turn after each portion")
   func turns() async throws {
     let threads = ReadingThreads(turns: 1)
-    let (turns, allWait) = (Log<Int>(), DispatchSemaphore(value: 0))
+    let (turns, isRunning, allWait) = (Log<Int>(), Gate(), DispatchSemaphore(value: 0))
     let work = { @Sendable (number: Int, portions: Int) in
       try await threads.run { checkpoint in
-        if number == 0 { allWait.wait() }
+        if number == 0 {
+          isRunning.open()
+          allWait.wait()
+        }
         for _ in 0..<portions {
           turns.add(number)
           for _ in 0..<2 { try checkpoint(ReadingBudget.portion / 2) }
@@ -21,7 +24,7 @@ struct ReadingThreadsTests {
       }
     }
     let hostile = Task { try await work(0, 40) }
-    while threads.threadCount < 1 { await Task.yield() }
+    await isRunning.wait()
     let others = (1...3).map { number in Task { try await work(number, 5 * number) } }
     while threads.waitingCount < 3 { await Task.yield() }
     allWait.signal()
