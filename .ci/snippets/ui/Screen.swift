@@ -1,41 +1,46 @@
-// Where the blocks fenced as `swift ui` and `swift delegate` stand.
-
-import Bolts
-import Foundation
-
-/// What a screen tells of its work.
-@MainActor
-protocol ScreenDelegate: AnyObject {
-  func screenDidLoad(_ screen: Screen)
-}
-
-/// A view controller or a view model, as apps have them.
+// always: where the blocks fenced as `swift ui` stand, a view controller or a view model as apps have them
 @MainActor
 final class Screen {
-  weak var delegate: (any ScreenDelegate)?
+
+  // title
   var title = ""
+
+  // picture
   var picture: Picture?
+
+  // message
   var message = ""
+
+  // store
   let store = Store()
+
+  // leaving
   let leaving = CancellationTokenSource()
+
+  // spinner
   let spinner = Spinner()
+
+  // always: and an app delegate, where those fenced as `swift delegate` stand
+}
+@MainActor
+final class AppDelegate {
+  let screen = Screen()
+
+  // showPage
+  func showPage(_ url: URL) {}
+
+  // always
 }
 
+// spinner
 @MainActor
 final class Spinner {
   func start() {}
   func stop() {}
 }
 
-/// State that an actor holds.
+// store
 actor Store {
   var names: [String] = []
   func add(_ name: String) { names.append(name) }
-}
-
-/// An app delegate, whose methods are synchronous.
-@MainActor
-final class AppDelegate {
-  let screen = Screen()
-  func showPage(_ url: URL) {}
 }
