@@ -30,12 +30,13 @@ public final class TaskScope: Sendable {
   ///
   /// - Parameters:
   ///   - priority: The priority of the Swift task; `nil` for that of the caller.
-  ///   - operation: Runs on Swift's pool, isolated to no actor.
+  ///   - operation: Runs in the Swift task, with the isolation of the place where it is written.
   /// - Returns: The task; a cancelled one, without the operation having been started, when the
   ///   block had ended.
   @discardableResult
   public func run<T: Sendable>(
-    priority: TaskPriority? = nil, _ operation: @escaping @Sendable @concurrent () async throws -> T
+    priority: TaskPriority? = nil,
+    @_inheritActorContext _ operation: @escaping @Sendable @isolated(any) () async throws -> T
   ) -> BoltsTask<T> {
     guard enter() else { return .cancelled() }
     let task = BoltsTask(

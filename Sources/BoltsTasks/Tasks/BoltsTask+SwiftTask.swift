@@ -5,9 +5,10 @@ extension BoltsTask {
   /// let profile = BoltsTask { try await fetchProfile(1).value.name }
   /// ```
   ///
-  /// The operation runs on Swift's pool, isolated to no actor, and never before this initializer
-  /// returns on the same thread. Write `{ @MainActor in ... }` to isolate it. Awaiting the task does
-  /// not raise the priority of the Swift task, as awaiting a Swift task does.
+  /// The operation has the isolation of the place where it is written, as in `Task { }`: in a `@MainActor` class it may
+  /// use `self`, and runs on the main actor. Elsewhere, and as `{ @concurrent in ... }`, it runs on Swift's pool. It never
+  /// runs before this initializer returns on the same thread; operations on one actor begin in the order of the calls.
+  /// Awaiting the task does not raise the priority of the Swift task, as awaiting a Swift task does.
   ///
   /// The task need not be kept. For a Swift task whose body throws the compiler warns then (SE-0520), because its
   /// error would be lost; here `UnobservedErrors` reports it.
@@ -19,29 +20,17 @@ extension BoltsTask {
   ///     operation returns or throws.
   ///   - file: The file to name when the operation returns a task, which is not followed.
   ///   - line: The line to name when the operation returns a task, which is not followed.
-  ///   - operation: Runs on Swift's pool, isolated to no actor. A `CancellationError` that it throws
-  ///     cancels the task.
+  ///   - operation: Runs once, in the Swift task. A `CancellationError` that it throws cancels the task.
   @discardableResult
   public init(
     priority: TaskPriority? = nil,
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
-    operation: @escaping @Sendable @concurrent () async throws -> Success
+    @_inheritActorContext operation: @escaping @Sendable @isolated(any) () async throws -> Success
   ) {
-    warnIfNested(Success.self, file, line)
-    let state = CompletionState()
-    let task = Task(executorPreference: ExplorationContext.executor, priority: priority) {
-      // The operation may start before the registration below can cancel it.
-      if cancellationToken.isCancellationRequested {
-        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      }
-      let outcome = await TaskOutcome(of: operation)
-      // An error of work that was cancelled is not reported. The token may not have cancelled the Swift task yet.
-      if Task.isCancelled || cancellationToken.isCancellationRequested { state.disregardError() }
-      state.completeAndRun(Outcome(outcome))
+    self.init(priority, cancellationToken, file, line, on: operation.isolation) {
+      try await operation()
     }
-    self.init(state: state)
-    cancellationToken.register(until: self) { task.cancel() }
   }
 
   /// As `init(priority:cancellationToken:operation:)`, for an operation that does not await.
@@ -52,12 +41,34 @@ extension BoltsTask {
     priority: TaskPriority? = nil,
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
-    operation: @escaping @isolated(any) @Sendable () throws -> Success
+    @_inheritActorContext operation: @escaping @Sendable @isolated(any) () throws -> Success
   ) {
     // Without this form the compiler takes `BoltsTask { f() }` for a task whose value is a closure.
-    self.init(priority: priority, cancellationToken: cancellationToken, file: file, line: line) {
+    self.init(priority, cancellationToken, file, line, on: operation.isolation) {
       try await operation()
     }
+  }
+
+  /// Starts a Swift task on an actor, or on Swift's pool.
+  init(
+    _ priority: TaskPriority? = nil, _ token: CancellationToken,
+    _ file: StaticString, _ line: UInt, on actor: (any Actor)?,
+    operation: @escaping @Sendable () async throws -> Success
+  ) {
+    warnIfNested(Success.self, file, line)
+    let state = CompletionState()
+    let task = startTask(on: actor, priority) {
+      // The operation may start before the registration below can cancel it.
+      if token.isCancellationRequested {
+        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      }
+      let outcome = await TaskOutcome(of: operation)
+      // An error of work that was cancelled is not reported. The token may not have cancelled the Swift task yet.
+      if Task.isCancelled || token.isCancellationRequested { state.disregardError() }
+      state.completeAndRun(Outcome(outcome))
+    }
+    self.init(state: state)
+    token.register(until: self) { task.cancel() }
   }
 
   /// Completes as a Swift task does.
@@ -77,9 +88,39 @@ extension BoltsTask {
 
 extension TaskOutcome {
   /// The outcome of an operation.
-  init(of operation: @concurrent () async throws -> Success) async {
+  init(of operation: () async throws -> Success) async {
     do { self = .success(try await operation()) } catch { self.init(throwing: error) }
   }
+}
+
+/// Starts a Swift task whose first job is on the executor of the actor, so that what is started there begins in order.
+func startTask(
+  on actor: (any Actor)?, _ priority: TaskPriority?, _ work: @escaping @Sendable () async -> Void
+) -> Task<Void, Never> {
+  // Only an isolated parameter isolates the closure of the Swift task. The function is called from anywhere: it uses
+  // nothing of the actor.
+  let start = TaskStart { beginTask($0, $1, $2) }
+  return unsafe unsafeBitCast(start, to: FreeTaskStart.self).run(actor, priority, work)
+}
+
+private func beginTask(
+  _ actor: isolated (any Actor)?, _ priority: TaskPriority?,
+  _ work: @escaping @Sendable () async -> Void
+) -> Task<Void, Never> {
+  Task(executorPreference: ExplorationContext.executor, priority: priority) {
+    _ = actor
+    await work()
+  }
+}
+
+private struct TaskStart {
+  typealias Work = @Sendable () async -> Void
+  let run: @Sendable (isolated (any Actor)?, TaskPriority?, @escaping Work) -> Task<Void, Never>
+}
+
+/// The same layout as `TaskStart`.
+private struct FreeTaskStart {
+  let run: @Sendable ((any Actor)?, TaskPriority?, @escaping TaskStart.Work) -> Task<Void, Never>
 }
 
 extension CancellationToken {

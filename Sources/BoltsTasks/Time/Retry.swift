@@ -57,7 +57,8 @@ public func retry<T: Sendable>(
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
   cancellationToken: CancellationToken = .none,
-  _ operation: @escaping @Sendable @concurrent (_ attempt: Int) async throws -> T
+  @_inheritActorContext
+  _ operation: @escaping @Sendable @isolated(any) (_ attempt: Int) async throws -> T
 ) -> BoltsTask<T> {
   BoltsTask(cancellationToken: cancellationToken) {
     try await withRetry(

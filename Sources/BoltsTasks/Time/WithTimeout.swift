@@ -12,19 +12,19 @@
 /// - Parameters:
 ///   - duration: How long to wait. With zero or less the operation does not start.
 ///   - clock: The clock that measures the time, as for `BoltsTask.delay`.
-///   - operation: Runs in a Swift task, isolated to no actor.
+///   - operation: Runs in a Swift task, with the isolation of the place where it is written, as in `BoltsTask { }`.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws; `BoltsError.timedOut(after:)` when the time runs out;
 ///   `CancellationError` when the awaiting Swift task is cancelled.
 public func withTimeout<T: Sendable>(
   after duration: Duration, clock: some Clock<Duration> = .continuous,
-  operation: @escaping @Sendable @concurrent () async throws -> T
+  @_inheritActorContext operation: @escaping @Sendable @isolated(any) () async throws -> T
 ) async throws -> T {
   try Task.checkCancellation()
   guard duration > .zero else { throw BoltsError.timedOut(after: duration) }
   let source = TaskCompletionSource<T>()
-  let work = Task(executorPreference: ExplorationContext.executor) {
-    source.trySet(await TaskOutcome(of: operation))
+  let work = startTask(on: operation.isolation, nil) {
+    source.trySet(await TaskOutcome { try await operation() })
   }
   // Cancels the work too, because the Swift task that awaits may have to wait for a thread.
   let timer = RunningTimer(after: duration, clock: clock) {

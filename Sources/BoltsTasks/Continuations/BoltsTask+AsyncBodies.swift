@@ -1,0 +1,123 @@
+/// Continuations with bodies that `await`.
+///
+/// They follow the contract of the continuations, except for where the body runs and how it is cancelled:
+///
+/// * **Where**: in a Swift task that starts when the body's turn has come, never in place. The body has the isolation
+///   of the place where it is written, as in `Task { }`: in a `@MainActor` class it may use `self`. Bodies on one actor
+///   begin in the order in which their turns came. A body that does not `await` runs in place, in the form of
+///   the same name that takes an executor.
+/// * **Cancellation**: the token cancels the Swift task too. The returned task completes when the body ends; it is
+///   cancelled if the token is by then, whatever the body returned or threw.
+extension BoltsTask {
+  /// As `continueWith` with a body that does not `await`, in a Swift task.
+  ///
+  /// - Parameters:
+  ///   - cancellationToken: Cancels the Swift task and the returned task; before the body starts, the body does not run.
+  ///   - file: The file to name when the body returns a task, which is not followed.
+  ///   - line: The line to name when the body returns a task, which is not followed.
+  ///   - body: Runs once, whatever the outcome of this task, with the isolation of the place where it is written.
+  /// - Returns: A task that completes with what the body returns or throws.
+  @_disfavoredOverload  // A body that does not `await` runs in place.
+  @discardableResult
+  public func continueWith<T: Sendable>(
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext
+    _ body: @escaping @Sendable @isolated(any) (BoltsTask<Success>) async throws -> T
+  ) -> BoltsTask<T> {
+    continueWithTask(cancellationToken: cancellationToken) { task in
+      BoltsTask<T>(nil, cancellationToken, file, line, on: body.isolation) { try await body(task) }
+    }
+  }
+
+  /// As `continueOnSuccessWith` with a body that does not `await`, in a Swift task as with `continueWith`.
+  @_disfavoredOverload
+  @discardableResult
+  public func continueOnSuccessWith<T: Sendable>(
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext
+    _ body: @escaping @Sendable @isolated(any) (Success) async throws -> T
+  ) -> BoltsTask<T> {
+    continueOnSuccessWithTask(cancellationToken: cancellationToken) { value in
+      BoltsTask<T>(nil, cancellationToken, file, line, on: body.isolation) { try await body(value) }
+    }
+  }
+
+  /// As `continueOnErrorWith` with a body that does not `await`, in a Swift task as with `continueWith`.
+  @_disfavoredOverload
+  @discardableResult
+  public func continueOnErrorWith(
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext
+    _ body: @escaping @Sendable @isolated(any) (any Error) async throws -> Success
+  ) -> BoltsTask<Success> {
+    continueOnErrorWithTask(cancellationToken: cancellationToken) { error in
+      BoltsTask(nil, cancellationToken, file, line, on: body.isolation) { try await body(error) }
+    }
+  }
+
+  /// As `continueOnErrorWith` for errors of any type; the body takes errors of one type only, and others skip it.
+  @_disfavoredOverload
+  @discardableResult
+  public func continueOnErrorWith<E: Error>(
+    _ type: E.Type,
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext
+    _ body: @escaping @Sendable @isolated(any) (E) async throws -> Success
+  ) -> BoltsTask<Success> {
+    continueOnErrorWithTask(type, cancellationToken: cancellationToken) { error in
+      BoltsTask(nil, cancellationToken, file, line, on: body.isolation) { try await body(error) }
+    }
+  }
+}
+
+extension MainActorContinuations {
+  /// As `BoltsTask.continueWith` with a body that awaits, on the main actor.
+  @_disfavoredOverload
+  @discardableResult
+  public func continueWith<T: Sendable>(
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (BoltsTask<Success>) async throws -> T
+  ) -> BoltsTask<T> {
+    task.continueWith(cancellationToken: cancellationToken, file: file, line: line, body)
+  }
+
+  /// As `BoltsTask.continueOnSuccessWith` with a body that awaits, on the main actor.
+  @_disfavoredOverload
+  @discardableResult
+  public func continueOnSuccessWith<T: Sendable>(
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Success) async throws -> T
+  ) -> BoltsTask<T> {
+    task.continueOnSuccessWith(cancellationToken: cancellationToken, file: file, line: line, body)
+  }
+
+  /// As `BoltsTask.continueOnErrorWith` with a body that awaits, on the main actor.
+  @_disfavoredOverload
+  @discardableResult
+  public func continueOnErrorWith(
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (any Error) async throws -> Success
+  ) -> BoltsTask<Success> {
+    task.continueOnErrorWith(cancellationToken: cancellationToken, file: file, line: line, body)
+  }
+
+  /// As `BoltsTask.continueOnErrorWith` for errors of one type with a body that awaits, on the main actor.
+  @_disfavoredOverload
+  @discardableResult
+  public func continueOnErrorWith<E: Error>(
+    _ type: E.Type,
+    cancellationToken: CancellationToken = .none,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (E) async throws -> Success
+  ) -> BoltsTask<Success> {
+    task.continueOnErrorWith(
+      type, cancellationToken: cancellationToken, file: file, line: line, body)
+  }
+}

@@ -1,0 +1,153 @@
+import BoltsTesting
+import TestSupport
+import Testing
+
+@testable import BoltsTasks
+
+@Suite("Bodies that await")
+struct AsyncBodyTests {
+  private let source = TaskCompletionSource<Int>()
+  private let never = TaskCompletionSource<Int>()
+
+  @Test("a body that awaits has the value, the error or the task, and its outcome is that of the returned task")
+  func outcomes() async throws {
+    let failed = BoltsTask<Int>(error: TestError(code: 1))
+    let added = source.task.continueOnSuccessWith { value in
+      await Task.yield()
+      return value + 1
+    }
+    #expect(!added.isCompleted)
+    source.setResult(1)
+    #expect(try await added.value == 2)
+    #expect(try await failed.continueWith { (try? await $0.value) ?? 3 }.value == 3)
+    let repaired = failed.continueOnErrorWith { error in
+      await Task.yield()
+      return (error as? TestError)?.code ?? 0
+    }
+    #expect(try await repaired.value == 1)
+    let other = failed.continueOnErrorWith(OtherError.self) { _ in
+      await Task.yield()
+      return unexpected(0)
+    }
+    #expect(other.testError == TestError(code: 1), "an error of another type skips the body at once")
+    let skipped = failed.continueOnSuccessWith { value in
+      await Task.yield()
+      return unexpected(value)
+    }
+    #expect(skipped.testError == TestError(code: 1))
+    let throwing = added.continueOnSuccessWith { _ in
+      await Task.yield()
+      throw TestError(code: 2)
+    }
+    await #expect(throws: TestError(code: 2)) { try await throwing.value }
+    let cancelled = added.continueOnSuccessWith { _ in
+      await Task.yield()
+      throw CancellationError()
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(cancelled.isCancelled)
+  }
+
+  @Test("a body that does not await runs in place, without a Swift task")
+  func inPlace() {
+    let task = BoltsTask(1).continueOnSuccessWith { $0 + 1 }.continueWith { $0.result ?? 0 }
+    #expect(task.result == 2)
+    #expect(BoltsTask<Int>(error: TestError()).continueOnErrorWith { _ in 3 }.result == 3)
+  }
+
+  @Test("the token cancels the Swift task of a body that runs, and the returned task, whatever it returns")
+  func cancelled() async throws {
+    let cancellation = CancellationTokenSource()
+    let (started, seen) = (Gate(), Gate())
+    let task = source.task.continueOnSuccessWith(cancellationToken: cancellation.token) {
+      [never] value in
+      started.open()
+      _ = try? await never.task.value
+      if Task.isCancelled { seen.open() }
+      return value
+    }
+    source.setResult(1)
+    await started.wait()
+    #expect(!task.isCompleted)
+    cancellation.cancel()
+    await seen.wait()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(task.isCancelled)
+  }
+
+  @Test("with a token that is cancelled before its turn, a body does not run")
+  func cancelledBefore() async {
+    let cancellation = CancellationTokenSource()
+    let task = source.task.continueWith(cancellationToken: cancellation.token) { _ in
+      await Task.yield()
+      return unexpected(1)
+    }
+    cancellation.cancel()
+    source.setResult(1)
+    #expect(task.isCancelled)
+    #expect(await !cancellation.token.hasWaiter)
+  }
+
+  @Test("cancelling a Swift task that awaits the returned task ends its await, and not the body")
+  func cancelledAwait() async throws {
+    let (started, end) = (Gate(), Gate())
+    let task = BoltsTask(1).continueOnSuccessWith { value in
+      started.open()
+      await end.wait()
+      return Task.isCancelled ? 0 : value
+    }
+    let awaiting = Task { try await task.value }
+    await started.wait()
+    awaiting.cancel()
+    await #expect(throws: CancellationError.self) { try await awaiting.value }
+    end.open()
+    #expect(try await task.value == 1)
+  }
+
+  @Test("bodies on one actor begin in the order in which their turns came")
+  @MainActor
+  func order() async throws {
+    var begun: [Int] = []
+    let tasks = (0..<200).map { index in
+      source.task.continueOnSuccessWith { _ in
+        begun.append(index)
+        await Task.yield()
+        MainActor.preconditionIsolated()
+      }
+    }
+    let operations = (200..<400).map { index in BoltsTask { begun.append(index) } }
+    source.setResult(1)
+    try await whenAll(tasks + operations).value
+    #expect(begun == Array(200..<400) + Array(0..<200))
+  }
+
+  @Test("a body with @concurrent runs on no actor")
+  @MainActor
+  func concurrent() async throws {
+    let task = BoltsTask(1).continueOnSuccessWith { @concurrent _ in #isolation == nil }
+    #expect(try await task.value)
+  }
+
+  @Test("in every order of a value and a cancellation, the body runs wholly or not")
+  func everyOrder() async throws {
+    let report = try await exploreInterleavings {
+      let (source, cancellation) = (TaskCompletionSource<Int>(), CancellationTokenSource())
+      let (begun, ended) = (Counter(), Counter())
+      let task = source.task.continueOnSuccessWith(cancellationToken: cancellation.token) { value in
+        begun.increment()
+        await Task.yield()
+        ended.increment()
+        return value
+      }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { source.setResult(1) }
+        group.addTask { cancellation.cancel() }
+      }
+      let result = await Task { try await task.value }.result
+      guard begun.value == ended.value, task.isCompleted, begun.value <= 1,
+        (try? result.get()) == task.result
+      else { throw TestError() }
+    }
+    #expect(report.isExhaustive && report.orderCount > 1)
+  }
+}
