@@ -18,10 +18,12 @@ extension BoltsTask {
     _ callback: @escaping @Sendable (Success?, (any Error)?) -> Void
   ) {
     onCompletion(on: executor) { (result: Result<Success, any Error>) in
-      switch result {
-      case .success(let value): callback(value, nil)
-      case .failure(let error): callback(nil, error)
-      }
+      callback(result.success, result.failure)
     }
   }
+}
+
+extension Result {
+  var success: Success? { if case .success(let value) = self { value } else { nil } }
+  var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -121,4 +121,13 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   ) {
     continueWith { callback(Result($0.finalOutcome)) }
   }
+
+  /// As `onCompletion` of a `Result`, for a handler that takes a value or an error.
+  public func onCompletion(
+    _ callback: __owned @escaping @MainActor (Success?, (any Error)?) -> Void
+  ) {
+    onCompletion { (result: Result<Success, any Error>) in
+      callback(result.success, result.failure)
+    }
+  }
 }

@@ -44,7 +44,7 @@ extension BoltsTask {
     _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> Void
   ) -> BoltsTask {
     fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      try body { source.complete(callback: TaskOutcome($0.mapError { $0 })) }
+      try body { source.complete(callback: TaskOutcome($0)) }
     }
   }
 
@@ -55,7 +55,7 @@ extension BoltsTask {
     _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask {
     fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
-      try body { source.complete(callback: TaskOutcome($0.mapError { $0 })) }
+      try body { source.complete(callback: TaskOutcome($0)) }
     }
   }
 

@@ -7,6 +7,7 @@
 ///
 /// A task that is created with a value stores it inline and allocates nothing; every other task shares its
 /// state with its producer. Copies refer to the same task.
+@dynamicMemberLookup  // Of the type alone, for `BoltsTask.whenAll`.
 @frozen
 public struct BoltsTask<Success: Sendable>: Sendable {
   @frozen

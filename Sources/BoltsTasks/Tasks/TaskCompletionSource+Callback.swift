@@ -24,7 +24,7 @@ extension TaskCompletionSource {
 
   /// Reports a completion that was ignored. One after a cancellation is expected.
   func reportRepetition() {
-    guard !task.isCancelled else { return }
+    guard !state.isCancelled else { return }
     Diagnostics.debug(
       """
       a completion handler was called after its task had completed; the call was ignored. \

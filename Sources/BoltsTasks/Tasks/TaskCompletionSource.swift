@@ -12,7 +12,8 @@ public import Synchronization
 /// task then run on the global executor, in order, and never inside the `deinit`, because the source may be
 /// released under a lock that they take too.
 ///
-/// A source whose task follows another (`complete(with:)`) may be deinitialized.
+/// A source whose task follows another (`complete(with:)`) may be deinitialized, and so may one whose `task` was never
+/// read: no code can wait for that.
 @_fixed_layout  // `@frozen`, for a class: the initializer is inlined.
 public final class TaskCompletionSource<Success: Sendable>: Sendable {
   @usableFromInline
@@ -25,6 +26,9 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   /// Whether the task follows another one, so that it completes without this source.
   @usableFromInline
   let isFollowing: Atomic<Bool>
+  /// Whether anything can wait for the task.
+  @usableFromInline
+  let isTaskRead: Atomic<Bool>
   @usableFromInline
   let line: UInt32
 
@@ -40,9 +44,11 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
     self.file = file
     ignoresRepetition = false
     isFollowing = Atomic(false)
+    isTaskRead = Atomic(false)
     self.line = UInt32(truncatingIfNeeded: line)
   }
 
+  /// The source of a state that is awaited without its task.
   init(
     _ state: CompletionState, file: StaticString, line: UInt, ignoresRepetition: Bool
   ) {
@@ -50,11 +56,12 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
     self.file = file
     self.ignoresRepetition = ignoresRepetition
     isFollowing = Atomic(false)
+    isTaskRead = Atomic(true)
     self.line = UInt32(truncatingIfNeeded: line)
   }
 
   deinit {
-    if !state.holdsOutcome { abandon() }
+    if isTaskRead.load(ordering: .relaxed), !state.holdsOutcome { abandon() }
   }
 
   /// Fails the task, if it is pending and follows no other, as a source does that is deinitialized.
@@ -66,7 +73,10 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
 
   /// The task that this source completes.
   @inlinable
-  public var task: BoltsTask<Success> { BoltsTask(state: state) }
+  public var task: BoltsTask<Success> {
+    isTaskRead.store(true, ordering: .relaxed)
+    return BoltsTask(state: state)
+  }
 }
 
 // MARK: - Completing
@@ -167,6 +177,7 @@ extension TaskCompletionSource where Success == Void {
 extension TaskCompletionSource: CustomStringConvertible {
   /// The type, the phase of the task and the line that created the source, for logs.
   public var description: String {
-    "TaskCompletionSource<\(Success.self)>(\(task.stateName), made at \(file):\(line))"
+    let task = BoltsTask<Success>(state: state)
+    return "TaskCompletionSource<\(Success.self)>(\(task.stateName), made at \(file):\(line))"
   }
 }

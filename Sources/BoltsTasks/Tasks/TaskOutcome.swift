@@ -29,6 +29,12 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
     }
   }
 
+  /// As `init(_:)` of a `Result` with errors of any type, for one type of error.
+  @inlinable
+  public init<E: Error>(_ result: Result<Success, E>) {
+    self.init(result.mapError { $0 as any Error })
+  }
+
   /// Returns the value, or throws.
   ///
   /// - Returns: The value of a success.

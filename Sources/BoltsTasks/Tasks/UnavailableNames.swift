@@ -47,7 +47,9 @@ extension BoltsTask {
   ) -> BoltsTask<Void> { fatalError() }
 }
 
-@available(*, unavailable, message: "Use continueWith { task in ... }; with await: defer.")
+@available(
+  *, unavailable, message: "Use continueWithTask { task in ...; return task }; with await: defer."
+)
 extension BoltsTask {
   @discardableResult
   public func ensure(_ body: () -> Void) -> BoltsTask { fatalError() }
@@ -66,28 +68,9 @@ extension BoltsTask {
 @available(*, unavailable, message: "Begin with the task itself.")
 public func firstly<T>(_ body: () throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
 
-@available(*, unavailable, message: "Use the function of that name, such as whenAll(tasks).")
+@available(*, unavailable, message: "Use whenAll(tasks).")
 extension BoltsTask {
   public static func all(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> { fatalError() }
-  public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> {
-    fatalError()
-  }
-  public static func whenAllSettled(
-    _ tasks: some Sequence<BoltsTask>
-  ) -> BoltsTask<[TaskOutcome<Success>]> { fatalError() }
-  public static func whenAny(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
-  public static func whenAny(_ tasks: BoltsTask...) -> BoltsTask { fatalError() }
-  public static func race(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
-  public static func race(_ tasks: BoltsTask...) -> BoltsTask { fatalError() }
-  public static func retry(attempts: Int, _ body: (Int) -> BoltsTask) -> BoltsTask { fatalError() }
-}
-
-@available(*, unavailable, message: "Use the function of that name, such as whenAll(tasks).")
-extension BoltsTask where Success == Void {
-  public static func whenAll(_ tasks: some Sequence<BoltsTask>) -> BoltsTask { fatalError() }
-  public static func whenAll<each T>(
-    _ tasks: repeat BoltsTask<each T>
-  ) -> BoltsTask<(repeat each T)> { fatalError() }
 }
 
 @available(*, unavailable, renamed: "delay(for:)")
@@ -133,6 +116,11 @@ extension CancellationToken {
 extension ContinuationExecutor where Self == MainThreadExecutor {
   public static var main: MainThreadExecutor { fatalError() }
   public static var mainActor: MainThreadExecutor { fatalError() }
+}
+
+@available(*, unavailable, message: "Use task.onMainActor, or .dispatchQueue(queue).")
+extension DispatchQueue: ContinuationExecutor {
+  public func execute(_ work: @escaping @Sendable () -> Void) { fatalError() }
 }
 
 extension ContinuationExecutor where Self == DispatchQueueExecutor {

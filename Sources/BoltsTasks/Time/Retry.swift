@@ -11,7 +11,8 @@
 /// cancels the attempt that runs, or ends the delay, and no other attempt is made.
 ///
 /// - Parameters:
-///   - attempts: The number of attempts. Less than 1 throws `BoltsError.noTasks`.
+///   - attempts: The number of attempts. Less than 1 throws `BoltsError.noTasks`; where the body throws only another type of
+///     error, there is one attempt.
 ///   - delay: How long to wait after an attempt that failed.
 ///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
 ///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
@@ -19,30 +20,48 @@
 ///   - body: Makes an attempt, on the caller's actor. It is given the number of the attempt, from 1 on.
 /// - Returns: The value of the first attempt that succeeds.
 /// - Throws: The error of the last attempt; `CancellationError` when the Swift task is cancelled between
-///   two attempts or before the first.
+///   two attempts or before the first. A body that throws only another type of error sees a cancellation before the first
+///   attempt itself, and after one its error is thrown.
+public func withRetry<T, E: Error>(
+  attempts: Int,
+  delay: Duration = .zero,
+  backOff: RetryBackOff? = nil,
+  while shouldRetry: (any Error) -> Bool = { _ in true },
+  clock: some Clock<Duration> = .continuous,
+  _ body: (_ attempt: Int) async throws(E) -> T
+) async throws(E) -> T {
+  if attempts < 1, let error = BoltsError.noTasks as? E { throw error }
+  if Task.isCancelled, let error = CancellationError() as? E { throw error }
+  let backOff = backOff ?? .constant(delay)
+  var attempt = 1
+  while true {
+    let failure: E
+    do throws(E) { return try await body(attempt) } catch { failure = error }
+    if failure is CancellationError || attempt >= attempts || !shouldRetry(failure) { throw failure }
+    let delay = backOff.delay(afterAttempt: attempt)
+    do {
+      try await withCancellationToken { token in
+        try await BoltsTask.delay(for: delay, clock: clock, cancellationToken: token).value
+      }
+      try Task.checkCancellation()
+    } catch {
+      throw error as? E ?? failure
+    }
+    attempt += 1
+  }
+}
+
+/// As `withRetry` of a body that throws: for one that can't, there is at most one attempt.
 public func withRetry<T>(
   attempts: Int,
   delay: Duration = .zero,
   backOff: RetryBackOff? = nil,
   while shouldRetry: (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
-  _ body: (_ attempt: Int) async throws -> T
+  _ body: (_ attempt: Int) async -> T
 ) async throws -> T {
-  guard attempts > 0 else { throw BoltsError.noTasks }
-  let backOff = backOff ?? .constant(delay)
-  var attempt = 1
-  while true {
-    try Task.checkCancellation()
-    do {
-      return try await body(attempt)
-    } catch {
-      if error is CancellationError || attempt >= attempts || !shouldRetry(error) { throw error }
-    }
-    let delay = backOff.delay(afterAttempt: attempt)
-    try await withCancellationToken { token in
-      try await BoltsTask.delay(for: delay, clock: clock, cancellationToken: token).value
-    }
-    attempt += 1
+  try await withRetry(attempts: attempts, clock: clock) { (attempt) throws(any Error) in
+    await body(attempt)
   }
 }
 

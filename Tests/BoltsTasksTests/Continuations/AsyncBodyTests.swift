@@ -124,7 +124,10 @@ struct AsyncBodyTests {
   @Test("a body with @concurrent runs on no actor")
   @MainActor
   func concurrent() async throws {
-    let task = BoltsTask(1).continueOnSuccessWith { @concurrent _ in #isolation == nil }
+    let task = BoltsTask(1).continueOnSuccessWith { @concurrent _ in
+      await Task.yield()
+      return #isolation == nil
+    }
     #expect(try await task.value)
   }
 

@@ -15,6 +15,9 @@ struct UnobservedErrorsTests {
     let log = Log<Int>()
     UnobservedErrors.setHandler { error in
       if let error = error as? Unobserved { log.add(error.code) }
+      if case BoltsError.abandoned(let file, let line) = error, file.description == "unread" {
+        log.add(Int(line))
+      }
     }
     defer { UnobservedErrors.setHandler(nil) }
     try await body()
@@ -51,6 +54,15 @@ struct UnobservedErrorsTests {
       _ = await awaited
     }
     #expect(codes == [])
+  }
+
+  @Test("an abandoned source whose task was never read is not reported, one whose task was read is")
+  func abandoned() async {
+    let codes = await reported {
+      _ = { TaskCompletionSource<Int>(file: "unread", line: 1).description }()
+      _ = { _ = TaskCompletionSource<Int>(file: "unread", line: 2).task }()
+    }
+    #expect(codes == [2])
   }
 
   @Test("the errors of a race's losers are not reported, before it is decided and after")
@@ -290,7 +302,7 @@ struct UnobservedErrorsTests {
         ) {
           for _ in 0..<3 {
             for code in 0..<2 { _ = BoltsTask<Int>(error: Unobserved(code: code)) }
-            _ = TaskCompletionSource<Int>(file: "Made/Here.swift", line: 7)
+            _ = TaskCompletionSource<Int>(file: "Made/Here.swift", line: 7).task
           }
         }
         let lines = lines(try #require(result).standardErrorContent)

@@ -35,15 +35,6 @@ private func unavailableNames(
   source.resolve(1, nil)
   source.resolve(.success(1))
   _ = BoltsTask.delay(.seconds(1))
-  _ = BoltsTask.whenAll([task, task])
-  _ = BoltsTask.whenAll(task, BoltsTask("a"))
-  let _: BoltsTask<Void> = BoltsTask.whenAll([BoltsTask<Void>()])
-  _ = BoltsTask.whenAllSettled([task])
-  _ = BoltsTask.whenAny([task])
-  _ = BoltsTask.whenAny(task, task)
-  _ = BoltsTask<Int>.race([task])
-  _ = BoltsTask.race(task, task)
-  _ = BoltsTask.retry(attempts: 3) { _ in BoltsTask(1) }
   source.resume(returning: 1)
   source.resume(throwing: BoltsError.noTasks)
   source.resume(with: .success(1))
@@ -55,4 +46,5 @@ private func unavailableNames(
   task.continueWith(on: .mainActor) { _ in }
   task.continueWith(on: .queue(.main)) { _ in }
   task.continueWith(on: .serial) { _ in }
+  task.continueWith(on: DispatchQueue.main) { _ in }
 }
