@@ -37,7 +37,9 @@ public func withRetry<T, E: Error>(
   while true {
     let failure: E
     do throws(E) { return try await body(attempt) } catch { failure = error }
-    if failure is CancellationError || attempt >= attempts || !shouldRetry(failure) { throw failure }
+    if failure is CancellationError || attempt >= attempts || !shouldRetry(failure) {
+      throw failure
+    }
     let delay = backOff.delay(afterAttempt: attempt)
     do {
       try await withCancellationToken { token in

@@ -27,7 +27,7 @@ struct Reader: Sendable {
   ) async throws -> Success {
     guard let seconds else { return try await work() }
     do {
-      return try await withTimeout(after: .seconds(seconds * sources), operation: work)
+      return try await withTimeout(after: .seconds(seconds * sources)) { try await work() }
     } catch BoltsError.timedOut {
       var error = ToolError.unreadable(
         "\(input.name) took longer than \(seconds * sources) s; allow more time with --timeout")

@@ -111,7 +111,7 @@ actor WebClient: PageLoading {
     if let known = kept[key] { return try await known.value }
     let task = BoltsTask { [request] in
       let response = try await self.load(request)
-      await self.count(response.body.count)
+      self.count(response.body.count)
       return response
     }
     // Observes the error: the input that asked may have been given up.
