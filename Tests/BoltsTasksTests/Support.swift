@@ -23,7 +23,7 @@ extension BoltsTask {
   var hasWaiter: Bool {
     get async {
       guard case .state(let state) = storage else { return false }
-      return await state.root.hasWaiters
+      return await state.root.state.hasWaiters
     }
   }
 }
@@ -31,7 +31,7 @@ extension BoltsTask {
 extension CancellationToken {
   /// Whether anything waits for this token, such as a registered callback.
   var hasWaiter: Bool {
-    get async { await state?.hasWaiters ?? false }
+    get async { await state?.state.hasWaiters ?? false }
   }
 }
 

@@ -75,7 +75,7 @@ extension CompletionState {
     while let leader = state.currentLeader {
       guard let next = leader.currentLeader else { return leader }
       // Halves the path, so that walks along a long one get shorter.
-      _ = state.exclusively(next) { $0.relink(to: $1) }
+      _ = state.exclusively(next) { $0.state.relink(to: $1) }
       state = next
     }
     return state
@@ -83,7 +83,7 @@ extension CompletionState {
 
   private nonisolated var currentLeader: CompletionState? {
     guard phase.load(ordering: .acquiring) == .linked else { return nil }
-    return exclusively(()) { state, _ in state.leader }
+    return exclusively(()) { state, _ in state.state.leader }
   }
 
   private enum Link { case linked, movedOn, refused }
@@ -117,13 +117,13 @@ extension CompletionState {
     if phases.0 == .linked || phases.1 == .linked { return (.movedOn, nil) }
     guard phases == (.pending, .pending) else { return (.refused, nil) }
     let guarding = unsafe ExecutorLock.assumingExclusive(followed, ()) { state, _ in
-      state.guardingToken
+      state.state.guardingToken
     }
     guard token.state == nil || guarding === token.state else { return (.refused, guarding) }
     let hasWaiters = unsafe ExecutorLock.assumingExclusive(followed, leader) { $0.link(to: $1) }
     if hasWaiters {
       let drain = Waiter.code { completed in
-        Ready(followed.exclusively(()) { state, _ in state.takeLinkedWaiters() }, of: completed)
+        Ready(followed.exclusively(()) { state, _ in state.state.takeWaiters() }, of: completed)
       }
       _ = unsafe ExecutorLock.assumingExclusive(leader, drain) { $0.add($1) }
     }

@@ -99,17 +99,18 @@ extension CompletionState {
 
   // MARK: - Reading
 
-  /// What has been published, read without the lock.
+  /// The words of the value of a task that has one, read without the lock.
   ///
   /// The acquiring load sees everything that was written before the phase was, and nothing is written
-  /// afterwards, so reading needs no exclusion.
+  /// afterwards, so reading needs no exclusion. The words belong to this state, or to its leader, and are read while
+  /// this state is kept.
   @usableFromInline
-  nonisolated var published: Published {
+  nonisolated var words: StoredValue.Words? {
     switch phase.load(ordering: .acquiring) {
-    case .pending: .none
-    case .linked: root.published
-    case .succeeded, .faulted, .cancelled:
-      unsafe ExecutorLock.assumingExclusive(self, ()) { state, _ in state.outcome }
+    case .succeeded:
+      unsafe ExecutorLock.assumingExclusive(self, ()) { state, _ in state.state.words }
+    case .linked: root.words
+    case .pending, .faulted, .cancelled: nil
     }
   }
 
@@ -119,14 +120,11 @@ extension CompletionState {
   /// `CancellationError`, and the error counts as observed from then on.
   @usableFromInline
   nonisolated func awaitedWords() throws -> StoredValue.Words {
-    switch published {
-    case .success(let words): return words
-    case .failure: throw observeError()
-    case .cancelled: throw CancellationError()
-    case .none:
-      disregardError()
-      throw CancellationError()
-    }
+    if let words { return words }
+    let phase = currentPhase
+    if phase == .faulted { throw observeError() }
+    if phase != .cancelled { disregardError() }
+    throw CancellationError()
   }
 
   /// The error of a task that has failed, which counts as observed from here on.
@@ -134,9 +132,9 @@ extension CompletionState {
   nonisolated func observeError() -> any Error {
     let root = root
     root.isErrorObserved.store(true, ordering: .relaxed)
-    guard case .failure(let error) = root.published else {
-      preconditionFailure("There is no error.")
-    }
+    guard root.phase.load(ordering: .acquiring) == .faulted,
+      let error = unsafe ExecutorLock.assumingExclusive(root, (), { state, _ in state.state.error })
+    else { preconditionFailure("There is no error.") }
     return error
   }
 
@@ -145,7 +143,7 @@ extension CompletionState {
     let root = root
     precondition(root.phase.load(ordering: .acquiring).isCompleted)
     root.isErrorObserved.store(true, ordering: .relaxed)
-    return unsafe ExecutorLock.assumingExclusive(root, ()) { state, _ in state.copyOutcome() }
+    return unsafe ExecutorLock.assumingExclusive(root, ()) { state, _ in state.state.copyOutcome() }
   }
 
   /// The phase of this state, or of the leader that completes for it.

@@ -32,7 +32,7 @@ actor CompletionState {
   private var storage: State
 
   /// What the steps use.
-  private var state: State {
+  var state: State {
     _read { yield unsafe storage }
     _modify { yield unsafe &storage }
   }
@@ -65,7 +65,7 @@ actor CompletionState {
   deinit {
     switch phase.load(ordering: .relaxed) {
     case .pending:
-      let waiters = unsafe storage.withWaiters { exchange(&$0, with: .none) }
+      let waiters = unsafe storage.takeWaiters()
       if !waiters.isEmpty { ReleaseLoop.release(consume waiters) }
     case .linked:
       let leader = unsafe storage.leader
@@ -73,7 +73,7 @@ actor CompletionState {
       ReleaseLoop.release(consume leader)
     case .faulted:
       if !isErrorObserved.load(ordering: .relaxed),
-        case .failure(let error) = unsafe storage.published
+        let error = unsafe storage.error
       {
         UnobservedErrors.report(error)
       }
@@ -113,34 +113,8 @@ actor CompletionState {
   func link(to leader: CompletionState) -> Bool {
     state.link(to: leader)
     phase.store(.linked, ordering: .releasing)
-    return hasWaiters
+    return state.hasWaiters
   }
-
-  /// Replaces the leader of a linked state.
-  ///
-  /// - Returns: The replaced one, to be released.
-  func relink(to leader: CompletionState) -> CompletionState {
-    state.relink(to: leader)
-  }
-
-  /// Takes the waiters that a linked state had when it was linked.
-  func takeLinkedWaiters() -> Waiters {
-    state.withWaiters { exchange(&$0, with: .none) }
-  }
-
-  var hasWaiters: Bool { state.hasWaiters }
-
-  /// The leader of a linked state.
-  var leader: CompletionState? { state.leader }
-
-  /// The token that guards a pending state.
-  var guardingToken: CompletionState? { state.guardingToken }
-
-  /// The outcome of a completed state.
-  var outcome: Published { state.published }
-
-  /// Copies the outcome of a completed state.
-  func copyOutcome() -> Outcome { state.copyOutcome() }
 }
 
 /// What a reader without the lock sees of a state.
@@ -202,10 +176,17 @@ extension CompletionState {
       }
     }
 
-    var published: Published {
+    var words: StoredValue.Words? {
       switch self {
-      case .completed(let outcome): outcome.published
-      default: .none
+      case .completed(let outcome): outcome.words
+      default: nil
+      }
+    }
+
+    var error: (any Error)? {
+      switch self {
+      case .completed(let outcome): outcome.error
+      default: nil
       }
     }
 
@@ -242,6 +223,8 @@ extension CompletionState {
       }
     }
 
+    mutating func takeWaiters() -> Waiters { withWaiters { exchange(&$0, with: .none) } }
+
     mutating func link(to leader: CompletionState) {
       switch consume self {
       case .pending(let waiters, _): self = .linked(to: leader, waiters)
@@ -249,6 +232,7 @@ extension CompletionState {
       }
     }
 
+    /// Replaces the leader, and returns the replaced one, to be released.
     mutating func relink(to next: CompletionState) -> CompletionState {
       switch consume self {
       case .linked(let leader, let waiters):

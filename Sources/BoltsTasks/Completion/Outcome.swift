@@ -21,11 +21,18 @@ enum Outcome: ~Copyable, Sendable {
     }
   }
 
-  var published: Published {
+  /// The words belong to this outcome, and are read while it is kept.
+  var words: StoredValue.Words? {
     switch self {
-    case .success(let value): .success(value.words)
-    case .failure(let error): .failure(error)
-    case .cancelled: .cancelled
+    case .success(let value): value.words
+    default: nil
+    }
+  }
+
+  var error: (any Error)? {
+    switch self {
+    case .failure(let error): error
+    default: nil
     }
   }
 
@@ -36,17 +43,6 @@ enum Outcome: ~Copyable, Sendable {
     case .cancelled: .cancelled
     }
   }
-}
-
-/// What has been published in a state. The words of a value belong to the state, so they are read while
-/// the state is kept.
-@frozen
-@usableFromInline
-enum Published {
-  case none
-  case success(StoredValue.Words)
-  case failure(any Error)
-  case cancelled
 }
 
 /// A value of any type, inside a state.

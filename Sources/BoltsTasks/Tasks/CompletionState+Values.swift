@@ -12,12 +12,8 @@ extension CompletionState {
   @inlinable
   nonisolated func task<Success>(of type: Success.Type) -> BoltsTask<Success> {
     defer { extendLifetime(self) }
-    switch published {
-    case .none: preconditionFailure("A waiter ran before its task completed.")
-    case .success(let words): return unsafe BoltsTask(.success(StoredValue.value(words, as: type)))
-    case .failure: return BoltsTask(state: self)
-    case .cancelled: return BoltsTask(.cancelled)
-    }
+    if let words { return unsafe BoltsTask(.success(StoredValue.value(words, as: type))) }
+    return isCancelled ? BoltsTask(.cancelled) : BoltsTask(state: self)
   }
 }
 

@@ -4,10 +4,10 @@ extension BoltsTask where Success == Void {
   /// Cancelling the token first cancels the task at once and drops the timer; a token that was
   /// cancelled before gives a cancelled task.
   ///
-  /// The timers of `.continuous` and `.suspending` have a thread of their own, and each that ends has another for what
-  /// runs in place: however many threads of Swift's pool and of the global queue are blocked, the task completes as soon
-  /// as the system runs a thread. (Dispatch makes some 255 threads on Linux, more on Apple's systems: blocking that
-  /// many in continuations of timers delays others.) Any other clock is asked to sleep by a Swift task.
+  /// The timers of `.continuous` and `.suspending` have threads of their own. So the task completes within some
+  /// milliseconds of its time, however many threads of Swift's pool and of the global queue are blocked, and however many
+  /// continuations of timers block, up to the threads that Dispatch makes (255 on Linux). Any other clock is asked to
+  /// sleep by a Swift task.
   ///
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less gives a completed task.

@@ -23,8 +23,8 @@ final class RunningTimer: HeapElement, Sendable {
   /// - Parameters:
   ///   - delay: How long to wait.
   ///   - clock: The clock that measures the time.
-  ///   - action: Runs on a thread that the queue has for it, or on Swift's pool. It also runs when a clock throws
-  ///     without having been cancelled.
+  ///   - action: Runs on a thread of the queue, or on Swift's pool. It also runs when a clock throws without having been
+  ///     cancelled.
   init(
     after delay: Duration, clock: some Clock<Duration>, _ action: @escaping @Sendable () -> Void
   ) {

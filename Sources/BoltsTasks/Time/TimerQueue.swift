@@ -17,7 +17,9 @@ extension SuspendingClock: QueuedClock {
 /// The timers of one clock: a heap by their deadlines, and an alarm that is set to the earliest.
 ///
 /// The alarm rings on a serial queue, for which Dispatch makes a thread whatever blocks the threads of Swift's pool and
-/// of the global queue. What is due runs on a serial queue of its own, so that an action that blocks delays no other.
+/// of the global queue. It starts runners, which run what is due, each on such a thread. As long as something is due
+/// it rings again, every 2 ms, and where no action has returned since, because they block, it starts twice as many
+/// runners as the last time. So a hundred actions that block delay the next by some 15 ms.
 final class TimerQueue: Sendable {
   static let continuous = TimerQueue(countsSleep: true) { [start = ContinuousClock.now] in
     start.duration(to: .now)
@@ -30,6 +32,11 @@ final class TimerQueue: Sendable {
     var heap = BinaryHeap<RunningTimer>()
     /// When the alarm rings next.
     var alarm: Duration?
+    var runners = 0
+    /// How many actions have returned since the alarm rang.
+    var returned = 0
+    /// How many times in a row it rang when none had.
+    var stalls = 0
   }
 
   /// The time of the clock, from any start.
@@ -60,7 +67,7 @@ final class TimerQueue: Sendable {
   func insert(_ timer: RunningTimer) {
     timers.withLock { timers in
       timers.heap.insert(timer)
-      setAlarm(&timers)
+      setAlarm(&timers, to: timer.deadline)
     }
   }
 
@@ -68,28 +75,53 @@ final class TimerQueue: Sendable {
     timers.withLock { $0.heap.remove(timer) }
   }
 
-  /// Runs the timers that are due, and sets the alarm to the next.
+  /// Starts what runs the timers that are due, and sets the alarm again.
   func ring() {
-    var due: [RunningTimer] = []
-    timers.withLock { timers in
+    let added = timers.withLock { timers in
       timers.alarm = nil
+      guard let first = timers.heap.first else { return 0 }
       let now = now()
-      while let first = timers.heap.first, first.deadline <= now {
-        timers.heap.remove(first)
-        due.append(first)
+      guard first.deadline <= now else {
+        setAlarm(&timers, to: first.deadline)
+        return 0
       }
-      setAlarm(&timers)
+      setAlarm(&timers, to: now + .milliseconds(2))
+      let isStalled = timers.runners > 0 && timers.returned == 0
+      timers.stalls = isStalled ? min(timers.stalls + 1, 6) : 0
+      timers.returned = 0
+      let added = isStalled || timers.runners < 8 ? 1 << timers.stalls : 0
+      timers.runners += added
+      return added
     }
-    for timer in due { DispatchQueue(label: "BoltsTasks.timer").async { timer.fire() } }
+    for _ in 0..<added { DispatchQueue(label: "BoltsTasks.timers.runner").async { self.run() } }
+  }
+
+  private func run() {
+    var returned = 0
+    while let timer = timers.withLock({ next(&$0, returned: returned) }) {
+      timer.fire()
+      returned = 1
+    }
+  }
+
+  /// Takes out the first timer that is due; where there is none, the runner that asks ends.
+  private func next(_ timers: inout Timers, returned: Int) -> RunningTimer? {
+    timers.returned += returned
+    let first = timers.heap.first
+    if let first, first.deadline <= now() {
+      timers.heap.remove(first)
+      return first
+    }
+    timers.runners -= 1
+    if let first { setAlarm(&timers, to: first.deadline) }
+    return nil
   }
 
   /// Sets the alarm, if it would be late. One that is early costs less than setting it each time.
-  private func setAlarm(_ timers: inout Timers) {
-    guard let first = timers.heap.first, timers.alarm.map({ first.deadline < $0 }) ?? true else {
-      return
-    }
-    timers.alarm = first.deadline
-    let delay = first.deadline - now()
+  private func setAlarm(_ timers: inout Timers, to time: Duration) {
+    if let alarm = timers.alarm, alarm <= time { return }
+    timers.alarm = time
+    let delay = time - now()
     unsafe alarm.schedule(deadline: .after(delay))
     unsafe calendarAlarm?.schedule(wallDeadline: .after(delay))
   }

@@ -33,6 +33,13 @@ public struct DispatchTime: Sendable, Comparable {
 }
 public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { time }
 
+public struct DispatchWallTime: Sendable, Comparable {
+  public static func < (one: DispatchWallTime, other: DispatchWallTime) -> Bool { false }
+  public static let distantFuture = DispatchWallTime.now()
+  public static func now() -> DispatchWallTime { fatalError() }
+}
+public func + (time: DispatchWallTime, interval: DispatchTimeInterval) -> DispatchWallTime { time }
+
 public protocol DispatchSourceProtocol: AnyObject {
   func setEventHandler(handler: (@Sendable @convention(block) () -> Void)?)
   func activate()
@@ -40,6 +47,7 @@ public protocol DispatchSourceProtocol: AnyObject {
 }
 public protocol DispatchSourceTimer: DispatchSourceProtocol {
   func schedule(deadline: DispatchTime)
+  func schedule(wallDeadline: DispatchWallTime)
 }
 public class DispatchSource: DispatchObject {
   public class func makeTimerSource(queue: DispatchQueue? = nil) -> any DispatchSourceTimer {
