@@ -21,19 +21,16 @@ extension BoltsTask {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Result<Success, any Error>) -> Void) throws -> Void
   ) -> BoltsTask {
-    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      try body { source.complete(callback: TaskOutcome($0)) }
-    }
+    start(file, line) { source in try body { source.complete(callback: TaskOutcome($0)) } }
   }
 
   /// As `fromCallback` of a `Result`, for work that can be cancelled by what the body returns.
   public static func fromCallback(
-    cancellationToken: CancellationToken,
-    file: StaticString = #fileID, line: UInt = #line,
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Result<Success, any Error>) -> Void) throws ->
       @Sendable () -> Void
   ) -> BoltsTask {
-    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+    start(cancellationToken, file, line) { source in
       try body { source.complete(callback: TaskOutcome($0)) }
     }
   }
@@ -43,18 +40,15 @@ extension BoltsTask {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> Void
   ) -> BoltsTask {
-    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      try body { source.complete(callback: TaskOutcome($0)) }
-    }
+    start(file, line) { source in try body { source.complete(callback: TaskOutcome($0)) } }
   }
 
   /// As `fromCallback` of a `Result`, for a `Result` of one type of error, and that can be cancelled.
   public static func fromCallback<E: Error>(
-    cancellationToken: CancellationToken,
-    file: StaticString = #fileID, line: UInt = #line,
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask {
-    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+    start(cancellationToken, file, line) { source in
       try body { source.complete(callback: TaskOutcome($0)) }
     }
   }
@@ -66,20 +60,15 @@ extension BoltsTask {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Success?, (any Error)?) -> Void) throws -> Void
   ) -> BoltsTask {
-    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      try body(source.callback)
-    }
+    start(file, line) { source in try body(source.callback) }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with a value and an error, and that can be cancelled.
   public static func fromCallback(
-    cancellationToken: CancellationToken,
-    file: StaticString = #fileID, line: UInt = #line,
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Success?, (any Error)?) -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask {
-    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
-      try body(source.callback)
-    }
+    start(cancellationToken, file, line) { source in try body(source.callback) }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with two values and an error.
@@ -91,26 +80,35 @@ extension BoltsTask {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
   ) -> BoltsTask where Success == (A, B) {
-    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      let callback = source.callback
-      try body { first, second, error in
-        callback(first.flatMap { first in second.map { (first, $0) } }, error)
-      }
-    }
+    start(file, line) { source in try body(source.callback { ($0, $1) }) }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with two values, and that can be cancelled.
   public static func fromCallback<A: Sendable, B: Sendable>(
-    cancellationToken: CancellationToken,
-    file: StaticString = #fileID, line: UInt = #line,
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask where Success == (A, B) {
-    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
-      let callback = source.callback
-      return try body { first, second, error in
-        callback(first.flatMap { first in second.map { (first, $0) } }, error)
-      }
-    }
+    start(cancellationToken, file, line) { source in try body(source.callback { ($0, $1) }) }
+  }
+
+  /// As `fromCallback` of a handler with two values, for a task of `(data: Data, response: URLResponse)`.
+  @_disfavoredOverload  // Without a type that is asked for, the tuple has no labels.
+  public static func fromCallback<A: Sendable, B: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
+  ) -> BoltsTask
+  where Success == (data: A, response: B) {
+    start(file, line) { source in try body(source.callback { ($0, $1) }) }
+  }
+
+  /// As `fromCallback` of a handler with two values, for `(data:response:)`, and that can be cancelled.
+  @_disfavoredOverload  // Without a type that is asked for, the tuple has no labels.
+  public static func fromCallback<A: Sendable, B: Sendable>(
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
+    _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> @Sendable () -> Void
+  ) -> BoltsTask
+  where Success == (data: A, response: B) {
+    start(cancellationToken, file, line) { source in try body(source.callback { ($0, $1) }) }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with only a value, such as `(Bool) -> Void`.
@@ -119,34 +117,33 @@ extension BoltsTask {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Success) -> Void) throws -> Void
   ) -> BoltsTask {
-    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      try body { source.complete(callback: .success($0)) }
-    }
+    start(file, line) { source in try body { source.complete(callback: .success($0)) } }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with only a value, and that can be cancelled.
   @_disfavoredOverload  // A handler with a `Result` is not one with a value of that type.
   public static func fromCallback(
-    cancellationToken: CancellationToken,
-    file: StaticString = #fileID, line: UInt = #line,
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Success) -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask {
-    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+    start(cancellationToken, file, line) { source in
       try body { source.complete(callback: .success($0)) }
     }
   }
 
-  fileprivate static func fromCallback(
-    _ source: TaskCompletionSource<Success>, _ body: (TaskCompletionSource<Success>) throws -> Void
+  private static func start(
+    _ file: StaticString, _ line: UInt, _ body: (TaskCompletionSource<Success>) throws -> Void
   ) -> BoltsTask {
+    let source = TaskCompletionSource<Success>(file: file, line: line)
     do { try body(source) } catch { source.trySetError(error) }
     return source.task
   }
 
-  fileprivate static func fromCallback(
-    _ token: CancellationToken, _ source: TaskCompletionSource<Success>,
+  private static func start(
+    _ token: CancellationToken, _ file: StaticString, _ line: UInt,
     _ body: (TaskCompletionSource<Success>) throws -> @Sendable () -> Void
   ) -> BoltsTask {
+    let source = TaskCompletionSource<Success>(file: file, line: line)
     let cancelled = CancellationTokenSource()
     // Weakly, for the handler has to be what keeps the source. Before the body, which may take its time.
     token.register(until: source.task) { [weak source] in
@@ -158,6 +155,18 @@ extension BoltsTask {
   }
 }
 
+extension TaskCompletionSource {
+  /// A completion handler with two values that make one.
+  fileprivate func callback<A: Sendable, B: Sendable>(
+    _ value: @escaping @Sendable (A, B) -> Success
+  ) -> @Sendable (A?, B?, (any Error)?) -> Void {
+    let callback = callback
+    return { first, second, error in
+      callback(first.flatMap { first in second.map { value(first, $0) } }, error)
+    }
+  }
+}
+
 extension BoltsTask where Success == Void {
   /// As `fromCallback` of a `Result`, for a handler with only an error.
   ///
@@ -166,20 +175,15 @@ extension BoltsTask where Success == Void {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
   ) -> BoltsTask {
-    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      try body { error in source.callback((), error) }
-    }
+    start(file, line) { source in try body { source.callback((), $0) } }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with only an error, and that can be cancelled.
   public static func fromCallback(
-    cancellationToken: CancellationToken,
-    file: StaticString = #fileID, line: UInt = #line,
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask {
-    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
-      try body { error in source.callback((), error) }
-    }
+    start(cancellationToken, file, line) { source in try body { source.callback((), $0) } }
   }
 
   /// As `fromCallback` of a `Result`, for a handler without arguments.
@@ -187,18 +191,15 @@ extension BoltsTask where Success == Void {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable () -> Void) throws -> Void
   ) -> BoltsTask {
-    fromCallback(TaskCompletionSource(file: file, line: line)) { source in
-      try body { source.complete(callback: .success(())) }
-    }
+    start(file, line) { source in try body { source.complete(callback: .success(())) } }
   }
 
   /// As `fromCallback` of a `Result`, for a handler without arguments, and that can be cancelled.
   public static func fromCallback(
-    cancellationToken: CancellationToken,
-    file: StaticString = #fileID, line: UInt = #line,
+    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable () -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask {
-    fromCallback(cancellationToken, TaskCompletionSource(file: file, line: line)) { source in
+    start(cancellationToken, file, line) { source in
       try body { source.complete(callback: .success(())) }
     }
   }
