@@ -75,6 +75,14 @@ struct CallbackTests {
       for task in tasks {
         #expect(task.testError == error && task.result == (error == nil ? 1 : nil))
       }
+      typealias Labelled = BoltsTask<(data: Int, response: String)>
+      let labelled: [Labelled] = [
+        .fromCallback { work.two($0) }, .fromCallback { done in work.two { done($0, $1, $2) } },
+        .fromCallback(cancellationToken: .none) { done in (work.two(done), {}).1 },
+      ]
+      for two in labelled {
+        #expect(two.testError == error && two.result?.response == (error == nil ? "a" : nil))
+      }
       for two in [
         BoltsTask.fromCallback { work.two($0) },
         .fromCallback { done in work.two { done($0, $1, $2) } },
