@@ -11,55 +11,51 @@ BEGIN {
   }
 }
 /^ *```/ { fenced = !fenced }
-fenced || /^ *```/ { print; next }
-{
-  rest = $0; done = ""
+!fenced && !/^ *```/ {
+  rest = $0; $0 = ""
   while (match(rest, /\]\([^) ]*\)|`[A-Z][A-Za-z]+(\.[A-Za-z]+)+(\([A-Za-z_:]*\))?`/)) {
-    part = substr(rest, RSTART, RLENGTH); done = done substr(rest, 1, RSTART - 1)
+    part = substr(rest, RSTART, RLENGTH); $0 = $0 substr(rest, 1, RSTART - 1)
     rest = substr(rest, RSTART + RLENGTH)
-    done = done (part ~ /^\]/ ? link(substr(part, 3, length(part) - 3)) : code(substr(part, 2, length(part) - 2)))
+    $0 = $0 (part ~ /^\]/ ? link(substr(part, 3, length(part) - 3)) : code(substr(part, 2, length(part) - 2)))
   }
-  print done rest
+  $0 = $0 rest
 }
+{ print }
 END { exit dead }
 
-function fail(what) { print FILENAME ":" FNR ": " what > "/dev/stderr"; dead = 1 }
+function fail(what) { print FILENAME ":" FNR ": " what > "/dev/stderr"; dead = 1; return "]" }
 
-function code(name,   type, base, member) {
-  type = name; sub(/\..*/, "", type)
+function code(name,   type, member) {
+  type = member = name; sub(/\..*/, "", type)
   if (!(type in types)) return "`" name "`"
-  base = name; if (!(name in symbols)) sub(/\(.*/, "", base)
-  if (!(base in symbols)) { fail(name " is not public"); return "`" name "`" }
-  member = symbols[base]; gsub(/\./, "/", member)
+  if (!(name in symbols)) sub(/\(.*/, "", member)
+  if (!(member in symbols)) fail(name " is not public")
+  member = symbols[member]; gsub(/\./, "/", member)
   return member == "" ? "`" name "`" : "``" member "``"
 }
 
-function link(target,   file, anchor, page, owner, kind) {
-  if (target ~ /^doc:/) fail(target ": link to the file instead")
-  if (target ~ /^(https?|mailto|doc):/) return "](" target ")"
-  file = anchor = target; sub(/#.*/, "", file); if (!sub(/^[^#]*#/, "", anchor)) anchor = ""
-  page = FILENAME; sub(/[^\/]*$/, "", page); page = file == "" ? FILENAME : page file
-  while (sub(/[^\/]+\/\.\.\//, "", page)) {}
-  if (system("test -e '" page "'") != 0) { fail("no file " target); return "]" }
-  if (page ~ /\.svg$/) { sub(/.*\//, "", page); return "](" page ")" }
-  if (anchor != "" && (anchor = heading(page, anchor)) == "") fail("no heading " target)
-  owner = page; sub(/\.docc\/.*/, "", owner); sub(/.*\//, "", owner)
-  if (page == "Migration.md") owner = "Bolts"
-  else if (page !~ /\.docc\//) { if (module != "") fail(target " has no page of the documentation"); return "]" }
-  kind = page ~ /\.tutorial$/ ? "/tutorials/" : "/documentation/"
-  sub(/.*\//, "", page); sub(/\.(md|tutorial)$/, "", page)
-  if (anchor != "") anchor = "#" anchor
+function link(target,   anchor, page, owner, kind) {
+  if (target ~ /^(https?|mailto):/) return "](" target ")"
+  page = FILENAME; sub(/[^\/]*$/, "", page); page = target ~ /^#/ ? FILENAME : page target
+  anchor = target; if (!sub(/^[^#]*#/, "", anchor)) anchor = ""
+  sub(/#.*/, "", page); while (sub(/[^\/]+\/\.\.\//, "", page)) {}
+  if (system("test -e '" page "'") != 0) return fail("no file " target)
+  if (anchor != "" && (anchor = "#" heading(page, anchor)) == "#") fail("no heading " target)
+  owner = page == "Migration.md" ? "Bolts" : page; sub(/\.docc\/.*/, "", owner); sub(/.*\//, "", owner)
+  if (module != "" && page !~ /\.docc\/|^Migration\.md$/) return fail(target " has no page of the documentation")
+  kind = page ~ /\.tutorial$/ ? "/tutorials/" : "/documentation/"; sub(/.*\//, "", page)
+  if (page ~ /\.svg$/) return "](" page ")"
+  sub(/\.(md|tutorial)$/, "", page)
   if (owner == module) return "](doc:" page anchor ")"
   return "](" kind tolower(owner) (page == owner ? "" : "/" tolower(page)) anchor ")"
 }
 
 # What DocC calls the heading that a code host calls `slug`.
 function heading(file, slug,   line, found, here) {
-  found = ""
   while ((getline line < file) > 0) {
     if (line ~ /^ *```/) here = !here
-    if (here || line !~ /^#+ /) continue
-    sub(/^#+ +/, "", line); gsub(/[^A-Za-z0-9 -]/, "", line); gsub(/ /, "-", line)
+    if (here || !sub(/^#+ +/, "", line)) continue
+    gsub(/[^A-Za-z0-9 -]/, "", line); gsub(/ /, "-", line)
     if (tolower(line) == slug) found = line
   }
   close(file)

@@ -1,45 +1,34 @@
-// always: what the blocks of README.md, Migration.md and the articles may assume, each with the words that ask for it
+// always: what blocks of README.md, Migration.md and articles may assume, beside the words that ask for it
 import Bolts
 import Foundation
 
-// Profile fetchProfile
-nonisolated struct Profile: Sendable {
+let url = URL(filePath: "/")  // url
+
+let sourceApplication: String? = nil  // sourceApplication
+
+let opener = RecordingURLOpener()  // opener
+
+func openPage(for url: URL, extras: [String: JSONValue]) {}  // openPage
+
+nonisolated func stopSpinner() {}  // stopSpinner
+
+nonisolated struct Profile: Sendable {  // Profile fetchProfile
   var name: String
   var pictureURL: URL
 }
 nonisolated func fetchProfile(_ id: Int) -> BoltsTask<Profile> { .cancelled() }
 
-// Picture fetchPicture picture show
-nonisolated struct Picture: Sendable { var data: Data }
+nonisolated struct Picture: Sendable { var data: Data }  // Picture fetchPicture picture show
 nonisolated func fetchPicture(_ url: URL) -> BoltsTask<Picture> { .cancelled() }
 @Sendable nonisolated func show(_ picture: Picture?) {}
 @Sendable nonisolated func show(_ error: any Error) {}
 
-// fetchJSON: a service from before tasks, of both kinds of completion handler
+// fetchJSON
 nonisolated func fetchJSON(
   _ path: String, completion: @escaping @Sendable (Data?, (any Error)?) -> Void
 ) {}
-nonisolated func fetchJSON(
-  _ path: String, completion: @escaping @Sendable (Result<Data, any Error>) -> Void
-) {}
 
-// LegacyRequest
-nonisolated final class LegacyRequest: Sendable {
+nonisolated final class LegacyRequest: Sendable {  // LegacyRequest
   func start(_ completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {}
   func cancel() {}
 }
-
-// stopSpinner
-nonisolated func stopSpinner() {}
-
-// openPage
-func openPage(for url: URL, extras: [String: JSONValue]) {}
-
-// url
-let url = URL(filePath: "/")
-
-// sourceApplication
-let sourceApplication: String? = nil
-
-// opener
-let opener = RecordingURLOpener()

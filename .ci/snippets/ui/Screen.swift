@@ -1,46 +1,33 @@
-// always: where the blocks fenced as `swift ui` stand, a view controller or a view model as apps have them
-@MainActor
-final class Screen {
+// always: where `swift ui` blocks stand, a view controller or a view model, and where `swift delegate` blocks do
+@MainActor final class Screen {
 
-  // title
-  var title = ""
+  var title = ""  // title
 
-  // picture
-  var picture: Picture?
+  var picture: Picture?  // picture
 
-  // message
-  var message = ""
+  var message = ""  // message
 
-  // store
-  let store = Store()
+  let store = Store()  // store
 
-  // leaving
-  let leaving = CancellationTokenSource()
+  let leaving = CancellationTokenSource()  // leaving
 
-  // spinner
-  let spinner = Spinner()
-
-  // always: and an app delegate, where those fenced as `swift delegate` stand
-}
-@MainActor
-final class AppDelegate {
-  let screen = Screen()
-
-  // showPage
-  func showPage(_ url: URL) {}
+  let spinner = Spinner()  // spinner
 
   // always
 }
+@MainActor final class AppDelegate {
+  let screen = Screen()
 
-// spinner
-@MainActor
-final class Spinner {
+  func showPage(_ url: URL) {}  // showPage
+
+}  // always
+
+@MainActor final class Spinner {  // spinner
   func start() {}
   func stop() {}
 }
 
-// store
-actor Store {
+actor Store {  // store
   var names: [String] = []
   func add(_ name: String) { names.append(name) }
 }
