@@ -26,8 +26,8 @@ final class Expectations: Sendable {
 
   private let entries: Mutex<[String: Entry]>
 
-  /// The names of the platforms in the file and for people, with the device that represents each.
-  static let platforms = [("ios", "iOS", "iphone"), ("android", "Android", "android")]
+  /// The names of the platforms in the file.
+  private static let platforms = [("ios", AssociationKind.apple), ("android", .android)]
   private static let form =
     #"write {"https://example.com/a": {"ios": ["ABCDE12345.com.example.app"], "android": "browser"}}"#
 
@@ -59,7 +59,7 @@ final class Expectations: Sendable {
     let object = try FileObject(node, url, members: platforms.map(\.0) + ["failing"])
     let failing = try object.object("failing", members: platforms.map(\.0))
     var entry = Entry()
-    for (platform, _, _) in platforms {
+    for (platform, _) in platforms {
       if let value = object[platform] {
         let apps = (value.array ?? []).compactMap(\.string)
         guard value.string == "browser" || !apps.isEmpty && apps.count == value.array?.count else {
@@ -83,13 +83,13 @@ final class Expectations: Sendable {
     let entry = entries.withLock { $0[check.input.argument] }
     guard let entry, !entry.apps.isEmpty else { return nil }
     return check.findings.filter(check.isUnknownFile)
-      + Self.platforms.compactMap { platform, name, device in
-        guard let apps = entry.apps[platform], let found = check.opening(on: device),
+      + Self.platforms.compactMap { platform, kind in
+        guard let apps = entry.apps[platform], let found = check.opening(by: kind),
           let opened = found.apps, Set(apps) != Set(opened)
         else { return nil }
         return Finding(
           .notAsExpected, in: check.input,
-          "On \(name) the URL opens \(Self.words(opened)) and not \(Self.words(apps)), as expected. "
+          "On \(kind.system) the URL opens \(Self.words(opened)) and not \(Self.words(apps)), as expected. "
             + found.reason)
       }
   }
@@ -102,8 +102,8 @@ final class Expectations: Sendable {
   /// Expects what a URL opens now; what is not known stays as it is.
   func add(_ check: LinkCheck) {
     update(check.input) { entry in
-      for (platform, _, device) in Self.platforms {
-        guard let apps = check.opening(on: device)?.apps else { continue }
+      for (platform, kind) in Self.platforms {
+        guard let apps = check.opening(by: kind)?.apps else { continue }
         entry.apps[platform] = apps
         entry.failures[platform] = nil
       }
@@ -126,10 +126,10 @@ final class Expectations: Sendable {
   ) -> (findings: [Finding], notes: [String], status: ExitStatus) {
     var result: (findings: [Finding], notes: [String], status: ExitStatus) = ([], [], .done)
     update(check.input) { entry in
-      for (platform, name, device) in Self.platforms {
-        guard let found = check.opening(on: device) else { continue }
+      for (platform, kind) in Self.platforms {
+        guard let found = check.opening(by: kind) else { continue }
         let (expected, now) = (entry.apps[platform], Self.words(found.apps))
-        let start = "\(check.input.name): \(name):"
+        let start = "\(check.input.name): \(kind.system):"
         if let apps = found.apps, expected.map(Set.init) ?? Set(apps) == Set(apps) {
           entry.apps[platform] = apps
           if expected == nil { result.notes.append("\(start) new, \(now)") }
@@ -152,7 +152,7 @@ final class Expectations: Sendable {
         failure.isReported = true
         var finding = Finding(
           found.apps == nil ? .unreadableInput : .notAsExpected, in: check.input,
-          "\(name): since \(failure.since), was \(expected.map(Self.words) ?? "not known"), now \(now): "
+          "\(kind.system): since \(failure.since), was \(expected.map(Self.words) ?? "not known"), now \(now): "
             + found.reason)
         if found.apps == nil {
           (finding.cause, finding.severity) = (found.cause, .warning)

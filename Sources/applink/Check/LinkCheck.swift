@@ -2,13 +2,10 @@ internal import AppLinkLint
 internal import BoltsAppLinks
 internal import Foundation
 
-/// The decision about a URL on one kind of device.
+/// The decision about a URL on the devices that ask for one kind of file.
 struct CheckVerdict: Sendable {
-  /// `iphone`, `ipad` or `android`.
-  var platform: String
-  /// The device's name for people.
-  var name: String
-  /// The decision of the platform's file; `nil` where there is none.
+  var kind: AssociationKind
+  /// The decision of the file; `nil` where there is none.
   var decision: AssociationDecision?
   /// Where the deciding file was found.
   var file: String
@@ -50,12 +47,10 @@ struct LinkCheck: Sendable {
   /// The check of a URL of which nothing could be read for now.
   init(_ url: URL, _ input: PageInput, unread error: any Error) {
     (self.url, self.input, declarations, notes) = (url, input, [], [])
-    for kind in AssociationKind.allCases {
-      verdicts += kind.devices.map { platform, name in
-        CheckVerdict(
-          platform: platform, name: name, file: kind.fileName, explanation: error.explanation,
-          error: error, isPartlyUnknown: true)
-      }
+    verdicts = AssociationKind.allCases.map { kind in
+      CheckVerdict(
+        kind: kind, file: kind.fileName, explanation: error.explanation, error: error,
+        isPartlyUnknown: true)
     }
   }
 
@@ -77,13 +72,12 @@ struct LinkCheck: Sendable {
       guard let source = sources.associations[kind] else { continue }
       let decision = source.value?.file.decision(for: url)
       let reason = source.error.map { "The file was not read: \($0.explanation)" }
-      verdicts += kind.devices.map { platform, name in
+      verdicts.append(
         CheckVerdict(
-          platform: platform, name: name, decision: decision, file: source.input.name,
+          kind: kind, decision: decision, file: source.input.name,
           explanation: decision?.explanation ?? reason ?? "",
           error: source.error ?? source.value?.unreadIncludes.values.first,
-          isPartlyUnknown: source.isUnknown || decision?.kind == .undecided)
-      }
+          isPartlyUnknown: source.isUnknown || decision?.kind == .undecided))
       report(kind, source, isNeeded: declarations.contains { kind.platforms.contains($0.platform) })
     }
     reportPage(sources)
@@ -126,7 +120,7 @@ struct LinkCheck: Sendable {
   private mutating func report(
     _ kind: AssociationKind, _ source: Source<Association>, isNeeded: Bool
   ) {
-    let platform = kind.devices.map(\.name).joined(separator: " and ")
+    let platform = kind == .apple ? "iPhone and iPad" : "Android"
     switch source.content {
     case .success(let file):
       findings += file.findings(in: source.input)
@@ -259,21 +253,19 @@ struct LinkCheck: Sendable {
 }
 
 extension AssociationKind {
-  /// The devices that ask for the file, each with its name for people.
-  fileprivate var devices: [(platform: String, name: String)] {
-    self == .apple ? [("iphone", "iPhone"), ("ipad", "iPad")] : [("android", "Android")]
-  }
+  /// The system whose devices ask for the file.
+  var system: String { self == .apple ? "iOS" : "Android" }
 
   /// The platforms of the apps that the file is about, as pages name them.
-  fileprivate var platforms: [String] { self == .apple ? ["ios", "iphone", "ipad"] : ["android"] }
+  var platforms: [String] { self == .apple ? ["ios", "iphone", "ipad"] : ["android"] }
 }
 
 extension LinkCheck {
-  /// What opens on a device, `nil` apps where that is not all known, and why; `nil` where the file was not asked for.
+  /// What opens by a kind of file, `nil` apps where that is not all known, and why; `nil` where it was not asked for.
   func opening(
-    on device: String
+    by kind: AssociationKind
   ) -> (apps: [String]?, reason: String, cause: FailureCause?)? {
-    verdicts.first { $0.platform == device }.map { verdict in
+    verdicts.first { $0.kind == kind }.map { verdict in
       let cause = verdict.error.map(FailureCause.init)
       let reason = cause?.status.map { "HTTP \($0)" } ?? verdict.error?.explanation
       return (
@@ -291,7 +283,7 @@ extension LinkCheck {
   func json(findings: [Finding]) -> JSONValue {
     [
       "url": JSONValue(url),
-      "platforms": .array(verdicts.map(\.json)),
+      "platforms": .array(verdicts.flatMap(\.json)),
       "declarations": .array(declarations.map(\.json)),
       "otherServices": .object(otherServices.mapValues { .array($0.map(JSONValue.string)) }),
       "notes": .array(notes.map(JSONValue.string)), "findings": .array(findings.map(\.json)),
@@ -300,8 +292,7 @@ extension LinkCheck {
 
   /// What a URL opens and where its sources disagree, laid out for a person.
   func text(findings: [Finding], on console: Console) -> String {
-    // One file decides for both of Apple's devices.
-    var lines = verdicts.filter { $0.platform != "ipad" }.flatMap { $0.lines(on: console) }
+    var lines = verdicts.flatMap { $0.lines(on: console) }
     let way = origin.redirects.isEmpty ? nil : origin.summary
     if !declarations.isEmpty || way != nil { lines.append(console.paint("Page", .heading)) }
     if let way { lines += console.wrapped(way, indent: 9, .faint) }
@@ -323,7 +314,12 @@ extension LinkCheck {
 }
 
 extension CheckVerdict {
-  fileprivate var json: JSONValue {
+  /// For each device: one file decides for both of Apple's.
+  fileprivate var json: [JSONValue] {
+    (kind == .apple ? ["iphone", "ipad"] : ["android"]).map { json(for: $0) }
+  }
+
+  private func json(for platform: String) -> JSONValue {
     [
       "platform": .string(platform),
       "opens": isUnknown ? .null : .string(opensApp ? "app" : "browser"),
@@ -340,7 +336,7 @@ extension CheckVerdict {
       ? "unknown"
       : opensApp ? "opens \(apps.prefix(5).joined(separator: ", "))" : "opens the browser"
     var lines = console.wrapped(opening, indent: 9, opensApp ? .good : .warning)
-    let heading = (platform == "iphone" ? "iOS" : name).padding(
+    let heading = kind.system.padding(
       toLength: 9, withPad: " ", startingAt: 0)
     lines[0] = console.paint(heading, .heading) + lines[0].dropFirst(9)
     lines += console.wrapped(explanation, indent: 9)

@@ -9,8 +9,8 @@ extension Command {
     discussion: [
       "build writes a static page for each link (al: tags, Open Graph, a Smart App Banner and links "
         + "that work without JavaScript), apple-app-site-association, and assetlinks.json with "
-        + "Android 15's rules. The result passes 'applink check' on a host that is set up as "
-        + "'applink help hosting' shows.",
+        + "Android 15's rules. The result passes 'applink check' on a host that serves the "
+        + "association files with status 200, without a redirect and as application/json.",
       "It checks everything before it writes, touches only new files and those that it generated "
         + "itself, which .applink-site in the folder lists, writes what has changed, and removes "
         + "what is no longer in the description. Pages are replaced whole, even when it is "

@@ -18,9 +18,6 @@ struct HelpTopic: Sendable {
       isProse: false),
     Self(name: "site-file", summary: "the file that 'site build' reads", text: { siteFileText }),
     Self(
-      name: "hosting", summary: "what static hosts need to serve the association files",
-      text: { hostingText }),
-    Self(
       name: "check-codes", summary: "what each code of 'check' means",
       text: { Rule.checkDocumentation }),
     Self(
@@ -111,53 +108,18 @@ extension HelpTopic {
     need no rules of their own. Apple reads 128 KiB of rules, which are some 6,000 links, or more if
     their paths begin alike.
 
-    Several apps for iOS are a list in apps.ios; a link is for all of them, or for the one whose appID it
-    has in iosApp. Members of apple-app-site-association beside applinks, such as webcredentials, are
+    Several apps for iOS are a list in apps.ios; a link is for all of them, or for those whose appID it
+    has in iosApp and ipadApp. An app with "device": "ipad" is for iPads only; ipadFallback replaces its
+    store. Members of apple-app-site-association beside applinks, such as webcredentials, are
     copied from aasa: {"webcredentials": {"apps": ["ABCDE12345.com.example.app"]}}.
 
     lang is the language of the pages. texts replaces their words, in which {app} is the app's name:
     app (for an app without a name), openIOS, getIOS, openAndroid, getAndroid and web.
 
-    firebase imports a long link of Firebase Dynamic Links: link, apn, isi, ibi, ius, ifl, afl,
-    efr, st, sd, si and utm_*; a warning names other parameters. Members of the link take precedence.
+    firebase imports a long link of Firebase Dynamic Links: link, apn, isi, ibi, ipbi, ius, ifl,
+    ipfl, afl, efr, st, sd, si and utm_*; a warning names other parameters. Members of the link take precedence.
 
     A user who has to install the app first does not return to the link: these pages do not
     fingerprint browsers. For that, use Android's Play Install Referrer or Apple's App Clips.
-    """
-
-  fileprivate static let hostingText = """
-    The association files have to be served at /.well-known/ with status 200, without a redirect and
-    as application/json. 'applink site build' writes only files to publish, and leaves others in the
-    folder alone, so set up your host once:
-
-    Netlify and Cloudflare Pages: the file _headers in the published folder
-
-        /.well-known/apple-app-site-association
-          Content-Type: application/json
-
-    Apache: the file .htaccess in the published folder
-
-        <Files "apple-app-site-association">
-          ForceType application/json
-        </Files>
-
-    nginx: in the server block, before any redirect
-
-        location = /.well-known/apple-app-site-association { default_type application/json; }
-
-    Vercel: the file vercel.json of the project
-
-        {"headers": [{"source": "/.well-known/apple-app-site-association",
-                      "headers": [{"key": "Content-Type", "value": "application/json"}]}]}
-
-    Firebase Hosting: the file firebase.json of the project
-
-        {"hosting": {"public": "public", "appAssociation": "NONE",
-                     "headers": [{"source": "/.well-known/apple-app-site-association",
-                                  "headers": [{"key": "Content-Type",
-                                               "value": "application/json"}]}]}}
-
-    GitHub Pages: an empty file .nojekyll in the published folder, without which the folder
-    .well-known is left out. The type cannot be set, but Apple's servers accept the file.
     """
 }

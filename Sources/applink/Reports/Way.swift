@@ -27,12 +27,12 @@ struct Way: Sendable {
 }
 
 extension LinkCheck {
-  /// The ways on the devices for which files were read; one file decides for both of Apple's.
+  /// The ways on the devices for which files were read.
   var ways: [Way] {
-    verdicts.filter { $0.platform != "ipad" }.map { verdict in
-      let isApple = verdict.platform == "iphone"
+    verdicts.map { verdict in
+      let isApple = verdict.kind == .apple
       let isMissing = verdict.decision == nil
-      let reason = opening(on: verdict.platform)?.reason ?? ""
+      let reason = opening(by: verdict.kind)?.reason ?? ""
       var steps = [
         Way.Step(kind: .step, state: .taken, title: "a tap on the link"),
         Way.Step(
@@ -49,9 +49,7 @@ extension LinkCheck {
       }
       let apps = verdict.apps.prefix(3).joined(separator: ", ")
       if verdict.opensApp { steps.append(Way.Step(kind: .app, state: .taken, title: apps)) }
-      let named = declarations.filter {
-        (isApple ? ["ios", "iphone", "ipad"] : ["android"]).contains($0.platform)
-      }
+      let named = declarations.filter { verdict.kind.platforms.contains($0.platform) }
       steps.append(
         Way.Step(
           kind: .browser,
@@ -64,7 +62,7 @@ extension LinkCheck {
             detail: store))
       }
       return Way(
-        device: isApple ? "iOS" : verdict.name, steps: steps, explanation: verdict.explanation)
+        device: verdict.kind.system, steps: steps, explanation: verdict.explanation)
     }
   }
 }

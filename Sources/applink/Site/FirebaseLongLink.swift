@@ -10,7 +10,7 @@ struct FirebaseLongLink {
   let dropped: [String]
 
   private static let known = [
-    "link", "apn", "isi", "ibi", "ius", "ifl", "afl", "efr", "st", "sd", "si",
+    "link", "apn", "isi", "ibi", "ipbi", "ius", "ifl", "ipfl", "afl", "efr", "st", "sd", "si",
   ]
 
   /// - Throws: ``FileFault`` when it has no deep link, or is about other apps than the site.
@@ -34,6 +34,7 @@ struct FirebaseLongLink {
     for (key, what, own) in [
       ("apn", "package", [site.androidApp?.package]),
       ("ibi", "bundle", site.appleApps.map(\.bundle)),
+      ("ipbi", "bundle", site.appleApps.map(\.bundle)),
       ("isi", "App Store ID", site.appleApps.map(\.appStoreID)),
     ] {
       let own = own.compactMap(\.self)
@@ -43,12 +44,15 @@ struct FirebaseLongLink {
         "is for the \(what) \(other.prefix(80)), but the site's is "
           + own.joined(separator: " or "))
     }
-    let named = site.appleApps.filter { $0.bundle == value("ibi") }
+    func app(_ key: String) -> String? {
+      site.appleApps.count > 1 ? site.appleApps.first { $0.bundle == value(key) }?.appID : nil
+    }
     let web = Self.adding(items.filter { $0.name.hasPrefix("utm_") }, to: link)
     members = [
       "web": web, "ios": try Self.customURL(value("ius"), web, object) ?? web, "android": web,
-      "iosApp": site.appleApps.count > 1 ? named.first?.appID : nil, "title": value("st"),
+      "iosApp": app("ibi"), "ipadApp": app("ipbi"), "title": value("st"),
       "description": value("sd"), "image": try webURL("si"), "iosFallback": try webURL("ifl"),
+      "ipadFallback": try webURL("ipfl"),
       "androidFallback": try webURL("afl"),
     ].compactMapValues(\.self)
     skipsPage = value("efr") == "1"

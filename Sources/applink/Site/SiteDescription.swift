@@ -9,6 +9,8 @@ struct SiteDescription: Sendable {
     var appID: String
     var appStoreID: String?
     var name: String?
+    /// Whether it runs on iPads only.
+    var isForIPad = false
     var place: JSONPlace
 
     var bundle: String { String(appID.drop { $0 != "." }.dropFirst()) }
@@ -32,18 +34,23 @@ struct SiteDescription: Sendable {
     var image: String?
     /// The same content on the web.
     var web: String?
-    /// The identifier of the one app of Apple's that it is for; `nil` for all.
-    var appleAppID: String?
+    /// The identifiers of the apps of Apple's that it is for; empty for all.
+    var appleAppIDs: [String]
     /// What the apps are opened with where a universal link does not open them.
     var appleURL: String?
     var androidURL: String?
     /// Where each platform goes without the app; its store where that is `nil`.
     var appleFallback: String?
+    var iPadFallback: String?
     var androidFallback: String?
     /// Whether a browser with JavaScript goes to the fallback at once, without showing the page.
     var skipsPage = false
     /// The link in the file.
     var source: FileObject
+
+    func isFor(_ app: AppleApp) -> Bool {
+      appleAppIDs.isEmpty || appleAppIDs.contains(app.appID)
+    }
 
     var hasPage: Bool { !path.hasSuffix("/*") }
     /// The path without the slash or the `/*` at its end; empty for the root.
@@ -77,7 +84,7 @@ struct SiteDescription: Sendable {
 
   /// The apps of Apple's that a link is for.
   func appleApps(of link: Link) -> [AppleApp] {
-    appleApps.filter { link.appleAppID == nil || link.appleAppID == $0.appID }
+    appleApps.filter { link.isFor($0) }
   }
 
   /// A text of the pages, with the name of an app.
@@ -118,7 +125,7 @@ extension SiteDescription {
     appleApps = try (isList ? apps.list("ios") : [apps["ios"]].compactMap(\.self)).enumerated().map
     {
       let name = isList ? "apps.ios[\($0)]" : "apps.ios"
-      return try AppleApp(FileObject($1, name, members: ["appID", "appStoreID", "name"]))
+      return try AppleApp(FileObject($1, name, members: ["appID", "appStoreID", "name", "device"]))
     }
     androidApp = try apps.object("android", members: ["package", "fingerprints", "name"]).map {
       try AndroidApp($0)
@@ -174,6 +181,11 @@ extension SiteDescription.AppleApp {
       "the ten characters of the team, a dot and the bundle identifier")
     appStoreID = try object.text("appStoreID")
     name = try object.text("name")
+    let device = try object.text("device")
+    guard device == nil || device == "ipad" else {
+      throw object.fault("device", "is '\(device?.prefix(80) ?? "")': write ipad, or delete it")
+    }
+    isForIPad = device != nil
     place = object.node.place
     guard appStoreID?.wholeMatch(of: /[0-9]+/) != nil || appStoreID == nil else {
       throw object.fault("appStoreID", "is not a number: write its digits as a string")
@@ -211,8 +223,8 @@ extension SiteDescription.AndroidApp {
 
 extension SiteDescription.Link {
   fileprivate static let members = [
-    "path", "title", "description", "image", "web", "ios", "iosApp", "android", "iosFallback",
-    "androidFallback", "firebase",
+    "path", "title", "description", "image", "web", "ios", "iosApp", "ipadApp", "android",
+    "iosFallback", "ipadFallback", "androidFallback", "firebase",
   ]
 
   fileprivate init(_ object: FileObject, _ site: inout SiteDescription) throws(FileFault) {
@@ -241,23 +253,30 @@ extension SiteDescription.Link {
     appleURL = try text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 }
     androidURL = try text("android").map { URL(spelling: $0)?.absoluteString ?? $0 }
     appleFallback = try webURL("iosFallback")
+    iPadFallback = try webURL("ipadFallback")
     androidFallback = try webURL("androidFallback")
     skipsPage = firebase?.skipsPage ?? false
-    appleAppID = try text("iosApp")
     let appIDs = site.appleApps.map(\.appID)
-    if let appleAppID, !appIDs.isEmpty, !appIDs.contains(appleAppID) {
-      throw object.fault(
-        "iosApp", "is '\(appleAppID.prefix(80))': write one of \(appIDs.joined(separator: ", "))")
+    appleAppIDs = []
+    for key in ["iosApp", "ipadApp"] {
+      guard let appID = try text(key) else { continue }
+      appleAppIDs.append(appID)
+      guard appIDs.isEmpty || appIDs.contains(appID) else {
+        throw object.fault(
+          key, "is '\(appID.prefix(80))': write one of \(appIDs.joined(separator: ", "))")
+      }
     }
     for (keys, hasApp) in [
-      (["ios", "iosApp", "iosFallback"], !appIDs.isEmpty),
+      (["ios", "iosApp", "ipadApp", "iosFallback", "ipadFallback"], !appIDs.isEmpty),
       (["android", "androidFallback"], site.androidApp != nil),
     ] {
       guard !hasApp, let key = keys.first(where: { object[$0] != nil }) else { continue }
       throw object.fault(key, "has no effect: apps has no \(keys[0]); delete it, or add the app")
     }
     if !hasPage,
-      let other = object.node.object?.first(where: { !["path", "iosApp"].contains($0.name) })
+      let other = object.node.object?.first(where: {
+        !["path", "iosApp", "ipadApp"].contains($0.name)
+      })
     {
       throw FileFault(
         place: other.place,

@@ -42,7 +42,9 @@ struct SitePage {
   /// The apps of Apple's that differ in the page.
   private var apps: [SiteDescription.AppleApp] {
     site.appleApps(of: link).reduce(into: []) { apps, app in
-      let isKnown = apps.contains { $0.appStoreID == app.appStoreID && $0.name == app.name }
+      let isKnown = apps.contains {
+        ($0.appStoreID, $0.name, $0.isForIPad) == (app.appStoreID, app.name, app.isForIPad)
+      }
       if !isKnown { apps.append(app) }
     }
   }
@@ -52,9 +54,10 @@ struct SitePage {
     var tags: [String] = []
     for app in apps {
       // A universal link needs no scheme: without one the page's own URL is what the app gets.
-      tags.append(meta("al:ios:url", link.appleURL ?? site.url(of: link)))
-      if let id = app.appStoreID { tags.append(meta("al:ios:app_store_id", id)) }
-      tags.append(meta("al:ios:app_name", app.name ?? site.text("app")))
+      let platform = app.isForIPad ? "al:ipad" : "al:ios"
+      tags.append(meta("\(platform):url", link.appleURL ?? site.url(of: link)))
+      if let id = app.appStoreID { tags.append(meta("\(platform):app_store_id", id)) }
+      tags.append(meta("\(platform):app_name", app.name ?? site.text("app")))
     }
     if let id = apps.lazy.compactMap(\.appStoreID).first {
       // A comma would end the argument.
@@ -114,7 +117,8 @@ struct SitePage {
     }
     for (index, app) in apps.enumerated() {
       if index == 0 { add(ownScheme(link.appleURL), "openIOS", app.name, "ios") }
-      add(link.appleFallback ?? app.storeURL, "getIOS", app.name, "ios")
+      let fallback = app.isForIPad ? link.iPadFallback ?? link.appleFallback : link.appleFallback
+      add(fallback ?? app.storeURL, "getIOS", app.name, "ios")
     }
     if let app = site.androidApp {
       add(ownScheme(link.androidURL), "openAndroid", app.name, "android")

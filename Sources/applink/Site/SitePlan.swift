@@ -16,7 +16,7 @@ struct SitePlan: Sendable {
   private let site: SiteDescription
   private var findings: [FileFault] = []
   /// The apps of the pages that have been linted whose URLs are all their own.
-  private var linted: Set<String?> = []
+  private var linted: Set<[String]> = []
 
   /// Plans the files of a site; writes nothing.
   ///
@@ -72,7 +72,7 @@ struct SitePlan: Sendable {
   }
 
   private static let members = [
-    "al:ios:url": "ios", "al:android:url": "android", "al:web:url": "web",
+    "al:ios:url": "ios", "al:ipad:url": "ios", "al:android:url": "android", "al:web:url": "web",
   ]
 
   /// Reports what `applink check` would find in a page, with the place in the site file. Pages differ only in
@@ -80,7 +80,7 @@ struct SitePlan: Sendable {
   private mutating func lint(_ page: SitePage) {
     let link = page.link
     let isLike = link.appleURL == nil && link.androidURL == nil && link.web == nil
-    guard !isLike || linted.insert(link.appleAppID).inserted,
+    guard !isLike || linted.insert(link.appleAppIDs).inserted,
       let url = URL(string: site.url(of: link))
     else { return }
     let html = page.tags.joined(separator: "\n")

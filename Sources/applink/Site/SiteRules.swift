@@ -77,10 +77,10 @@ extension SiteDescription {
     of links: ArraySlice<SiteDescription.Link>, isFolded: Bool = false
   ) -> JSONValue {
     var variables: [String: JSONValue] = [:]
-    let isShared = links.allSatisfy { $0.appleAppID == nil }
+    let isShared = links.allSatisfy { $0.appleAppIDs.isEmpty }
     let entries = isShared ? [appleApps] : appleApps.map { [$0] }
     let details = entries.map { apps -> JSONValue in
-      let own = links.filter { $0.appleAppID == nil || $0.appleAppID == apps[0].appID }
+      let own = links.filter { $0.isFor(apps[0]) }
       return [
         "appIDs": .array(apps.map { .string($0.appID) }),
         "components": .array(SiteRules(own).components(isFolded: isFolded, &variables)),

@@ -94,7 +94,11 @@ extension AppLinkError {
     let rules = ["allowsHost", "allowedPorts", "allowsAddress"].map { "\($0) does not allow " }
     guard case .refusedByPolicy(let url, let reason) = self,
       let rule = rules.first(where: reason.hasPrefix)
-    else { return errorDescription ?? description }
+    else {
+      // Of a name with several addresses, one was refused and the others did not answer.
+      return (errorDescription ?? description)
+        .replacing("allowsAddress does not allow", with: "--public-only does not allow")
+    }
     return
       "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
       + "80 and 443, not \(reason.dropFirst(rule.count))"

@@ -26,34 +26,20 @@ enum StandardStreams {
 
 /// What the system allows the process to have.
 enum Limits {
-  /// What the runtime and the default number of inputs need: with less they would hang, or end by a signal.
-  private static let minimums: [(name: String, what: String, resource: Resource, count: rlim_t)] = [
-    ("n", "open files", resource(RLIMIT_NOFILE), 64),
-    ("d", "bytes of memory", resource(RLIMIT_DATA), 256 << 20),
-    ("v", "bytes of memory", resource(RLIMIT_AS), 256 << 20),
-  ]
-  /// The number of open files that is asked for: a shell allows 1,024 or 256, and the system many more.
-  private static let files: rlim_t = 10_240
-
-  /// Ends the process with a message when it may have too little; call it before anything is opened.
+  /// Asks for more open files than the 1,024 or 256 that a shell allows, and ends the process with a message where
+  /// there are too few for the runtime and the default number of inputs; call it before anything is opened.
   static func require() {
-    for (name, what, resource, minimum) in minimums {
-      var limit = rlimit()
-      guard unsafe getrlimit(resource, &limit) == 0 else { continue }
-      limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, name == "n" ? files : minimum))
-      _ = unsafe setrlimit(resource, &limit)
-      guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < minimum else { continue }
-      StandardStreams.end(
-        "\(limit.rlim_cur) \(what) are allowed, and \(minimum) are needed: allow more with 'ulimit "
-          + "-\(name)'")
-    }
+    #if os(Linux)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard unsafe getrlimit(files, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 10_240))
+    _ = unsafe setrlimit(files, &limit)
+    guard unsafe getrlimit(files, &limit) == 0, limit.rlim_cur < 64 else { return }
+    StandardStreams.end(
+      "\(limit.rlim_cur) open files are allowed, and 64 are needed: allow more with 'ulimit -n'")
   }
-
-  #if os(Linux)
-    private typealias Resource = __rlimit_resource_t
-    private static func resource(_ name: __rlimit_resource) -> Resource { Resource(name.rawValue) }
-  #else
-    private typealias Resource = Int32
-    private static func resource(_ name: Int32) -> Resource { name }
-  #endif
 }

@@ -59,16 +59,6 @@ struct StreamingTests {
     }
   }
 
-  @Test("With too little memory the tool says so", arguments: ["d", "v"])
-  func memory(option: String) async throws {
-    let run = try await shell(
-      "ulimit -\(option) 65536 && exec \"$0\" \"$@\"", ["tags", "-"])
-    // A system may not let the process begin.
-    guard !run.wasSignalled, run.status < 126 else { return }
-    #expect(run.status == 2)
-    #expect(run.errors.contains("allow more with 'ulimit -\(option)'"), "\(run.errors)")
-  }
-
   @Test("The output for a list of one page or none is an array")
   func shortLists() async throws {
     try await withTemporaryFile(Self.story) { page in

@@ -1,3 +1,4 @@
+import AppLinkLint
 import Foundation
 import TestSupport
 import Testing
@@ -218,6 +219,34 @@ struct SiteTests {
         "<title>A &amp; B+</title>", #"href="https://w.example/get""#, "location.replace",
         #"property="og:image" content="https://w.example/i.png""#,
       ] { #expect(page.contains(needle), "\(needle)") }
+    }
+  }
+
+  @Test("An app for iPads has tags of its own, and a long Firebase link may name it")
+  func iPadApp() async throws {
+    let apps = ["com.example.app", "com.example.pad", "com.example.pro"].map {
+      #"{"appID": "ABCDE12345.\#($0)"\#($0.hasSuffix("pad") ? #", "device": "ipad""# : "")}"#
+    }
+    let link = """
+      https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs&ibi=com.example.app&ipbi=com.example.pad\
+      &ipfl=https%3A%2F%2Fw.example%2Fpad
+      """
+    let description = site(
+      #"{"path": "/x", "firebase": "\#(link)"}, {"path": "/y", "iosApp": "ABCDE12345.com.example.pro"}"#,
+      apps: #""ios": [\#(apps.joined(separator: ","))]"#)
+    try await withFolder { folder in
+      let run = try await build(description, folder)
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      let page = try text("x/index.html", in: folder)
+      #expect(page.contains(#"<meta property="al:ipad:url" content="https://w.example/s">"#))
+      #expect(page.components(separatedBy: "al:ios:url").count == 2)
+      #expect(page.contains(#"<a class="ios" href="https://w.example/pad">"#))
+      let file = try AppSiteAssociation(
+        json: Data(text(".well-known/apple-app-site-association", in: folder).utf8))
+      let url = try #require(URL(string: "https://a.example/x"))
+      #expect(
+        file.decision(for: url).apps
+          == ["com.example.app", "com.example.pad"].map { "ABCDE12345.\($0)" })
     }
   }
 

@@ -169,8 +169,12 @@ struct SiteWriterTests {
       }
       kill(process.processIdentifier, signal)
       #if os(Linux)
-        // The tool stops catching signals once it has cancelled its work.
-        while signal != SIGKILL, catches(signal, process) { await Task.yield() }
+        // The tool stops catching signals once it has cancelled its work, but for one that waits for its reader.
+        var attempts = 20_000
+        while signal != SIGKILL, attempts > 0, catches(signal, process) {
+          attempts -= 1
+          await Task.yield()
+        }
       #endif
       _ = await everything(from: output.fileHandleForReading)
       process.waitUntilExit()

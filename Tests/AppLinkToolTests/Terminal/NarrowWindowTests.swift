@@ -12,7 +12,7 @@ struct NarrowWindowTests {
     """
   private static let commands = [
     ["plan", "-", "--installed", "example", "--device", "ios"], ["resolve", "-"], ["tags", "-"],
-    ["lint", "-"], ["decode", "-"], ["help"], ["help", "plan"], ["help", "hosting"],
+    ["lint", "-"], ["decode", "-"], ["help"], ["help", "plan"], ["help", "site-file"],
     ["help", "check-codes"],
   ]
 
@@ -81,10 +81,9 @@ struct NarrowWindowTests {
 
   @Test("The text of a help topic fits the window, and its code lines are not broken")
   func topics() async throws {
-    let help = try await applink("help", "hosting", environment: ["COLUMNS": "40"]).lines
+    let help = try await applink("help", "site-file", environment: ["COLUMNS": "40"]).lines
     #expect(
-      help.contains(
-        "    location = /.well-known/apple-app-site-association { default_type application/json; }")
+      help.contains("  \"texts\": {\"web\": \"Read on the web\"},")
     )
     #expect(help.filter { !$0.hasPrefix(" ") }.allSatisfy { $0.count <= 40 })
   }
