@@ -57,7 +57,7 @@ extension Command {
       }
     }
     for item in items where item.kind != .match {
-      status |= item.source.isUnknown ? .unreadable : .atFault
+      status |= item.source.isUnknown || item.kind == .undecided ? .unreadable : .atFault
     }
     if arguments[Options.json] {
       let unread = (files.count > 1 ? files : []).compactMap { file in
