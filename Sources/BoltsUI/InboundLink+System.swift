@@ -18,7 +18,7 @@
     public init?(_ activity: NSUserActivity) {
       guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL
       else { return nil }
-      self.init(url: url)
+      self.init(url: url, referrerURL: activity.referrerURL)
     }
   }
 #endif

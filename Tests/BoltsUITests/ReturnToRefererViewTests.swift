@@ -83,9 +83,9 @@
       controller.show(refererOf: try inbound(referer: facebook))
       await settle { !view.isHidden }
       view.isHidden = true
-      await settle { view.isHidden }
+      #expect(view.isHidden && controller.isHidden)
       view.isHidden = false
-      await settle { !view.isHidden }
+      #expect(!view.isHidden && !controller.isHidden)
       controller.show(
         refererOf: try inbound(referer: ["app_name": "Other", "url": "other://x"]))
       await settle { parts(of: view).label?.text == "Touch to return to Other" }
@@ -103,6 +103,16 @@
       view.layoutIfNeeded()
       #expect(view.intrinsicContentSize.height > wide)
     }
+
+    #if BOLTS_APPLE_STUBS
+      @Test("the banner is measured again when the text size changes")
+      func textSize() async throws {
+        let view = ReturnToRefererView(controller: try await makeController(showing: facebook))
+        let invalidations = view.stubInvalidations
+        view.stubChangeTraits()
+        #expect(view.stubInvalidations == invalidations + 1)
+      }
+    #endif
 
     @Test("a view is deinitialized with its last reference while its controller is still alive")
     func release() async throws {

@@ -18,7 +18,12 @@ struct SystemTests {
       let browsing = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
       #expect(InboundLink(browsing) == nil)
       browsing.webpageURL = try url("https://www.example.com/x")
-      #expect(InboundLink(browsing)?.url == browsing.webpageURL)
+      browsing.referrerURL = try url("https://news.example/")
+      #expect(
+        InboundLink(browsing)
+          == InboundLink(
+            url: try url("https://www.example.com/x"), referrerURL: try url("https://news.example/")
+          ))
       #expect(InboundLink(NSUserActivity(activityType: "com.example.editing")) == nil)
     }
   #endif

@@ -44,6 +44,29 @@
       return await view.navigationDelegate?.webView(view, decidePolicyFor: action) == .allow
     }
 
+    @Test("rules are compiled within the time limit, again after a failure, and once a process")
+    func rules() async throws {
+      let page = try url("https://www.example.com/")
+      try #require(WKContentRuleListStore.stubCompilations == 0, "no test resolves before this one")
+      defer { WKContentRuleListStore.stubCompile = {} }
+      WKContentRuleListStore.stubCompile = { throw URLError(.cannotOpenFile) }
+      let error = await #expect(throws: AppLinkError.self) { try await resolve { _ in } }
+      guard case .transport(page, _) = error else { throw MalformedURL(text: "\(error as Any)") }
+      let (stream, end) = AsyncStream<Void>.makeStream()
+      WKContentRuleListStore.stubCompile = { for await _ in stream {} }
+      await #expect(throws: AppLinkError.timedOut(page, after: .zero)) {
+        try await resolve(policy: AppLinkPolicy(timeout: .zero)) { _ in }
+      }
+      end.finish()
+      for _ in 0..<2 {
+        _ = try await resolve { view in
+          #expect(await go(view, "https://www.example.com/"))
+          view.navigationDelegate?.webView(view, didFinish: nil)
+        }
+      }
+      #expect(WKContentRuleListStore.stubCompilations == 2)
+    }
+
     @Test("a link is built from the tags of the loaded page")
     func loaded() async throws {
       let (link, view) = try await resolve { view in

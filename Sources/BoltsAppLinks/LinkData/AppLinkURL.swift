@@ -71,10 +71,13 @@ public struct InboundLink: Sendable, Hashable {
   public let url: URL
   /// The bundle identifier of the app that opened the URL, if the system provides it.
   public let sourceApplication: String?
+  /// The page on which the user followed a universal link, if the system provides it.
+  public let referrerURL: URL?
 
   /// Creates an inbound link; each parameter sets the property of the same name.
-  public init(url: URL, sourceApplication: String? = nil) {
+  public init(url: URL, sourceApplication: String? = nil, referrerURL: URL? = nil) {
     self.url = url
     self.sourceApplication = sourceApplication
+    self.referrerURL = referrerURL
   }
 }

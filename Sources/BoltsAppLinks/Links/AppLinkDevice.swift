@@ -48,14 +48,14 @@ public struct AppLinkDevice: Sendable, Hashable, Codable {
 
   /// The kind of the device this runs on.
   ///
-  /// It is `.iphone` or `.ipad` on those, `.ipad` on visionOS (which runs iPad apps), and `.ios`
-  /// everywhere else, a server among them. It needs no main actor, unlike UIKit's idiom.
+  /// It is `.iphone` or `.ipad` on those, `.ipad` on visionOS and with Mac Catalyst (which run iPad apps), and
+  /// `.ios` everywhere else, a server among them. It needs no main actor, unlike UIKit's idiom.
   public static let current: AppLinkDevice = {
-    #if os(iOS)
+    #if os(visionOS) || targetEnvironment(macCatalyst)
+      return .ipad
+    #elseif os(iOS)
       let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"]
       return (simulated ?? machineName()).hasPrefix("iPad") ? .ipad : .iphone
-    #elseif os(visionOS)
-      return .ipad
     #else
       return .ios
     #endif

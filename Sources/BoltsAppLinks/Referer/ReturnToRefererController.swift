@@ -71,22 +71,6 @@ public final class ReturnToRefererController {
   /// The text of the banner; `nil` while it is not visible.
   public var label: String? { isVisible ? refererName.map(strings.label) : nil }
 
-  /// The height of the banner.
-  ///
-  /// - Parameters:
-  ///   - labelHeight: The height of the label, in points.
-  ///   - topInset: The height of what lies over the banner, such as the status bar, in points.
-  /// - Returns: The height in points; 0 while the banner is hidden.
-  package func height(labelHeight: CGFloat, topInset: CGFloat = 0) -> CGFloat {
-    isVisible ? labelHeight + 2 * Self.margin + topInset : 0
-  }
-
-  /// The space around the label, in points.
-  package static let margin: CGFloat = 8.5
-
-  /// The width of the close button, in points: the least that a finger hits reliably.
-  package static let closeButtonWidth: CGFloat = 44
-
   private var target: AppLinkTarget? {
     refererAppLink?.targets.first { $0.url != nil && $0.appName != nil }
   }

@@ -41,7 +41,7 @@
             .font(.footnote)
             .multilineTextAlignment(.center)
             .frame(maxWidth: .infinity)
-            .padding([.vertical, .leading], ReturnToRefererController.margin)
+            .padding([.vertical, .leading], BannerSize.margin)
             .contentShape(.rect)
         }
         Button {
@@ -49,8 +49,8 @@
         } label: {
           Image(systemName: "xmark")
             .font(.footnote)
-            .frame(width: ReturnToRefererController.closeButtonWidth)
-            .padding(.vertical, ReturnToRefererController.margin)
+            .frame(width: BannerSize.closeButtonWidth)
+            .padding(.vertical, BannerSize.margin)
             .contentShape(.rect)
         }
         .accessibilityLabel(Text(verbatim: controller.strings.close))

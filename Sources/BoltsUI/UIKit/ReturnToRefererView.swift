@@ -20,10 +20,15 @@
     /// The color of the text and the close button.
     public var textColor: UIColor = .white { didSet { refresh() } }
 
-    /// Hides the banner whatever there is to show, by the controller's `isHidden`.
+    /// Whether the banner is hidden: because this was set, or because there is nothing to show.
+    ///
+    /// Setting it sets the controller's `isHidden`, and takes effect at once.
     public override var isHidden: Bool {
       get { super.isHidden }
-      set { controller.isHidden = newValue }
+      set {
+        controller.isHidden = newValue
+        refresh()
+      }
     }
 
     private let label = UILabel()
@@ -38,6 +43,9 @@
       clipsToBounds = true
       addParts()
       activateConstraints()
+      registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+        (view: ReturnToRefererView, _) in view.invalidateIntrinsicContentSize()
+      }
       observe()
     }
 
@@ -49,12 +57,11 @@
 
     /// The offered width, and the height that the banner needs in it: 0 without a referer.
     public override func sizeThatFits(_ size: CGSize) -> CGSize {
-      let taken = ReturnToRefererController.margin + ReturnToRefererController.closeButtonWidth
-      let offered = CGSize(width: max(0, size.width - taken), height: .greatestFiniteMagnitude)
-      let height = controller.height(
-        labelHeight: label.sizeThatFits(offered).height,
-        topInset: includesStatusBar ? safeAreaInsets.top : 0)
-      return CGSize(width: size.width, height: height)
+      guard controller.isVisible else { return CGSize(width: size.width, height: 0) }
+      let width = max(0, size.width - BannerSize.margin - BannerSize.closeButtonWidth)
+      let height = label.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
+      let inset = includesStatusBar ? safeAreaInsets.top : 0
+      return CGSize(width: size.width, height: height + 2 * BannerSize.margin + inset)
     }
 
     /// No intrinsic width, and the height that the banner needs.
@@ -107,15 +114,14 @@
     }
 
     private func activateConstraints() {
-      let margin = ReturnToRefererController.margin
+      let margin = BannerSize.margin
       let sides = safeAreaLayoutGuide
       NSLayoutConstraint.activate([
         label.leadingAnchor.constraint(equalTo: sides.leadingAnchor, constant: margin),
         label.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -margin),
         closeButton.leadingAnchor.constraint(equalTo: label.trailingAnchor),
         closeButton.trailingAnchor.constraint(equalTo: sides.trailingAnchor),
-        closeButton.widthAnchor.constraint(
-          equalToConstant: ReturnToRefererController.closeButtonWidth),
+        closeButton.widthAnchor.constraint(equalToConstant: BannerSize.closeButtonWidth),
         closeButton.topAnchor.constraint(equalTo: label.topAnchor, constant: -margin),
         closeButton.bottomAnchor.constraint(equalTo: bottomAnchor),
         linkButton.leadingAnchor.constraint(equalTo: leadingAnchor),

@@ -53,7 +53,7 @@
 
     @MainActor
     private func read(_ url: URL) async throws -> AppLinkPage {
-      let load = try await WebViewLoad(url: url, policy: policy, settlingTime: settlingTime)
+      let load = WebViewLoad(url: url, policy: policy, settlingTime: settlingTime)
       defer { load.stop() }
       return try await load.page()
     }

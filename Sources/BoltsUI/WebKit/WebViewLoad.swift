@@ -25,6 +25,7 @@
 
     private let policy: AppLinkPolicy
     private let settlingTime: Duration
+    private let content = WKUserContentController()
     private let view: WKWebView
     /// The tags, or the error; the first result counts.
     private let answer = TaskCompletionSource<String>()
@@ -34,7 +35,7 @@
     private var isCommitted = false
     private var reading: Task<Void, Never>?
 
-    init(url: URL, policy: AppLinkPolicy, settlingTime: Duration) async throws {
+    init(url: URL, policy: AppLinkPolicy, settlingTime: Duration) {
       self.policy = policy
       self.settlingTime = settlingTime
       first = url
@@ -43,11 +44,7 @@
       configuration.mediaTypesRequiringUserActionForPlayback = .all
       // A page in no window is suspended by default, and its scripts would not run.
       configuration.preferences.inactiveSchedulingPolicy = .none
-      guard
-        let rules = try await WKContentRuleListStore.default().compileContentRuleList(
-          forIdentifier: "bolts.app-links.no-media", encodedContentRuleList: Self.rules)
-      else { throw CocoaError(.featureUnsupported) }
-      configuration.userContentController.add(rules)
+      configuration.userContentController = content
       view = WKWebView(frame: .zero, configuration: configuration)
       super.init()
       view.navigationDelegate = self
@@ -55,21 +52,51 @@
 
     private var current: URL { chain?.url ?? first }
 
-    /// Loads the page and reads its tags, all within the policy's time.
+    /// Compiles the rules and loads the page, and reads its tags, all within the policy's time.
     func page() async throws -> AppLinkPage {
-      var request = URLRequest(url: current)
-      request.setValue("al", forHTTPHeaderField: "Prefer-Html-Meta-Tags")
-      view.load(request)
+      let tags = Self.compiledRules().onMainActor.continueOnSuccessWithTask { rules in
+        self.load(rules)
+        return self.answer.task
+      }
       let html: Data
       do {
-        html = Data(try await answer.task.timeout(after: policy.timeout).value.utf8)
+        html = Data(try await tags.timeout(after: policy.timeout).value.utf8)
       } catch BoltsError.timedOut(let limit) {
         throw AppLinkError.timedOut(current, after: limit)
+      } catch  where !(error is AppLinkError || error is CancellationError) {
+        throw AppLinkError.transport(
+          current, reason: "the rules for the page were not compiled: \(error.localizedDescription)"
+        )
       }
       guard html.count <= policy.maximumPageBytes else {
         throw AppLinkError.tooLarge(current, limit: policy.maximumPageBytes)
       }
       return AppLinkPage(html: html, contentType: "text/html; charset=utf-8", url: current)
+    }
+
+    /// The rules, which are compiled once a process: WebKit may fail to compile those of one identifier twice at a time.
+    private static func compiledRules() -> BoltsTask<WKContentRuleList> {
+      if let compiled, compiled.error == nil, !compiled.isCancelled { return compiled }
+      let task = BoltsTask { @MainActor in
+        guard
+          let rules = try await WKContentRuleListStore.default().compileContentRuleList(
+            forIdentifier: "bolts.app-links.no-media", encodedContentRuleList: Self.rules)
+        else { throw CocoaError(.featureUnsupported) }
+        return rules
+      }
+      compiled = task
+      return task
+    }
+
+    private static var compiled: BoltsTask<WKContentRuleList>?
+
+    private func load(_ rules: WKContentRuleList) {
+      // Its time may be over.
+      guard !answer.task.isCompleted else { return }
+      content.add(rules)
+      var request = URLRequest(url: current)
+      request.setValue("al", forHTTPHeaderField: "Prefer-Html-Meta-Tags")
+      view.load(request)
     }
 
     /// Releases the page and stops loading it.

@@ -148,4 +148,5 @@ public let NSUserActivityTypeBrowsingWeb = ""
 open class NSUserActivity: NSObject {
   open var activityType: String { "" }
   open var webpageURL: URL?
+  open var referrerURL: URL?
 }

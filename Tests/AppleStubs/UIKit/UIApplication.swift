@@ -67,6 +67,7 @@ public import Foundation
   open class NSUserActivity: NSObject {
     public let activityType: String
     open var webpageURL: URL?
+    open var referrerURL: URL?
     public init(activityType: String) { self.activityType = activityType }
   }
 #endif

@@ -36,7 +36,7 @@ public import Foundation
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
   open func layoutSubviews() {}
   open func layoutIfNeeded() { layoutSubviews() }
-  open func invalidateIntrinsicContentSize() {}
+  open func invalidateIntrinsicContentSize() { stubInvalidations += 1 }
   open func safeAreaInsetsDidChange() {}
   open func tintColorDidChange() {}
 
@@ -44,10 +44,29 @@ public import Foundation
     animations()
   }
 
+  @discardableResult
+  open func registerForTraitChanges<View: UIView>(
+    _ traits: [any UITraitDefinition.Type], handler: @escaping (View, UITraitCollection) -> Void
+  ) -> any UITraitChangeRegistration {
+    stubChangeTraits = { [unowned self] in
+      guard let view = self as? View else { return }
+      handler(view, UITraitCollection())
+    }
+    return StubRegistration()
+  }
+
   // MARK: What a device would do
 
+  public var stubChangeTraits: () -> Void = {}
+  public var stubInvalidations = 0
   public var stubSafeAreaInsets = UIEdgeInsets() { didSet { safeAreaInsetsDidChange() } }
 }
+
+public protocol UITraitDefinition {}
+public struct UITraitPreferredContentSizeCategory: UITraitDefinition {}
+@MainActor open class UITraitCollection: NSObject {}
+@MainActor public protocol UITraitChangeRegistration {}
+private struct StubRegistration: UITraitChangeRegistration {}
 
 public struct UIEdgeInsets: Sendable {
   public var top: CGFloat

@@ -88,8 +88,13 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
     forIdentifier identifier: String!, encodedContentRuleList: String!
   ) async throws -> WKContentRuleList? {
     _ = try JSONSerialization.jsonObject(with: Data(encodedContentRuleList.utf8))
+    WKContentRuleListStore.stubCompilations += 1
+    try await WKContentRuleListStore.stubCompile()
     return WKContentRuleList()
   }
+
+  public static var stubCompilations = 0
+  public static var stubCompile: () async throws -> Void = {}
 }
 
 @MainActor open class WKNavigation: NSObject {}

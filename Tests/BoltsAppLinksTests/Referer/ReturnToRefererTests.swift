@@ -34,7 +34,6 @@ struct ReturnToRefererTests {
     let controller = controller()
     controller.show(refererOf: try inbound(referer))
     #expect(!controller.isVisible && controller.label == nil)
-    #expect(controller.height(labelHeight: 14) == 0)
     #expect(await controller.returnToReferer() == nil)
     #expect(opener.attempts.isEmpty)
   }
@@ -46,10 +45,7 @@ struct ReturnToRefererTests {
     controller.show(refererOf: try inbound(facebook))
     #expect(controller.isVisible)
     #expect(controller.label == "Touch to return to Facebook")
-    #expect(controller.height(labelHeight: 14) == 31)
-    #expect(controller.height(labelHeight: 14, topInset: 20) == 51)
     controller.isHidden = true
-    #expect(controller.height(labelHeight: 14) == 0)
     controller.isHidden = false
     controller.close()
     #expect(!controller.isVisible)
