@@ -96,7 +96,7 @@ struct LinkCheck: Sendable {
     + "the file that was read here."
 
   private mutating func report(
-    _ code: Rule, in source: PageInput, _ message: String, _ suggestion: String? = nil,
+    _ code: ToolCode, in source: PageInput, _ message: String, _ suggestion: String? = nil,
     place: (line: Int, column: Int)? = nil
   ) {
     findings.append(Finding(code, in: source, message, suggestion, place: place))
@@ -104,7 +104,7 @@ struct LinkCheck: Sendable {
 
   /// Reports a source that could not be read. Trouble of the network has no fix but another try.
   private mutating func report(
-    _ code: Rule, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
+    _ code: ToolCode, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
   ) {
     guard FailureCause(error).isUnknown else {
       return findings.append(Finding(code, in: source, error, suggestion))
@@ -236,7 +236,7 @@ struct LinkCheck: Sendable {
 
   /// The `al:` tags count; without them the first declaration does.
   private mutating func reportDisagreement(
-    _ code: Rule, _ declarations: [CheckDeclaration], id: (CheckDeclaration) -> String?,
+    _ code: ToolCode, _ declarations: [CheckDeclaration], id: (CheckDeclaration) -> String?,
     _ what: String
   ) {
     let named = declarations.compactMap { declaration in

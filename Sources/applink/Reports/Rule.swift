@@ -8,9 +8,9 @@ struct Rule: Sendable {
 
   /// The rules on pages, on association files, and of the tool itself.
   static let all = pages + files + tool
-  /// Their codes, for which the table of rules is not read.
-  static let ids = Diagnostic.Code.allCases.map(\.rawValue) + tool.map(\.id)
+  static let ids = all.map(\.id)
 
+  static let tool = ToolCode.allCases.map { Rule(id: $0.rawValue, rule: $0.rule) }
   static let pages = Diagnostic.Code.pages.map { Rule(id: $0.rawValue, rule: $0.rule) }
   static let files = Diagnostic.Code.files.map { Rule(id: $0.rawValue, rule: $0.rule) }
 
@@ -66,72 +66,93 @@ struct Rule: Sendable {
   }
 }
 
-/// The findings of the tool itself: on sources that disagree on what a URL opens, and on inputs.
+/// A kind of finding of the tool itself: on sources that disagree on what a URL opens, and on inputs.
 ///
 /// Faults inside one page or file have the codes of `Diagnostic`.
-extension Rule {
-  static let tool = [
-    noAppOpens, appNotOpened, missingAssociationFile, redirectedAssociationFile,
-    unreadableAssociationFile, unreadablePage, unreadableManifest, storeIDMismatch, packageMismatch,
-    packageNotAssociated, fingerprintMismatch, pageExcluded, pageNotMatched, notAsExpected,
-    template, unreadableInput,
-  ]
+enum ToolCode: String, CaseIterable {
+  case noAppOpens = "no-app-opens"
+  case appNotOpened = "app-not-opened"
+  case missingAssociationFile = "missing-association-file"
+  case redirectedAssociationFile = "redirected-association-file"
+  case unreadableAssociationFile = "unreadable-association-file"
+  case unreadablePage = "unreadable-page"
+  case unreadableManifest = "unreadable-manifest"
+  case storeIDMismatch = "store-id-mismatch"
+  case packageMismatch = "package-mismatch"
+  case packageNotAssociated = "package-not-associated"
+  case fingerprintMismatch = "fingerprint-mismatch"
+  case pageExcluded = "page-excluded"
+  case pageNotMatched = "page-not-matched"
+  case notAsExpected = "not-as-expected"
+  case template = "template"
+  case unreadableInput = "unreadable-input"
 
-  private static func error(_ id: String, _ meaning: String, _ advice: String) -> Rule {
-    Rule(id: id, rule: Diagnostic.Rule(.error, meaning, advice))
+  var rule: Diagnostic.Rule {
+    switch self {
+    case .noAppOpens:
+      .init(
+        .error, "the URL opens no app on any platform",
+        "Fix what the explanation for each platform names.")
+    case .appNotOpened:
+      .init(
+        .error, "the URL does not open an app that --app names",
+        "Add a rule that matches the URL, or a statement for the app, to the file.")
+    case .missingAssociationFile:
+      .init(
+        .warning, "the host has no file for a platform, so no app opens there",
+        "Publish the file; 'applink site build' writes it.")
+    case .redirectedAssociationFile:
+      .init(
+        .error, "an association file redirects, which platforms do not follow",
+        "Serve the file itself at that URL, with status 200.")
+    case .unreadableAssociationFile:
+      .init(
+        .error, "an association file could not be read, or is malformed",
+        "Fix this: until then the URL opens the browser.")
+    case .unreadablePage:
+      .init(
+        .error, "the page could not be read; only the association files were checked",
+        "Check the URL. The association files alone decide which app opens.")
+    case .unreadableManifest:
+      .init(
+        .warning, "the page's web app manifest could not be read",
+        "Publish the manifest at this URL, or remove its link from the page.")
+    case .storeIDMismatch:
+      .init(
+        .error, "the page names different App Store apps for one device",
+        "Use the same App Store ID everywhere in the page and its manifest.")
+    case .packageMismatch:
+      .init(
+        .error, "the page names different Android packages",
+        "Use the same package everywhere in the page and its manifest.")
+    case .packageNotAssociated:
+      .init(
+        .error, "the assetlinks.json does not name a package that the page names",
+        "Add a statement for the package with its certificate's SHA-256 fingerprint.")
+    case .fingerprintMismatch:
+      .init(
+        .warning, "the manifest names a certificate that assetlinks.json lacks",
+        "In both files, use the fingerprint of the certificate that signs the app.")
+    case .pageExcluded:
+      .init(
+        .error, "the page names an app, but an association file excludes the page",
+        "Narrow the exclusion, or remove the app from the page.")
+    case .pageNotMatched:
+      .init(
+        .warning, "the page names an app, but no rule matches the page",
+        "Add a rule that matches the page.")
+    case .notAsExpected:
+      .init(
+        .error, "the URL opens something else than --expect says",
+        "Restore what opened, or write the file anew with --write-expect.")
+    case .template:
+      .init(
+        .error, "the page looks like a template, whose values are not there yet",
+        "Lint rendered pages.")
+    case .unreadableInput:
+      .init(
+        .error, "the input, or a file of its host, cannot be read; check says it is unknown",
+        "Give a file or a URL that can be read.")
+    }
   }
-
-  private static func warning(_ id: String, _ meaning: String, _ advice: String) -> Rule {
-    Rule(id: id, rule: Diagnostic.Rule(.warning, meaning, advice))
-  }
-
-  static let noAppOpens = error(
-    "no-app-opens", "the URL opens no app on any platform",
-    "Fix what the explanation for each platform names.")
-  static let appNotOpened = error(
-    "app-not-opened", "the URL does not open an app that --app names",
-    "Add a rule that matches the URL, or a statement for the app, to the file.")
-  static let missingAssociationFile = warning(
-    "missing-association-file", "the host has no file for a platform, so no app opens there",
-    "Publish the file; 'applink site build' writes it.")
-  static let redirectedAssociationFile = error(
-    "redirected-association-file", "an association file redirects, which platforms do not follow",
-    "Serve the file itself at that URL, with status 200.")
-  static let unreadableAssociationFile = error(
-    "unreadable-association-file", "an association file could not be read, or is malformed",
-    "Fix this: until then the URL opens the browser.")
-  static let unreadablePage = error(
-    "unreadable-page", "the page could not be read; only the association files were checked",
-    "Check the URL. The association files alone decide which app opens.")
-  static let unreadableManifest = warning(
-    "unreadable-manifest", "the page's web app manifest could not be read",
-    "Publish the manifest at this URL, or remove its link from the page.")
-  static let storeIDMismatch = error(
-    "store-id-mismatch", "the page names different App Store apps for one device",
-    "Use the same App Store ID everywhere in the page and its manifest.")
-  static let packageMismatch = error(
-    "package-mismatch", "the page names different Android packages",
-    "Use the same package everywhere in the page and its manifest.")
-  static let packageNotAssociated = error(
-    "package-not-associated", "the assetlinks.json does not name a package that the page names",
-    "Add a statement for the package with its certificate's SHA-256 fingerprint.")
-  static let fingerprintMismatch = warning(
-    "fingerprint-mismatch", "the manifest names a certificate that assetlinks.json lacks",
-    "In both files, use the fingerprint of the certificate that signs the app.")
-  static let pageExcluded = error(
-    "page-excluded", "the page names an app, but an association file excludes the page",
-    "Narrow the exclusion, or remove the app from the page.")
-  static let pageNotMatched = warning(
-    "page-not-matched", "the page names an app, but no rule matches the page",
-    "Add a rule that matches the page.")
-  static let notAsExpected = error(
-    "not-as-expected", "the URL opens something else than --expect says",
-    "Restore what opened, or write the file anew with --write-expect.")
-  static let template = error(
-    "template", "the page looks like a template, whose values are not there yet",
-    "Lint rendered pages.")
-  static let unreadableInput = error(
-    "unreadable-input",
-    "the input, or a file of its host, cannot be read; check says it is unknown",
-    "Give a file or a URL that can be read.")
 }
