@@ -116,7 +116,16 @@ struct JSONReader {
       let isMarkup = peek == UInt8(ascii: "<")
       throw fault(isMarkup ? "this is an HTML page or other markup" : "this is not a value")
     }
-    guard let number = JSONNumber(utf8: text) else { throw fault("this is not a number") }
+    guard let number = JSONNumber(utf8: text) else {
+      let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+      var exponent = text.dropFirst(mantissa.count + 1)
+      if let sign = exponent.first, "+-".utf8.contains(sign) { exponent.removeFirst() }
+      let isNumber =
+        JSONNumber(utf8: mantissa) != nil && !exponent.isEmpty
+        && exponent.allSatisfy(\.isASCIIDigit)
+      throw fault(
+        isNumber ? "the number's exponent is beyond ±1,000,000,000" : "this is not a number")
+    }
     position = text.endIndex
     return number
   }

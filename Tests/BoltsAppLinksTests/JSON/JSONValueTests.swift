@@ -47,6 +47,17 @@ struct JSONValueTests {
     #expect((error?.offset ?? -1) <= text.utf8.count)
   }
 
+  @Test(
+    "a number whose exponent is too great is told apart from text that is no number",
+    arguments: [
+      ("-1.5E+1000000001", true), ("1e-99999999999999999999", true), ("1E400x", false),
+      ("01e9999999999", false), ("1e+", false),
+    ])
+  func exponent(_ text: String, _ isTooGreat: Bool) {
+    let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: "[\(text)]") }
+    #expect(error?.reason.contains("exponent") == isTooGreat)
+  }
+
   @Test("a string that is not UTF-8 is refused")
   func notUTF8() {
     for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0xFE, 0xFF], [0]] {
