@@ -125,23 +125,6 @@ struct EventOrderTests {
     }
   }
 
-  @Test("the events of synchronous callers are delivered in order, before later posts")
-  func received() async throws {
-    let text = "example://x?al_applink_data=%7B%22target_url%22:%22x:%22%7D"
-    try await expectInEveryOrder {
-      let bus = MeasurementEventBus()
-      let events = bus.events()
-      guard let url = URL(string: text) else { throw Fault() }
-      bus.receive(url, sourceApplication: nil)
-      async let posting: Void = bus.post(Self.events[1])
-      async let other: Void = bus.post(Self.events[2])
-      _ = await (posting, other)
-      var names: [MeasurementEvent.Name] = []
-      for await event in events.prefix(4) { names.append(event.name) }
-      guard names == [.linkParse, .navigateIn, .navigateOut, .navigateOut] else { throw Fault() }
-    }
-  }
-
   /// The events of a bus that is deinitialized after the group has posted them.
   private static func posting(
     _ numbers: [Int], in group: inout TaskGroup<Void>

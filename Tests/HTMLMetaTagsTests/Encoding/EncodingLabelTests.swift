@@ -25,6 +25,20 @@ struct EncodingLabelTests {
     #expect(TextEncoding(label: label.utf8) == expected)
   }
 
+  @Test("the labels and their encodings are those of the standard's table (4.2)")
+  func table() {
+    let rows = TextEncoding.labelLines.description.split(separator: "\n").flatMap { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      return parts[1].split(separator: " ").map { "\($0) \(parts[0])\n" }
+    }
+    #expect(rows.count == 228)
+    // FNV-1a of the rows of the standard's encodings.json, "label encoding", sorted by label.
+    let digest = rows.sorted().joined().utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    #expect(digest == 0x85DA_5612_C459_E35A)
+  }
+
   @Test(
     "the charset parameter of a content type is read as the MIME Sniffing standard says",
     arguments: [
