@@ -45,7 +45,7 @@ struct DiagnosticList {
   private var kept: [Diagnostic] = []
   private var dropped = 0
 
-  /// Of an association file 1,000 diagnostics are kept.
+  /// Creates an empty list. The default limit is that of association files.
   init(maximumCount: Int = 1_000) {
     self.maximumCount = maximumCount
   }

@@ -75,12 +75,12 @@ package struct AppLinkGroups: Sendable {
   }
 
   /// The link for a device; see ``AppLinkPage/appLink(for:)``. `checkpoint` is called for each URL that
-  /// is parsed, and again and again.
+  /// is parsed, and regularly between them.
   func appLink(
     for device: AppLinkDevice, on page: URL, _ checkpoint: (Int) throws -> Void
   ) rethrows -> AppLink {
-    // The texts of the targets that are kept, and so at most 32. By them equal ones are found before
-    // their URLs are parsed.
+    // The texts of the targets that are kept, at most 32. A target with the same texts is a duplicate, and its URL
+    // is not parsed.
     var spellings: [(url: String?, target: AppLinkTarget)] = []
     var targets: [AppLinkTarget] = []
     var count = 0

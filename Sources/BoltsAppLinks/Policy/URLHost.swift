@@ -24,7 +24,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
   package init?(_ host: String) {
     var name = host
     if !name.utf8.allSatisfy({ $0 < 0x80 }) {
-      // A part that ends the host in a URL must not end it only here.
+      // Foundation would end the host at a delimiter, such as a slash, and ignore what follows.
       guard name.utf8.allSatisfy({ $0 >= 0x80 || Self.isAllowed($0) }),
         let url = URL(string: "http://\(name)/"), let ascii = url.host(percentEncoded: false)
       else { return nil }

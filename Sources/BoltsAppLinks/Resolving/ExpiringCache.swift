@@ -2,7 +2,7 @@ internal import BoltsTasks
 
 /// Outcomes by key, each for a time, and the requests that concurrent callers share. An actor owns it.
 ///
-/// A value is copied at each use: one of many words should be an object.
+/// Each use copies the value, so a large one should be an object.
 ///
 /// It keeps a number of outcomes, up to a cost, and drops the least recently used first; those whose time is over go
 /// before, when as many new ones have come as there are. Reading and writing take constant time, on average.
@@ -78,7 +78,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   package func outcome(for key: Key) -> (outcome: Outcome, rest: Duration)? {
     guard let entry = entries[key] else { return nil }
     let rest = entry.answer.time - (elapsed() - entry.start)
-    // Nothing tells the age of an entry from before the clock was put back.
+    // If the clock was set back, the age of an older entry is unknown.
     guard rest > .zero, rest <= entry.answer.time else {
       if !entry.answer.isKept { remove(key) }
       return nil

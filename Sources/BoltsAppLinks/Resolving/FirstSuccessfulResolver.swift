@@ -30,7 +30,7 @@ public struct FirstSuccessfulResolver: AppLinkResolving {
     for (index, resolver) in resolvers.enumerated() {
       try Task.checkCancellation()
       do {
-        // What one resolver made, another must not call current.
+        // Only the resolver that made a resolution may confirm that it is current.
         var resolution = try await resolver.resolution(
           of: url, revalidating: index == origin ? known : nil)
         resolution.origin.append(index)

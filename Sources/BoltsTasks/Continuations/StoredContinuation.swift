@@ -1,9 +1,9 @@
 /// A continuation of a pending task: what it does and the state that its result completes, in five words
 /// without an allocation.
 ///
-/// A closure around the body would cost an allocation for each continuation, and 500 instructions. Here the body is
-/// stored as what it is, the two words of the user's closure, beside the function that knows its type. The context
-/// of a body, an actor, is all that this function captures: an object alone is captured without an allocation, too.
+/// A closure around the body would cost an allocation and 500 instructions for each continuation. So the body is stored
+/// unchanged, as the two words of the user's closure, with the function that knows its type. That function captures
+/// only the body's context, an actor. Capturing a single object needs no allocation.
 @frozen
 @usableFromInline
 struct StoredContinuation: Sendable {

@@ -51,8 +51,8 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
 
 /// The queue as the executor of actors.
 ///
-/// It is none for Swift tasks: a job of an actor that ran as on a task executor, which its Swift task does not
-/// prefer, would be enqueued again at each call of another method of the same actor.
+/// It is not a `TaskExecutor`. If it were, a job of an actor would run as on a task executor that its Swift task does not
+/// prefer, and each call of another method of the same actor would enqueue a new job.
 private final class ActorQueue: SerialExecutor {
   let queue: DispatchQueue
 

@@ -29,7 +29,7 @@ extension BoltsTask {
 
   private func warnOfBlocking() {
     if bolts_is_main_thread() {
-      // Reached only in programs with a synchronous `main`: on Linux nothing of the others runs on the main thread.
+      // Only in programs with a synchronous `main`. On Linux, an asynchronous `main` runs on another thread.
       Diagnostics.warn("The main thread is blocked, waiting for a task; await the task instead.")
     } else if unsafe withUnsafeCurrentTask(body: { unsafe $0 != nil }) {
       Diagnostics.warn(

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Names that other libraries have for what is here, so that the compiler says ours: an extension has the names
-// with the same advice. `Migration.md` has the tables of all old names.
+// The names that other libraries use, so that the compiler suggests ours. Names with the same advice are in one extension.
+// `Migration.md` has the tables of all old names.
 
 public import Dispatch
 

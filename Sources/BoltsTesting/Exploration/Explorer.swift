@@ -110,11 +110,11 @@ final class Explorer: TaskExecutor {
 
   /// Makes a default actor give up its thread after the job that it runs now.
   ///
-  /// The runtime runs all jobs that wait in an actor's mailbox in a row. It stops when a task that prefers
-  /// no executor leaves the actor, and enqueues what is left in the mailbox as one more job, which comes
-  /// here. So such a task is added, with the highest priority. It can be added while a job of the actor
-  /// calls the runtime, as nearly every job does when it leaves. After one that does not, the next may run
-  /// at once; since the mailbox has not been left when it is empty then, this is noticed.
+  /// The runtime runs all jobs in an actor's mailbox in a row. It stops when a task that prefers no executor leaves
+  /// the actor. Then it enqueues the rest of the mailbox as one more job, which this executor gets. So this adds such a
+  /// task, with the highest priority, while a job of the actor calls the runtime. Nearly every job does that when it
+  /// leaves. After a job that does not, the next one may run at once. The explorer detects this, because the mailbox is
+  /// empty then and was not left.
   private func leave(_ actor: some Actor) {
     state.withLock { $0.history[$0.history.count - 1].actor = type(of: actor) }
     actor.assumeIsolated { actor in

@@ -73,9 +73,8 @@ extension PageBytes {
 
   /// Reads to the end of a tag as `readAttributes` does.
   ///
-  /// Attributes as they are nearly always written, a name, `=` and a quoted value, are skipped without
-  /// looking at the name: in what begins before an attribute's name, the first `=` that follows a byte
-  /// of a name ends that name, and a `>` before it ends the tag.
+  /// Nearly all attributes are a name, `=` and a quoted value. They are skipped without reading the name: it ends at
+  /// the first `=`, and a `>` before that ends the tag.
   @inline(__always)
   func skipAttributes(at position: inout Int) -> Bool? {
     while peek(position) != ASCII.greaterThan {

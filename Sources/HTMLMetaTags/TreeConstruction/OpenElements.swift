@@ -60,10 +60,10 @@ enum ElementScope {
 
 /// The stack of open elements; `html`, which bounds every scope, is at its bottom.
 ///
-/// Every element that a search or a removal passes costs a step from a budget that each tag refills,
-/// so no nesting makes reading slower than linear. Real pages need a few steps more than their tags
-/// refill; past the budget a search finds nothing. An element at the depth limit takes the place of the
-/// one that it opens in, unless that is a `template`, in which it is not held.
+/// A search or a removal takes a step from a budget for every element that it passes, and each tag adds to the budget.
+/// So the time is linear, however the elements are nested. Real pages stay far within it; when the budget is spent, a
+/// search finds nothing. At the depth limit, a new element replaces the current one. If that is a `template`, the new
+/// element is dropped.
 struct OpenElements {
   /// The elements, and storage above them from when the stack was deeper.
   private var storage: [OpenElement] = []
