@@ -98,8 +98,9 @@ func startTask(
   on actor: (any Actor)?, _ priority: TaskPriority?, _ work: @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {
   // Only an isolated parameter isolates the closure of the Swift task. The function is called from anywhere: it uses
-  // nothing of the actor.
-  let start = TaskStart { beginTask($0, $1, $2) }
+  // nothing of the actor. A closure in its place checks its isolation where it begins, in builds with
+  // `-enable-actor-data-race-checks`.
+  let start = TaskStart(run: beginTask)
   return unsafe unsafeBitCast(start, to: FreeTaskStart.self).run(actor, priority, work)
 }
 
