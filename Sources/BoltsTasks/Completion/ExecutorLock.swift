@@ -2,17 +2,12 @@ package import Synchronization
 
 /// The lock that is an actor's executor.
 ///
-/// An actor guarantees that no two pieces of code isolated to it run at once, and its executor implements the
-/// guarantee. Here the executor runs a job by taking a lock and running the job right there. Everything isolated to
-/// the actor runs under the lock, in either of two ways:
-///
-/// * `await actor.step()` makes a job, which `run` runs under the lock;
-/// * `enter` takes the lock and calls the step as the plain function it is, at once and from any thread.
-///
-/// A callback has to know at once whether it has completed a task, a continuation has to run before `setResult`
-/// returns, and cancellation has to find its waiter now; an `await` would turn each into a job that runs some time
-/// later. What the actor contributes is the compiler's check: only a step can touch what is stored, and no step can be
-/// called by mistake without the lock.
+/// What is isolated to the actor runs under the lock, in either of two ways: a job of `await actor.step()`, which `run`
+/// runs right there, and a step that `enter` calls as the plain function it is, at once and from any thread. A callback
+/// has to know at once whether it has completed a task, a continuation has to run before `setResult` returns, and
+/// cancellation has to find its waiter now; an `await` would turn each into a job that runs some time later. What the
+/// actor contributes is the compiler's check: only a step can touch what is stored, and no step can be called by mistake
+/// without the lock.
 ///
 /// An actor stores one and is its own `SerialExecutor`, as `CompletionState`; or it stores a `LockExecutor`.
 package struct ExecutorLock: ~Copyable, Sendable {
@@ -38,12 +33,9 @@ package struct ExecutorLock: ~Copyable, Sendable {
 
   /// Takes the lock, takes a step of an actor with an argument, and gives the lock back.
   ///
-  /// - Parameters:
-  ///   - actor: The actor whose executor this lock is.
-  ///   - argument: Given to the step.
-  ///   - step: Synchronous and without captures: it can't suspend with the lock held, nor use anything that is not
-  ///     passed to it. It must not run user code, nor release the last reference to a user's object.
-  /// - Returns: What the step returns, which lives until the lock is free even if no caller uses it.
+  /// The step is synchronous and has no captures: it can't suspend with the lock held, nor use anything that is not
+  /// passed to it. It must not run user code, nor release the last reference to a user's object. What it returns lives
+  /// until the lock is free, even if no caller uses it.
   @_transparent  // Inlined in debug builds too, where generic code is slow.
   package func enter<A: Actor, Argument: ~Copyable, Result: ~Copyable>(
     _ actor: A, _ argument: consuming Argument,

@@ -4,8 +4,10 @@
 ///
 /// * **Names**: the body of `...With` returns a value, the body of `...WithTask` returns a task,
 ///   which is followed. These are two names instead of one overloaded name because the compiler
-///   checks a chain of twenty links in an instant only if no link is ambiguous. A body of `...With` that
-///   returns a task compiles, but the task is not followed: a debug build reports it, once for a line.
+///   checks a chain of twenty links quickly only if no link is ambiguous. (Bodies of one expression are checked
+///   together: where they call overloaded initializers and operators, as `String($0 * 2)` does, name the types of their
+///   parameters.) A body of `...With` that returns a task compiles, but the task is not followed: a debug build reports
+///   it, once for a line.
 /// * **When**: once the task has completed; at once if it already has. Continuations that were added
 ///   before start in the order in which they were added; one that is added afterwards does not wait
 ///   for those that have yet to start.

@@ -13,7 +13,8 @@ extension BoltsTask {
 
   /// As `waitUntilFinished()`, until a time has passed.
   ///
-  /// - Parameter timeout: The longest time to wait. Zero or less checks without waiting.
+  /// - Parameter timeout: The longest time to wait, not counting the time that the system sleeps. Zero or less checks
+  ///   without waiting.
   /// - Returns: `true` when the task has completed, `false` when the time ran out.
   @available(*, noasync, message: "Await the task's value, or use timeout(after:), instead.")
   public func wait(for timeout: Duration) -> Bool {

@@ -68,18 +68,9 @@ struct ClockTests {
     #expect(try await task.value == 3)
   }
 
-  @Test("retry accepts an async body, and its token cancels the running attempt")
+  @Test("the token of retry cancels the running attempt of an async body")
   func retryingAsync() async throws {
     let attempts = Counter()
-    let task = retry(attempts: 3) { attempt in
-      await Task.yield()
-      attempts.increment()
-      if attempt < 3 { throw TestError(code: attempt) }
-      return attempt
-    }
-    #expect(try await task.value == 3)
-    #expect(attempts.value == 3)
-
     let started = Gate()
     let source = CancellationTokenSource()
     let endless = retry(attempts: 3, cancellationToken: source.token) { _ -> Int in

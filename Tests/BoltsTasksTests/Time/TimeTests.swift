@@ -18,12 +18,6 @@ struct RetryTests {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test("the error of the last attempt is the error of the task")
-  func allFail() {
-    let task = retry(attempts: 3) { BoltsTask<Int>(error: TestError(code: $0)) }
-    #expect(task.testError == TestError(code: 3))
-  }
-
   @Test("fewer than one attempt fails with noTasks")
   func none() {
     for attempts in [0, -1, .min] {
