@@ -7,14 +7,14 @@ internal import Synchronization
 ///
 /// What is not known now never changes what is expected.
 final class Expectations: Sendable {
-  fileprivate struct Entry: Equatable {
+  fileprivate struct Entry {
     /// The apps for each platform; an empty list is the browser.
     var apps: [String: [String]] = [:]
     /// For `--state`, the platforms that did not open what is expected when they were last checked.
     var failures: [String: Failure] = [:]
   }
 
-  fileprivate struct Failure: Equatable {
+  fileprivate struct Failure {
     /// When the URL was first found to open what it opens now.
     var since: String
     /// How many runs in a row have found that it does not open what is expected.

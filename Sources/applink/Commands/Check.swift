@@ -48,60 +48,48 @@ extension Command {
     guard given.all.count(where: { $0 == .standardInput }) <= 1 else {
       throw ToolError.usage("standard input can be read only once: give - only once")
     }
-    let kept: [any NamedOption] = [expected, writtenExpectations]
-    guard !arguments[state] || !kept.contains(where: { arguments[$0] }) else {
+    let hasState = arguments[state]
+    guard !hasState || !arguments[expected] && !arguments[writtenExpectations] else {
       throw ToolError.usage("--state takes the place of --expect and --write-expect: give it alone")
     }
-    guard arguments[state] || !arguments[failures] else {
-      throw ToolError.usage("--after needs --state")
-    }
-    let statePath = arguments.value(of: state)
-    let expectations: Expectations? =
-      if let statePath {
-        try await Expectations(writtenTo: statePath)
-      } else if let file = arguments.value(of: expected) {
-        try await Expectations(file)
-      } else { nil }
-    let writtenPath = arguments.value(of: writtenExpectations) ?? statePath
-    let written =
-      if let path = arguments.value(of: writtenExpectations) {
-        try await Expectations(writtenTo: path)
-      } else { statePath.flatMap { _ in expectations } }
+    guard hasState || !arguments[failures] else { throw ToolError.usage("--after needs --state") }
+    let path = arguments.value(of: state) ?? arguments.value(of: writtenExpectations)
+    var (written, expectations): (Expectations?, Expectations?)
+    if let path { written = try await Expectations(writtenTo: path) }
+    if let file = arguments.value(of: expected) { expectations = try await Expectations(file) }
+    let compared = hasState ? written : expectations
     let limit = arguments.value(of: failures) ?? 1
     let isList = arguments[Options.filesFrom] || !arguments.operands.isEmpty
-    let operands = isList ? arguments.operands : expectations?.urls ?? []
+    let operands = isList ? arguments.operands : compared?.urls ?? []
     for text in operands where !isAssociationFile(text) { _ = try checkedURL(text) }
     let reports = try Reports(arguments, console, judgement: try await Judgement(arguments))
     let status = try await reports.write(
       "URL", of: operands, sources: 3,
       unread: { input, error in
-        guard statePath != nil, let url = try? checkedURL(input.argument),
-          FailureCause(error).isUnknown
+        guard hasState, let compared, FailureCause(error).isUnknown,
+          let url = try? checkedURL(input.argument)
         else { return nil }
-        let check = LinkCheck(url, input, unread: error)
-        return expectations.map { report(on: check, changesIn: $0, after: limit) }
+        return report(on: LinkCheck(url, input, unread: error), changesIn: compared, after: limit)
       }
-    ) { [given] input in
+    ) { [given, written] input in
       if case .local(let file) = input.source, isAssociationFile(input.argument) {
         let source = try await reports.reader.association(in: file)
         return report(on: LinkCheck(source.kind, source.file), console)
       }
       let url = try checkedURL(input.argument)
-      if statePath == nil { written?.add(input) }
+      if !hasState { written?.add(input) }
       let sources = try await CheckSources(of: url, input, given: given, by: reports.reader)
       var check = LinkCheck(url, input, sources, apps: apps)
-      if statePath != nil, let expectations {
-        return report(on: check, changesIn: expectations, after: limit)
-      }
+      if hasState, let compared { return report(on: check, changesIn: compared, after: limit) }
       written?.add(check)
-      guard let expectations else { return report(on: check, console) }
-      let differences = expectations.differences(of: check)
+      guard let compared else { return report(on: check, console) }
+      let differences = compared.differences(of: check)
       if let differences { check.findings = differences }
       var report = report(on: check, console)
       if differences == nil { report.note = "\(input.name) has no entry in the file of --expect" }
       return report
     }
-    if let writtenPath { try written?.write(to: writtenPath) }
+    if let path { try written?.write(to: path) }
     return status
   }
 

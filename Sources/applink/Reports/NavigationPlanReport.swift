@@ -25,10 +25,9 @@ extension NavigationPlan {
         case .refused, .noApp, .notAssociated, .noURL, .overLimit, .noFallback: .failed
         }
       return Way.Step(
-        kind: kind, state: state, title: "\(step.place): \(step.decision.words)",
-        detail: step.shortURL(from: link))
+        kind, state, "\(step.place): \(step.decision.words)", step.shortURL(from: link))
     }
-    let start = Way.Step(kind: .step, state: .taken, title: "the page's tags")
+    let start = Way.Step(.step, .taken, "the page's tags")
     return Way(device: device.name, steps: [start] + steps)
   }
 

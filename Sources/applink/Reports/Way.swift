@@ -9,10 +9,14 @@ struct Way: Sendable {
     /// Whether the way leads through the step, ends before it, or would go on there without the app.
     enum State: String, Sendable { case taken, failed, unknown, other }
 
-    var kind: Kind
-    var state: State
-    var title: String
-    var detail = ""
+    let kind: Kind
+    let state: State
+    let title: String
+    let detail: String
+
+    init(_ kind: Kind, _ state: State, _ title: String, _ detail: String = "") {
+      (self.kind, self.state, self.title, self.detail) = (kind, state, title, detail)
+    }
   }
 
   var device: String
@@ -34,32 +38,29 @@ extension LinkCheck {
       let isMissing = verdict.decision == nil
       let reason = opening(by: verdict.kind)?.reason ?? ""
       var steps = [
-        Way.Step(kind: .step, state: .taken, title: "a tap on the link"),
+        Way.Step(.step, .taken, "a tap on the link"),
         Way.Step(
-          kind: .step, state: verdict.isUnknown ? .unknown : isMissing ? .failed : .taken,
-          title: verdict.file, detail: isMissing || verdict.isUnknown ? reason : "is served"),
+          .step, verdict.isUnknown ? .unknown : isMissing ? .failed : .taken, verdict.file,
+          isMissing || verdict.isUnknown ? reason : "is served"),
       ]
       if let decision = verdict.decision, !verdict.isUnknown {
         let place = decision.rule.map { "\($0.isExclusion ? "excludes it: " : "")line \($0.line)" }
         steps.append(
           Way.Step(
-            kind: .step, state: verdict.opensApp ? .taken : .failed,
-            title: decision.rule.map { "rule \($0.pattern)" } ?? "no rule fits",
-            detail: place ?? ""))
+            .step, verdict.opensApp ? .taken : .failed,
+            decision.rule.map { "rule \($0.pattern)" } ?? "no rule fits", place ?? ""))
       }
       let apps = verdict.apps.prefix(3).joined(separator: ", ")
-      if verdict.opensApp { steps.append(Way.Step(kind: .app, state: .taken, title: apps)) }
+      if verdict.opensApp { steps.append(Way.Step(.app, .taken, apps)) }
       let named = declarations.filter { verdict.kind.platforms.contains($0.platform) }
       steps.append(
         Way.Step(
-          kind: .browser,
-          state: verdict.isUnknown ? .unknown : verdict.opensApp ? .other : .taken,
-          title: "the page in the browser"))
+          .browser,
+          verdict.isUnknown ? .unknown : verdict.opensApp ? .other : .taken,
+          "the page in the browser"))
       if let store = named.lazy.compactMap({ isApple ? $0.appStoreID : $0.package }).first {
         steps.append(
-          Way.Step(
-            kind: .store, state: .other, title: isApple ? "App Store" : "Play Store",
-            detail: store))
+          Way.Step(.store, .other, isApple ? "App Store" : "Play Store", store))
       }
       return Way(
         device: verdict.kind.system, steps: steps, explanation: verdict.explanation)
@@ -75,16 +76,14 @@ extension SourcePage {
       let link = appLink(for: device)
       guard !link.targets.isEmpty, seen.insert(link.targets).inserted else { return nil }
       let apps = link.targets.prefix(5).map { target in
-        Way.Step(
-          kind: .app, state: .taken, title: target.appName ?? target.identity,
-          detail: target.url?.absoluteString ?? "")
+        Way.Step(.app, .taken, target.appName ?? target.identity, target.url?.absoluteString ?? "")
       }
       let browser = Way.Step(
-        kind: .browser, state: link.webURL == nil ? .failed : .other, title: "the browser",
-        detail: link.webURL?.absoluteString ?? "al:web:should_fallback is false")
+        .browser, link.webURL == nil ? .failed : .other, "the browser",
+        link.webURL?.absoluteString ?? "al:web:should_fallback is false")
       return Way(
         device: device.name,
-        steps: [Way.Step(kind: .step, state: .taken, title: "the page's tags")] + apps + [browser])
+        steps: [Way.Step(.step, .taken, "the page's tags")] + apps + [browser])
     }
   }
 }
