@@ -28,9 +28,3 @@ func text(_ kind: NavigationResult.Kind) -> String {
   @unknown default: "another"
   }
 }
-
-func text(_ outcome: TaskOutcome<Int>) -> String {
-  switch outcome {
-  case .success, .failure, .cancelled: "\(outcome)"
-  }
-}
