@@ -17,7 +17,8 @@ func ours(_ address: AppLinkPolicy.Address, _ subscription: MeasurementEventBus.
 
 func text(_ error: BoltsError) -> String {
   switch error {
-  case .abandoned, .timedOut, .noTasks, .neitherValueNorError, .droppedByExecutor, .followsItself: "\(error)"
+  case .abandoned, .timedOut, .noTasks, .neitherValueNorError, .droppedByExecutor, .followsItself:
+    "\(error)"
   @unknown default: "another"
   }
 }
