@@ -12,6 +12,8 @@ final class Expectations: Sendable {
     var apps: [String: [String]] = [:]
     /// For `--state`, the platforms that did not open what is expected when they were last checked.
     var failures: [String: Failure] = [:]
+    /// Whether the URL was compared in this run; a list may name it twice.
+    var isCompared = false
   }
 
   fileprivate struct Failure {
@@ -126,6 +128,8 @@ final class Expectations: Sendable {
   ) -> (findings: [Finding], notes: [String], status: ExitStatus) {
     var result: (findings: [Finding], notes: [String], status: ExitStatus) = ([], [], .done)
     update(check.input) { entry in
+      guard !entry.isCompared else { return }
+      entry.isCompared = true
       for (platform, kind) in Self.platforms {
         guard let found = check.opening(by: kind) else { continue }
         let (expected, now) = (entry.apps[platform], Self.words(found.apps))
