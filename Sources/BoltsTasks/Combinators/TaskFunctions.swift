@@ -13,40 +13,22 @@ extension BoltsTask {
 
 /// What `BoltsTask.whenAll`, `.whenAllSettled`, `.whenAny`, `.race` and `.retry` refer to: each calls the function of its name.
 public struct TaskFunctions<Success: Sendable>: Sendable {
-  public var whenAll: WhenAll { WhenAll() }
-  public var whenAllSettled: WhenAllSettled { WhenAllSettled() }
-  public var whenAny: WhenAny { WhenAny() }
-  public var race: Race { Race() }
+  public var whenAll: Combinator<[Success]> { Combinator { BoltsTasks.whenAll($0) } }
+  public var whenAllSettled: Combinator<[TaskOutcome<Success>]> {
+    Combinator { BoltsTasks.whenAllSettled($0) }
+  }
+  public var whenAny: Combinator<Success> { Combinator { BoltsTasks.whenAny($0) } }
+  public var race: Combinator<Success> { Combinator { BoltsTasks.race($0) } }
   public var retry: Retry { Retry() }
 
-  public struct WhenAll: Sendable {
-    public func callAsFunction(_ tasks: some Sequence<BoltsTask<Success>>) -> BoltsTask<[Success]> {
-      BoltsTasks.whenAll(tasks)
-    }
-  }
+  public struct Combinator<Output: Sendable>: Sendable {
+    let combine: @Sendable ([BoltsTask<Success>]) -> BoltsTask<Output>
 
-  public struct WhenAllSettled: Sendable {
-    public func callAsFunction(
-      _ tasks: some Sequence<BoltsTask<Success>>
-    ) -> BoltsTask<[TaskOutcome<Success>]> { BoltsTasks.whenAllSettled(tasks) }
-  }
-
-  public struct WhenAny: Sendable {
-    public func callAsFunction(_ tasks: some Sequence<BoltsTask<Success>>) -> BoltsTask<Success> {
-      BoltsTasks.whenAny(tasks)
+    public func callAsFunction(_ tasks: some Sequence<BoltsTask<Success>>) -> BoltsTask<Output> {
+      combine(Array(tasks))
     }
-    public func callAsFunction(_ tasks: BoltsTask<Success>...) -> BoltsTask<Success> {
-      BoltsTasks.whenAny(tasks)
-    }
-  }
-
-  public struct Race: Sendable {
-    public func callAsFunction(_ tasks: some Sequence<BoltsTask<Success>>) -> BoltsTask<Success> {
-      BoltsTasks.race(tasks)
-    }
-    public func callAsFunction(_ tasks: BoltsTask<Success>...) -> BoltsTask<Success> {
-      BoltsTasks.race(tasks)
-    }
+    public func callAsFunction(_ tasks: BoltsTask<Success>...) -> BoltsTask<Output>
+    where Output == Success { combine(tasks) }
   }
 
   public struct Retry: Sendable {
