@@ -128,7 +128,7 @@ let package = Package(
 
     // For tests of code that uses Bolts, or only Swift's tasks; with hooks of the Swift runtime and signal handlers.
     .target(name: "CTestingSupport"),
-    module("BoltsTesting", uses: ["BoltsTasks", "CTestingSupport"]),
+    module("BoltsTesting", uses: ["BoltsTasks", "CTestingSupport", "CThreadSupport"]),
     module("BoltsTestingTests", uses: ["BoltsTesting", "BoltsTasks", "TestSupport"]),
 
     // Helpers for several test targets: executors, generators, processes.

@@ -1,3 +1,4 @@
+internal import CThreadSupport
 internal import Synchronization
 
 /// The operations: what the rest of the library calls, on any thread. Each takes a step, or one in a leader
@@ -11,8 +12,10 @@ extension CompletionState {
   @usableFromInline
   @discardableResult
   nonisolated func completeAndRun(_ outcome: consuming Outcome) -> Bool {
+    bolts_tell_exploration(bolts_library_point)
     switch exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, let token):
+      bolts_tell_exploration(bolts_library_point)
       if !waiters.isEmpty || token != nil { run(waiters, releasing: token) }
       return true
     case .notPending(let outcome):
@@ -35,7 +38,8 @@ extension CompletionState {
   /// while they run.
   @usableFromInline
   nonisolated consuming func complete(_ outcome: consuming Outcome) -> Ready? {
-    switch exclusively(outcome, { $0.publish($1) }) {
+    bolts_tell_exploration(bolts_library_point)
+    return switch exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, _): Ready(waiters, of: self)
     case .notPending(let outcome): holdsOutcome ? nil : root.complete(outcome)
     }
@@ -150,6 +154,7 @@ extension CompletionState {
   @usableFromInline
   nonisolated var currentPhase: Phase {
     let phase = phase.load(ordering: .acquiring)
+    bolts_tell_exploration(bolts_library_point)
     return phase == .linked ? root.currentPhase : phase
   }
 

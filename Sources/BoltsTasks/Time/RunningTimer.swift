@@ -1,3 +1,4 @@
+internal import CThreadSupport
 internal import Synchronization
 
 /// Runs an action once, after a time of a clock, unless it is cancelled before.
@@ -31,6 +32,7 @@ final class RunningTimer: HeapElement, Sendable {
     running = Mutex(Running(action: action))
     queue = (clock as? any QueuedClock)?.timers
     if let queue {
+      bolts_tell_exploration(bolts_real_time)
       deadline = queue.now() + delay
       queue.insert(self)
     } else {

@@ -128,7 +128,10 @@ public final class TestClock: Clock, Sendable {
     }
     guard let id else { return await Task.yield() }
     let end = TaskCompletionSource<Void>()
-    defer { end.setResult(()) }
+    defer {
+      end.setResult(())
+      interleavingPoint()
+    }
     try await withCancellableContinuation { source in
       add(Sleeper(wakeUp: source, end: end), id, deadline)
     } onCancel: {

@@ -1,5 +1,6 @@
 internal import BoltsTasks
 internal import CTestingSupport
+internal import CThreadSupport
 internal import Dispatch
 internal import Synchronization
 
@@ -7,23 +8,19 @@ internal import Synchronization
 final class Exploration: Sendable {
   private struct State {
     var orderCount = 0
-    /// The text of the order in which the jobs of the present run have run.
-    var order = ""
     var uncontrolled = Explorer.blindSpots
     var isCancelled = false
-    var caller: CheckedContinuation<InterleavingReport, any Error>?
-    /// How often the timer has fired, and how often since the job that runs now began.
-    var ticks = (all: 0, ofJob: Int?.none)
+    var explorer: Explorer?
+    var result: Result<InterleavingReport, any Error>?
+    /// When the progress is written next.
+    var report = ContinuousClock.now
 
     /// Whether every order can be run again.
-    var isDeterministic: Bool { uncontrolled.isSubset(of: [.defaultActor]) }
+    var isDeterministic: Bool { uncontrolled.isSubset(of: Explorer.repeatable) }
   }
 
   /// How long a body may wait for what is not known to take part.
   static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(10))
-
-  /// How many jobs an order may have.
-  private static let jobLimit = 100_000
 
   private let file: StaticString
   private let line: UInt
@@ -31,20 +28,71 @@ final class Exploration: Sendable {
   private let crashNote: String
   private let seed: UInt64
   private let state = Mutex(State())
+  private let end = DispatchSemaphore(value: 0)
 
   init(seed: UInt64, file: StaticString, line: UInt) {
     (self.file, self.line, self.seed) = (file, line, seed)
     crashNote =
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
       + "run it again with replay: \""
+    state.withLock { $0.report += waitLimit / 2 }
+    if bolts_count_explorations(1) == 1 {
+      bolts_set_exploration_hook { event in
+        guard let thread = ExploredThread.current else { return }
+        if event == bolts_real_time {
+          thread.explorer.state.withLock { _ = $0.uncontrolled.insert(.otherThread) }
+        } else {
+          thread.explorer.reach(event == bolts_program_point ? .program : .sampled, on: thread)
+        }
+      }
+    }
   }
+
+  deinit { if bolts_count_explorations(-1) == 0 { bolts_set_exploration_hook(nil) } }
 
   /// Ends the exploration before its next order.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
+  /// Explores on a thread of its own, which the body's jobs may block, and watches it on another one. Both have the
+  /// task-local values of the caller.
+  ///
+  /// - Throws: What the exploration throws; an ``InterleavingError`` when a job does not return. That job keeps its
+  ///   thread, and the exploration ends if it returns after all.
   func explore(
-    limit: Int, _ body: @escaping @Sendable () async throws -> Void
+    limit: Int, replay: String?, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws -> InterleavingReport {
+    let thread = SerialDispatchExecutor(label: "exploreInterleavings")
+    Task(executorPreference: thread) {
+      let result = Result { try self.run(limit: limit, replay: replay, body) }
+      self.state.withLock { $0.result = result }
+      self.end.signal()
+    }
+    let watch = SerialDispatchExecutor(label: "exploreInterleavings: watch")
+    return try await Task(executorPreference: watch) { try self.watch() }.value
+  }
+
+  private func watch() throws -> InterleavingReport {
+    while end.wait(timeout: .now() + .milliseconds(2)) == .timedOut {
+      writeProgress()
+      guard let explorer = state.withLock(\.explorer), explorer.watch() > waitLimit * 3 else {
+        continue
+      }
+      cancel()
+      let order = explorer.state.withLock { $0.schedule.shortOrder }
+      throw error(.blocked(waitLimit * 3), order.text)
+    }
+    return try state.withLock { try ($0.result ?? .failure(CancellationError())).get() }
+  }
+
+  private func run(
+    limit: Int, replay: String?, _ body: @escaping @Sendable () async throws -> Void
   ) throws -> InterleavingReport {
+    if let replay {
+      guard let order = Order(replay) else { throw error(.malformedReplay, replay) }
+      _ = try run(.order(order), isReplay: true, body)
+      state.withLock { $0.orderCount = 1 }
+      return report(coveredDistance: -1)
+    }
     var search = OrderSearch(seed: seed)
     while let rule = search.nextRule() {
       if search.orderCount >= limit {
@@ -56,22 +104,13 @@ final class Exploration: Sendable {
     return report(coveredDistance: search.distance, isComplete: true)
   }
 
-  func replay(
-    _ text: String, _ body: @escaping @Sendable () async throws -> Void
-  ) throws -> InterleavingReport {
-    guard let order = Order(text) else { throw error(.malformedReplay, text) }
-    _ = try run(.order(order), isReplay: true, body)
-    state.withLock { $0.orderCount = 1 }
-    return report(coveredDistance: -1)
-  }
-
   private func run(
     _ rule: Schedule.Rule, isReplay: Bool = false,
     _ body: @escaping @Sendable () async throws -> Void
   ) throws -> Schedule {
     if state.withLock({ $0.isCancelled }) { throw CancellationError() }
-    let explorer = Explorer(crashNote: crashNote)
-    var schedule = Schedule(rule)
+    let explorer = Explorer(Schedule(rule), crashNote: crashNote)
+    state.withLock { $0.explorer = explorer }
     let task = explorer.controlling {
       ExplorationContext.withExecutor(explorer) {
         Task(executorPreference: explorer) {
@@ -84,57 +123,52 @@ final class Exploration: Sendable {
         }
       }
     }
-    let failure = drive(&schedule, explorer)
+    let failure = drive(explorer)
     let jobs = failure == nil ? [] : explorer.jobNames
+    let (schedule, uncontrolled) = explorer.state.withLock { ($0.schedule, $0.uncontrolled) }
     // Cancelling a body that is stuck can end it, so that it releases its resources.
-    if failure != nil { explorer.controlling(after: schedule.order.text) { task.cancel() } }
+    if case .threw? = failure {} else if failure != nil { explorer.controlling { task.cancel() } }
     // A finished body can leave jobs behind, such as those of tasks that it does not await.
-    for _ in 0..<Self.jobLimit {
-      guard let job = explorer.nextJobLeft() else { break }
-      run(job, explorer, after: schedule.order)
-    }
+    explorer.runJobs(isDraining: true)
     explorer.end()
     let isDeterministic = state.withLock { state in
-      state.uncontrolled.formUnion(explorer.uncontrolled)
+      state.uncontrolled.formUnion(uncontrolled)
       return state.isDeterministic
     }
-    if let missed = schedule.missedOrder, isDeterministic || isReplay && failure == nil {
+    if !schedule.fits, isDeterministic || isReplay && failure == nil {
       let pointCount = schedule.readyCounts.count
       throw error(
-        isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible, missed.text)
+        isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible,
+        schedule.shortOrder.text)
     }
-    if let failure { throw error(failure, schedule.order.text, jobs: jobs) }
+    if let failure { throw error(failure, schedule.shortOrder.text, jobs: jobs) }
     return schedule
   }
 
   /// Runs the jobs of a body until it ends, and returns how it failed. It may wait longer where work outside
   /// the explorer's control takes part, or did in orders before.
-  private func drive(
-    _ schedule: inout Schedule, _ explorer: Explorer
-  ) -> InterleavingError.Reason? {
-    var jobs = 0
-    while jobs < Self.jobLimit {
-      if let job = explorer.nextJob({ schedule.choose(among: $0, $1) }) {
-        run(job, explorer, after: schedule.order)
-        jobs += 1
-        continue
+  private func drive(_ explorer: Explorer) -> InterleavingError.Reason? {
+    while true {
+      explorer.runJobs()
+      let (result, jobCount, isDeterministic) = explorer.state.withLock {
+        ($0.result, $0.steps.all, $0.uncontrolled.isSubset(of: Explorer.repeatable))
       }
-      if let result = explorer.result {
-        if case .failure(let error) = result { return .threw(error) }
-        return nil
-      }
-      let isDeterministic =
-        explorer.uncontrolled.isSubset(of: [.defaultActor]) && state.withLock(\.isDeterministic)
-      let limit = waitLimit * (isDeterministic ? 1 : 6)
+      if case .failure(let error) = result { return .threw(error) }
+      if result != nil { return nil }
+      if jobCount >= Explorer.jobLimit { return .tooManyJobs(limit: Explorer.jobLimit) }
+      let limit = waitLimit * (isDeterministic && state.withLock(\.isDeterministic) ? 1 : 6)
       if !explorer.waitForJob(atMost: limit) { return .neverFinishes(waited: limit) }
     }
-    return .tooManyJobs(limit: jobs)
   }
 
-  private func run(_ job: Explorer.Job, _ explorer: Explorer, after order: Order) {
-    state.withLock { ($0.order, $0.ticks.ofJob) = (order.text, 0) }
-    explorer.run(job, after: order.text)
-    state.withLock { $0.ticks.ofJob = nil }
+  private func writeProgress() {
+    let orderCount = state.withLock { state -> Int? in
+      if ContinuousClock.now < state.report { return nil }
+      state.report += waitLimit / 10
+      return state.orderCount
+    }
+    guard let orderCount else { return }
+    unsafe bolts_write_to_terminal("\(file):\(line): \(orderCount) orders hold so far\n")
   }
 
   private func report(coveredDistance: Int, isComplete: Bool = false) -> InterleavingReport {
@@ -154,49 +188,5 @@ final class Exploration: Sendable {
         reason: reason, replay: replay, jobs: jobs, precedingOrders: state.orderCount,
         uncontrolled: state.uncontrolled, file: file, line: line)
     }
-  }
-}
-
-extension Exploration {
-  /// Explores on a thread of its own, in a task that has the task-local values of the caller.
-  ///
-  /// - Throws: What the exploration throws; an ``InterleavingError`` when a job does not return. That
-  ///   job keeps the thread, and the exploration ends if it returns after all.
-  func onItsThread(
-    _ explore: @escaping @Sendable () throws -> InterleavingReport
-  ) async throws -> InterleavingReport {
-    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "exploreInterleavings"))
-    defer { timer.cancel() }
-    // A second, unless a test has another limit.
-    let interval = DispatchTimeInterval.nanoseconds(Int(waitLimit / .nanoseconds(10)))
-    timer.schedule(deadline: .now() + interval, repeating: interval)
-    timer.setEventHandler { self.tick() }
-    timer.resume()
-    return try await withCheckedThrowingContinuation { continuation in
-      state.withLock { $0.caller = continuation }
-      // The body's jobs may block it without blocking anything else.
-      let thread = SerialDispatchExecutor(label: "exploreInterleavings")
-      Task(executorPreference: thread) { self.end(Result(catching: explore)) }
-    }
-  }
-
-  /// Ends the exploration when a job has run for too long, and writes its progress to a terminal.
-  private func tick() {
-    let (ticks, order, orderCount) = state.withLock { state in
-      state.ticks.all += 1
-      state.ticks.ofJob? += 1
-      return (state.ticks, state.order, state.orderCount)
-    }
-    if ticks.all >= 5 {
-      unsafe bolts_write_to_terminal("\(file):\(line): \(orderCount) orders hold so far\n")
-    }
-    if ticks.ofJob == 30 {
-      cancel()
-      end(.failure(error(.blocked(waitLimit * 3), order)))
-    }
-  }
-
-  private func end(_ result: Result<InterleavingReport, any Error>) {
-    state.withLock { $0.caller.take() }?.resume(with: result)
   }
 }

@@ -3,16 +3,19 @@
 /// A job is what a Swift task runs between two suspensions. The explorer decides which of the jobs
 /// that are ready runs next: jobs of the body, of its child tasks (`async let`, task groups), of
 /// `Task { }` and `Task.detached`, of default actors and of the main actor, and of the tasks and
-/// continuations of BoltsTasks on all of these and on `.global`. Only one job
-/// runs at a time, so what differs from order to order is what can differ between two suspensions:
-/// lost updates across an `await`, wake-ups that come too early, continuations that are resumed
-/// twice. A task begins when the job that creates it has suspended, and not before. Use the thread
-/// sanitizer to find data races.
+/// continuations of BoltsTasks on all of these and on `.global`. Jobs of the main actor begin in the order in which
+/// they came. Only one job runs at a time.
 ///
-/// The body is run until every order has been tried or `limit` orders have. Orders in which one or two jobs
-/// come late are tried first, then some with random priorities, then all others, beginning with those that
-/// differ little from first come, first served. The first order that fails ends the
-/// exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when
+/// Within a job, an order can also switch to another one where the job calls `interleavingPoint()` of BoltsTasks;
+/// where it creates a task, or resumes one; and where it uses a task, source, token or `TaskLimiter` of BoltsTasks.
+/// At `interleavingPoint()` every order is run, as at a suspension; the other points are sampled: each is tried once or
+/// twice, and then at random. State that is shared in a `Mutex` or an `Atomic` needs `interleavingPoint()`, and so does
+/// `Task.isCancelled`: a fault between two such accesses is not found without. The thread sanitizer finds data races.
+///
+/// The body is run until every order of its suspensions and interleaving points has been run, or `limit` orders have.
+/// Orders in which one or two jobs come late, or that switch once within a job, are tried first, then in turn random
+/// ones and all others, beginning with those that differ little from first come, first served. The first order that fails
+/// ends the exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when
 /// the body throws, when nothing resumes it for 10 seconds (a lost wake-up or a deadlock), when a job
 /// blocks its thread for 30 seconds, or when it runs more than 100,000 jobs. A trap ends the process,
 /// after the order has been written to standard error. The explorer does not see issues that `#expect`
@@ -45,10 +48,7 @@ public func exploreInterleavings(
 ) async throws -> InterleavingReport {
   let exploration = Exploration(seed: seed, file: file, line: line)
   return try await withTaskCancellationHandler {
-    try await exploration.onItsThread {
-      if let replay { return try exploration.replay(replay, body) }
-      return try exploration.explore(limit: limit ?? 200_000, body)
-    }
+    try await exploration.explore(limit: limit ?? 200_000, replay: replay, body)
   } onCancel: {
     exploration.cancel()
   }

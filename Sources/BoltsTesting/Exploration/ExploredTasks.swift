@@ -40,10 +40,10 @@ enum ExploredTasks {
   static func take(
     _ job: UnownedJob, of task: UInt64, isOnMainActor: Bool, by current: UnsafeMutableRawPointer?
   ) -> Bool {
-    var explorer = unsafe current.map {
-      unsafe Unmanaged<Explorer>.fromOpaque($0).takeUnretainedValue()
-    }
-    if explorer == nil { explorer = explorers.withLock { $0[task] } }
+    let explorer =
+      unsafe current.map {
+        unsafe Unmanaged<ExploredThread>.fromOpaque($0).takeUnretainedValue().explorer
+      } ?? explorers.withLock { $0[task] }
     return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
   }
 
@@ -59,19 +59,25 @@ enum ExploredTasks {
 }
 
 extension Explorer {
+  /// Work after which an order can be run again.
+  static let repeatable: Set<UncontrolledWork> = [.defaultActor]
+
   /// What the Swift runtime of this process does not give to an explorer.
   static let blindSpots: Set<UncontrolledWork> = {
-    let explorer = Explorer(crashNote: "")
+    let explorer = Explorer(Schedule(.order(Order())), crashNote: "")
     var blindSpots: Set<UncontrolledWork> = []
+    bolts_count_explorations(1)
     let mainActor = explorer.controlling {
       Task.detached {}
       return unsafe MainActor.sharedUnownedExecutor.words.identity
     }
-    if let job = explorer.nextJobLeft() {
-      explorer.run(job, after: "fifo")
+    if let job = explorer.state.withLock({ $0.ready.first?.job }) {
+      unsafe bolts_note_first_job(job.pointer)
+      explorer.runJobs(isDraining: true)
     } else {
       blindSpots.insert(.unstructuredTasks)
     }
+    bolts_count_explorations(-1)
     let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
     explorer.end()
@@ -81,6 +87,10 @@ extension Explorer {
 
 extension UnownedSerialExecutor {
   fileprivate var words: bolts_executor { unsafe unsafeBitCast(self, to: bolts_executor.self) }
+}
+
+extension UnownedTaskExecutor {
+  var words: bolts_executor { unsafe unsafeBitCast(self, to: bolts_executor.self) }
 }
 
 extension UnownedJob {

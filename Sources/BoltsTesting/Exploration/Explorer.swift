@@ -7,38 +7,19 @@ internal import Synchronization
 /// While a job runs, its thread has an explorer. On such a thread Swift's runtime gives every job to
 /// the explorer that would go to the global executor or to the main actor (`TaskHooks.c`). The body's
 /// own task prefers the explorer as its executor, which child tasks and the tasks of BoltsTasks
-/// inherit, so that their jobs come here from every thread. What resumes a task from a thread without
-/// an explorer is outside of its control.
+/// inherit, and which other tasks are given where they begin, so that their jobs come here from every thread. What
+/// resumes a task from a thread without an explorer is outside of its control.
 final class Explorer: TaskExecutor {
-  /// A job that can run. One of the main actor's runs on the main thread.
-  struct Job {
-    fileprivate let id: Schedule.Job
-    fileprivate let job: UnownedJob
-    fileprivate let isOnMainActor: Bool
-    /// Whether it runs the jobs that wait in the mailbox of a default actor.
-    fileprivate let isOfMailbox: Bool
-    fileprivate let function: UInt
-    /// The type of that actor, where it is known.
-    fileprivate var actor: (any Actor.Type)?
+  /// How many jobs an order may have.
+  static let jobLimit = 100_000
+  /// How many points a job may reach in a row while others are ready.
+  static let spinLimit = 200
 
-    /// Where it runs, its task, and the function that it begins with, as far as these are known.
-    fileprivate func name(ofTask task: String?) -> String {
-      if isOfMailbox { return "jobs of " + (actor.map { "the actor \($0)" } ?? "a default actor") }
-      let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
-        let start = unsafe UnsafeRawPointer(bitPattern: function)
-        return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
-          ? unsafe String(cString: buffer.baseAddress!) : "a task begins"
-      }
-      let plain = text.firstRange(of: "partial function for ").map { text[$0.upperBound...] }
-      return (isOnMainActor ? "main actor: " : "") + (task.map { "\"\($0)\": " } ?? "")
-        + (plain ?? text[...])
-    }
-  }
-
-  private struct State {
-    var ready: [Job] = []
+  struct State {
+    var schedule: Schedule
+    var ready: [ExploredJob] = []
     /// The jobs that have run.
-    var history: [Job] = []
+    var history: [ExploredJob] = []
     /// The names that tasks have been given.
     var names: [UInt64: String] = [:]
     var jobCount = 0
@@ -46,19 +27,51 @@ final class Explorer: TaskExecutor {
     var uncontrolled: Set<UncontrolledWork> = []
     /// The number of the body's task. A lower one is of a task that was there before.
     var bodyTask: UInt64 = 0
-    /// What is known of the mailbox whose jobs run: whether it is to be left after the first, and was.
-    var mailbox: (isToLeave: Bool, isLeft: Bool)?
+    /// Whether the body has ended or is given up, so that what is left runs without a choice.
+    var isDraining = false
+    var bodyJobCount = 0
     var isOver = false
+
+    /// The thread that has the turn, and the job that it runs.
+    var turn: ExploredThread?
+    var running: ExploredJob?
+    /// The jobs of threads that have lost the turn, because they were blocked.
+    var blocked: [ObjectIdentifier: ExploredJob] = [:]
+    var idle: [ExploredThread] = []
+    /// Whether a job of the main actor has begun and not returned.
+    var isMainActorBusy = false
+    /// How many jobs and points there have been, and how many points since the last switch.
+    var steps = (all: 0, sinceSwitch: 0)
+    /// What was seen last by the thread that watches.
+    var watch = (steps: -1, isBlocked: false, start: ContinuousClock.now)
+    /// The text of the order, for the handler of crashes.
+    let crashText = unsafe UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
+
+    init(_ schedule: Schedule) {
+      self.schedule = schedule
+      unsafe crashText.initialize(to: nil)
+      unsafe bolts_replace_text(crashText, schedule.shortOrder.text)
+    }
   }
 
-  private let state = Mutex(State())
-  private let arrival = DispatchSemaphore(value: 0)
+  let state: Mutex<State>
+  /// Signalled when no job is ready any more, and when one comes from a thread without the turn.
+  let stop = DispatchSemaphore(value: 0)
+  let arrival = DispatchSemaphore(value: 0)
   private let crashNote: String
 
   /// Makes an explorer of one run, which writes a note to standard error when a job ends the process.
-  init(crashNote: String) {
+  init(_ schedule: Schedule, crashNote: String) {
     self.crashNote = crashNote
+    state = Mutex(State(schedule))
     ExploredTasks.installHooks
+  }
+
+  deinit {
+    state.withLock { state in
+      unsafe bolts_replace_text(state.crashText, nil)
+      unsafe state.crashText.deallocate()
+    }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -69,41 +82,40 @@ final class Explorer: TaskExecutor {
   /// Adds a job, and returns whether it is one of this run. The jobs of tasks that do not prefer the explorer
   /// come through a hook of the runtime.
   func add(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) -> Bool {
-    let isControlled = unsafe bolts_get_explorer() == Unmanaged.passUnretained(self).toOpaque()
+    let thread = ExploredThread.current
+    let isControlled = thread?.explorer === self
     let actor = unsafe isControlled ? bolts_get_default_actor() : nil
-    let isOfMailbox = unsafe bolts_is_actor_job(job.pointer)
-    let task = unsafe isOfMailbox ? 0 : bolts_task_of_job(job.pointer)
-    let owner = unsafe isOfMailbox ? UInt64(UInt(bitPattern: job.pointer)) : task
+    let current = bolts_current_task()
     let isUnstructured =
       unsafe actor != nil
       && withUnsafeCurrentTask { unsafe $0.map { unsafe $0.unownedTaskExecutor == nil } ?? false }
+    let added = ExploredJob(job, isOnMainActor: isOnMainActor, isHooked: isHooked)
     let (isAdded, isToLeave) = state.withLock { state in
       if state.isOver { return (false, false) }
-      if state.bodyTask == 0 { state.bodyTask = task }
-      let isOlder = isHooked && task > 0 && task < state.bodyTask
+      if state.bodyTask == 0 { state.bodyTask = added.task }
+      let isOlder = isHooked && added.task > 0 && added.task < state.bodyTask
       if !isControlled || isOlder { state.uncontrolled.insert(.otherThread) }
       if isOlder { return (false, false) }
       // A task that does not prefer the explorer leaves and enters default actors without a job, as that
       // of `leave` does.
-      if isHooked && isOfMailbox || isUnstructured, state.mailbox?.isLeft != true {
+      if isHooked && added.isOfMailbox || isUnstructured, state.running?.mailbox?.isLeft != true {
         state.uncontrolled.insert(.defaultActor)
       }
-      unsafe state.ready.append(
-        Job(
-          id: Schedule.Job(number: state.jobCount, owner: owner), job: job,
-          isOnMainActor: isOnMainActor, isOfMailbox: isOfMailbox,
-          function: UInt(bitPattern: bolts_function_of_job(job.pointer))))
-      state.jobCount += 1
-      let isToLeave = unsafe actor != nil && state.mailbox?.isToLeave == false
-      if isToLeave { state.mailbox?.isToLeave = true }
+      state.append(added)
+      if !isControlled || state.turn !== thread { arrival.signal() }
+      let isToLeave = unsafe actor != nil && state.running?.mailbox?.isToLeave == false
+      if isToLeave { state.running?.mailbox?.isToLeave = true }
       return (true, isToLeave)
     }
-    if isAdded, isHooked, task > 0 { ExploredTasks.add(task, to: self) }
-    if !isControlled { arrival.signal() }
+    if isAdded, isHooked, added.task > 0 { ExploredTasks.add(added.task, to: self) }
     if isToLeave, let actor = unsafe actor,
       let actor = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue() as? any Actor
     {
       leave(actor)
+    }
+    // What resumes or creates another task goes on itself.
+    if isAdded, isControlled, added.task > 0, current > 0, current != added.task {
+      reach(.sampled, on: thread)
     }
     return isAdded
   }
@@ -116,11 +128,13 @@ final class Explorer: TaskExecutor {
   /// leaves. After a job that does not, the next one may run at once. The explorer detects this, because the mailbox is
   /// empty then and was not left.
   private func leave(_ actor: some Actor) {
-    state.withLock { $0.history[$0.history.count - 1].actor = type(of: actor) }
+    state.withLock { state in
+      if let place = state.running?.place { state.history[place].actor = type(of: actor) }
+    }
     actor.assumeIsolated { actor in
       _ = Task(priority: TaskPriority(rawValue: 0x21)) {
         _ = actor
-        self.state.withLock { $0.mailbox = (true, true) }
+        self.state.withLock { $0.running?.mailbox = (true, true) }
         await self.leftActor()
       }
     }
@@ -129,49 +143,29 @@ final class Explorer: TaskExecutor {
   /// Leaves the actor. The lock is taken for the optimizer, which would remove an empty function and the call.
   @concurrent private func leftActor() async { state.withLock { _ in } }
 
-  /// Runs work whose jobs are the body's, such as the creation of its task, after jobs in an order, which
-  /// is written to standard error if the work ends the process.
-  func controlling<Result>(after order: String = "fifo", _ work: () -> Result) -> Result {
-    unsafe crashNote.withCString { note in
-      unsafe order.withCString { order in
-        let previous = unsafe bolts_get_explorer()
-        unsafe bolts_set_explorer(Unmanaged.passUnretained(self).toOpaque())
-        unsafe bolts_set_crash_note(note, order)
-        defer {
-          bolts_set_crash_note(nil, nil)
-          unsafe bolts_set_explorer(previous)
-        }
+  /// Runs work whose jobs are the body's, such as the creation of its task. If it ends the process, the order
+  /// is written to standard error.
+  func controlling<Result>(
+    on thread: ExploredThread? = nil, _ work: () -> Result
+  ) -> Result {
+    let crashText = unsafe state.withLock { unsafe $0.crashText }
+    return unsafe crashNote.withCString { note in
+      (thread ?? ExploredThread(of: self)).run {
+        unsafe bolts_set_crash_note(note, crashText)
+        defer { unsafe bolts_set_crash_note(nil, nil) }
         return work()
       }
     }
   }
 
-  /// Set when the body has ended.
-  var result: Result<Void, any Error>? { state.withLock { $0.result } }
-
-  /// Takes the job that is to run next, until the body has ended. Of several, the closure chooses the place of
-  /// one; that which has waited longest is the first.
-  func nextJob(_ choose: (Int, (Int) -> Schedule.Job) -> Int) -> Job? {
-    state.withLock { state in
-      if state.mailbox?.isLeft == false { state.uncontrolled.insert(.defaultActor) }
-      state.mailbox = nil
-      let count = state.ready.count
-      guard count > 0, state.result == nil else { return nil }
-      let job = state.ready.remove(at: count > 1 ? choose(count) { state.ready[$0].id } : 0)
-      if job.isOfMailbox { state.mailbox = (false, false) }
-      state.history.append(job)
-      return job
-    }
-  }
-
-  /// Takes the job that has waited longest, when the body has ended or is given up.
-  func nextJobLeft() -> Job? {
-    state.withLock { $0.ready.isEmpty ? nil : $0.ready.removeFirst() }
-  }
+  func finish(_ result: Result<Void, any Error>) { state.withLock { $0.result = result } }
 
   /// The names of the jobs that have run, in order; a job for which most of the later ones ran first is marked.
   var jobNames: [String] {
-    let (jobs, names) = state.withLock { (Array($0.history.suffix(1_000)), $0.names) }
+    let (jobs, names) = state.withLock { state in
+      state.drain()
+      return (Array(state.history[..<state.bodyJobCount].suffix(1_000)), state.names)
+    }
     // How many jobs that came later had run when a job ran.
     let delays = jobs.indices.map { place in
       jobs[..<place].count { $0.id.number > jobs[place].id.number }
@@ -183,38 +177,6 @@ final class Explorer: TaskExecutor {
     }
   }
 
-  var uncontrolled: Set<UncontrolledWork> { state.withLock { $0.uncontrolled } }
-
-  func finish(_ result: Result<Void, any Error>) { state.withLock { $0.result = result } }
-
-  /// Runs a job up to its next suspension, after jobs in an order, on this thread or the main thread.
-  func run(_ job: Job, after order: String) {
-    if job.isOnMainActor {
-      DispatchQueue.main.sync { runHere(job, after: order) }
-    } else {
-      runHere(job, after: order)
-    }
-  }
-
-  private func runHere(_ job: Job, after order: String) {
-    controlling(after: order) {
-      unsafe bolts_note_task_name(job.job.pointer)
-      if job.isOnMainActor {
-        unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
-      } else {
-        unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
-      }
-      guard let name = unsafe bolts_noted_task_name() else { return }
-      state.withLock { unsafe $0.names[job.id.owner] = String(cString: name) }
-    }
-  }
-
-  /// Blocks the thread until a job comes from another thread; `false` when the time is over before.
-  func waitForJob(atMost limit: Duration) -> Bool {
-    let time = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
-    return arrival.wait(timeout: time) == .success || state.withLock { !$0.ready.isEmpty }
-  }
-
   /// Ends the run. Jobs that come later, of tasks that the body has left behind, run as they would
   /// without an explorer.
   func end() {
@@ -224,7 +186,13 @@ final class Explorer: TaskExecutor {
       return state.ready
     }
     ExploredTasks.removeAll(of: self)
-    for job in ready { runOutside(job.job, isOnMainActor: job.isOnMainActor) }
+    for job in ready {
+      if let thread = job.thread {
+        thread.resume()
+      } else {
+        runOutside(job.job, isOnMainActor: job.isOnMainActor)
+      }
+    }
   }
 
   private func runOutside(_ job: UnownedJob, isOnMainActor: Bool) {

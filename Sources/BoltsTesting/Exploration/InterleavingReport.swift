@@ -3,9 +3,11 @@ public struct InterleavingReport: Sendable {
   /// How many orders were run; none of them failed.
   public let orderCount: Int
 
-  /// Whether every order was run, and no work outside the explorer's control was noticed.
+  /// Whether every order of suspensions was run, and no work outside the explorer's control was noticed.
   ///
-  /// It is `false` where the limit was met, and where ``uncontrolled`` is not empty. A Dispatch queue, a
+  /// Calls of `interleavingPoint()` count as suspensions. It says nothing of switches anywhere else between two
+  /// suspensions: there, orders are sampled at points that the explorer sees, such as the creation of a task, and nothing
+  /// is tried between two accesses of a `Mutex` or an `Atomic`. It is `false` where the limit was met, and where ``uncontrolled`` is not empty. A Dispatch queue, a
   /// thread, a custom executor and `Task.immediate` are noticed when they resume a task of the body that is
   /// suspended; what else they do is not.
   public let isExhaustive: Bool
@@ -27,7 +29,7 @@ public struct InterleavingReport: Sendable {
 extension InterleavingReport: CustomStringConvertible {
   /// The report in a sentence or two.
   public var description: String {
-    if isExhaustive { return "All \(orderCount) orders hold." }
+    if isExhaustive { return "All orders of suspensions hold (\(orderCount) orders)." }
     if orderCount == 0 { return "No order was run." }
     var text = "\(orderCount) orders hold (seed \(seed))"
     if coveredDistance >= 0 {
@@ -51,6 +53,8 @@ public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   /// Jobs that may have waited in the mailbox of a default actor behind another, which Swift's runtime
   /// can have run in a row.
   case defaultActor
+  /// Code that waits for a lock which a job holds where an order has left it: it runs beside others then.
+  case lock
 }
 
 extension UncontrolledWork: CustomStringConvertible {
@@ -65,6 +69,7 @@ extension UncontrolledWork: CustomStringConvertible {
       "Task { } and Task.detached (Swift's runtime is too old to control them)"
     case .defaultActor:
       "what runs between two jobs that wait for the same actor (Swift's runtime runs them in a row)"
+    case .lock: "a lock that is held at an interleaving point"
     }
   }
 }

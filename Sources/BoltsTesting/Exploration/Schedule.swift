@@ -1,23 +1,26 @@
-/// Decides which job runs next at each point of a run at which several are ready.
+/// Decides which job runs next at each point of a run at which there is a choice.
 struct Schedule {
   /// What a job is known by.
   struct Job {
-    /// How many jobs of the run have come before.
+    /// How many jobs of the run have come before. A job that an order has left comes again.
     let number: Int
     /// The task or the actor's mailbox that it belongs to.
     let owner: UInt64
   }
 
+  /// Where it decides: between two jobs, or in one, at a point of the program or at one that is only sampled.
+  enum Point { case suspension, program, sampled }
+
   /// How it decides.
   enum Rule {
-    /// First come, first served, but for the deviations of an order.
+    /// First come, first served, but for what the order says.
     case order(Order)
-    /// The jobs with these numbers wait until no other is ready.
-    case delaying([Int])
     /// Each task has a random priority, and that which runs gets the lowest one at some random points.
     ///
     /// PCT: Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010.
-    case random(seed: UInt64, changeCount: Int, pointCount: Int)
+    case priorities(seed: UInt64, changeCount: Int, pointCount: Int)
+    /// Any job that is ready, all with the same probability.
+    case walk(seed: UInt64)
   }
 
   /// The number of jobs that may come while the one that the search waits for has not come.
@@ -28,55 +31,91 @@ struct Schedule {
   private var priorities = RandomPriorities()
   /// The order in which jobs have run so far.
   private(set) var order = Order()
-  /// How many jobs were ready at each point at which there was a choice.
+  /// Whether the jobs did not run in the order that was given.
+  private(set) var hasMissed = false
+  /// How many jobs were ready at each point at which there was a choice; 1 at a point that is only sampled.
   private(set) var readyCounts: [UInt8] = []
   /// The number of the job that ran at each of these points, up to the first deviation.
   private(set) var chosen: [Int] = []
+  /// The points between two suspensions, up to the first deviation, with the number that the job gets which is left there.
+  private(set) var switches: [(position: Int, count: Int, number: Int)] = []
 
   init(_ rule: Rule) {
     self.rule = rule
-    if case .random(let seed, let changeCount, let pointCount) = rule {
+    switch rule {
+    case .order: break
+    case .priorities(let seed, let changeCount, let pointCount):
       priorities = RandomPriorities(seed: seed, changeCount: changeCount, pointCount: pointCount)
+    case .walk(let seed): priorities = RandomPriorities(seed: seed)
     }
   }
 
-  /// The order that the rule has, if the jobs did not run in it.
-  var missedOrder: Order? {
-    if case .order(let given) = rule, order.text != given.text { given } else { nil }
+  /// The order, as short as it is known.
+  var shortOrder: Order { if case .order(let given) = rule { given } else { order } }
+
+  /// Whether the jobs have run in the order that was given, to its end.
+  var fits: Bool {
+    if case .order(let given) = rule {
+      !hasMissed && nextDeviation == given.deviations.count
+    } else {
+      true
+    }
   }
 
-  /// The place of the job to run, among those that are ready.
-  mutating func choose(among count: Int, _ job: (Int) -> Job) -> Int {
-    let choice = place(among: count, job)
+  /// The place of the job to run, among those that are ready. At a point in a job, that job is the first of them.
+  mutating func choose(
+    among count: Int, at kind: Point = .suspension, _ job: (Int) -> Job
+  ) -> Int {
+    let choice = place(among: count, kind != .suspension, job)
+    if order.deviations.isEmpty {
+      if kind != .suspension {
+        switches.append((readyCounts.count, count, job(0).number))
+      } else if choice == 0 {
+        chosen.append(job(0).number)
+      }
+    }
     if choice > 0 { order.append(position: readyCounts.count, choice: choice) }
-    readyCounts.append(UInt8(clamping: count))
-    if order.length == 0 { chosen.append(job(choice).number) }
+    readyCounts.append(kind == .sampled ? 1 : UInt8(clamping: count))
     return choice
   }
 
-  private mutating func place(among count: Int, _ job: (Int) -> Job) -> Int {
-    if case .order(let given) = rule {
-      guard nextDeviation < given.deviations.count,
+  private mutating func place(among count: Int, _ isBetween: Bool, _ job: (Int) -> Job) -> Int {
+    switch rule {
+    case .order(let given):
+      if nextDeviation < given.deviations.count,
         given.deviations[nextDeviation].position == readyCounts.count
-      else { return 0 }
-      defer { nextDeviation += 1 }
-      return min(given.deviations[nextDeviation].choice, count - 1)
+      {
+        let choice = given.deviations[nextDeviation].choice
+        nextDeviation += 1
+        if choice >= count { hasMissed = true }
+        return min(choice, count - 1)
+      }
+      if given.late.isEmpty || isBetween || isStarving(count, job) { return 0 }
+      return (0..<count).first { !given.late.contains(job($0).number) } ?? 0
+    case .priorities:
+      if isStarving(count, job) { return 0 }
+      return priorities.choose(among: (0..<count).map { job($0).owner }, at: readyCounts.count)
+    case .walk:
+      if isStarving(count, job) || isBetween && !priorities.chance(of: 4) { return 0 }
+      return priorities.number(below: count)
     }
-    // A task that yields until another has done something would run for ever if that had to wait.
-    if job(count - 1).number - job(0).number > Self.longestWait + 4 * count { return 0 }
-    if case .delaying(let delayed) = rule {
-      return (0..<count).first { !delayed.contains(job($0).number) } ?? 0
-    }
-    return priorities.choose(among: (0..<count).map { job($0).owner }, at: readyCounts.count)
+  }
+
+  /// Whether the job that has waited longest has to run: a task that yields until another has done something would run
+  /// for ever if that had to wait.
+  private func isStarving(_ count: Int, _ job: (Int) -> Job) -> Bool {
+    job(count - 1).number - job(0).number > Self.longestWait + 4 * count
   }
 }
 
 /// An order in which jobs run, as its deviations from first come, first served.
 ///
 /// Its text has a pair for each deviation, `position:choice`: at the point with that number, counted
-/// from 0 among those at which several jobs were ready, the job runs that so many others have waited
-/// longer than. `3:1 7:2` deviates at two points; first come, first served itself is `fifo`.
+/// from 0 among those at which there was a choice, the job runs that so many others have waited
+/// longer than. `3:1 7:2` deviates at two points; first come, first served itself is `fifo`. Before the pairs, `late:5`
+/// is a job, the fifth that came, which waits until no other is ready.
 struct Order {
+  private(set) var late: [Int] = []
   private(set) var deviations: [(position: Int, choice: Int)] = []
   private(set) var text = "fifo"
 
@@ -86,28 +125,38 @@ struct Order {
   /// How many jobs are passed over.
   var distance: Int { deviations.reduce(0) { $0 + $1.choice } }
 
-  init() {}
+  init(late: [Int] = [], _ deviations: [(position: Int, choice: Int)] = []) {
+    self.late = late
+    self.deviations = deviations
+    let words = late.map { "late:\($0)" } + deviations.map { "\($0.position):\($0.choice)" }
+    if !words.isEmpty { text = words.joined(separator: " ") }
+  }
 
   /// Reads the text of an order; `nil` when it is not one.
   init?(_ text: String) {
     if text == "fifo" || text.isEmpty { return }
+    var late: [Int] = []
     for pair in text.split(separator: " ") {
-      let numbers = pair.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 2, let position = numbers[0], let choice = numbers[1], choice > 0,
-        position >= length
-      else { return nil }
-      append(position: position, choice: choice)
+      let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 2, let number = Int(parts[1]) else { return nil }
+      if parts[0] == "late", number >= 0 {
+        late.append(number)
+      } else {
+        guard let position = Int(parts[0]), number > 0, position >= length else { return nil }
+        append(position: position, choice: number)
+      }
     }
+    self = Order(late: late, deviations)
   }
 
   mutating func append(position: Int, choice: Int) {
     let pair = "\(position):\(choice)"
-    text = deviations.isEmpty ? pair : "\(text) \(pair)"
+    text = deviations.isEmpty && late.isEmpty ? pair : "\(text) \(pair)"
     deviations.append((position, choice))
   }
 }
 
-/// Priorities of tasks, which a seed determines.
+/// Random numbers, and priorities of tasks, which a seed determines.
 private struct RandomPriorities {
   /// The state of a generator of random numbers (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
   private var state: UInt64
@@ -118,7 +167,7 @@ private struct RandomPriorities {
 
   init(seed: UInt64 = 0, changeCount: Int = 0, pointCount: Int = 1) {
     state = seed
-    changes = (0..<changeCount).map { _ in Int(next() >> 33) % max(pointCount, 1) }
+    changes = (0..<changeCount).map { _ in number(below: max(pointCount, 1)) }
   }
 
   /// The place of the first job of the task with the highest priority.
@@ -135,6 +184,11 @@ private struct RandomPriorities {
     let ranks = owners.map { priorities[$0] ?? 0 }
     return ranks.max().flatMap { ranks.firstIndex(of: $0) } ?? 0
   }
+
+  mutating func number(below count: Int) -> Int { Int(next() >> 33) % count }
+
+  /// `true` once in so many times.
+  mutating func chance(of count: Int) -> Bool { number(below: count) == 0 }
 
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -6,8 +6,12 @@
 #include <stdint.h>
 
 /// Sets what is written to standard error when this thread ends the process by a trap, an abort or
-/// a bad access: a note, an order and a quotation mark, or nothing for `NULL`. The texts are not copied.
-void bolts_set_crash_note(const char *note, const char *order);
+/// a bad access: a note, an order and a quotation mark, or nothing for `NULL`. The texts are not copied, and the
+/// order may be replaced.
+void bolts_set_crash_note(const char *note, char *const *order);
+
+/// Replaces such an order by a copy of a text, or by `NULL`.
+void bolts_replace_text(char **text, const char *replacement);
 
 /// Installs the handlers that write this, for the whole process. They then let the previous handler, or the
 /// system, do what it would have done without them.
@@ -38,25 +42,44 @@ void bolts_set_explorer(void *explorer);
 /// The explorer of this thread, or `NULL`.
 void *bolts_get_explorer(void);
 
+/// Adds to the number of bodies that are explored, and returns it. Where it is 0, the hooks do nothing.
+int bolts_count_explorations(int change);
+
+/// The number of the task that the job on this thread is of, or 0 once it has suspended.
+uint64_t bolts_current_task(void);
+
 /// The number of a job's task, or 0 for a job of an actor. Tasks are numbered in the order in which they are created.
 uint64_t bolts_task_of_job(void *job);
 
 /// Whether a job is that of a default actor, which runs the jobs that wait in its mailbox, and not of a task.
 bool bolts_is_actor_job(void *job);
 
-/// The function that a job of a task begins with.
+/// Whether a job only resumes a continuation, as that of `Task.yield`: it runs no code of the program.
+bool bolts_is_continuation_job(void *job);
+
+/// Tells what the first job of a task looks like, by one.
+void bolts_note_first_job(void *job);
+
+/// The function that a job of a task begins with; of its first job, the closure of the task.
 const void *bolts_function_of_job(void *job);
 
 /// Writes the name of a Swift function to a buffer. Returns whether it is known.
 bool bolts_name_of_function(const void *function, char *name, size_t size);
 
-/// Has the name of a job's task noted when the job begins on this thread, which is next.
-void bolts_note_task_name(void *job);
+/// Prepares a job that this thread runs next: the name of its task is noted, and a task that begins prefers an
+/// executor, until it ends, if that has an identity.
+void bolts_prepare_job(void *job, bolts_executor preferred);
 
 /// The name that was noted last on this thread, or `NULL` where the task has none.
 const char *bolts_noted_task_name(void);
 
 /// The default actor that this thread runs a job of, or `NULL`. Not one that is being deinitialized.
 void *bolts_get_default_actor(void);
+
+/// The kernel's number of this thread.
+uint32_t bolts_current_thread(void);
+
+/// Whether a thread of this process waits in the kernel, such as for a lock.
+bool bolts_is_blocked(uint32_t thread);
 
 #endif

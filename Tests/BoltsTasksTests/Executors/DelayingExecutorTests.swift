@@ -138,11 +138,10 @@ struct DelayingExecutorTests {
           (ran.increment(), $0).1
         }
         descend { source.setResult(1) }
-        guard task.isCompleted == false, ran.value == 0 else { throw TestError() }
         if cancels { cancellation.cancel() }
         let result = try? await task.value
-        guard result == (cancels ? nil : 1), task.isCancelled == cancels else { throw TestError() }
-        guard ran.value == (cancels ? 0 : 1) else { throw TestError() }
+        guard cancels || result == 1, task.isCancelled == (result == nil) else { throw TestError() }
+        guard ran.value <= 1, result == nil || ran.value == 1 else { throw TestError() }
       }
       #expect(report.isExhaustive)
     }

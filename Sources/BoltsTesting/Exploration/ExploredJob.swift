@@ -1,0 +1,49 @@
+internal import CTestingSupport
+
+/// A job that can run, or goes on where an order has left it. One of the main actor's runs on the main thread.
+struct ExploredJob {
+  var id = Schedule.Job(number: 0, owner: 0)
+  let job: UnownedJob
+  let isOnMainActor: Bool
+  /// Whether its task does not prefer the explorer.
+  let isHooked: Bool
+  /// The number of its task, or 0.
+  let task: UInt64
+  /// Whether it runs the jobs that wait in the mailbox of a default actor.
+  let isOfMailbox: Bool
+  /// Whether it only resumes a continuation.
+  let isOfContinuation: Bool
+  private let function: UInt
+  /// The type of that actor, where it is known.
+  var actor: (any Actor.Type)?
+  /// Its place among those that have run.
+  var place: Int?
+  /// What is known of its mailbox: whether it is to be left after the first job, and was.
+  var mailbox: (isToLeave: Bool, isLeft: Bool)?
+  /// The thread that waits in it, between two suspensions, and whether the point where it does is only sampled.
+  var thread: ExploredThread?
+  var isSampled = false
+
+  init(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) {
+    (self.job, self.isOnMainActor, self.isHooked) = (job, isOnMainActor, isHooked)
+    isOfMailbox = unsafe bolts_is_actor_job(job.pointer)
+    isOfContinuation = unsafe bolts_is_continuation_job(job.pointer)
+    task = unsafe isOfMailbox || isOfContinuation ? 0 : bolts_task_of_job(job.pointer)
+    function = unsafe UInt(bitPattern: bolts_function_of_job(job.pointer))
+  }
+
+  var owner: UInt64 { task > 0 ? task : unsafe UInt64(UInt(bitPattern: job.pointer)) }
+
+  /// Where it runs, its task, and the function that it begins with, as far as these are known.
+  func name(ofTask task: String?) -> String {
+    if isOfMailbox { return "jobs of " + (actor.map { "the actor \($0)" } ?? "a default actor") }
+    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
+      let start = unsafe UnsafeRawPointer(bitPattern: function)
+      return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
+        ? unsafe String(cString: buffer.baseAddress!) : "a task begins"
+    }
+    let plain = text.firstRange(of: "partial function for ").map { text[$0.upperBound...] }
+    return (isOnMainActor ? "main actor: " : "") + (task.map { "\"\($0)\": " } ?? "")
+      + (plain ?? text[...])
+  }
+}

@@ -1,0 +1,197 @@
+import BoltsTasks
+import BoltsTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// What an explored order may do, beside what plain runs do: the number after a body is how many of 20,000 plain runs
+/// fail, in a debug build on two cores.
+@Suite("What orders there are")
+struct ModelTests {
+  @Test(
+    "a body whose plain runs never fail holds in every order",
+    arguments: Body.right)
+  func right(_ body: Body) async throws { try await exploreInterleavings(limit: 2_000, body.run) }
+
+  @Test(
+    "a body that can fail fails in an order, and again when that is replayed",
+    arguments: Body.wrong)
+  func wrong(_ body: Body) async throws {
+    let found = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(body.run)
+    }
+    let error = try #require(found)
+
+    let again = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(replay: error.replay, body.run)
+    }
+    #expect(again?.replay == error.replay)
+  }
+}
+
+/// State that tasks share without an actor.
+private final class Shared: Sendable {
+  let number = Atomic(0)
+  let lock = Mutex(0)
+
+  func addInTwoSteps() async {
+    let before = number.load(ordering: .relaxed)
+    interleavingPoint()
+    number.store(before + 1, ordering: .relaxed)
+  }
+
+  func takeIfFree() async {
+    guard lock.withLock({ $0 == 0 }) else { return }
+    interleavingPoint()
+    lock.withLock { $0 += 1 }
+  }
+}
+
+extension Body {
+  fileprivate static let right = [
+    Body("tasks on the main actor begin in the order in which they were created") {
+      let log = await MainActor.run {
+        let log = Log<Int>()
+        let tasks = (0..<3).map { number in Task { @MainActor in log.add(number) } }
+        return (log, tasks)
+      }
+      for task in log.1 { await task.value }
+      guard log.0.entries == [0, 1, 2] else { throw LostUpdate() }
+    },
+    Body("continuations on the main actor run in the order in which they became ready") {
+      let log = Log<Int>()
+      let sources = (0..<3).map { _ in TaskCompletionSource<Void>() }
+      let tasks = sources.enumerated().map { number, source in
+        source.task.onMainActor.continueOnSuccessWith { log.add(number) }
+      }
+      for source in sources { source.setResult(()) }
+      for task in tasks { try await task.value }
+      guard log.entries == [0, 1, 2] else { throw LostUpdate() }
+    },
+    Body("a lock that is held while a source is completed") {
+      let shared = Shared()
+      let task = TaskCompletionSource<Void>()
+      let first = Task.detached {
+        shared.lock.withLock { sum in
+          sum += 1
+          task.trySetResult(())
+          sum += 1
+        }
+      }
+      try await task.task.value
+      guard shared.lock.withLock({ $0 == 2 }) else { throw LostUpdate() }
+      await first.value
+    },
+  ]
+
+  fileprivate static let wrong = [
+    Body("reading right after advance") {
+      let clock = TestClock()
+      let shared = Shared()
+      async let sleep: Void = {
+        try await clock.sleep(for: .seconds(1))
+        shared.number.store(1, ordering: .relaxed)
+      }()
+      try await clock.waitForSleepers()
+      await clock.advance(by: .seconds(1))
+      guard shared.number.load(ordering: .relaxed) == 1 else { throw LostUpdate() }
+      try await sleep
+    },
+    Body("an atomic load, then a store") {
+      let shared = Shared()
+      async let first: Void = shared.addInTwoSteps()
+      async let second: Void = shared.addInTwoSteps()
+      _ = await (first, second)
+      guard shared.number.load(ordering: .relaxed) == 2 else { throw LostUpdate() }
+    },
+    Body("a check and an act, each under the lock") {
+      let shared = Shared()
+      let tasks = [Task { await shared.takeIfFree() }, Task { await shared.takeIfFree() }]
+      for task in tasks { await task.value }
+      guard shared.lock.withLock({ $0 == 1 }) else { throw LostUpdate() }
+    },
+    Body("a task that has begun when its creator goes on") {
+      let shared = Shared()
+      let task = Task { shared.number.store(1, ordering: .relaxed) }
+      if shared.number.load(ordering: .relaxed) == 1 { throw LostUpdate() }
+      await task.value
+    },
+    Body("a continuation that runs on when it has been resumed") {
+      let shared = Shared()
+      let waiter = Mutex<CheckedContinuation<Void, Never>?>(nil)
+      let reader = Task {
+        await withCheckedContinuation { continuation in waiter.withLock { $0 = continuation } }
+        return shared.number.load(ordering: .relaxed)
+      }
+      while waiter.withLock({ $0 == nil }) { await Task.yield() }
+      waiter.withLock { $0.take() }?.resume()
+      shared.number.store(1, ordering: .relaxed)
+      guard await reader.value == 1 else { throw LostUpdate() }
+    },
+    Body("two continuations in place, each of which asks whether it is the last") {
+      let sources = [TaskCompletionSource<Void>(), TaskCompletionSource<Void>()]
+      let last = Counter()
+      for (own, other) in [(0, 1), (1, 0)] {
+        sources[own].task.continueWith(on: .immediate) { _ in
+          if sources[other].task.isCompleted { last.increment() }
+        }
+      }
+      async let first: Void = sources[0].setResult(())
+      async let second: Void = sources[1].setResult(())
+      _ = await (first, second)
+      guard last.value == 1 else { throw LostUpdate() }
+    },
+    Body("a token that is checked and then used") {
+      let source = CancellationTokenSource()
+      let log = Log<String>()
+      async let work: Void = {
+        if !source.token.isCancellationRequested { log.add("work") }
+      }()
+      async let cancel: Void = {
+        source.cancel()
+        log.add("cancelled")
+      }()
+      _ = await (work, cancel)
+      if log.entries == ["cancelled", "work"] { throw LostUpdate() }
+    },
+    Body("half of a transfer, seen by another task") {
+      let (from, to) = (SafeAccount(), SafeAccount())
+      await from.deposit(10)
+      let transfer = Task {
+        await from.deposit(-10)
+        await to.deposit(10)
+      }
+      let audit = Task { await from.balance + to.balance }
+      await transfer.value
+      guard await audit.value == 10 else { throw LostUpdate() }
+    },
+    Body("a save after the logout") {
+      let (session, store) = (SafeAccount(), SafeAccount())
+      await session.deposit(1)
+      let save = Task { if await session.balance > 0 { await store.deposit(1) } }
+      let logout = Task {
+        await session.deposit(-1)
+        return await store.balance
+      }
+      let before = await logout.value
+      await save.value
+      guard await store.balance == before else { throw LostUpdate() }
+    },
+    Body("two chains of tasks, of which one has to be ahead by some steps") {
+      let shared = Shared()
+      await withTaskGroup { group in
+        for number in 0..<3 {
+          group.addTask {
+            for own in 0..<6 {
+              await Task.yield()
+              let next = number + 3 * own
+              _ = shared.number.compareExchange(
+                expected: next, desired: next + 1, ordering: .relaxed)
+            }
+          }
+        }
+      }
+      if shared.number.load(ordering: .relaxed) > 12 { throw LostUpdate() }
+    },
+  ]
+}
