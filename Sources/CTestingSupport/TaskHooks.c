@@ -124,13 +124,14 @@ static _Atomic(async_function) first_function;
 
 void bolts_note_first_job(void *job) { atomic_store(&first_function, ((struct job *)job)->function); }
 
-static bool is_first_job(struct job *job) {
-  return job->function == atomic_load_explicit(&first_function, memory_order_relaxed);
+bool bolts_is_first_job(void *job) {
+  return kind_of_job(job) == task_kind &&
+      ((struct job *)job)->function == atomic_load_explicit(&first_function, memory_order_relaxed);
 }
 
 const void *bolts_function_of_job(void *job) {
   struct job *task = job;
-  if (kind_of_job(job) != task_kind || !is_first_job(task)) return (const void *)task->function;
+  if (!bolts_is_first_job(job)) return (const void *)task->function;
   // It calls the closure of the task, which is in front of the task's first context.
   return ((const void **)task->context)[-3];
 }
@@ -176,7 +177,7 @@ void bolts_prepare_job(void *job, bolts_executor preferred) {
   outer_task = swift_task_getCurrent();
 #if !__has_feature(ptrauth_calls)
   if (kind_of_job(job) != task_kind) return;
-  is_first = is_first_job(job) && preferred.identity && &swift_task_pushTaskExecutorPreference;
+  is_first = bolts_is_first_job(job) && preferred.identity && &swift_task_pushTaskExecutorPreference;
   noted_executor = preferred;
   noted_function = ((struct job *)job)->function;
   ((struct job *)job)->function = begin;

@@ -17,6 +17,11 @@ public final class TestClock: Clock, Sendable {
     /// The time since the clock was created.
     public let offset: Duration
 
+    /// An instant of any test clock.
+    ///
+    /// - Parameter offset: The time since the clock was created.
+    public init(offset: Duration = .zero) { self.offset = offset }
+
     /// The instant that is `duration` later.
     ///
     /// - Parameter duration: How much later; earlier when it is negative.
@@ -33,64 +38,49 @@ public final class TestClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  /// A task that sleeps.
-  private struct Sleeper {
-    let wakeUp: TaskCompletionSource<Void>
+  /// A task that sleeps. The earliest deadline is the first; of the same, the first sleep.
+  private final class Sleeper: HeapElement, Sendable {
+    let deadline: Instant
+    let number: Int
+    let wakeUp = TaskCompletionSource<Void>()
     /// Completed when the task runs again.
-    let end: TaskCompletionSource<Void>
+    let end = TaskCompletionSource<Void>()
+    // Only used under the lock of the clock.
+    @safe nonisolated(unsafe) var heapIndex: Int?
+
+    init(_ deadline: Instant, number: Int) { (self.deadline, self.number) = (deadline, number) }
+
+    func precedes(_ other: Sleeper) -> Bool {
+      (deadline, number) < (other.deadline, other.number)
+    }
   }
 
   private struct State {
-    var now = Instant(offset: .zero)
+    var now = Instant()
     /// The time once every call that advances it has returned.
-    var target = Instant(offset: .zero)
-    var lastID = 0
-    var sleepers: [Int: Sleeper] = [:]
-    /// The deadlines of the sleepers, and of sleeps that were cancelled: a binary heap, the earliest
-    /// first; of the same, the first sleep.
-    var deadlines: [(instant: Instant, id: Int)] = []
+    var target = Instant()
+    /// How many sleeps and waits have begun.
+    var count = 0
+    var sleepers = BinaryHeap<Sleeper>()
     /// The waits for numbers of tasks to sleep.
     var arrivals: [Int: (count: Int, source: TaskCompletionSource<Void>)] = [:]
 
-    mutating func newID() -> Int {
-      lastID += 1
-      return lastID
+    mutating func newNumber() -> Int {
+      count += 1
+      return count
     }
 
-    mutating func add(_ sleeper: Sleeper, _ id: Int, until deadline: Instant) {
-      sleepers[id] = sleeper
-      var place = deadlines.count
-      deadlines.append((deadline, id))
-      while place > 0, deadlines[place] < deadlines[(place - 1) / 2] {
-        deadlines.swapAt(place, (place - 1) / 2)
-        place = (place - 1) / 2
+    /// Removes the sleepers of the earliest deadline, which becomes the time; `nil` when it is after the target.
+    mutating func reachNextDeadline(until target: Instant) -> [Sleeper]? {
+      guard let deadline = sleepers.first?.deadline, deadline <= target else { return nil }
+      now = max(now, deadline)
+      self.target = max(self.target, deadline)
+      var due: [Sleeper] = []
+      while let sleeper = sleepers.first, sleeper.deadline <= deadline {
+        sleepers.remove(sleeper)
+        due.append(sleeper)
       }
-    }
-
-    mutating func cancel(_ id: Int) {
-      sleepers[id] = nil
-      if deadlines.count <= 2 * sleepers.count { return }
-      // What is sorted is a heap.
-      deadlines = deadlines.filter { sleepers[$0.id] != nil }.sorted(by: <)
-    }
-
-    /// The earliest deadline of a sleeper.
-    mutating func nextDeadline() -> Instant? {
-      while let first = deadlines.first, sleepers[first.id] == nil { removeFirstDeadline() }
-      return deadlines.first?.instant
-    }
-
-    private mutating func removeFirstDeadline() {
-      deadlines.swapAt(0, deadlines.count - 1)
-      deadlines.removeLast()
-      var place = 0
-      while 2 * place + 1 < deadlines.count {
-        let (left, right) = (2 * place + 1, min(2 * place + 2, deadlines.count - 1))
-        let child = deadlines[right] < deadlines[left] ? right : left
-        guard deadlines[child] < deadlines[place] else { return }
-        deadlines.swapAt(place, child)
-        place = child
-      }
+      return due
     }
   }
 
@@ -111,7 +101,7 @@ public final class TestClock: Clock, Sendable {
   /// The number of tasks that sleep.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Suspends until the clock has been advanced to a deadline; only yields when it has been already.
+  /// Suspends until the clock has been advanced to a deadline; only yields when that is now or has passed.
   ///
   /// - Parameters:
   ///   - deadline: The instant at which the sleep ends.
@@ -119,23 +109,24 @@ public final class TestClock: Clock, Sendable {
   /// - Throws: `CancellationError` as soon as the Swift task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    let id = state.withLock { state -> Int? in
+    let number = state.withLock { state -> Int? in
       if isImmediate {
         state.now = max(state.now, deadline)
         state.target = max(state.target, state.now)
       }
-      return deadline <= state.now ? nil : state.newID()
+      return deadline <= state.now ? nil : state.newNumber()
     }
-    guard let id else { return await Task.yield() }
-    let end = TaskCompletionSource<Void>()
+    guard let number else { return await Task.yield() }
+    let sleeper = Sleeper(deadline, number: number)
     defer {
-      end.setResult(())
+      sleeper.end.setResult(())
       interleavingPoint()
     }
     try await withCancellableContinuation { source in
-      add(Sleeper(wakeUp: source, end: end), id, deadline)
+      source.complete(with: sleeper.wakeUp.task)
+      add(sleeper)
     } onCancel: {
-      state.withLock { $0.cancel(id) }
+      state.withLock { $0.sleepers.remove(sleeper) }
     }
   }
 
@@ -145,7 +136,7 @@ public final class TestClock: Clock, Sendable {
   /// next sleep or continue after one. Swift can't report when they have done so, so a test has to
   /// wait for a sleeping task with ``waitForSleepers(_:)``, and to await what a task does after its
   /// sleep before it reads that. Calls at the same time advance the clock by the sum of their
-  /// durations.
+  /// durations. It goes on when its Swift task is cancelled.
   ///
   /// - Parameter duration: The duration; not negative.
   public func advance(by duration: Duration) async {
@@ -154,20 +145,51 @@ public final class TestClock: Clock, Sendable {
       state.target = state.target.advanced(by: duration)
       return state.target
     }
-    await settle()
-    while let deadline = state.withLock({ $0.nextDeadline() }), deadline <= target {
-      await reach(deadline)
-    }
-    state.withLock { $0.now = max($0.now, target) }
-    await settle()
+    await advance(until: target)
   }
 
-  /// Advances the time until no task sleeps any more.
+  /// Advances the time to an instant, as ``advance(by:)`` does; only yields when that is now or has passed.
   ///
-  /// It does not return while a task goes on sleeping again, as a loop that polls does.
-  public func run() async {
+  /// - Parameter instant: The instant.
+  public func advance(to instant: Instant) async {
+    state.withLock { $0.target = max($0.target, instant) }
+    await advance(until: instant)
+  }
+
+  /// Advances the time until no task sleeps any more, or its Swift task is cancelled, as by the time limit of a test.
+  ///
+  /// It does not return by itself while a task goes on sleeping again, as a loop that polls does.
+  public func run() async { await endSleeps(until: Instant(offset: .seconds(Int64.max))) }
+
+  /// Advances the time until no task sleeps any more, by a duration at most.
+  ///
+  /// - Parameter timeout: The duration, in the time of this clock.
+  /// - Throws: ``SleepersLeft`` when tasks sleep longer; `CancellationError` when the Swift task is cancelled.
+  public func run(timeout: Duration) async throws {
+    await endSleeps(until: now.advanced(by: timeout))
+    try Task.checkCancellation()
+    try checkSleepers()
+  }
+
+  /// Yields to other tasks, and then checks that none of them sleeps.
+  ///
+  /// - Throws: ``SleepersLeft`` when one does.
+  public func checkSuspension() async throws {
     await settle()
-    while let deadline = state.withLock({ $0.nextDeadline() }) { await reach(deadline) }
+    try checkSleepers()
+  }
+
+  /// Tasks that sleep where none should.
+  public struct SleepersLeft: Error, CustomStringConvertible {
+    /// How many tasks sleep.
+    public let count: Int
+    /// When the first of them ends its sleep.
+    public let deadline: Instant
+
+    /// Both, in a sentence.
+    public var description: String {
+      "\(count) tasks sleep, the first until \(deadline.offset) after the clock was created."
+    }
   }
 
   /// Returns once at least this number of tasks sleep.
@@ -175,7 +197,7 @@ public final class TestClock: Clock, Sendable {
   /// - Parameter count: The number of tasks.
   /// - Throws: ``TooFewSleepers`` as soon as the Swift task is cancelled, as by the time limit of a test.
   public func waitForSleepers(_ count: Int = 1) async throws {
-    let id = state.withLock { $0.newID() }
+    let id = state.withLock { $0.newNumber() }
     do {
       try await withCancellableContinuation { source in
         let isReached = state.withLock { state in
@@ -214,25 +236,38 @@ public final class TestClock: Clock, Sendable {
 }
 
 extension TestClock {
-  private func reach(_ deadline: Instant) async {
-    let due = state.withLock { state in
-      state.now = max(state.now, deadline)
-      state.target = max(state.target, deadline)
-      var due: [Sleeper] = []
-      while let next = state.nextDeadline(), next <= deadline,
-        let sleeper = state.sleepers.removeValue(forKey: state.deadlines[0].id)
-      { due.append(sleeper) }
-      return due
-    }
-    for sleeper in due { sleeper.wakeUp.trySetResult(()) }
-    for sleeper in due { try? await sleeper.end.task.value }
+  private func advance(until target: Instant) async {
+    await endSleeps(until: target, isCancellable: false)
+    state.withLock { $0.now = max($0.now, target) }
     await settle()
   }
 
-  private func add(_ sleeper: Sleeper, _ id: Int, _ deadline: Instant) {
+  private func endSleeps(until target: Instant, isCancellable: Bool = true) async {
+    await settle()
+    // How often to yield for a woken task to sleep again: more often where tasks have, once where they have not.
+    var patience = 10
+    while !(isCancellable && Task.isCancelled),
+      let due = state.withLock({ $0.reachNextDeadline(until: target) })
+    {
+      let count = state.withLock { $0.count }
+      for sleeper in due { sleeper.wakeUp.trySetResult(()) }
+      for sleeper in due { try? await sleeper.end.task.value }
+      let haveSleptAgain = await settle(patience) {
+        self.state.withLock { $0.count >= count + due.count }
+      }
+      patience = haveSleptAgain ? 100 : max(patience / 2, 1)
+    }
+  }
+
+  private func checkSleepers() throws {
+    let (count, first) = state.withLock { ($0.sleepers.count, $0.sleepers.first) }
+    if let first { throw SleepersLeft(count: count, deadline: first.deadline) }
+  }
+
+  private func add(_ sleeper: Sleeper) {
     let completed = state.withLock { state in
-      guard deadline > state.now else { return [sleeper.wakeUp] }
-      state.add(sleeper, id, until: deadline)
+      guard sleeper.deadline > state.now else { return [sleeper.wakeUp] }
+      state.sleepers.insert(sleeper)
       let reached = state.arrivals.filter { $0.value.count <= state.sleepers.count }
       for id in reached.keys { state.arrivals[id] = nil }
       return reached.values.map(\.source)
@@ -240,10 +275,18 @@ extension TestClock {
     for source in completed { source.trySetResult(()) }
   }
 
-  /// Lets other tasks run: a task of the lowest priority usually begins after those that can run already, and ten of
-  /// them give these time for several steps.
-  private func settle() async {
-    if unsafe bolts_get_explorer() != nil { return await Task.yield() }
-    for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }
+  /// Lets other tasks run, until a condition holds: a task of the lowest priority usually begins after those that can run
+  /// already, and ten of them give these time for several steps.
+  @discardableResult
+  private func settle(_ count: Int = 10, until isDone: () -> Bool = { false }) async -> Bool {
+    for _ in 0..<(unsafe bolts_get_explorer() == nil ? count : 1) {
+      if unsafe bolts_get_explorer() != nil {
+        await Task.yield()
+      } else {
+        await Task.detached(priority: .background) { await Task.yield() }.value
+      }
+      if isDone() { return true }
+    }
+    return false
   }
 }

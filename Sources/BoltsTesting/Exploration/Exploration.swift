@@ -150,11 +150,11 @@ final class Exploration: Sendable {
   private func drive(_ explorer: Explorer) -> InterleavingError.Reason? {
     while true {
       explorer.runJobs()
-      let (result, jobCount, isDeterministic) = explorer.state.withLock {
-        ($0.result, $0.steps.all, $0.uncontrolled.isSubset(of: Explorer.repeatable))
+      let (result, issue, jobCount, isDeterministic) = explorer.state.withLock {
+        ($0.result, $0.issue, $0.steps.all, $0.uncontrolled.isSubset(of: Explorer.repeatable))
       }
       if case .failure(let error) = result { return .threw(error) }
-      if result != nil { return nil }
+      if result != nil { return issue.map { .recorded($0) } }
       if jobCount >= Explorer.jobLimit { return .tooManyJobs(limit: Explorer.jobLimit) }
       let limit = waitLimit * (isDeterministic && state.withLock(\.isDeterministic) ? 1 : 6)
       if !explorer.waitForJob(atMost: limit) { return .neverFinishes(waited: limit) }

@@ -13,9 +13,11 @@ struct ExploredJob {
   let isOfMailbox: Bool
   /// Whether it only resumes a continuation.
   let isOfContinuation: Bool
+  /// Whether its task begins with it.
+  private let isFirst: Bool
   private let function: UInt
-  /// The type of that actor, where it is known.
-  var actor: (any Actor.Type)?
+  /// The type and the number of that actor, where it is known.
+  var actor: String?
   /// Its place among those that have run.
   var place: Int?
   /// What is known of its mailbox: whether it is to be left after the first job, and was.
@@ -29,21 +31,28 @@ struct ExploredJob {
     isOfMailbox = unsafe bolts_is_actor_job(job.pointer)
     isOfContinuation = unsafe bolts_is_continuation_job(job.pointer)
     task = unsafe isOfMailbox || isOfContinuation ? 0 : bolts_task_of_job(job.pointer)
+    isFirst = unsafe bolts_is_first_job(job.pointer)
     function = unsafe UInt(bitPattern: bolts_function_of_job(job.pointer))
   }
 
   var owner: UInt64 { task > 0 ? task : unsafe UInt64(UInt(bitPattern: job.pointer)) }
 
-  /// Where it runs, its task, and the function that it begins with, as far as these are known.
-  func name(ofTask task: String?) -> String {
-    if isOfMailbox { return "jobs of " + (actor.map { "the actor \($0)" } ?? "a default actor") }
+  /// Where it runs, its task, and the function that it begins with, as far as these are known; `nil` for what is none of
+  /// the program's.
+  func name(ofTask task: String) -> String? {
+    if isOfContinuation { return nil }
+    if isOfMailbox { return actor.map { "jobs of the actor \($0)" } ?? "jobs of a default actor" }
     let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
       let start = unsafe UnsafeRawPointer(bitPattern: function)
       return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
-        ? unsafe String(cString: buffer.baseAddress!) : "a task begins"
+        ? unsafe String(cString: buffer.baseAddress!) : ""
     }
-    let plain = text.firstRange(of: "partial function for ").map { text[$0.upperBound...] }
-    return (isOnMainActor ? "main actor: " : "") + (task.map { "\"\($0)\": " } ?? "")
-      + (plain ?? text[...])
+    let plain =
+      text.firstRange(of: "partial function for ").map { text[$0.upperBound...] } ?? text[...]
+    // Swift's names of the thunks that a task begins with say nothing of its closure.
+    let isOwn = !plain.isEmpty && !plain.contains("thunk") && !plain.contains("BoltsTesting.")
+    let verb = thread != nil ? "goes on" : isFirst ? "begins" : isOwn ? "" : "goes on"
+    return (isOnMainActor ? "main actor: " : "") + "\(task): " + verb
+      + (isOwn ? (verb.isEmpty ? "" : " in ") + plain : "")
   }
 }

@@ -12,11 +12,11 @@ extension Explorer {
     let thread = state.withLock { state in
       if isDraining { state.drain() }
       let thread = state.idleThread(of: self)
-      state.turn = thread
+      (state.turn, state.home) = (thread, thread)
       return thread
     }
     work(on: thread)
-    stop.wait()
+    while state.withLock({ $0.turn != nil }) { stop.wait() }
   }
 
   /// Passes the turn on from a thread that waits for a lock which a job holds that was left. Called every few
@@ -96,6 +96,11 @@ extension Explorer {
     let isLeft = state.withLock { state in
       if state.isOver || state.isDraining || state.result != nil { return false }
       if let job = state.blocked.removeValue(forKey: ObjectIdentifier(thread)) {
+        // Without a turn, the other threads wait for this one, which runs the exploration.
+        if state.turn == nil, state.home === thread {
+          (state.turn, state.running) = (thread, job)
+          return false
+        }
         state.append(job, of: thread, isSampled: kind == .sampled)
         arrival.signal()
         return true
@@ -194,11 +199,11 @@ extension Explorer.State {
   mutating func begin(_ job: ExploredJob) {
     running = job
     steps = (steps.all + 1, 0)
+    defer { history.append(job) }
     guard job.thread == nil else { return }
     if job.isOfMailbox { running?.mailbox = (false, false) }
     if job.isOnMainActor { isMainActorBusy = true }
     running?.place = history.count
-    history.append(job)
   }
 
   /// Notes that the job on a thread has returned.

@@ -20,10 +20,14 @@ final class Explorer: TaskExecutor {
     var ready: [ExploredJob] = []
     /// The jobs that have run.
     var history: [ExploredJob] = []
+    /// The default actors whose jobs have run, as far as they are known.
+    var actors: [ObjectIdentifier] = []
     /// The names that tasks have been given.
     var names: [UInt64: String] = [:]
     var jobCount = 0
     var result: Result<Void, any Error>?
+    /// What a test has recorded.
+    var issue: String?
     var uncontrolled: Set<UncontrolledWork> = []
     /// The number of the body's task. A lower one is of a task that was there before.
     var bodyTask: UInt64 = 0
@@ -34,6 +38,8 @@ final class Explorer: TaskExecutor {
 
     /// The thread that has the turn, and the job that it runs.
     var turn: ExploredThread?
+    /// The one that runs the exploration between the jobs.
+    var home: ExploredThread?
     var running: ExploredJob?
     /// The jobs of threads that have lost the turn, because they were blocked.
     var blocked: [ObjectIdentifier: ExploredJob] = [:]
@@ -129,7 +135,10 @@ final class Explorer: TaskExecutor {
   /// empty then and was not left.
   private func leave(_ actor: some Actor) {
     state.withLock { state in
-      if let place = state.running?.place { state.history[place].actor = type(of: actor) }
+      let number = state.actors.firstIndex(of: ObjectIdentifier(actor)) ?? state.actors.count
+      if number == state.actors.count { state.actors.append(ObjectIdentifier(actor)) }
+      guard let place = state.running?.place else { return }
+      state.history[place].actor = "\(type(of: actor)) (number \(number + 1))"
     }
     actor.assumeIsolated { actor in
       _ = Task(priority: TaskPriority(rawValue: 0x21)) {
@@ -160,20 +169,26 @@ final class Explorer: TaskExecutor {
 
   func finish(_ result: Result<Void, any Error>) { state.withLock { $0.result = result } }
 
-  /// The names of the jobs that have run, in order; a job for which most of the later ones ran first is marked.
+  /// The names of the jobs that have run, in order; a job for which most of the later ones ran first is marked. Tasks are
+  /// numbered in the order in which they began.
   var jobNames: [String] {
     let (jobs, names) = state.withLock { state in
       state.drain()
       return (Array(state.history[..<state.bodyJobCount].suffix(1_000)), state.names)
     }
+    var numbers: [UInt64: Int] = [:]
     // How many jobs that came later had run when a job ran.
     let delays = jobs.indices.map { place in
       jobs[..<place].count { $0.id.number > jobs[place].id.number }
     }
     let latest = delays.max().flatMap { $0 > 0 ? delays.firstIndex(of: $0) : nil }
-    return jobs.indices.map { place in
+    return jobs.indices.compactMap { place in
+      let owner = jobs[place].task
+      let number = numbers[owner] ?? numbers.count + 1
+      if owner > 0 { numbers[owner] = number }
+      let task = "task \(number)" + (names[owner].map { " \"\($0)\"" } ?? "")
       let mark = place == latest ? ", after \(delays[place]) that came later" : ""
-      return jobs[place].name(ofTask: names[jobs[place].id.owner]) + mark
+      return jobs[place].name(ofTask: task).map { $0 + mark }
     }
   }
 

@@ -5,6 +5,8 @@ public struct InterleavingError: Error, Sendable {
   public enum Reason: Sendable {
     /// The body threw this error.
     case threw(any Error)
+    /// The test recorded this issue in the body (``failExploredOrder(_:)``).
+    case recorded(String)
     /// The body waits, no job is left that could resume it, and nothing outside the explorer's
     /// control has resumed it for this time. This is a lost wake-up or a deadlock.
     case neverFinishes(waited: Duration)
@@ -59,6 +61,7 @@ extension InterleavingError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .threw(let error): "the body throws \(error)"
+    case .recorded(let issue): issue
     case .neverFinishes(let time):
       "the body never finishes: no job is left that could resume it, and nothing else has for "
         + "\(time) (a lost wake-up or a deadlock)"

@@ -60,6 +60,9 @@ bool bolts_is_continuation_job(void *job);
 /// Tells what the first job of a task looks like, by one.
 void bolts_note_first_job(void *job);
 
+/// Whether a task begins with a job.
+bool bolts_is_first_job(void *job);
+
 /// The function that a job of a task begins with; of its first job, the closure of the task.
 const void *bolts_function_of_job(void *job);
 

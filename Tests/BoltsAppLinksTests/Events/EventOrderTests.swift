@@ -130,8 +130,9 @@ struct EventOrderTests {
     _ numbers: [Int], in group: inout TaskGroup<Void>
   ) -> MeasurementEventSequence {
     let bus = MeasurementEventBus()
+    let events = bus.events()
     group.addTask { await post(numbers, on: bus) }
-    return bus.events()
+    return events
   }
 
   private static func post(_ numbers: [Int], on bus: MeasurementEventBus) async {

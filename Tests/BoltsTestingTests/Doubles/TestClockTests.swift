@@ -52,7 +52,53 @@ struct TestClockTests {
     try await clock.waitForSleepers()
     await clock.run()
     try await sleep
-    #expect(clock.now.offset == .seconds(100_000))
+    #expect(clock.now == TestClock.Instant(offset: .seconds(100_000)))
+  }
+
+  @Test("run ends when its Swift task is cancelled, though a loop sleeps again and again")
+  func cancelledRun() async throws {
+    let clock = TestClock()
+    let loop = Task { while true { try await clock.sleep(for: .seconds(1)) } }
+    try await clock.waitForSleepers()
+    let run = Task { await clock.run() }
+    while clock.now.offset < .seconds(3) { await Task.yield() }
+    run.cancel()
+    await run.value
+    loop.cancel()
+  }
+
+  @Test("run with a limit throws for what sleeps longer, and a check for what sleeps now")
+  func limit() async throws {
+    let clock = TestClock()
+    try await clock.checkSuspension()
+    async let sleep: Void = clock.sleep(for: .seconds(9))
+    try await clock.waitForSleepers()
+    let error = await #expect(throws: TestClock.SleepersLeft.self) {
+      try await clock.run(timeout: .seconds(8))
+    }
+    #expect(error?.count == 1 && error?.deadline == .init(offset: .seconds(9)))
+    await #expect(throws: TestClock.SleepersLeft.self) { try await clock.checkSuspension() }
+    try await clock.run(timeout: .seconds(9))
+    try await sleep
+    try await clock.checkSuspension()
+  }
+
+  @Test("a clock is advanced to an instant, and through all sleeps of a loop")
+  func instant() async throws {
+    let clock = TestClock()
+    let sleeps = Counter()
+    let loop = Task {
+      for _ in 0..<1_000 {
+        try await clock.sleep(for: .seconds(1))
+        sleeps.increment()
+      }
+    }
+    try await clock.waitForSleepers()
+    await clock.advance(to: .init(offset: .seconds(1_000)))
+    try await loop.value
+    #expect(sleeps.value == 1_000)
+    await clock.advance(to: .init(offset: .seconds(1)))
+    #expect(clock.now.offset == .seconds(1_000))
   }
 
   @Test("on an immediate clock every sleep ends at its deadline, at once")

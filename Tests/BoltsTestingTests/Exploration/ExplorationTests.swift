@@ -1,6 +1,5 @@
 @testable import BoltsTesting
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -135,25 +134,24 @@ struct ExplorationTests {
     }
   #endif
 
-  private static let issueCount = Atomic(0)
-
-  @Test(
-    "a test can throw for the issues of an order",
-    .compactMapIssues { _ in
-      issueCount.add(1, ordering: .relaxed)
-      return nil
-    })
+  @Test("an issue of a body is the failure of its order", .exploring)
   func issues() async throws {
-    await #expect(throws: InterleavingError.self) {
+    let found = await #expect(throws: InterleavingError.self) {
       try await exploreInterleavings {
-        let before = Self.issueCount.load(ordering: .relaxed)
         let account = RacyAccount()
         async let first: Void = account.deposit(1)
         async let second: Void = account.deposit(1)
         _ = await (first, second)
         await #expect(account.balance == 2)
-        if Self.issueCount.load(ordering: .relaxed) > before { throw Stop() }
       }
     }
+    guard case .recorded(let issue)? = found?.reason else { throw LostUpdate() }
+    #expect(issue.contains("account.balance"))
+  }
+}
+
+extension Trait where Self == IssueHandlingTrait {
+  fileprivate static var exploring: Self {
+    .compactMapIssues { issue in failExploredOrder("\(issue)") ? nil : issue }
   }
 }

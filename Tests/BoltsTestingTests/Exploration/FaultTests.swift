@@ -106,9 +106,9 @@ struct FaultTests {
         for task in tasks { await task.value }
         try await account.check(2)
       })
-    #expect(error.jobs.contains { $0.hasPrefix("\"first\": ") })
-    #expect(error.jobs.contains { $0.hasPrefix("main actor: \"second\": ") })
-    #expect(error.jobs.contains("jobs of the actor RacyAccount"))
+    #expect(error.jobs.contains { $0.hasPrefix("task 2 \"first\": ") })
+    #expect(error.jobs.contains { $0.hasPrefix("main actor: task 3 \"second\": ") })
+    #expect(error.jobs.contains("jobs of the actor RacyAccount (number 1)"))
   }
 
   @Test("running the search in the default order does not show the fault")
