@@ -24,13 +24,15 @@ extension Explorer {
   ///
   /// - Returns: How long the job that runs has not returned, nor reached a point.
   func watch() -> Duration {
-    state.withLock { state in
-      if state.steps.all != state.watch.steps || state.turn == nil {
-        state.watch = (state.steps.all, false, .now)
+    let thread = state.withLock { $0.turn }
+    // Read without the lock, for which the thread may wait.
+    let isBlocked = thread?.isBlocked == true
+    return state.withLock { state in
+      if state.steps.all != state.watch.steps || state.turn == nil || state.turn !== thread {
+        state.watch = (state.steps.all, 0, .now)
       }
-      let isBlocked = state.turn?.isBlocked == true
-      if isBlocked, state.watch.isBlocked { state.passOn() }
-      state.watch.isBlocked = isBlocked
+      state.watch.blockedCount = isBlocked ? state.watch.blockedCount + 1 : 0
+      if state.watch.blockedCount > 2 { state.passOn() }
       return ContinuousClock.now - state.watch.start
     }
   }

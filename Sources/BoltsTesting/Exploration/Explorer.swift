@@ -49,7 +49,7 @@ final class Explorer: TaskExecutor {
     /// How many jobs and points there have been, and how many points since the last switch.
     var steps = (all: 0, sinceSwitch: 0)
     /// What was seen last by the thread that watches.
-    var watch = (steps: -1, isBlocked: false, start: ContinuousClock.now)
+    var watch = (steps: -1, blockedCount: 0, start: ContinuousClock.now)
     /// The text of the order, for the handler of crashes.
     let crashText = unsafe UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
 

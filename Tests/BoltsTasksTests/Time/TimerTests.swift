@@ -54,10 +54,12 @@ struct TimerTests {
       let (gate, blocked) = (DispatchSemaphore(value: 0), DispatchGroup())
       for _ in 0..<100 {
         blocked.enter()
-        BoltsTask.delay(for: .milliseconds(1)).continueWith { _ in
+        let source = CancellationTokenSource()
+        source.token.register {
           blocked.leave()
           gate.wait()
         }
+        source.cancel(after: .milliseconds(1))
       }
       blocked.wait()
       for _ in 0..<100 {
