@@ -8,7 +8,7 @@ struct TourTests {
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     for part in [
-      "name        Lemon cake", "recipe 8    none", "request     stopped", "CancellationError",
+      "name        Cake", "recipe 8    0", "request     stopped", "CancellationError",
       "cookbook://recipes/7", "cookbook-hd://recipes/7", "org.example.cookbook",
       "would open  cookbook://recipes/7?al_applink_data=", "al_nav_out", "al_nav_in",
       "al_link_parse", "try await", "Mail",
