@@ -1,7 +1,5 @@
-# Reads a Markdown file as a code host shows it, and prints it for DocC: links to files become links to pages, and a
-# code span that names a member of a public type, such as `BoltsTask.value`, a link to it. Ends with 1 where a link's
-# file or heading does not exist, or such a type has no such member.
-#
+# Reads a Markdown file as a code host shows it, and prints it for DocC, with links to pages and, from code spans such as
+# `BoltsTask.value`, to members of public types. Ends with 1 where a file, a heading or such a member does not exist.
 #   awk -v module=MODULE -v names=FILE -f host-links.awk FILE.md    names has a line for each symbol: BoltsTask.value
 BEGIN {
   while (names != "" && (getline name < names) > 0) {
@@ -22,9 +20,7 @@ BEGIN {
 }
 { print }
 END { exit dead }
-
 function fail(what) { print FILENAME ":" FNR ": " what > "/dev/stderr"; dead = 1; return "]" }
-
 function code(name,   type, member) {
   type = member = name; sub(/\..*/, "", type)
   if (!(type in types)) return "`" name "`"
@@ -33,7 +29,6 @@ function code(name,   type, member) {
   member = symbols[member]; gsub(/\./, "/", member)
   return member == "" ? "`" name "`" : "``" member "``"
 }
-
 function link(target,   anchor, page, owner, kind) {
   if (target ~ /^(https?|mailto):/) return "](" target ")"
   page = FILENAME; sub(/[^\/]*$/, "", page); page = target ~ /^#/ ? FILENAME : page target

@@ -5,7 +5,6 @@ enum Kind { case cancelled, faulted }
 struct Executors {
   let inline: Executor = .closure { work in work() }
   var others: [Executor] { return [Executor.immediate] }
-  var escaping: Executor { return .escapingClosure { work in work() } }
 }
 extension Executor {
   func start(_ body: @escaping @Sendable () -> Void) { execute(body) }
@@ -25,7 +24,6 @@ final class Loader: Sendable {
   }
   func states(_ tasks: [Task<Int>], _ kind: Kind) -> Bool {
     if kind == .cancelled || kind == Kind.faulted { return source.task.completed }
-    if loaded().continueWith({ _ in }).faulted { return false }
     return loaded().continueWith { _ in }.cancelled || loaded().cancelled || tasks[0].faulted
       || tasks.contains { $0.cancelled }
       || tasks.allSatisfy(\.completed)
