@@ -4,8 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What an explored order may do, beside what plain runs do: the number after a body is how many of 20,000 plain runs
-/// fail, in a debug build on two cores.
+/// What an explored order may do, beside what plain runs do. Of 20,000 plain runs in a debug build on two busy cores, of
+/// the bodies that can fail, 91 failed where a continuation runs on, 3 with two continuations in place, 1 with the load
+/// and the store, and none of the others (of 3,566 after `advance`). No plain run of the others failed.
 @Suite("What orders there are")
 struct ModelTests {
   @Test(
@@ -177,21 +178,19 @@ extension Body {
       await save.value
       guard await store.balance == before else { throw LostUpdate() }
     },
-    Body("two chains of tasks, of which one has to be ahead by some steps") {
-      let shared = Shared()
+    Body("three tasks of six steps, of which the last runs first") {
+      let log = Log<Int>()
       await withTaskGroup { group in
         for number in 0..<3 {
           group.addTask {
-            for own in 0..<6 {
+            for _ in 0..<6 {
               await Task.yield()
-              let next = number + 3 * own
-              _ = shared.number.compareExchange(
-                expected: next, desired: next + 1, ordering: .relaxed)
+              log.add(-number)
             }
           }
         }
       }
-      if shared.number.load(ordering: .relaxed) > 12 { throw LostUpdate() }
+      if log.entries == log.entries.sorted() { throw LostUpdate() }
     },
   ]
 }
