@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 // curl's own types, as far as they are used here.
 
@@ -38,10 +39,11 @@ enum {
   option_header_function = 20079,
   option_open_socket_function = 20163,
   option_open_socket_data = 10164,
+  option_close_socket_function = 20208,
+  option_close_socket_data = 10209,
   option_request_function = 20312,
   option_request_data = 10313,
   option_fresh_connect = 74,
-  option_forbid_reuse = 75,
   multi_option_max_connects = 6,
   multi_option_max_total_connections = 13,
 };
@@ -138,15 +140,21 @@ bool bolts_curl_set_pointer(bolts_curl_easy *easy, int option, const void *value
   return curl_easy_setopt(easy, option, value) == 0;
 }
 
+static int close_socket(void *sockets, int descriptor) {
+  *(long *)sockets -= 1;
+  return close(descriptor);
+}
+
 bool bolts_curl_set_handlers(
-    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context) {
+    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context,
+    long *sockets) {
   // Where curl is older than 7.80 nothing is reused: a connection of another request may have been made
   // under another policy.
   if (checks_requests
       && (curl_easy_setopt(easy, option_request_function, handlers.request) != 0
           || curl_easy_setopt(easy, option_request_data, context) != 0)) {
     curl_easy_setopt(easy, option_fresh_connect, 1L);
-    curl_easy_setopt(easy, option_forbid_reuse, 1L);
+    curl_easy_setopt(easy, BOLTS_CURL_OPTION_FORBID_REUSE, 1L);
   }
   return curl_easy_setopt(easy, option_header_function, handlers.head) == 0
       && curl_easy_setopt(easy, option_header_data, context) == 0
@@ -154,6 +162,8 @@ bool bolts_curl_set_handlers(
       && curl_easy_setopt(easy, option_write_data, context) == 0
       && curl_easy_setopt(easy, option_open_socket_function, handlers.open_socket) == 0
       && curl_easy_setopt(easy, option_open_socket_data, context) == 0
+      && curl_easy_setopt(easy, option_close_socket_function, close_socket) == 0
+      && curl_easy_setopt(easy, option_close_socket_data, sockets) == 0
       && curl_easy_setopt(easy, option_private, context) == 0;
 }
 

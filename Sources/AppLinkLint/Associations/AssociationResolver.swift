@@ -102,7 +102,10 @@ public actor AssociationResolver {
       -> AssociationDecision
   ) async throws -> AssociationDecision {
     let portion = ReadingBudget(url, steps: ReadingBudget.portion)
-    if let decision = try? decide(portion.spend) { return decision }
+    // The parts of a long URL alone may take long.
+    if url.absoluteString.utf8.count < 4_096, let decision = try? decide(portion.spend) {
+      return decision
+    }
     return try await decisionBudget(url).read(steps: .max, decide)
   }
 }

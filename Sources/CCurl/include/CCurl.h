@@ -68,8 +68,10 @@ struct bolts_curl_handlers {
   int (*request)(void *context, char *address, char *local, int port, int local_port);
 };
 
+/// Subtracts one from `sockets` for each that is closed; it has to outlive the connections.
 bool bolts_curl_set_handlers(
-    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context);
+    bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context,
+    long *sockets);
 
 /// Goes on with a transfer whose handler has returned BOLTS_CURL_PAUSE, and gives it the same bytes again; an error code
 /// when the handler ends it.
@@ -110,6 +112,7 @@ enum {
   BOLTS_CURL_OPTION_CAINFO = 10065,
   BOLTS_CURL_OPTION_SSL_VERIFYHOST = 81,
   BOLTS_CURL_OPTION_HTTP_VERSION = 84,
+  BOLTS_CURL_OPTION_FORBID_REUSE = 75,
   BOLTS_CURL_OPTION_CAPATH = 10097,
   BOLTS_CURL_OPTION_NOSIGNAL = 99,
   BOLTS_CURL_OPTION_HTTP_TRANSFER_DECODING = 157,

@@ -71,6 +71,9 @@ struct LinkCheck: Sendable {
     for kind in AssociationKind.allCases {
       guard let source = sources.associations[kind] else { continue }
       let decision = source.value?.file.decision(for: url)
+      if let decision, decision.kind == .undecided {
+        report(.decisionTooCostly, in: source.input, decision.explanation)
+      }
       let reason = source.error.map { "The file was not read: \($0.explanation)" }
       verdicts.append(
         CheckVerdict(

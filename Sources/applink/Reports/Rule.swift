@@ -83,6 +83,7 @@ enum ToolCode: String, CaseIterable {
   case fingerprintMismatch = "fingerprint-mismatch"
   case pageExcluded = "page-excluded"
   case pageNotMatched = "page-not-matched"
+  case decisionTooCostly = "decision-too-costly"
   case notAsExpected = "not-as-expected"
   case template = "template"
   case unreadableInput = "unreadable-input"
@@ -141,6 +142,10 @@ enum ToolCode: String, CaseIterable {
       .init(
         .warning, "the page names an app, but no rule matches the page",
         "Add a rule that matches the page.")
+    case .decisionTooCostly:
+      .init(
+        .error, "a decision of an association file about the URL takes too many steps",
+        "Write shorter patterns: a long text between two wildcards costs most.")
     case .notAsExpected:
       .init(
         .error, "the URL opens something else than --expect says",

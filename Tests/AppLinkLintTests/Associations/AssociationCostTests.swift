@@ -184,11 +184,6 @@ struct AssociationCostTests {
     await #expect(throws: tooCostly) {
       try await resolver.decision(about: url) { try apple.decision(for: url, checkpoint: $0) }
     }
-    await #expect(throws: tooCostly) {
-      try await resolver.decision(about: url) {
-        try android.decision(for: url, package: nil, checkpoint: $0)
-      }
-    }
   }
 
   @Test("The stars of a pattern do not multiply its cost", arguments: [200, 1_600])

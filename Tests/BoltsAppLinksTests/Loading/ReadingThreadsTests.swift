@@ -38,26 +38,6 @@ struct ReadingThreadsTests {
     #expect(log.count == 40 + 30)
   }
 
-  @Test("a cancelled caller gets its error at once, and its work ends at the next checkpoint")
-  func cancellation() async throws {
-    let threads = ReadingThreads(turns: 1)
-    let (isRunning, isCancelled, isOver) = (Gate(), DispatchSemaphore(value: 0), Gate())
-    let task = Task {
-      try await threads.run { checkpoint in
-        defer { isOver.open() }
-        isRunning.open()
-        isCancelled.wait()
-        while true { try checkpoint(1) }
-      }
-    }
-    await isRunning.wait()
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    isCancelled.signal()
-    await isOver.wait()
-    #expect(try await threads.run { _ in 7 } == 7)
-  }
-
   @Test("past its steps a resolution is an error, in place and on a thread", arguments: [1, 64])
   func steps(portions: Int) async throws {
     let url = URL("https://e.com/")

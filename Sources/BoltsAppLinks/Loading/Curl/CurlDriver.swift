@@ -12,19 +12,25 @@
     /// By the numbers of their loads.
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopped = false
-    /// How many transfers use each entry in curl's cache of addresses, and the entries that none uses.
-    private var entryUses: [String: Int] = [:]
+    /// How many sockets are open, those of connections that are kept for reuse too.
+    private let sockets: UnsafeMutablePointer<Int>
+    /// The entries in curl's cache of addresses that no transfer needs any more.
     private var unusedEntries: Set<String> = []
 
     init(thread: CurlThread, multi: CurlMulti, settings: CurlSettings) {
       self.thread = thread
       self.multi = multi
       self.settings = settings
+      unsafe sockets = .allocate(capacity: 1)
+      unsafe sockets.initialize(to: 0)
       let configuration = settings.configuration
       queue = LoadQueue(
         maximum: configuration.maximumConnections,
         maximumPerHost: configuration.maximumConnectionsPerHost)
     }
+
+    // No socket is left: `run` has ended.
+    deinit { unsafe sockets.deallocate() }
 
     /// Works until the loader is deinitialized, or the process exits.
     func run() {
@@ -60,7 +66,7 @@
 
     private func start(_ load: CurlLoad) {
       let unused = Array(unusedEntries.subtracting([load.server]))
-      guard let transfer = CurlTransfer(load, settings, removing: unused),
+      guard let transfer = unsafe CurlTransfer(load, settings, sockets, removing: unused),
         unsafe bolts_curl_multi_add(multi.handle, transfer.easy)
       else {
         queue.finish(load.server)
@@ -68,7 +74,6 @@
       }
       transfers[load.id] = transfer
       unusedEntries = []
-      if load.hasCacheEntry { entryUses[load.server, default: 0] += 1 }
     }
 
     private func finishTransfers() {
@@ -88,11 +93,11 @@
       transfers[transfer.load.id] = nil
       unsafe bolts_curl_multi_remove(multi.handle, transfer.easy)
       queue.finish(transfer.load.server)
-      guard let uses = entryUses.removeValue(forKey: transfer.load.server) else { return }
-      if uses > 1 {
-        entryUses[transfer.load.server] = uses - 1
-      } else {
-        unusedEntries.insert(transfer.load.server)
+      let server = transfer.load.server
+      if transfer.load.hasCacheEntry,
+        !transfers.values.contains(where: { $0.load.server == server })
+      {
+        unusedEntries.insert(server)
       }
     }
   }

@@ -14,6 +14,8 @@
 
     let load: CurlLoad
     let settings: CurlSettings
+    /// How many sockets the loader has open.
+    private let sockets: UnsafeMutablePointer<Int>
     let easy: OpaquePointer
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
@@ -33,10 +35,14 @@
 
     /// Creates a transfer that removes entries from curl's cache of addresses; `nil` when curl has no
     /// memory left.
-    init?(_ load: CurlLoad, _ settings: CurlSettings, removing expired: [String]) {
+    init?(
+      _ load: CurlLoad, _ settings: CurlSettings, _ sockets: UnsafeMutablePointer<Int>,
+      removing expired: [String]
+    ) {
       guard let easy = unsafe bolts_curl_easy_create() else { return nil }
       self.load = load
       self.settings = settings
+      unsafe self.sockets = unsafe sockets
       unsafe self.easy = unsafe easy
       unsafe message = .allocate(capacity: 256)
       unsafe message.initialize(repeating: 0, count: 256)
@@ -113,7 +119,8 @@
           request: { context, text, _, _, _ in
             let address = unsafe text.flatMap { unsafe AppLinkPolicy.Address(String(cString: $0)) }
             return unsafe CurlTransfer.transfer(context).allows(address) ? 0 : 1
-          }), load.request.allowsAddress != nil, Unmanaged.passUnretained(self).toOpaque())
+          }), load.request.allowsAddress != nil, Unmanaged.passUnretained(self).toOpaque(),
+        sockets)
     }
 
     static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
@@ -181,6 +188,7 @@
       // A program that the process starts must not inherit the connection.
       let type = unsafe address.pointee.type | Int32(SOCK_CLOEXEC.rawValue)
       let descriptor = unsafe socket(address.pointee.family, type, address.pointee.protocol)
+      if descriptor >= 0 { unsafe sockets.pointee += 1 }
       if descriptor < 0, errno == EMFILE || errno == ENFILE { hasNoDescriptor = true }
       return descriptor
     }
@@ -218,6 +226,7 @@
         && set(BOLTS_CURL_OPTION_NOPROXY, "")
         && set(BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS, 1)
         && set(BOLTS_CURL_OPTION_MAXAGE_CONN, settings.maximumIdleSeconds)
+        && (keepsConnection || set(BOLTS_CURL_OPTION_FORBID_REUSE, 1))
         // The second form is the one before 7.85: the bits of http and https.
         && (set(BOLTS_CURL_OPTION_PROTOCOLS_STR, "http,https")
           || set(BOLTS_CURL_OPTION_PROTOCOLS, 3))
@@ -229,6 +238,12 @@
       _ = set(BOLTS_CURL_OPTION_QUICK_EXIT, 1)
       setCertificates()
       return true
+    }
+
+    /// Whether the connection is kept for reuse. libcurl 7.88 keeps an entry for the host of each connection
+    /// that it closes to make room, and walks them all, so there has to be room.
+    private var keepsConnection: Bool {
+      unsafe sockets.pointee < max(8, settings.configuration.maximumConnections / 2)
     }
 
     private func setHeaders() -> Bool {
