@@ -20,11 +20,11 @@ struct AssociationCostTests {
   }
 
   @Test(
-    "A pattern takes at most pattern length times text length steps", arguments: ["*a", "?*", "?a"])
+    "The stars of a pattern do not multiply its cost", arguments: ["*a", "?*", "?a"])
   func stars(repeated: String) throws {
     let pattern = "/" + String(repeating: repeated, count: 200) + "b"
     let path = "/" + String(repeating: "a", count: 2_000)
-    #expect(try steps(pattern, path) <= pattern.count * path.count)
+    #expect(try steps(pattern, path) <= 4 * (pattern.count + path.count))
   }
 
   @Test("A variable multiplies the cost of a pattern by the total length of its values")
@@ -184,12 +184,5 @@ struct AssociationCostTests {
     await #expect(throws: tooCostly) {
       try await resolver.decision(about: url) { try apple.decision(for: url, checkpoint: $0) }
     }
-  }
-
-  @Test("The stars of a pattern do not multiply its cost", arguments: [200, 1_600])
-  func manyStars(count: Int) throws {
-    let pattern = "/" + String(repeating: "*a", count: count) + "*b"
-    let path = "/" + String(repeating: "a", count: 10_000)
-    #expect(try steps(pattern, path) <= 4 * (pattern.count + path.count))
   }
 }

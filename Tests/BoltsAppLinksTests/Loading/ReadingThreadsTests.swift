@@ -38,17 +38,6 @@ struct ReadingThreadsTests {
     #expect(log.count == 40 + 30)
   }
 
-  @Test("past its steps a resolution is an error, in place and on a thread", arguments: [1, 64])
-  func steps(portions: Int) async throws {
-    let url = URL("https://e.com/")
-    let budget = ReadingBudget(url, steps: 3 * ReadingBudget.portion)
-    await #expect(throws: AppLinkError.tooCostly(url, limit: 3 * ReadingBudget.portion)) {
-      try await budget.read(steps: portions * ReadingBudget.portion) { checkpoint in
-        while true { try checkpoint(ReadingBudget.portion) }
-      }
-    }
-  }
-
   @Test("a page that takes more steps than the policy allows is an error")
   func page() async throws {
     let page = String(repeating: "<meta property='al:ios:url' content='a://b'>", count: 10_000)

@@ -8,7 +8,7 @@
   ///
   /// `libcurl.so.4` (7.75 or later) is opened when the first loader is created; it is the library that
   /// Foundation's own networking uses on Linux. All requests of a loader share one thread and its
-  /// connections. Up to half of them are kept for reuse (each for 118 seconds without use) until the loader is
+  /// connections. Up to half of them are kept for reuse, each for 118 seconds without use, until the loader is
   /// deinitialized. Swift tasks only suspend. A process may exit while pages are loaded.
   ///
   /// Beyond `PageLoading`'s rules it
