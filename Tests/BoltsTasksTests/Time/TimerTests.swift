@@ -51,9 +51,13 @@ struct TimerTests {
   func blocking() async {
     // Blocks, so not on a thread of the pool.
     let isInTime = await onThread {
-      let (gate, blocked) = (DispatchSemaphore(value: 0), DispatchGroup())
+      let (gate, blocked, ended) = (
+        DispatchSemaphore(value: 0), DispatchGroup(), DispatchGroup()
+      )
+      defer { for _ in 0..<300 { gate.signal() } }
       for _ in 0..<100 {
         blocked.enter()
+        // Not a delay, whose continuation runs here where its time is over before it is added.
         let source = CancellationTokenSource()
         source.token.register {
           blocked.leave()
@@ -61,16 +65,15 @@ struct TimerTests {
         }
         source.cancel(after: .milliseconds(1))
       }
-      blocked.wait()
+      guard blocked.wait(timeout: .now() + 30) == .success else { return false }
       for _ in 0..<100 {
         DispatchQueue.global().async { gate.wait() }
         Task { unsafe withUnsafeCurrentTask { _ in gate.wait() } }
       }
-      let source = CancellationTokenSource()
-      let ended = DispatchGroup()
+      let (source, pending) = (CancellationTokenSource(), TaskCompletionSource<Void>())
       for task in [
         .delay(for: .milliseconds(20)), .delay(for: .milliseconds(20), clock: .suspending),
-        TaskCompletionSource<Void>().task.timeout(after: .milliseconds(20)),
+        pending.task.timeout(after: .milliseconds(20)),
       ] {
         ended.enter()
         task.continueWith { _ in ended.leave() }
@@ -78,7 +81,7 @@ struct TimerTests {
       ended.enter()
       source.token.register { ended.leave() }
       source.cancel(after: .milliseconds(20))
-      defer { for _ in 0..<300 { gate.signal() } }
+      defer { pending.cancel() }
       return ended.wait(timeout: .now() + 30) == .success
     }
     #expect(isInTime)
