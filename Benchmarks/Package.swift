@@ -44,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "growth",
       dependencies: [
+        "BenchmarkHarness",
         .product(name: "AppLinkLint", package: "Bolts"),
         .product(name: "BoltsAppLinks", package: "Bolts"),
         .product(name: "BoltsTasks", package: "Bolts"),

@@ -24,7 +24,7 @@ struct PageScenario {
   /// Allocations for one byte are meaningless, and the collection of pages is not always present.
   var scenario: Scenario {
     Scenario(
-      id, title, cap: pages.count > 1 ? Cap(instructions: 12) : nil, allocationsAreStable: false,
+      id, title, cap: pages.count > 1 ? Cap(12) : nil, countsAreStable: false,
       contenders: [bolts] + PythonReader.allCases.compactMap { $0.contender(pages) })
   }
 

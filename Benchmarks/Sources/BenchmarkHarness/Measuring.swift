@@ -3,64 +3,71 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// What one contender needs for one operation; `nil` is not measured.
-package struct Figures {
-  package var instructions, allocations, bytes, bytesAlive, nanoseconds: Double?
-  /// How a scenario in a separate process ended.
-  package var ending: String?
+/// How long, and how often, contenders run.
+package struct Sampling: Codable {
+  /// The samples of each contender.
+  package var samples = 30
+  /// Milliseconds of one sample, and of what every contender runs before its first.
+  package var sampleTime = 10.0, warmUpTime = 20.0
 
-  package init(
-    instructions: Double? = nil, allocations: Double? = nil, bytes: Double? = nil,
-    bytesAlive: Double? = nil, nanoseconds: Double? = nil, ending: String? = nil
-  ) {
-    (self.instructions, self.allocations, self.bytes) = (instructions, allocations, bytes)
-    (self.bytesAlive, self.nanoseconds, self.ending) = (bytesAlive, nanoseconds, ending)
-  }
+  package init() {}
 }
 
 extension Scenario {
   /// Measures contenders: allocations of one run, then samples of time of one contender after the other,
   /// so that whatever else the machine does falls on all of them.
-  package func figures(_ contenders: [Contender], samples: Int, milliseconds: Double) -> [Figures] {
+  package func figures(_ contenders: [Contender], _ sampling: Sampling) -> [Figures] {
     if isolation == .ownProcess {
       return contenders.map { contender in
-        let ending = Self.run(Tool.command(id, contender.name, iterations: 1))
+        let ending = Self.run([Tool.command(id, contender.name, iterations: 1)])[0]
         return Figures(ending: ending ?? "survives")
       }
     }
-    for contender in contenders { contender.run() }
-    var figures = contenders.map { $0.heapTraffic() }
     let runs = contenders.map { contender in
-      max(1, Int(milliseconds * 1e6 / max(contender.nanoseconds(runs: 1), 1)))
-    }
-    var times = [[Double]](repeating: [], count: contenders.count)
-    for _ in 0..<samples {
-      for (index, contender) in contenders.enumerated() {
-        times[index].append(contender.nanoseconds(runs: runs[index]) / Double(runs[index]))
+      contender.run()
+      var (count, spent) = (1, contender.times(runs: 1).wall)
+      while spent < sampling.warmUpTime * 1e6 {
+        spent += contender.times(runs: count).wall
+        count *= 2
       }
+      let time = contender.times(runs: count).processor / Double(count)
+      return max(1, Int(sampling.sampleTime * 1e6 / max(time, 1)))
     }
-    for (index, contender) in contenders.enumerated() {
-      figures[index].nanoseconds = median(times[index]) / Double(contender.operations)
+    var figures = contenders.map { $0.heapTraffic() }
+    for _ in 0..<sampling.samples {
+      for (index, contender) in contenders.enumerated() {
+        let times = contender.times(runs: runs[index])
+        let count = Double(runs[index] * contender.operations)
+        figures[index].processorTimes.append((times.processor / count * 100).rounded() / 100)
+        figures[index].wallTimes.append((times.wall / count * 100).rounded() / 100)
+      }
     }
     return figures
   }
 
-  /// Runs a program to its end.
+  /// Runs programs at once, to their end.
   ///
-  /// - Returns: What went wrong, or `nil`.
-  static func run(_ command: [String]) -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["SWIFT_BACKTRACE=enable=no", "SWIFT_DETERMINISTIC_HASHING=1"] + command
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return "\(error)" }
-    process.waitUntilExit()
-    switch (process.terminationReason, process.terminationStatus) {
-    case (.exit, 0): return nil
-    case (.uncaughtSignal, SIGSEGV), (.uncaughtSignal, SIGBUS): return "stack overflow"
-    case (.uncaughtSignal, let signal): return "signal \(signal)"
-    case (_, let status): return "exit \(status)"
+  /// - Returns: What went wrong with each, or `nil`.
+  package static func run(_ commands: [[String]]) -> [String?] {
+    commands.map { command -> Result<Process, any Error> in
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["SWIFT_BACKTRACE=enable=no", "SWIFT_DETERMINISTIC_HASHING=1"] + command
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      return Result { try process.run() }.map { process }
+    }.map { started in
+      switch started {
+      case .failure(let error): return "\(error)"
+      case .success(let process):
+        process.waitUntilExit()
+        switch (process.terminationReason, process.terminationStatus) {
+        case (.exit, 0): return nil
+        case (.uncaughtSignal, SIGSEGV), (.uncaughtSignal, SIGBUS): return "stack overflow"
+        case (.uncaughtSignal, let signal): return "signal \(signal)"
+        case (_, let status): return "exit \(status)"
+        }
+      }
     }
   }
 }
@@ -91,18 +98,26 @@ extension Contender {
         _ = RunLoop.main.run(mode: .default, before: .distantFuture)
       }
     case .alive(let body): blackHole(body())
-    case .program(let arguments): _ = Scenario.run(arguments(1))
+    case .program(let arguments): _ = Scenario.run([arguments(1)])
     }
   }
 
-  /// The processor time of so many runs, of all threads: what others do on the machine adds little to it.
-  func nanoseconds(runs: Int) -> Double {
+  /// The nanoseconds of so many runs: of all threads, to which what others do on the machine adds little,
+  /// and until their end.
+  fileprivate func times(runs: Int) -> (processor: Double, wall: Double) {
+    let (start, processorStart) = (ContinuousClock.now, processorTime())
     if case .program(let arguments) = body {
       // What the program needs to start is in both, and cancels.
-      let few = processorTime { _ = Scenario.run(arguments(runs)) }
-      return (processorTime { _ = Scenario.run(arguments(3 * runs)) } - few) / 2
+      _ = Scenario.run([arguments(runs)])
+      let (middle, processorMiddle) = (ContinuousClock.now, processorTime())
+      _ = Scenario.run([arguments(3 * runs)])
+      return (
+        (processorTime() - 2 * processorMiddle + processorStart) / 2,
+        ((middle.duration(to: .now) - start.duration(to: middle)) / 2) / .nanoseconds(1)
+      )
     }
-    return processorTime { for _ in 0..<runs { run() } }
+    for _ in 0..<runs { run() }
+    return (processorTime() - processorStart, start.duration(to: .now) / .nanoseconds(1))
   }
 
   /// The heap traffic of one operation: the least of three runs, because other threads of the process can
@@ -134,21 +149,16 @@ private final class Flag: Sendable {
 }
 
 /// Nanoseconds of this process and of the programs that it ran to their end.
-private func processorTime(_ work: () -> Void) -> Double {
+private func processorTime() -> Double {
   #if os(Linux)
     let processes = [RUSAGE_SELF.rawValue, RUSAGE_CHILDREN.rawValue]
   #else
     let processes = [RUSAGE_SELF, RUSAGE_CHILDREN]
   #endif
-  func now() -> Double {
-    processes.reduce(0) { sum, who in
-      var usage = rusage()
-      _ = unsafe getrusage(who, &usage)
-      return sum + Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e9
-        + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e3
-    }
+  return processes.reduce(0) { sum, who in
+    var usage = rusage()
+    _ = unsafe getrusage(who, &usage)
+    return sum + Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e9
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e3
   }
-  let start = now()
-  work()
-  return now() - start
 }

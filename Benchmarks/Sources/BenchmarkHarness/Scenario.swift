@@ -6,9 +6,8 @@ public struct Scenario: Sendable {
   public let title: String
   /// What one operation of the subject may cost.
   public let cap: Cap?
-  /// Whether the allocations of one operation are the same in every run, so that a threshold may
-  /// rest on them.
-  public let allocationsAreStable: Bool
+  /// Whether the counts of one operation are the same in every run, so that a threshold may rest on them.
+  public let countsAreStable: Bool
   /// Where the scenario runs.
   public let isolation: Isolation
   /// The subject first, then its peers.
@@ -24,22 +23,22 @@ public struct Scenario: Sendable {
 
   /// Makes a scenario; `contenders` begins with the subject.
   public init(
-    _ id: String, _ title: String, cap: Cap? = nil, allocationsAreStable: Bool = true,
+    _ id: String, _ title: String, cap: Cap? = nil, countsAreStable: Bool = true,
     isolation: Isolation = .shared, contenders: [Contender]
   ) {
     (self.id, self.title, self.cap) = (id, title, cap)
-    (self.allocationsAreStable, self.isolation) = (allocationsAreStable, isolation)
+    (self.countsAreStable, self.isolation) = (countsAreStable, isolation)
     self.contenders = contenders
   }
 }
 
 /// What one operation may cost; what is not named has no limit.
-public struct Cap: Sendable {
+public struct Cap: Sendable, Codable {
   let instructions, allocations, bytesAlive: Double?
 
   /// Makes a cap from its parts.
   public init(
-    instructions: Double? = nil, allocations: Double? = nil, bytesAlive: Double? = nil
+    _ instructions: Double? = nil, _ allocations: Double? = nil, bytesAlive: Double? = nil
   ) {
     (self.instructions, self.allocations) = (instructions, allocations)
     self.bytesAlive = bytesAlive
@@ -48,8 +47,10 @@ public struct Cap: Sendable {
 
 /// One way to do what a scenario names.
 public struct Contender: Sendable {
-  /// Whose way it is.
+  /// What is measured, such as `AsyncStream`.
   public let name: String
+  /// What it is a part of, such as `Swift`. Tables and plots have a column or color for each.
+  public let system: String
   /// How many operations one run makes. Every figure is divided by it.
   public let operations: Int
   /// What is run.
@@ -70,7 +71,7 @@ public struct Contender: Sendable {
   }
 
   /// Makes a contender whose every run makes so many operations.
-  public init(_ name: String, operations: Int, _ body: Body) {
-    (self.name, self.operations, self.body) = (name, operations, body)
+  public init(_ name: String, system: String? = nil, operations: Int, _ body: Body) {
+    (self.name, self.system, self.operations, self.body) = (name, system ?? name, operations, body)
   }
 }

@@ -21,7 +21,7 @@ public struct Tool: Sendable {
     }
   }
 
-  static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+  package static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   /// The command that runs one contender and prints nothing.
   static func command(
@@ -35,6 +35,19 @@ public struct Tool: Sendable {
       print(overview + "\n\n" + Options.help)
       return EXIT_SUCCESS
     }
+    switch options.command {
+    case .measure: break
+    case .compare(let old, let new):
+      let comparison = Comparison(
+        old: try Results(path: old), new: try Results(path: new), threshold: options.threshold,
+        includes: options.includes)
+      print(comparison.text, terminator: "")
+      return comparison.hasRegressed ? EXIT_FAILURE : EXIT_SUCCESS
+    case .plot(let path, let output):
+      let plot = Plot(try Results(path: path), includes: options.includes)
+      try plot.svg.write(toFile: output, atomically: true, encoding: .utf8)
+      return EXIT_SUCCESS
+    }
     if let id = options.counted {
       let all = scenarios.filter { $0.id == id }.flatMap(\.contenders)
       guard let contender = all.first(where: { options.rows == [$0.name] }) else {
@@ -46,7 +59,7 @@ public struct Tool: Sendable {
       for _ in 0..<options.iterations { contender.run() }
       return EXIT_SUCCESS
     }
-    var chosen = scenarios.filter { options.includes($0) }
+    var chosen = scenarios.filter { options.includes($0.id, $0.title) }
     chosen = chosen.filter { !contenders(of: $0, options).isEmpty }
     if chosen.isEmpty {
       throw UsageError(
@@ -64,7 +77,9 @@ public struct Tool: Sendable {
   }
 
   private func contenders(of scenario: Scenario, _ options: Options) -> [Contender] {
-    scenario.contenders.filter { options.rows.isEmpty || options.rows.contains($0.name) }
+    scenario.contenders.filter {
+      options.rows.isEmpty || options.rows.contains($0.name) || options.rows.contains($0.system)
+    }
   }
 
   private func measure(_ scenarios: [Scenario], _ options: Options) throws -> Int32 {
@@ -73,25 +88,57 @@ public struct Tool: Sendable {
     }
     let callgrind = options.countsInstructions ? try Callgrind() : nil
     defer { callgrind?.remove() }
-    var table = Table()
-    var recorded = Thresholds()
+    let sampled = scenarios.filter { $0.isolation == .shared }
+    let count = sampled.reduce(0) { $0 + contenders(of: $1, options).count }
+    var sampling = options.sampling
+    let share = options.seconds * 1_000 / Double(max(count, 1)) - sampling.warmUpTime
+    sampling.sampleTime = max(1, share / Double(sampling.samples))
+    Self.note(
+      """
+      Warm-up \(Table.number(sampling.warmUpTime)) ms, then \(sampling.samples) samples of \
+      \(Table.number(sampling.sampleTime)) ms, of each of \(count) contenders in turn.\n
+      """)
+    var results = Results(
+      tool: URL(filePath: Self.program).lastPathComponent, sampling: sampling)
+    var recorded =
+      options.record.flatMap { try? Data(contentsOf: URL(filePath: $0)) }.flatMap {
+        try? JSONDecoder().decode(Thresholds.self, from: $0)
+      } ?? Thresholds()
     var violations: [String] = []
-    for scenario in scenarios {
+    let start = ContinuousClock.now
+    for (index, scenario) in scenarios.enumerated() {
+      if isatty(STDERR_FILENO) == 1 {
+        let spent = start.duration(to: .now) / .seconds(1)
+        let left =
+          index == 0
+          ? "" : ", \(Int(spent / Double(index) * Double(scenarios.count - index))) s left"
+        Self.note(
+          "\r\u{1B}[K[\(index + 1)/\(scenarios.count)\(left)] \(scenario.id) \(scenario.title)")
+      }
       let contenders = contenders(of: scenario, options)
-      var figures = scenario.figures(
-        contenders, samples: options.samples, milliseconds: options.milliseconds)
+      var figures = scenario.figures(contenders, sampling)
       for (index, contender) in contenders.enumerated() {
+        // A check needs only what has a cap.
+        if options.check != nil, options.json == nil, scenario.cap?.instructions == nil { continue }
         figures[index].instructions = try callgrind?.instructions(
           scenario, contender, repeats: options.repeats)
       }
-      table.add(scenario, contenders, figures)
-      FileHandle.standardError.write(Data("\(scenario.id) ".utf8))
+      results.measurements += zip(contenders, figures).map { Measurement(scenario, $0, $1) }
       guard contenders[0].name == scenario.contenders[0].name else { continue }
       recorded.record(scenario, figures[0])
-      allowed?.violation(scenario, figures[0]).map { violations.append($0) }
+      if allowed != nil, let callgrind, let cap = scenario.cap?.instructions {
+        // How threads meet can add to one count, but hardly to five.
+        for _ in 0..<4 where (figures[0].instructions ?? 0) > cap {
+          let again = try callgrind.instructions(scenario, contenders[0], repeats: 1)
+          figures[0].instructions = min(again ?? .infinity, figures[0].instructions ?? .infinity)
+        }
+      }
+      violations += allowed?.violations(scenario, figures[0]) ?? []
     }
-    FileHandle.standardError.write(Data("\n".utf8))
-    print(table.text, terminator: "")
+    if isatty(STDERR_FILENO) == 1 { Self.note("\r\u{1B}[K") }
+    print(Table(results.measurements).text, terminator: "")
+    try options.json.map { try results.write(to: $0) }
+    try options.csv.map { try results.csv.write(toFile: $0, atomically: true, encoding: .utf8) }
     if let path = options.record {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -101,87 +148,14 @@ public struct Tool: Sendable {
     return violations.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
   }
 
+  private static func note(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
   /// Turns this process into another program, so that a tool that counts this one counts that.
   private func become(_ command: [String]) throws(UsageError) {
     var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
     _ = unsafe execv(command[0], &arguments)
     throw UsageError("cannot run \(command[0])")
   }
-}
-
-/// Invalid arguments, or a machine that lacks something, with a message for the user.
-package struct UsageError: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
-/// What the command line asks for.
-package struct Options {
-  private(set) var filters: [String] = []
-  private(set) var rows: [String] = []
-  private(set) var samples = 15
-  private(set) var milliseconds = 10.0
-  private(set) var repeats = 1
-  private(set) var countsInstructions = false
-  private(set) var isHelp = false
-  private(set) var isList = false
-  private(set) var check: String?
-  private(set) var record: String?
-  private(set) var counted: String?
-  private(set) var iterations = 1
-
-  package init(_ arguments: [String]) throws {
-    var rest = arguments[...]
-    func value(of option: String) throws -> String {
-      guard let value = rest.popFirst() else { throw UsageError("\(option) needs a value") }
-      return value
-    }
-    func number(of option: String) throws -> Int {
-      let text = try value(of: option)
-      guard let number = Int(text), number >= 0 else {
-        throw UsageError("\(option) needs a whole number, not \(text)")
-      }
-      return number
-    }
-    while let name = rest.popFirst() {
-      switch name {
-      case "--help", "-h": isHelp = true
-      case "--list": isList = true
-      case "--filter": filters.append(try value(of: name))
-      case "--row": rows.append(try value(of: name))
-      case "--instructions": countsInstructions = true
-      case "--repeat": repeats = max(try number(of: name), 1)
-      case "--samples": samples = max(try number(of: name), 1)
-      case "--quick": (samples, milliseconds) = (3, 1)
-      case "--check-allocations": check = try value(of: name)
-      case "--record-allocations": record = try value(of: name)
-      case "--count": counted = try value(of: name)
-      case "--iterations": iterations = try number(of: name)
-      default: throw UsageError("unknown option \(name)")
-      }
-    }
-  }
-
-  package func includes(_ scenario: Scenario) -> Bool {
-    filters.isEmpty
-      || filters.contains { filter in
-        scenario.id.lowercased() == filter.lowercased()
-          || scenario.id.lowercased().hasPrefix(filter.lowercased() + "/")
-          || scenario.title.localizedCaseInsensitiveContains(filter)
-      }
-  }
-
-  static let help = """
-    --filter TEXT     only scenarios of that id, below it (depth finds depth/loop), or with the text in
-                      their title; may be repeated
-    --row NAME        only contenders of that name; may be repeated
-    --instructions    count instructions under callgrind
-    --repeat N        count N times and take the median: for what depends on how threads meet
-    --samples N       samples of processor time of each contender, taken in turn (default 15)
-    --quick           3 short samples
-    --list            the scenarios and contenders, and nothing else
-    --check-allocations FILE.json    exit with 1 when the subject allocates more than it may
-    --record-allocations FILE.json   write what the subject allocates as what it may
-    """
 }

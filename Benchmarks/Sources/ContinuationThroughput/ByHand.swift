@@ -1,6 +1,37 @@
+internal import BenchmarkHarness
 internal import Synchronization
 
-/// What a good engineer writes without a library: a value that is awaited, with cancellation.
+/// What a good engineer writes without a library.
+enum ByHand {
+  static let entries = [
+    Entry("S6") { count in
+      .async {
+        for number in 0..<count {
+          let deferred = Deferred<Int>()
+          escape(deferred)
+          deferred.complete(number)
+          blackHole((try? await deferred.value) ?? 0)
+        }
+      }
+    },
+    Entry("S7") { count in
+      .async {
+        let pings = (0..<count).map { _ in Deferred<Int>() }
+        let pongs = (0..<count).map { _ in Deferred<Int>() }
+        let player = Task {
+          for (ping, pong) in zip(pings, pongs) { pong.complete(try await ping.value &+ 1) }
+        }
+        for (ping, pong) in zip(pings, pongs) {
+          ping.complete(1)
+          blackHole((try? await pong.value) ?? 0)
+        }
+        _ = await player.result
+      }
+    },
+  ]
+}
+
+/// A value that is awaited, with cancellation.
 final class Deferred<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?

@@ -1,0 +1,144 @@
+internal import Foundation
+
+/// What one contender needs for one operation; `nil` is not measured.
+package struct Figures: Codable {
+  package var instructions, allocations, bytes, bytesAlive: Double?
+  /// How a scenario in a separate process ended.
+  package var ending: String?
+  /// A sample each: nanoseconds of one operation, of all processors that worked on it, and until its end.
+  package var processorTimes, wallTimes: [Double]
+
+  package init(
+    instructions: Double? = nil, allocations: Double? = nil, bytes: Double? = nil,
+    bytesAlive: Double? = nil, processorTimes: [Double] = [], wallTimes: [Double] = [],
+    ending: String? = nil
+  ) {
+    (self.instructions, self.allocations, self.bytes) = (instructions, allocations, bytes)
+    (self.bytesAlive, self.ending) = (bytesAlive, ending)
+    (self.processorTimes, self.wallTimes) = (processorTimes, wallTimes)
+  }
+
+  var nanoseconds: Double? { Summary(processorTimes)?.median }
+}
+
+/// The middle of samples, and how far they spread.
+package struct Summary {
+  package let median, p90, p99: Double
+  /// The median absolute deviation from the median.
+  package let deviation: Double
+  let count: Int
+
+  /// `nil` without samples.
+  package init?(_ samples: [Double]) {
+    guard !samples.isEmpty else { return nil }
+    func quantile(_ share: Double, _ samples: [Double]) -> Double {
+      samples.sorted()[min(Int(share * Double(samples.count)), samples.count - 1)]
+    }
+    let middle = quantile(0.5, samples)
+    (median, p90, p99) = (middle, quantile(0.9, samples), quantile(0.99, samples))
+    deviation = quantile(0.5, samples.map { abs($0 - middle) })
+    count = samples.count
+  }
+}
+
+/// The figures of one contender in one scenario.
+package struct Measurement: Codable {
+  let scenario, title, system, contender: String
+  /// Whether it is what is compared with the others.
+  let isSubject: Bool
+  let operations: Int
+  let countsAreStable: Bool
+  let cap: Cap?
+  package var figures: Figures
+
+  package init(_ scenario: Scenario, _ contender: Contender, _ figures: Figures) {
+    (self.scenario, title) = (scenario.id, scenario.title)
+    (system, self.contender) = (contender.system, contender.name)
+    isSubject = contender.name == scenario.contenders.first?.name
+    operations = contender.operations
+    countsAreStable = scenario.countsAreStable
+    cap = isSubject ? scenario.cap : nil
+    self.figures = figures
+  }
+}
+
+/// A run: where and how it was made, and every figure. Benchmarks/README describes the file.
+package struct Results: Codable {
+  var schema = 1
+  let tool, date, commit, compiler, system, processor: String
+  let cores: Int
+  /// How many threads wanted to run when it began, on average over a minute: more than this run's own
+  /// means that the machine was busy.
+  let load: Double
+  let sampling: Sampling
+  package var measurements: [Measurement] = []
+
+  /// Describes the machine and the checkout that the tool was built from.
+  package init(tool: String, sampling: Sampling) {
+    (self.tool, self.sampling) = (tool, sampling)
+    date = Date.now.formatted(.iso8601)
+    // What is measured, not how: a commit to the documentation changes nothing.
+    let git = ["git", "-C", URL(filePath: #filePath).deletingLastPathComponent().path]
+    let sources = ["--", ":(top,glob)Sources/**/*.swift", ":(top,glob)Sources/**/*.[ch]"]
+    commit =
+      Self.output(git + ["log", "-1", "--format=%h", "--abbrev=9"] + sources)
+      + (Scenario.run([git + ["diff", "--quiet", "HEAD"] + sources])[0] == nil ? "" : "-dirty")
+    compiler = Self.output(["swiftc", "--version"])
+    system = ProcessInfo.processInfo.operatingSystemVersionString
+    let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let model = info.split(separator: "\n").first { $0.hasPrefix("model name") }
+    processor =
+      model.map { $0.drop { $0 != ":" }.dropFirst(2).description }
+      ?? Self.output(["sysctl", "-n", "machdep.cpu.brand_string"])
+    cores = ProcessInfo.processInfo.activeProcessorCount
+    var average = 0.0
+    load = unsafe getloadavg(&average, 1) == 1 ? average : 0
+  }
+
+  package init(path: String) throws {
+    do {
+      self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
+    } catch { throw UsageError("\(path) has no results: \(error)") }
+  }
+
+  package func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Samples, whose digits beyond these mean nothing, one contender a line.
+    let text = String(decoding: try encoder.encode(self), as: UTF8.self)
+    try text.replacing(/\[[\s\d.,e+-]*\]/) { $0.output.filter { !$0.isWhitespace } }
+      .write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  /// A line for each contender, with the middle of the samples.
+  package var csv: String {
+    let head =
+      "scenario,title,system,contender,operations,instructions,allocations,bytes,bytes_alive,ns_p50,ns_p90,ns_p99,"
+      + "ns_mad,operations_per_second,samples,ending\n"
+    return measurements.reduce(into: head) { text, line in
+      let (figures, times) = (line.figures, Summary(line.figures.processorTimes))
+      let numbers = [
+        figures.instructions, figures.allocations, figures.bytes, figures.bytesAlive, times?.median,
+        times?.p90, times?.p99, times?.deviation,
+        Summary(figures.wallTimes).map { 1e9 / $0.median }, times.map { Double($0.count) },
+      ]
+      let cells =
+        [line.scenario, line.title, line.system, line.contender, "\(line.operations)"]
+        + numbers.map { $0.map { "\($0)" } ?? "" } + [figures.ending ?? ""]
+      text += cells.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n"
+    }
+  }
+
+  /// The first line that a program prints.
+  private static func output(_ command: [String]) -> String {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "unknown" }
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.split(separator: "\n").first.map(String.init) ?? "unknown"
+  }
+}
