@@ -48,13 +48,6 @@ struct AsyncBodyTests {
     #expect(cancelled.isCancelled)
   }
 
-  @Test("a body that does not await runs in place, without a Swift task")
-  func inPlace() {
-    let task = BoltsTask(1).continueOnSuccessWith { $0 + 1 }.continueWith { $0.result ?? 0 }
-    #expect(task.result == 2)
-    #expect(BoltsTask<Int>(error: TestError()).continueOnErrorWith { _ in 3 }.result == 3)
-  }
-
   @Test("the token cancels the Swift task of a body that runs, and the returned task")
   func cancelled() async throws {
     let cancellation = CancellationTokenSource()

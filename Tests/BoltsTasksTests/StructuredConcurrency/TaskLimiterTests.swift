@@ -173,39 +173,6 @@ struct TaskLimiterTests {
     #expect(report.orderCount > 1)
   }
 
-  @Test("a caller that is cancelled as its turn comes loses no place, in any order")
-  func turnMeetsCancellation() async throws {
-    let report = try await exploreInterleavings {
-      let limiter = TaskLimiter(limit: 1)
-      let source = TaskCompletionSource<Int>()
-      limiter.enqueue { source.task }
-      let (begun, ended, left) = (Counter(), Counter(), Counter())
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<2 {
-          group.addTask {
-            do {
-              try await limiter.run {
-                begun.increment()
-                await Task.yield()
-                ended.increment()
-              }
-            } catch {
-              left.increment()
-            }
-          }
-        }
-        group.addTask { source.setResult(1) }
-        await Task.yield()
-        group.cancelAll()
-      }
-      guard begun.value == ended.value, ended.value + left.value == 2,
-        freePlaces(limiter) == 1
-      else { throw Fault() }
-    }
-    #expect(report.isExhaustive)
-    #expect(report.orderCount > 1)
-  }
-
   @Test("what follows work runs before the work that is next in the queue")
   func continuations() {
     let source = TaskCompletionSource<Int>()

@@ -55,44 +55,6 @@ struct TaskScopeTests {
     #expect(failed.testError == TestError(code: 1))
   }
 
-  @Test("an error that the body throws cancels the token, and the scope then waits for its tasks")
-  func error() async throws {
-    let source = TaskCompletionSource<Int>()
-    let log = Log<String>()
-    await #expect(throws: TestError(code: 1)) {
-      try await withTaskScope { scope in
-        scope.cancellationToken.register {
-          log.add("cancelled")
-          source.cancel()
-        }
-        source.task.continueWith { _ in log.add("completed") }
-        scope.add(source.task)
-        throw TestError(code: 1)
-      }
-    }
-    #expect(log.entries == ["cancelled", "completed"])
-  }
-
-  @Test("cancelling the Swift task cancels the token, during the body and while the scope waits")
-  func cancelled() async throws {
-    for waitsInBody in [true, false] {
-      let source = TaskCompletionSource<Int>()
-      let started = TaskCompletionSource<Void>()
-      let scoped = Task {
-        await withTaskScope { scope in
-          scope.add(source.task)
-          scope.cancellationToken.register { source.cancel() }
-          started.setResult(())
-          if waitsInBody { await scope.cancellationToken.cancellation }
-        }
-      }
-      try await started.task.value
-      scoped.cancel()
-      await scoped.value
-      #expect(source.task.isCancelled)
-    }
-  }
-
   @Test("run starts an operation that is cancelled with the scope")
   func run() async throws {
     let never = TaskCompletionSource<Int>()

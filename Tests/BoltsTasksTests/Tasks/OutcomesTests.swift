@@ -76,6 +76,8 @@ struct OutcomesTests {
     #expect(TaskOutcome<Int>(.success(1)).matches(.success(1)))
     #expect(TaskOutcome<Int>(.failure(TestError())).matches(.failure(TestError())))
     #expect(TaskOutcome<Int>(.failure(CancellationError())).matches(.cancelled))
+    let typed = Result<Int, TestError>.failure(TestError())
+    #expect(TaskOutcome(typed).matches(.failure(TestError())))
     #expect(throws: CancellationError.self) { try Result(TaskOutcome<Int>.cancelled).get() }
     #expect(throws: TestError()) { try Result(TaskOutcome<Int>.failure(TestError())).get() }
   }

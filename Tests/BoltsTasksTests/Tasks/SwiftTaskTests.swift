@@ -19,15 +19,6 @@ struct SwiftTaskTests {
     #expect(try await task.value == 1)
   }
 
-  @Test("an operation that does not await may be isolated to an actor")
-  func isolatedOperation() async throws {
-    let task = BoltsTask { @MainActor in
-      MainActor.assertIsolated()
-      return 1
-    }
-    #expect(try await task.value == 1)
-  }
-
   @Test("an operation that does not await sees its cancellation if its token is already cancelled")
   func cancelledBefore() async throws {
     let source = CancellationTokenSource()
@@ -43,16 +34,6 @@ struct SwiftTaskTests {
     let failing = Task { () async throws -> Int in throw TestError(code: 2) }.boltsTask
     await #expect(throws: TestError(code: 2)) { try await failing.value }
     let cancelled = Task { () async throws -> Int in throw CancellationError() }.boltsTask
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
-    #expect(cancelled.isCancelled)
-  }
-
-  @Test("the outcome of an operation is the outcome of its task")
-  func operation() async throws {
-    #expect(try await BoltsTask(operation: { 1 }).value == 1)
-    let failing = BoltsTask<Int>(operation: { throw TestError(code: 1) })
-    await #expect(throws: TestError(code: 1)) { try await failing.value }
-    let cancelled = BoltsTask<Int>(operation: { throw CancellationError() })
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     #expect(cancelled.isCancelled)
   }

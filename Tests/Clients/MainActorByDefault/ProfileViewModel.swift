@@ -70,7 +70,7 @@ final class ProfileViewModel {
 
   func title(byCallbackOf id: Int) async throws -> String {
     try await withCancellableContinuation { source in
-      service.name(of: id) { result in source.trySet(TaskOutcome(result.mapError { $0 })) }
+      service.name(of: id) { result in source.trySet(TaskOutcome(result)) }
     } onCancel: {
     }
   }

@@ -68,20 +68,11 @@ struct ProfileViewModelTests {
       return counter.count
     }
     #expect(try await isolated.value == 2)
-    #expect(try await BoltsTask { 1 }.value == 1)
     #expect(try await BoltsTask { await counter.count }.value == 2)
     #expect(BoltsTask(on: .default) { 3 }.result == 3)
-    await withTaskScope { $0.add(isolated) }
-    let (first, second) = try await whenAll(BoltsTask(1), BoltsTask("a")).value
-    #expect(first == 1 && second == "a")
-    #expect(race(BoltsTask(1), BoltsTask(2)).result == 1)
     let token = CancellationTokenSource().token
     token.register {}
     #expect([token: 1][token] == 1)
-    #expect(
-      try await retry(attempts: 2) { attempt in
-        await Task.yield(); return attempt
-      }.value == 1)
     let executor = ClosureExecutor { work in DispatchQueue.global().async(execute: work) }
     #expect(try await BoltsTask(4).continueWith(on: executor) { $0.result }.value == 4)
   }
