@@ -199,7 +199,7 @@ struct StreamingTests {
     let asked = Tally()
     let server = try LoopbackServer { request, connection in
       guard request.path == "/slow" else {
-        await asked.add()
+        if request.path != "/other" { await asked.add() }
         let tag =
           "<meta property=al:ios:app_name content='\(String(repeating: "a", count: 60_000))'>"
         return try await connection.respond(body: String(repeating: tag, count: 20))
@@ -218,6 +218,8 @@ struct StreamingTests {
       try input.fileHandleForWriting.write(contentsOf: Data(list.utf8))
       // Each result has 1.2 MB, so the seventh is the one that fills the window.
       await asked.reaches(7)
+      // While another run reads two such pages, this one would go on if it could.
+      _ = try await applink("tags", server.address("/other"), server.address("/other"))
       process.interrupt()
     }
     #expect(await asked.count == 7)
@@ -235,7 +237,8 @@ struct StreamingTests {
     }
     defer { server.stop() }
     let known = cause == "SIGTERM" ? (0..<40).map { "/\($0)" } : []
-    let names = ["/slow"] + known + ["/slow"]
+    // The last one is not even begun.
+    let names = ["/slow"] + known + ["/slow", "/slow"]
     let list = names.map { server.address($0) + "\n" }.joined()
     try await withTemporaryFolder(["list": list]) { folder in
       var arguments = ["tags", "--files-from", "list", "--jobs", "2", "--timeout", "86400"]
@@ -245,13 +248,13 @@ struct StreamingTests {
       process.currentDirectoryURL = folder
       let run = try await finished(process) { process in
         guard cause == "SIGTERM" else { return }
-        // The last one is asked for when all but the first are done.
+        // The second slow one is asked for when all before it but the first are done.
         await asked.reaches(42)
         process.terminate()
       }
       #expect(run.wasSignalled == (cause == "SIGTERM"))
       #expect(run.status == (run.wasSignalled ? SIGTERM : 2))
-      #expect(run.errors == "applink: the run ended before it had read 2 pages\n")
+      #expect(run.errors == "applink: the run ended before it had read 3 pages\n")
       let text = try Data(contentsOf: folder.appending(path: "out.json"))
       let items = try #require(try JSONSerialization.jsonObject(with: text) as? [[String: Any]])
       #expect(items.map { $0["kind"] as? String } == names.map { $0 == "/slow" ? "timeout" : nil })
