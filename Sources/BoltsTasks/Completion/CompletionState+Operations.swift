@@ -12,10 +12,8 @@ extension CompletionState {
   @usableFromInline
   @discardableResult
   nonisolated func completeAndRun(_ outcome: consuming Outcome) -> Bool {
-    bolts_tell_exploration(bolts_library_point)
     switch exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, let token):
-      bolts_tell_exploration(bolts_library_point)
       if !waiters.isEmpty || token != nil { run(waiters, releasing: token) }
       return true
     case .notPending(let outcome):
@@ -29,6 +27,7 @@ extension CompletionState {
   private nonisolated func run(
     _ waiters: consuming Waiters, releasing token: consuming CompletionState? = nil
   ) {
+    bolts_tell_exploration(bolts_library_point)
     Ready(waiters, of: self).run()
   }
 

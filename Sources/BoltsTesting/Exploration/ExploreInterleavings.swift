@@ -7,7 +7,8 @@
 /// they came. Only one job runs at a time.
 ///
 /// Within a job, an order can also switch to another one where the job calls `interleavingPoint()` of BoltsTasks;
-/// where it creates a task, or resumes one; and where it uses a task, source, token or `TaskLimiter` of BoltsTasks.
+/// where it creates a task, or resumes one; where it reads a task or token of BoltsTasks, or completes one while others
+/// wait for it; and where it uses a `TaskLimiter`.
 /// At `interleavingPoint()` every order is run, as at a suspension; the other points are sampled: each is tried once or
 /// twice, and then at random. State that is shared in a `Mutex` or an `Atomic` needs `interleavingPoint()`, and so does
 /// `Task.isCancelled`: a fault between two such accesses is not found without. The thread sanitizer finds data races.
