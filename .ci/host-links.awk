@@ -41,8 +41,7 @@ function link(target,   anchor, page, owner, kind) {
   kind = page ~ /\.tutorial$/ ? "/tutorials/" : "/documentation/"; sub(/.*\//, "", page)
   if (page ~ /\.svg$/) return "](" page ")"
   sub(/\.(md|tutorial)$/, "", page)
-  if (owner == module) return "](doc:" page anchor ")"
-  return "](" kind tolower(owner) (page == owner ? "" : "/" tolower(page)) anchor ")"
+  return "](" (owner == module ? "doc:" page : kind tolower(owner) (page == owner ? "" : "/" tolower(page))) anchor ")"
 }
 
 # What DocC calls the heading that a code host calls `slug`.
