@@ -40,6 +40,10 @@ private func promiseKitTable(task: BoltsTask<Int>, source: TaskCompletionSource<
     .continueOnSuccessWith { _ in }
   _ = (whenAll([task]), whenAllSettled([task]), race([task]), whenAny([task]))
   _ = whenAll((1...9).map { _ in TaskLimiter(limit: 4).enqueue { task } })
+  task.continueOnSuccessWith {
+    await Task.yield(); return $0 + 1
+  }
+  _ = BoltsTask.whenAll(task, BoltsTask("a"))
   whenAll(task, BoltsTask("a")).continueOnSuccessWith { (number: $0, text: $1) }
   _ = BoltsTask.delay(for: .seconds(1))
   task.continueWith(on: .dispatchQueue(.main)) { _ in }.continueWith(on: .immediate) { _ in }
