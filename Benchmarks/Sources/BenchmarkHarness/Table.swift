@@ -61,7 +61,8 @@ package struct Table {
     if abs(value) < 0.005 { return "0" }
     if abs(value) < 100, abs(value - value.rounded()) >= 0.005 {
       let text = String(format: abs(value) < 10 ? "%.2f" : "%.1f", value)
-      return text.hasSuffix("0") ? String(text.dropLast()) : text
+      return text.hasSuffix(".0")
+        ? String(text.dropLast(2)) : text.hasSuffix("0") ? String(text.dropLast()) : text
     }
     var digits = String(Int(value.rounded()))
     var end = digits.index(digits.endIndex, offsetBy: -3, limitedBy: digits.startIndex)
