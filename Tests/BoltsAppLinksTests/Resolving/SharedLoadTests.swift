@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Loads under way")
+@Suite("Loads under way", .timeLimit(.minutes(1)))
 struct SharedLoadTests {
   private static let url = URL("https://example.com/a")
 
@@ -27,7 +27,7 @@ struct SharedLoadTests {
     async let first = resolver.appLink(from: Self.url)
     async let second = resolver.resolution(of: Self.url)
     async let page = resolver.page(at: Self.url)
-    while await resolver.usage.shared < 2 { await Task.yield() }
+    try await until { await resolver.usage.shared >= 2 }
     gate.open()
     let links = [try await first, try await second.link]
     #expect(links.allSatisfy { $0.targets.map(\.url) == [URL("app://page")] })
@@ -47,7 +47,7 @@ struct SharedLoadTests {
     async let first = resolver.resolution(of: Self.url)
     async let second = resolver.resolution(of: Self.url, revalidating: known)
     async let third = resolver.resolution(of: URL("https://example.com/b"))
-    while await resolver.usage.loads < 3 { await Task.yield() }
+    try await until { await resolver.usage.loads >= 3 }
     gate.open()
     _ = try await (first, second, third)
     #expect(await resolver.usage.shared == 0)
@@ -64,7 +64,7 @@ struct SharedLoadTests {
       },
       diagnostics: { if case .failed = $0 { failures.increment() } })
     let callers = (0..<2).map { _ in Task { try await resolver.appLink(from: Self.url) } }
-    while await resolver.usage.shared < 1 { await Task.yield() }
+    try await until { await resolver.usage.shared >= 1 }
     gate.open()
     for caller in callers {
       await #expect(throws: AppLinkError.httpStatus(Self.url, status: 500)) {
@@ -80,18 +80,25 @@ struct SharedLoadTests {
     let loader = Self.loader(gate)
     let resolver = WebPageAppLinkResolver(loader)
     let callers = (0..<2).map { _ in Task { try await resolver.appLink(from: Self.url) } }
-    while await resolver.usage.shared < 1 { await Task.yield() }
+    try await until { await resolver.usage.shared >= 1 }
     callers[0].cancel()
     await #expect(throws: CancellationError.self) { try await callers[0].value }
     callers[1].cancel()
     await #expect(throws: CancellationError.self) { try await callers[1].value }
     let next = Task { try await resolver.appLink(from: Self.url) }
     let last = Task { try await resolver.appLink(from: Self.url) }
-    while await resolver.usage.shared < 2 { await Task.yield() }
+    try await until { await resolver.usage.shared >= 2 }
     last.cancel()
     await #expect(throws: CancellationError.self) { try await last.value }
     gate.open()
     #expect(try await next.value.targets.map(\.url) == [URL("app://page")])
     #expect(loader.requests.count == 2)
+  }
+
+  private func until(_ isDone: () async -> Bool) async throws {
+    while await !isDone() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 }
