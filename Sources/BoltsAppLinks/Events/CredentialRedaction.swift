@@ -45,10 +45,10 @@ enum CredentialRedaction {
       }
       let piece = rest.prefix { !"?&#/= ".utf8.contains($0) }
       if canBeJSON, hasSign(piece),
-        PercentEncoding.isFound(in: piece, { $0.contains(UInt8(ascii: "\"")) }),
-        !PercentEncoding.isFound(in: piece, isWholeJSON)
+        isFound(in: piece, { $0.contains(UInt8(ascii: "\"")) }),
+        !isFound(in: piece, isWholeJSON)
       {
-        if PercentEncoding.isFound(in: rest, isJSON) { return result + placeholder.utf8 }
+        if isFound(in: rest, isJSON) { return result + placeholder.utf8 }
         canBeJSON = false
       }
       rest = rest[piece.endIndex...]
@@ -72,9 +72,42 @@ enum CredentialRedaction {
   /// Whether there is a credential in a text, at any level of encoding.
   private static func holdsCredential(_ text: Bytes) -> Bool {
     guard hasSign(text) else { return false }
-    return PercentEncoding.isFound(in: text) {
+    return isFound(in: text) {
       namesCredential($0) || holdsUserInfo($0) || holdsToken($0)
     }
+  }
+
+  /// Whether something is found in a text or in what its escapes decode to, those of JSON strings included,
+  /// however often it is encoded; also when that is too often to look.
+  static func isFound(
+    in text: ArraySlice<UInt8>, _ isFound: (ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    var text = text
+    for _ in 0..<8 {
+      if isFound(text) { return true }
+      let decoded =
+        text.contains(UInt8(ascii: "\\")) ? decodeJSON(text) : PercentEncoding.decode(text)
+      if decoded.count == text.count { return false }
+      text = decoded[...]
+    }
+    return true
+  }
+
+  /// The text without one level of JSON's escapes; `\u003d` becomes `%3d`, and `\n` a space.
+  private static func decodeJSON(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "\\") {
+        decoded.append(byte)
+      } else if rest.starts(with: "u00".utf8) {
+        rest.removeFirst(3)
+        decoded.append(UInt8(ascii: "%"))
+      } else if let escaped = rest.popFirst() {
+        decoded.append("bfnrt".utf8.contains(escaped) ? UInt8(ascii: " ") : escaped)
+      }
+    }
+    return decoded
   }
 
   /// Whether there can be a credential, each of which has a sign: that of a parameter, of userinfo, of

@@ -77,38 +77,6 @@ package enum PercentEncoding {
     return decoded + rest
   }
 
-  /// Whether something is found in a text or in what its escapes decode to, those of JSON strings included,
-  /// however often it is encoded; also when that is too often to look.
-  static func isFound(
-    in text: ArraySlice<UInt8>, _ isFound: (ArraySlice<UInt8>) -> Bool
-  ) -> Bool {
-    var text = text
-    for _ in 0..<8 {
-      if isFound(text) { return true }
-      let decoded = text.contains(UInt8(ascii: "\\")) ? decodeJSON(text) : decode(text)
-      if decoded.count == text.count { return false }
-      text = decoded[...]
-    }
-    return true
-  }
-
-  /// The text without one level of JSON's escapes; `\u003d` becomes `%3d`, and `\n` a space.
-  private static func decodeJSON(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var decoded: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte != UInt8(ascii: "\\") {
-        decoded.append(byte)
-      } else if rest.starts(with: "u00".utf8) {
-        rest.removeFirst(3)
-        decoded.append(UInt8(ascii: "%"))
-      } else if let escaped = rest.popFirst() {
-        decoded.append("bfnrt".utf8.contains(escaped) ? UInt8(ascii: " ") : escaped)
-      }
-    }
-    return decoded
-  }
-
   /// The byte of the escape whose percent sign is before a text; `nil` where that starts none.
   package static func escapedByte(_ rest: some Collection<UInt8>) -> UInt8? {
     guard let high = rest.first?.hexadecimalValue,

@@ -194,7 +194,7 @@ public actor AppLinkIndexResolver: AppLinkResolving {
     guard let token = accessToken ?? parameters["access_token"] ?? nil, !token.isEmpty else {
       return false
     }
-    return PercentEncoding.isFound(in: Array(text.utf8)[...]) {
+    return CredentialRedaction.isFound(in: Array(text.utf8)[...]) {
       $0.firstRange(of: Array(token.utf8)) != nil
     }
   }
