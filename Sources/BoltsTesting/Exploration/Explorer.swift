@@ -15,7 +15,8 @@ final class Explorer: TaskExecutor {
   /// How many points a job may reach in a row while others are ready.
   static let spinLimit = 200
 
-  struct State {
+  // Each use of the text of the order is marked.
+  @safe struct State {
     var schedule: Schedule
     var ready: [ExploredJob] = []
     /// The jobs that have run.
@@ -51,7 +52,7 @@ final class Explorer: TaskExecutor {
     /// What was seen last by the thread that watches.
     var watch = (steps: -1, blockedCount: 0, start: ContinuousClock.now)
     /// The text of the order, for the handler of crashes.
-    let crashText = unsafe UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
+    let crashText = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
 
     init(_ schedule: Schedule) {
       self.schedule = schedule
@@ -161,7 +162,7 @@ final class Explorer: TaskExecutor {
     return unsafe crashNote.withCString { note in
       (thread ?? ExploredThread(of: self)).run {
         unsafe bolts_set_crash_note(note, crashText)
-        defer { unsafe bolts_set_crash_note(nil, nil) }
+        defer { bolts_set_crash_note(nil, nil) }
         return work()
       }
     }
