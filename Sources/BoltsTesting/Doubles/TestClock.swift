@@ -244,7 +244,7 @@ extension TestClock {
 
   private func endSleeps(until target: Instant, isCancellable: Bool = true) async {
     await settle()
-    // How often to yield for a woken task to sleep again: more often where tasks have, once where they have not.
+    // How often to yield for a woken task to sleep again: more often where tasks have.
     var patience = 10
     while !(isCancellable && Task.isCancelled),
       let due = state.withLock({ $0.reachNextDeadline(until: target) })
@@ -255,7 +255,7 @@ extension TestClock {
       let haveSleptAgain = await settle(patience) {
         self.state.withLock { $0.count >= count + due.count }
       }
-      patience = haveSleptAgain ? 100 : max(patience / 2, 1)
+      patience = haveSleptAgain ? 100 : 10
     }
   }
 

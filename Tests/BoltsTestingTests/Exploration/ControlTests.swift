@@ -70,15 +70,6 @@ struct ControlTests {
         let task = BoltsTask(1).continueOnSuccessWith(on: .actor(account)) { $0 + 1 }
         guard try await task.value == 2 else { throw LostUpdate() }
       },
-      Body("calls of a detached task, which needs no job to go from one to the next") {
-        let account = SafeAccount()
-        let task = Task.detached {
-          await account.deposit(1)
-          await Task { @MainActor in }.value
-          await account.deposit(1)
-        }
-        await task.value
-      },
     ])
   func mailboxes(_ body: Body) async throws {
     let report = try await exploreInterleavings(body.run)
