@@ -22,6 +22,9 @@ final class Exploration: Sendable {
   /// How long a body may wait for what is not known to take part.
   static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(10))
 
+  /// Held while the hook is set, and removed after the last exploration.
+  private static let hook = Mutex<Void>(())
+
   private let file: StaticString
   private let line: UInt
   private let waitLimit = Exploration.waitLimit.get()
@@ -36,7 +39,8 @@ final class Exploration: Sendable {
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
       + "run it again with replay: \""
     state.withLock { $0.report += waitLimit / 2 }
-    if bolts_count_explorations(1) == 1 {
+    Self.hook.withLock { _ in
+      guard bolts_count_explorations(1) == 1 else { return }
       bolts_set_exploration_hook { event in
         guard let thread = ExploredThread.current else { return }
         if event == bolts_real_time {
@@ -48,7 +52,11 @@ final class Exploration: Sendable {
     }
   }
 
-  deinit { if bolts_count_explorations(-1) == 0 { bolts_set_exploration_hook(nil) } }
+  deinit {
+    Self.hook.withLock { _ in
+      if bolts_count_explorations(-1) == 0 { bolts_set_exploration_hook(nil) }
+    }
+  }
 
   /// Ends the exploration before its next order.
   func cancel() { state.withLock { $0.isCancelled = true } }
