@@ -17,7 +17,8 @@ package struct Comparison {
   private var changes: [Change] = []
   private var unchanged = 0
   /// How much slower the machine was in the second run: the middle of what did not change, the peers.
-  private var drift = 1.0
+  /// `nil` where there are too few of them.
+  private var drift: Double?
 
   package init(
     old: Results, new: Results, threshold: Double,
@@ -32,19 +33,19 @@ package struct Comparison {
       guard let old = Self.time(old), let new = Self.time(new) else { return nil }
       return new / old
     }
-    if !slowdowns.isEmpty { drift = median(slowdowns) }
     // Peers are the same code in both runs: how far they seem to have changed is the noise of times. A few say
     // nothing about it.
-    let spread = slowdowns.map { abs($0 / drift - 1) * 100 }.max() ?? 0
-    let timeNoise = slowdowns.count < 5 ? nil : max(10, 1.5 * spread)
+    drift = slowdowns.count < 5 ? nil : median(slowdowns)
+    let spread = slowdowns.map { abs($0 / (drift ?? 1) - 1) * 100 }.max() ?? 0
     for (old, new) in pairs where new.isSubject && includes(new.scenario, new.title) {
       let counts = new.countsAreStable
       let (was, now) = (old.figures, new.figures)
       compare(new, "instructions", was.instructions, now.instructions, noise: counts ? 2 : 30)
       compare(new, "allocations", was.allocations, now.allocations, noise: counts ? 5 : 30)
       compare(new, "bytes alive", was.bytesAlive, now.bytesAlive, noise: 5)
-      if let timeNoise {
-        compare(new, "ns", Self.time(old), Self.time(new).map { $0 / drift }, noise: timeNoise)
+      if let drift {
+        let time = Self.time(new).map { $0 / drift }
+        compare(new, "ns", Self.time(old), time, noise: max(10, 1.5 * spread))
       }
     }
   }
@@ -75,9 +76,11 @@ package struct Comparison {
       "\(results.commit), \(results.date), \(results.processor), \(results.compiler)"
     }
     var text = "old: \(name(old))\nnew: \(name(new))\n"
-    text += String(
-      format: "Peers took %.2f times as long in the second run; times are corrected by it.\n", drift
-    )
+    text +=
+      drift.map {
+        String(format: "Peers took %.2f times as long; times are corrected by it.\n", $0)
+      }
+      ?? "Too few peers to compare times by.\n"
     for change in changes {
       text += String(
         format: "%@ %@: %@ %@ -> %@ (%+.1f %%, noise threshold %.0f %%): %@\n",
