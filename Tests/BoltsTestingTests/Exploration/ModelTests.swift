@@ -6,7 +6,8 @@ import Testing
 
 /// What an explored order may do, beside what plain runs do. Of 20,000 plain runs in a debug build on two busy cores, of
 /// the bodies that can fail, 91 failed where a continuation runs on, 3 with two continuations in place, 1 with the load
-/// and the store, and none of the others (of 3,566 after `advance`). No plain run of the others failed.
+/// and the store, and none of the others (of 3,566 after `advance`; not counted for the chain). No plain run of a body
+/// that is right failed.
 @Suite("What orders there are")
 struct ModelTests {
   @Test(
