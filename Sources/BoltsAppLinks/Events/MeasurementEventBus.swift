@@ -13,6 +13,8 @@ public import BoltsTasks
 ///
 /// The actor protects its subscribers: the order in which events are posted is the order in which every subscriber gets
 /// them. Its executor is a lock, so synchronous code on any thread posts, subscribes and receives at once, without `await`.
+/// Do not isolate code of your own to it (`isolated MeasurementEventBus`): that code would run under the lock, and a call
+/// of `post` in it would wait for itself.
 public actor MeasurementEventBus {
   /// The default bus.
   public static let shared = MeasurementEventBus()
@@ -33,8 +35,8 @@ public actor MeasurementEventBus {
   deinit { for subscriber in subscribers { subscriber.finish() } }
 
   /// Posts an event. When it returns, every current subscriber has it in its queue, and the callbacks whose
-  /// executor runs them at once (`.immediate`, `.default`) have run. A callback that is running on another
-  /// thread is called with it there, when it returns.
+  /// executor runs them at once (`.immediate`, `.default`) have run. Where a callback is still running on another thread,
+  /// that thread calls it with the event next.
   ///
   /// It can be called on any thread.
   public nonisolated func post(_ event: MeasurementEvent) { post([event]) }

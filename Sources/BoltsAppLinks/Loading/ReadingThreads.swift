@@ -6,8 +6,9 @@ internal import Synchronization
 ///
 /// Code that reads a page or a file does not suspend. In Swift's pool, which has a thread for each core,
 /// a few hostile pages would hold all threads: no other Swift task would run, and no time limit fire. So
-/// each piece of such work has a thread of its own here. One less than there are cores run at a time, and
-/// take turns: at a checkpoint, work that has taken a portion of steps lets the others go first.
+/// each piece of such work has a thread of its own here, up to 64. One less than there are cores run at a time, and
+/// take turns: at a checkpoint, work that has taken a portion of steps lets the others go first. More than 64 wait in
+/// order.
 final class ReadingThreads: Sendable {
   static let shared = ReadingThreads(
     turns: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
@@ -33,11 +34,18 @@ final class ReadingThreads: Sendable {
   func run<T: Sendable>(
     _ body: @escaping @Sendable (_ checkpoint: @escaping (Int) throws -> Void) throws -> T
   ) async throws -> T {
-    try await limiter.run {
-      try await withCancellableContinuation { source in
-        let work = { @Sendable in self.run(body, for: source) }
+    try await withCancellableContinuation { source in
+      limiter.enqueue {
+        if source.task.isCompleted { return BoltsTask() }
+        // The place is taken until the thread ends, also where the caller has left before.
+        let end = TaskCompletionSource<Void>()
+        let work = { @Sendable in
+          self.run(body, for: source)
+          end.setResult()
+        }
         // Where the system has no thread left, the caller's has to do.
         if !DetachedThread.start("Bolts.reading", work) { work() }
+        return end.task
       }
     }
   }
@@ -50,7 +58,8 @@ final class ReadingThreads: Sendable {
     let caller = source.task
     var steps = 0
     let outcome = Result {
-      try body { count in
+      if caller.isCompleted { throw CancellationError() }
+      return try body { count in
         if caller.isCompleted { throw CancellationError() }
         steps += count
         guard steps >= ReadingBudget.portion else { return }

@@ -8,8 +8,8 @@ public import Foundation
 ///
 /// Targets are tried in the order of the link, then the web URL. Where the publisher forbids the web
 /// (`al:web:should_fallback`), the app's page in its store is next. What the policy refuses is never
-/// opened. Each navigation posts one event: `al_nav_out`, or `al_ref_back_out` for the way back to a
-/// referer.
+/// opened. A navigation that offers something to the opener posts one event: `al_nav_out`, or `al_ref_back_out` for the
+/// way back to a referer.
 ///
 /// The actor protects the navigations under way:
 /// * Calls that ask for the same at one time, such as those of a double tap, are one navigation, and have its result.
@@ -17,8 +17,9 @@ public import Foundation
 /// * Others open in the order in which they were asked for: each resolves its URL at once, and opens when those before
 ///   it have ended.
 ///
-/// What a resolver or an opener asks of the navigator that is calling it is part of the same navigation, and does not
-/// wait for its end.
+/// A resolver or an opener may itself call the navigator that is calling it: in the same Swift task, that is part of the
+/// navigation under way. In a detached task it would wait for its own end. An opener that does not return holds up all
+/// later navigations.
 public actor AppLinkNavigator {
   private let navigations = SharedWork<Request, NavigationResult>()
   /// Completes when all navigations so far have ended.
@@ -83,7 +84,7 @@ public actor AppLinkNavigator {
   /// Opens the step that opens in a plan, and nothing else.
   ///
   /// Use it for a plan that the user has seen and confirmed. When that step does not open after all, the
-  /// result is of kind `failed`; a plan of that kind does not call the opener. Each call posts one event.
+  /// result is of kind `failed`; a plan of that kind does not call the opener. Each navigation posts one event.
   ///
   /// - Parameter plan: A plan that `plan(for:extras:appLinkData:)` made.
   /// - Returns: The plan's steps, with the result of the one that was tried.

@@ -8,9 +8,10 @@ public import Foundation
 /// redirects are followed. Source: the App Links page, "Publishing links", and Bolts' web view resolver,
 /// which this replaces without a web view.
 ///
-/// The actor protects the loads under way. Callers that ask for one URL at a time share one load, and the last of them
-/// to be cancelled ends it. A load runs off the actor, in a Swift task of its own and within the policy's time and
-/// steps, and a page that takes more than a millisecond is read on threads of its own: a large page delays no other.
+/// The actor protects the loads under way. Callers that ask for the same URL at the same time share one load, and the
+/// last of them to be cancelled ends it. A load runs off the actor, in a Swift task of its own and within the policy's
+/// time and steps. A page of more than 64 KiB is read on a thread of its own, up to 64 at once, which take turns: a large
+/// page delays no other.
 public actor WebPageAppLinkResolver: AppLinkResolving {
   /// What a load asks for: a page, unless it is still as it was.
   private struct Request: Hashable {
