@@ -1,4 +1,5 @@
 internal import BoltsTasks
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 

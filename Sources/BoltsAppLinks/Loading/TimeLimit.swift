@@ -30,7 +30,9 @@ package struct TimeLimit: Sendable {
     orThrow error: AppLinkError, _ step: @escaping @Sendable () async throws -> T
   ) async throws -> T {
     do {
-      return try await withTimeout(after: duration - elapsed(), clock: clock, operation: step)
+      return try await withTimeout(after: duration - elapsed(), clock: clock) {
+        try await step()
+      }
     } catch is BoltsError {
       throw error
     }

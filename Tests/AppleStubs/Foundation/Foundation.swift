@@ -83,6 +83,7 @@ open class Bundle: NSObject, @unchecked Sendable {
 open class ProcessInfo: NSObject, @unchecked Sendable {
   open class var processInfo: ProcessInfo { ProcessInfo() }
   open var environment: [String: String] { [:] }
+  open var activeProcessorCount: Int { 1 }
 }
 open class JSONSerialization: NSObject {
   open class func jsonObject(with data: Data) throws -> Any { data }
