@@ -81,6 +81,15 @@ enum Bolts {
         }
       }
     },
+    Entry("S8") { count in
+      .sync {
+        for number in 0..<count {
+          let source = TaskCompletionSource<Int>()
+          escape(source)
+          source.setResult(number)
+        }
+      }
+    },
     Entry("S7") { count in
       .async {
         let pings = (0..<count).map { _ in TaskCompletionSource<Int>() }

@@ -14,6 +14,15 @@ enum ByHand {
         }
       }
     },
+    Entry("S8") { count in
+      .sync {
+        for number in 0..<count {
+          let deferred = Deferred<Int>()
+          escape(deferred)
+          deferred.complete(number)
+        }
+      }
+    },
     Entry("S7") { count in
       .async {
         let pings = (0..<count).map { _ in Deferred<Int>() }

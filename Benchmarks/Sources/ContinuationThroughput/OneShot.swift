@@ -15,14 +15,7 @@ let passingWidths = Set([1, 2, 4, ProcessInfo.processInfo.activeProcessorCount])
 extension OneShot {
   /// A source that nothing awaits, and values that are passed.
   static var entries: [Entry] {
-    passing + [
-      Entry("S8") { count in
-        .sync { for number in 0..<count { Self().complete(number) } }
-      },
-      Entry("alive") { count in
-        .alive { (0..<count).map { _ in Self() } }
-      },
-    ]
+    passing + [Entry("alive") { count in .alive { (0..<count).map { _ in Self() } } }]
   }
 
   /// Producers complete a share of the sources each, and as many consumers await them.

@@ -87,6 +87,15 @@
           }
         }
       },
+      Entry("S8") { count in
+        .sync {
+          for number in 0..<count {
+            let source = FutureSource<Int>()
+            escape(source.future)
+            source.complete(number)
+          }
+        }
+      },
       Entry("S7") { count in
         .async {
           let pings = Unchecked((0..<count).map { _ in FutureSource<Int>() })
