@@ -1,3 +1,5 @@
+@_exported public import func BoltsTasks.interleavingPoint
+
 /// Runs a body again and again, each time with its concurrent jobs in another order.
 ///
 /// A job is what a Swift task runs between two suspensions. The explorer decides which of the jobs
