@@ -145,7 +145,12 @@ static _Thread_local bool is_first;
 struct beginning {
   SWIFT_ASYNC void (*resume)(ASYNC_CONTEXT struct context *, __attribute__((swift_context)) void *);
   void *preference;
+  // Kept here, because the runtime does not keep an executor that is pushed.
+  void *executor;
 };
+
+extern void *swift_retain(void *object);
+extern void swift_release(void *object);
 
 static SWIFT_ASYNC void end(
     ASYNC_CONTEXT struct context *context, __attribute__((swift_context)) void *error) {
@@ -153,6 +158,7 @@ static SWIFT_ASYNC void end(
   context->parent = NULL;
   context->resume = beginning->resume;
   if (beginning->preference) swift_task_popTaskExecutorPreference(beginning->preference);
+  swift_release(beginning->executor);
   free(beginning);
   __attribute__((musttail)) return context->resume(context, error);
 }
@@ -165,6 +171,7 @@ static SWIFT_ASYNC void begin(ASYNC_CONTEXT struct context *context) {
   struct beginning *beginning = is_first ? malloc(sizeof *beginning) : NULL;
   if (beginning) {
     beginning->resume = context->resume;
+    beginning->executor = swift_retain((void *)noted_executor.identity);
     beginning->preference = swift_task_pushTaskExecutorPreference(noted_executor);
     context->parent = beginning;
     context->resume = end;

@@ -32,7 +32,7 @@ extension Explorer {
         state.watch = (state.steps.all, 0, .now)
       }
       state.watch.blockedCount = isBlocked ? state.watch.blockedCount + 1 : 0
-      if state.watch.blockedCount > 2 { state.passOn() }
+      if state.watch.blockedCount > 25 { state.passOn() }
       return ContinuousClock.now - state.watch.start
     }
   }
@@ -62,7 +62,7 @@ extension Explorer {
       } else {
         arrival.signal()
       }
-      state.idle.append(thread)
+      if !state.isOver { state.idle.append(thread) }
       return nil
     }
   }

@@ -198,6 +198,8 @@ final class Explorer: TaskExecutor {
   func end() {
     let ready = state.withLock { state in
       state.isOver = true
+      // The threads keep the explorer.
+      (state.idle, state.home, state.history) = ([], nil, [])
       defer { state.ready = [] }
       return state.ready
     }

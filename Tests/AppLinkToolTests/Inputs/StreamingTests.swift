@@ -143,8 +143,9 @@ struct StreamingTests {
   func listFile() async throws {
     try await withTemporaryFile(Self.story) { page in
       try await withTemporaryFile("missing-1.html\n") { list in
-        let run = try await applink("tags", page, "--files-from", list, "--ndjson")
-        #expect(try run.items().map { $0["input"] as? String } == [page, "missing-1.html"])
+        let run = try await applink("tags", page, "--files-from", list, "--json")
+        let items = try #require(try run.json() as? [[String: Any]])
+        #expect(items.map { $0["input"] as? String } == [page, "missing-1.html"])
       }
     }
     let missing = try await applink("tags", "--files-from", "missing.txt")

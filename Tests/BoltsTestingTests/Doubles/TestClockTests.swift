@@ -110,7 +110,8 @@ struct TestClockTests {
     let log = Log<Int>()
     let sleepers = (1...200).map { number in
       let seconds = number * 89 % 211
-      return Task {
+      // The main actor runs what the sleeps make ready in order.
+      return Task { @MainActor in
         try await clock.sleep(for: .seconds(seconds))
         log.add(seconds)
       }
