@@ -19,6 +19,9 @@ uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit);
 /// Finds the current thread's threshold where it is not known yet, then compares again.
 bool bolts_stack_is_low_slow(uintptr_t frame);
 
+/// Where the stack is now; the address of a variable can be elsewhere, as under the address sanitizer.
+static inline uintptr_t bolts_stack_frame(void) { return (uintptr_t)__builtin_frame_address(0); }
+
 /// Whether less than the reserve of the current thread's stack is left.
 ///
 /// On a stack that is not the thread's own (a fiber) the answer is `true` when that stack lies

@@ -1,4 +1,5 @@
 import BoltsTasks
+import CThreadSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -110,10 +111,9 @@ private final class StackUse: Sendable {
   var bytes: UInt { frames.withLock { $0.highest - $0.lowest } }
 
   func note(_ value: Int) -> Int {
-    var local = value
-    let frame = unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+    let frame = UInt(bolts_stack_frame())
     frames.withLock { $0 = (min($0.lowest, frame), max($0.highest, frame)) }
-    return local
+    return value
   }
 }
 
