@@ -245,17 +245,17 @@ extension TestClock {
   private func endSleeps(until target: Instant, isCancellable: Bool = true) async {
     await settle()
     // How often to yield for a woken task to sleep again: more often where tasks have.
-    var patience = 10
+    var yieldCount = 10
     while !(isCancellable && Task.isCancelled),
       let due = state.withLock({ $0.reachNextDeadline(until: target) })
     {
       let count = state.withLock { $0.count }
       for sleeper in due { sleeper.wakeUp.trySetResult(()) }
       for sleeper in due { try? await sleeper.end.task.value }
-      let haveSleptAgain = await settle(patience) {
+      let haveSleptAgain = await settle(yieldCount) {
         self.state.withLock { $0.count >= count + due.count }
       }
-      patience = haveSleptAgain ? 100 : 10
+      yieldCount = haveSleptAgain ? 100 : 10
     }
   }
 
