@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -23,13 +24,14 @@ extern SWIFT_CALL bolts_executor swift_task_getCurrentExecutor(void);
 extern SWIFT_CALL const char *swift_task_getCurrentTaskName(void) __attribute__((weak));
 extern SWIFT_CALL void *swift_task_pushTaskExecutorPreference(bolts_executor) __attribute__((weak));
 extern SWIFT_CALL void swift_task_popTaskExecutorPreference(void *) __attribute__((weak));
+extern SWIFT_CALL void swift_task_cancel(void *task);
 extern bool swift_isDeallocating(void *object);
 
 typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_global);
 typedef SWIFT_CALL bolts_executor (*main_executor_hook)(get_main_executor);
 
-// Set once, before the hooks are. Atomic, because nothing else orders that before a thread's call of a hook.
-static _Atomic(bolts_job_taker) taker;
+// Set once, before the hooks are, and read after `exploration_count`, which orders that.
+static bolts_task_hooks hooks;
 // Hooks that were there before, such as those of another testing library.
 static _Atomic(enqueue_hook) previous_enqueue;
 static _Atomic(main_executor_hook) previous_main_executor;
@@ -40,8 +42,8 @@ static bolts_executor explored_main_executor;
 static _Thread_local void *explorer;
 
 static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
-  if (atomic_load_explicit(&exploration_count, memory_order_relaxed) > 0 &&
-      atomic_load(&taker)(explorer, job, bolts_task_of_job(job)))
+  if (atomic_load_explicit(&exploration_count, memory_order_acquire) > 0 &&
+      hooks.take(explorer, job, bolts_task_of_job(job)))
     return;
   enqueue_hook previous = atomic_load(&previous_enqueue);
   if (previous) previous(job, original);
@@ -54,8 +56,8 @@ static SWIFT_CALL bolts_executor main_executor(get_main_executor original) {
   return previous ? previous(original) : original();
 }
 
-void bolts_install_task_hooks(bolts_job_taker job_taker, bolts_executor executor) {
-  atomic_store(&taker, job_taker);
+void bolts_install_task_hooks(bolts_task_hooks task_hooks, bolts_executor executor) {
+  hooks = task_hooks;
   explored_main_executor = executor;
   if (&swift_task_enqueueGlobal_hook) {
     atomic_store(&previous_enqueue, swift_task_enqueueGlobal_hook);
@@ -74,6 +76,36 @@ int bolts_count_explorations(int change) {
 void bolts_set_explorer(void *current) { explorer = current; }
 
 void *bolts_get_explorer(void) { return explorer; }
+
+#if defined(__GLIBC__) && !__has_feature(thread_sanitizer)
+// Code of a program that is linked with this calls these in place of the system's functions, with which a job hands
+// work to another thread.
+#define NOTICED(result, function, parameters, arguments)                        \
+  __attribute__((weak)) result function parameters {                            \
+    static _Atomic(result (*) parameters) next;                                 \
+    if (!next) next = (result (*) parameters)dlsym(RTLD_NEXT, #function);       \
+    if (explorer) hooks.outside(explorer);                                      \
+    return next arguments;                                                      \
+  }
+
+NOTICED(void, dispatch_async, (void *queue, void *block), (queue, block))
+NOTICED(void, dispatch_async_f, (void *queue, void *context, void *work), (queue, context, work))
+NOTICED(void, dispatch_barrier_async, (void *queue, void *block), (queue, block))
+NOTICED(void, dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
+NOTICED(void, dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block))
+NOTICED(void, dispatch_block_notify, (void *item, void *queue, void *block), (item, queue, block))
+NOTICED(void, dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block))
+NOTICED(void, dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block))
+NOTICED(void, dispatch_after_f, (uint64_t time, void *queue, void *context, void *work),
+        (time, queue, context, work))
+NOTICED(void *, dispatch_source_create, (void *type, uintptr_t handle, uintptr_t mask, void *queue),
+        (type, handle, mask, queue))
+#if !__has_feature(address_sanitizer)
+NOTICED(int, pthread_create,
+        (pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument),
+        (thread, attributes, work, argument))
+#endif
+#endif
 
 uint64_t bolts_task_of_job(void *job) { return swift_task_getJobTaskId(job); }
 
@@ -139,12 +171,13 @@ const void *bolts_function_of_job(void *job) {
 static _Thread_local async_function noted_function;
 static _Thread_local char noted_name[100];
 static _Thread_local bolts_executor noted_executor;
-static _Thread_local bool is_first;
+static _Thread_local bool is_first, is_preferred;
 
 // What the first context of a task has in place of a caller, until the task ends.
 struct beginning {
   SWIFT_ASYNC void (*resume)(ASYNC_CONTEXT struct context *, __attribute__((swift_context)) void *);
   void *preference;
+  uint64_t task;
   // Kept here, because the runtime does not keep an executor that is pushed.
   void *executor;
 };
@@ -158,13 +191,14 @@ static SWIFT_ASYNC void end(
   context->parent = NULL;
   context->resume = beginning->resume;
   if (beginning->preference) swift_task_popTaskExecutorPreference(beginning->preference);
+  hooks.end(beginning->executor, beginning->task);
   swift_release(beginning->executor);
   free(beginning);
   __attribute__((musttail)) return context->resume(context, error);
 }
 
 // The runtime tells only the name of the running task, so it is read where the task's job begins. A task that
-// prefers no executor is given one where it begins, and the preference is removed where it ends.
+// prefers no executor is given one there, and the preference is removed where it ends.
 static SWIFT_ASYNC void begin(ASYNC_CONTEXT struct context *context) {
   const char *name = &swift_task_getCurrentTaskName ? swift_task_getCurrentTaskName() : NULL;
   if (name) strncpy(noted_name, name, sizeof(noted_name) - 1);
@@ -172,26 +206,40 @@ static SWIFT_ASYNC void begin(ASYNC_CONTEXT struct context *context) {
   if (beginning) {
     beginning->resume = context->resume;
     beginning->executor = swift_retain((void *)noted_executor.identity);
-    beginning->preference = swift_task_pushTaskExecutorPreference(noted_executor);
+    beginning->task = swift_task_getJobTaskId(swift_task_getCurrent());
+    beginning->preference = is_preferred ? swift_task_pushTaskExecutorPreference(noted_executor) : NULL;
     context->parent = beginning;
     context->resume = end;
   }
   __attribute__((musttail)) return noted_function(context);
 }
 
-void bolts_prepare_job(void *job, bolts_executor preferred) {
+void bolts_prepare_job(void *job, bolts_executor executor, bool is_to_be_preferred) {
   noted_name[0] = 0;
   outer_task = swift_task_getCurrent();
 #if !__has_feature(ptrauth_calls)
   if (kind_of_job(job) != task_kind) return;
-  is_first = bolts_is_first_job(job) && preferred.identity && &swift_task_pushTaskExecutorPreference;
-  noted_executor = preferred;
+  is_first = bolts_is_first_job(job);
+  is_preferred = is_to_be_preferred && &swift_task_pushTaskExecutorPreference;
+  noted_executor = executor;
   noted_function = ((struct job *)job)->function;
   ((struct job *)job)->function = begin;
 #endif
 }
 
 const char *bolts_noted_task_name(void) { return noted_name[0] ? noted_name : NULL; }
+
+size_t bolts_frames_of_task(void *task, uintptr_t *functions, size_t size) {
+  struct job *job = task;
+  size_t count = 0;
+  functions[count++] = (uintptr_t)job->function;
+  for (struct context *context = job->context; context && context->resume != end && count < size;
+       context = context->parent)
+    functions[count++] = (uintptr_t)context->resume;
+  return count;
+}
+
+void bolts_cancel_task(void *task) { swift_task_cancel(task); }
 
 // A hop from one actor to another, on the way: the context that it is carried in.
 struct hop {

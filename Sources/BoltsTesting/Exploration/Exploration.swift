@@ -9,6 +9,7 @@ final class Exploration: Sendable {
   private struct State {
     var orderCount = 0
     var uncontrolled = Explorer.blindSpots
+    var leftRunning: [String] = []
     var isCancelled = false
     var explorer: Explorer?
     var result: Result<InterleavingReport, any Error>?
@@ -133,13 +134,17 @@ final class Exploration: Sendable {
     }
     let failure = drive(explorer)
     let jobs = failure == nil ? [] : explorer.jobNames
+    let suspended = failure == nil ? [] : explorer.taskNames
     let (schedule, uncontrolled) = explorer.state.withLock { ($0.schedule, $0.uncontrolled) }
     // Cancelling a body that is stuck can end it, so that it releases its resources.
     if case .threw? = failure {} else if failure != nil { explorer.controlling { task.cancel() } }
     // A finished body can leave jobs behind, such as those of tasks that it does not await.
     explorer.runJobs(isDraining: true)
+    let isNew = failure == nil && state.withLock(\.leftRunning.isEmpty)
+    let leftRunning = isNew ? explorer.taskNames : []
     explorer.end()
     let isDeterministic = state.withLock { state in
+      state.leftRunning += leftRunning
       state.uncontrolled.formUnion(uncontrolled)
       return state.isDeterministic
     }
@@ -149,12 +154,12 @@ final class Exploration: Sendable {
         isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible,
         schedule.shortOrder.text)
     }
-    if let failure { throw error(failure, schedule.shortOrder.text, jobs: jobs) }
+    if let failure { throw error(failure, schedule.shortOrder.text, jobs, suspended) }
     return schedule
   }
 
   /// Runs the jobs of a body until it ends, and returns how it failed. It may wait longer where work outside
-  /// the explorer's control takes part, or did in orders before.
+  /// the explorer's control takes part, or did in orders before, and hardly where that would have been noticed.
   private func drive(_ explorer: Explorer) -> InterleavingError.Reason? {
     while true {
       explorer.runJobs()
@@ -164,7 +169,9 @@ final class Exploration: Sendable {
       if case .failure(let error) = result { return .threw(error) }
       if result != nil { return issue.map { .recorded($0) } }
       if jobCount >= Explorer.jobLimit { return .tooManyJobs(limit: Explorer.jobLimit) }
-      let limit = waitLimit * (isDeterministic && state.withLock(\.isDeterministic) ? 1 : 6)
+      let limit =
+        isDeterministic && state.withLock(\.isDeterministic)
+        ? waitLimit / (Explorer.noticesDispatch ? 20 : 1) : waitLimit * 6
       if !explorer.waitForJob(atMost: limit) { return .neverFinishes(waited: limit) }
     }
   }
@@ -184,17 +191,18 @@ final class Exploration: Sendable {
       InterleavingReport(
         orderCount: state.orderCount, isExhaustive: isComplete && state.uncontrolled.isEmpty,
         coveredDistance: state.isDeterministic ? coveredDistance : -1,
-        seed: seed, uncontrolled: state.uncontrolled)
+        seed: seed, uncontrolled: state.uncontrolled, leftRunning: state.leftRunning)
     }
   }
 
   private func error(
-    _ reason: InterleavingError.Reason, _ replay: String, jobs: [String] = []
+    _ reason: InterleavingError.Reason, _ replay: String, _ jobs: [String] = [],
+    _ suspended: [String] = []
   ) -> InterleavingError {
     state.withLock { state in
       InterleavingError(
-        reason: reason, replay: replay, jobs: jobs, precedingOrders: state.orderCount,
-        uncontrolled: state.uncontrolled, file: file, line: line)
+        reason: reason, replay: replay, jobs: jobs, suspended: suspended,
+        precedingOrders: state.orderCount, uncontrolled: state.uncontrolled, file: file, line: line)
     }
   }
 }

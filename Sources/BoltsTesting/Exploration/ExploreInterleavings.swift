@@ -19,17 +19,17 @@
 /// Orders in which one or two jobs come late, or that switch once within a job, are tried first, then in turn random
 /// ones and all others, beginning with those that differ little from first come, first served. The first order that fails
 /// ends the exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when
-/// the body throws, when nothing resumes it for 10 seconds (a lost wake-up or a deadlock), when a job
-/// blocks its thread for 30 seconds, or when it runs more than 100,000 jobs. A trap ends the process,
-/// after the order has been written to standard error. The explorer does not see issues that `#expect`
-/// records, which only their test can: throw an error, or use `try #require`.
+/// the body throws, when nothing resumes it for 10 seconds, or half a second where work outside of control would have
+/// been noticed (a lost wake-up or a deadlock), when a job blocks its thread for 30 seconds, or when it runs more than
+/// 100,000 jobs. A trap ends the process, after the order has been written to standard error. The explorer does not see
+/// issues that `#expect` records, which only their test can: throw an error, or use `try #require`.
 ///
 /// The body has to do the same whenever its jobs run in the same order, so it creates all objects that it
 /// uses, and takes its time from a ``TestClock``. The explorer does not control Dispatch, threads,
 /// `Task.sleep`, `Task.immediate`, actors and tasks with custom executors, and tasks that were there before. Where
-/// such work resumes the body, the report names it and is not exhaustive, orders that can't be repeated
-/// because of it are no failure, and the body may wait a minute for it. Jobs that wait for one default actor
-/// may run in a row, with nothing between them; the report names that too. On the main actor only what
+/// such work resumes the body, and on Linux where a job hands work to it, the report names it and is not exhaustive,
+/// orders that can't be repeated because of it are no failure, and the body may wait a minute for it. Jobs that wait for
+/// one default actor may run in a row, with nothing between them; the report names that too. On the main actor only what
 /// the body does is explored; its jobs run on the main thread, so that has to be free.
 ///
 /// - Parameters:

@@ -14,7 +14,7 @@ struct ExploredJob {
   /// Whether it only resumes a continuation.
   let isOfContinuation: Bool
   /// Whether its task begins with it.
-  private let isFirst: Bool
+  let isFirst: Bool
   private let function: UInt
   /// The type and the number of that actor, where it is known.
   var actor: String?
@@ -42,17 +42,53 @@ struct ExploredJob {
   func name(ofTask task: String) -> String? {
     if isOfContinuation { return nil }
     if isOfMailbox { return actor.map { "jobs of the actor \($0)" } ?? "jobs of a default actor" }
-    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
-      let start = unsafe UnsafeRawPointer(bitPattern: function)
-      return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
-        ? unsafe String(cString: buffer.baseAddress!) : ""
-    }
-    let plain =
-      text.firstRange(of: "partial function for ").map { text[$0.upperBound...] } ?? text[...]
-    // Swift's names of the thunks that a task begins with say nothing of its closure.
-    let isOwn = !plain.isEmpty && !plain.contains("thunk") && !plain.contains("BoltsTesting.")
-    let verb = thread != nil ? "goes on" : isFirst ? "begins" : isOwn ? "" : "goes on"
+    let name = functionName(function)
+    let verb = thread != nil ? "goes on" : isFirst ? "begins" : name != nil ? "" : "goes on"
     return (isOnMainActor ? "main actor: " : "") + "\(task): " + verb
-      + (isOwn ? (verb.isEmpty ? "" : " in ") + plain : "")
+      + (name.map { (verb.isEmpty ? "" : " in ") + $0 } ?? "")
   }
+}
+
+/// A task of an explored body.
+@safe struct ExploredTask {
+  /// Its place in the order in which tasks began.
+  let number: Int
+  var name: String?
+  /// The task, while it has not ended, if its beginning was seen.
+  var suspended: UnsafeMutableRawPointer?
+
+  var description: String { "task \(number)" + (name.map { " \"\($0)\"" } ?? "") }
+
+  /// The functions of the program in which it is suspended, innermost first, and before them that of Swift or BoltsTasks
+  /// which they wait in.
+  var functions: [String] {
+    guard let task = unsafe suspended else { return [] }
+    let names = unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: 50) { buffer in
+      let count = unsafe bolts_frames_of_task(task, buffer.baseAddress, buffer.count)
+      return unsafe buffer[..<count].compactMap(functionName)
+    }
+    func isOfLibrary(_ name: String) -> Bool {
+      ["Swift.", "BoltsTasks."].contains { name.hasPrefix($0) || name.contains(" in \($0)") }
+        || name.contains("(extension in Swift)")
+    }
+    let wait = names.prefix(while: isOfLibrary).suffix(1).map { name in
+      String(
+        name.replacing(/(static )?\(extension in Swift\):/, with: "").prefix { !" (<".contains($0) }
+      )
+    }
+    return wait + names.filter { !isOfLibrary($0) }
+  }
+}
+
+/// The name of a function; `nil` where it is not known, or of a thunk or of this module, which tell nothing of a program.
+private func functionName(_ function: UInt) -> String? {
+  let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
+    let start = unsafe UnsafeRawPointer(bitPattern: function)
+    return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
+      ? unsafe String(cString: buffer.baseAddress!) : ""
+  }
+  let plain =
+    text.firstRange(of: "partial function for ").map { text[$0.upperBound...] } ?? text[...]
+  let hidden = ["thunk", "partial apply", "BoltsTesting."]
+  return plain.isEmpty || hidden.contains(where: plain.contains) ? nil : String(plain)
 }

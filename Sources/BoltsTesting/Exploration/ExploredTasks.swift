@@ -30,11 +30,21 @@ enum ExploredTasks {
 
   static let installHooks: Void = {
     bolts_install_crash_handlers()
-    unsafe bolts_install_task_hooks(
-      { explorer, job, task in
+    let hooks = unsafe bolts_task_hooks(
+      take: { explorer, job, task in
         unsafe ExploredTasks.take(
           UnownedJob(pointer: job!), of: task, isOnMainActor: false, by: explorer)
-      }, ExploredMainActor.executor.asUnownedSerialExecutor().words)
+      },
+      end: { executor, task in
+        let explorer = unsafe Unmanaged<Explorer>.fromOpaque(executor!).takeUnretainedValue()
+        explorer.state.withLock { unsafe $0.tasks[task]?.suspended = nil }
+      },
+      outside: { thread in
+        let thread = unsafe Unmanaged<ExploredThread>.fromOpaque(thread!).takeUnretainedValue()
+        thread.explorer.state.withLock { _ = $0.uncontrolled.insert(.otherThread) }
+      })
+    unsafe bolts_install_task_hooks(
+      hooks, ExploredMainActor.executor.asUnownedSerialExecutor().words)
   }()
 
   static func take(
@@ -63,12 +73,17 @@ extension Explorer {
   static let repeatable: Set<UncontrolledWork> = [.defaultActor]
 
   /// What the Swift runtime of this process does not give to an explorer.
-  static let blindSpots: Set<UncontrolledWork> = {
+  static var blindSpots: Set<UncontrolledWork> { probe.blindSpots }
+  /// Whether the explorer notices what is handed to Dispatch.
+  static var noticesDispatch: Bool { probe.noticesDispatch }
+
+  private static let probe = {
     let explorer = Explorer(Schedule(.order(Order())), crashNote: "")
     var blindSpots: Set<UncontrolledWork> = []
     bolts_count_explorations(1)
     let mainActor = explorer.controlling {
       Task.detached {}
+      DispatchQueue.global().async {}
       return unsafe MainActor.sharedUnownedExecutor.words.identity
     }
     if let job = explorer.state.withLock({ $0.ready.first?.job }) {
@@ -81,7 +96,8 @@ extension Explorer {
     let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
     explorer.end()
-    return blindSpots
+    let isNoticed = explorer.state.withLock { $0.uncontrolled.contains(.otherThread) }
+    return (blindSpots: blindSpots, noticesDispatch: isNoticed)
   }()
 }
 

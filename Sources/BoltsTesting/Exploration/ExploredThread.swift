@@ -34,7 +34,13 @@ final class ExploredThread: Sendable {
     return work()
   }
 
-  func start(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+  func start(_ work: @escaping @Sendable () -> Void) {
+    // What the current thread hands to another one itself is not outside of control.
+    let current = unsafe bolts_get_explorer()
+    bolts_set_explorer(nil)
+    queue.async(execute: work)
+    unsafe bolts_set_explorer(current)
+  }
 
   func resume() { turn.signal() }
 

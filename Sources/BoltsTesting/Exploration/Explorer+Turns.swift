@@ -79,16 +79,14 @@ extension Explorer {
   private func runHere(_ job: ExploredJob, _ thread: ExploredThread) {
     controlling(on: thread) {
       unsafe bolts_prepare_job(
-        job.job.pointer,
-        job.isHooked
-          ? asUnownedTaskExecutor().words : bolts_executor(identity: 0, implementation: 0))
+        job.job.pointer, asUnownedTaskExecutor().words, job.isHooked)
       if job.isOnMainActor {
         unsafe job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
       } else {
         unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
       }
       guard let name = unsafe bolts_noted_task_name() else { return }
-      state.withLock { unsafe $0.names[job.id.owner] = String(cString: name) }
+      state.withLock { unsafe $0.tasks[job.task]?.name = String(cString: name) }
     }
   }
 
@@ -152,7 +150,7 @@ extension Explorer.State {
   /// Takes the job that is to run next, until the body has ended.
   mutating func take() -> ExploredJob? {
     if isOver { return nil }
-    let isAtLimit = steps.all >= Explorer.jobLimit * (isDraining ? 2 : 1)
+    let isAtLimit = steps.all >= stepLimit
     var places = candidates
     if isAtLimit || result != nil && !isDraining {
       // The thread that runs the exploration may be among those that wait in a job.
@@ -169,7 +167,8 @@ extension Explorer.State {
 
   /// Lets jobs run without a choice from here on: they are not the body's any more.
   mutating func drain() {
-    if !isDraining { (isDraining, bodyJobCount) = (true, history.count) }
+    if isDraining { return }
+    (isDraining, bodyJobCount, stepLimit) = (true, history.count, steps.all + Explorer.drainLimit)
   }
 
   private mutating func choose(among jobs: [Schedule.Job], at kind: Schedule.Point) -> Int {
@@ -206,6 +205,9 @@ extension Explorer.State {
     if job.isOfMailbox { running?.mailbox = (false, false) }
     if job.isOnMainActor { isMainActorBusy = true }
     running?.place = history.count
+    guard job.task > 0, tasks[job.task] == nil else { return }
+    let suspended = unsafe job.isFirst ? job.job.pointer : nil
+    tasks[job.task] = unsafe ExploredTask(number: tasks.count + 1, suspended: suspended)
   }
 
   /// Notes that the job on a thread has returned.

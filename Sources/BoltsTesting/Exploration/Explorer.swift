@@ -10,8 +10,9 @@ internal import Synchronization
 /// inherit, and which other tasks are given where they begin, so that their jobs come here from every thread. What
 /// resumes a task from a thread without an explorer is outside of its control.
 final class Explorer: TaskExecutor {
-  /// How many jobs an order may have.
+  /// How many jobs an order may have, and how many more those tasks that its body has left behind.
   static let jobLimit = 100_000
+  static let drainLimit = 1_000
   /// How many points a job may reach in a row while others are ready.
   static let spinLimit = 200
 
@@ -23,8 +24,8 @@ final class Explorer: TaskExecutor {
     var history: [ExploredJob] = []
     /// The default actors whose jobs have run, as far as they are known.
     var actors: [ObjectIdentifier] = []
-    /// The names that tasks have been given.
-    var names: [UInt64: String] = [:]
+    /// The tasks whose jobs have run.
+    var tasks: [UInt64: ExploredTask] = [:]
     var jobCount = 0
     var result: Result<Void, any Error>?
     /// What a test has recorded.
@@ -35,6 +36,7 @@ final class Explorer: TaskExecutor {
     /// Whether the body has ended or is given up, so that what is left runs without a choice.
     var isDraining = false
     var bodyJobCount = 0
+    var stepLimit = jobLimit
     var isOver = false
 
     /// The thread that has the turn, and the job that it runs.
@@ -173,28 +175,38 @@ final class Explorer: TaskExecutor {
   /// The names of the jobs that have run, in order; a job for which most of the later ones ran first is marked. Tasks are
   /// numbered in the order in which they began.
   var jobNames: [String] {
-    let (jobs, names) = state.withLock { state in
+    let (jobs, tasks) = state.withLock { state in
       state.drain()
-      return (Array(state.history[..<state.bodyJobCount].suffix(1_000)), state.names)
+      return (Array(state.history[..<state.bodyJobCount].suffix(1_000)), state.tasks)
     }
-    var numbers: [UInt64: Int] = [:]
     // How many jobs that came later had run when a job ran.
     let delays = jobs.indices.map { place in
       jobs[..<place].count { $0.id.number > jobs[place].id.number }
     }
     let latest = delays.max().flatMap { $0 > 0 ? delays.firstIndex(of: $0) : nil }
     return jobs.indices.compactMap { place in
-      let owner = jobs[place].task
-      let number = numbers[owner] ?? numbers.count + 1
-      if owner > 0 { numbers[owner] = number }
-      let task = "task \(number)" + (names[owner].map { " \"\($0)\"" } ?? "")
+      let task = tasks[jobs[place].task]?.description ?? "a task"
       let mark = place == latest ? ", after \(delays[place]) that came later" : ""
       return jobs[place].name(ofTask: task).map { $0 + mark }
     }
   }
 
+  /// The tasks that have not ended, each with the functions of the program in which it is suspended, innermost first.
+  var taskNames: [String] {
+    state.withLock { state in
+      // A task that runs on another thread can't be read.
+      let isSuspended = !state.uncontrolled.contains(.otherThread)
+      return state.tasks.values.filter { unsafe $0.suspended != nil }
+        .sorted { $0.number < $1.number }.map { task in
+          let functions = isSuspended ? task.functions : []
+          return task.description
+            + (functions.isEmpty ? "" : ": " + functions.joined(separator: ", called by "))
+        }
+    }
+  }
+
   /// Ends the run. Jobs that come later, of tasks that the body has left behind, run as they would
-  /// without an explorer.
+  /// without an explorer. Tasks that have not come to an end within a number of jobs are cancelled.
   func end() {
     let ready = state.withLock { state in
       state.isOver = true
@@ -205,6 +217,7 @@ final class Explorer: TaskExecutor {
     }
     ExploredTasks.removeAll(of: self)
     for job in ready {
+      if job.task > 0 { unsafe bolts_cancel_task(job.job.pointer) }
       if let thread = job.thread {
         thread.resume()
       } else {

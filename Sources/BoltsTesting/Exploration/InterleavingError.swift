@@ -31,6 +31,9 @@ public struct InterleavingError: Error, Sendable {
   /// The jobs in the order in which they ran, by the names of their tasks and the functions that they began
   /// with, or the types of their actors, as far as those are known. The one that was delayed most says so.
   public let jobs: [String]
+  /// The tasks that had not ended, each with the functions in which it was suspended, innermost first, as far as these
+  /// are known.
+  public let suspended: [String]
   /// How many orders were run before this one.
   public let precedingOrders: Int
   /// The work that took part in the body outside the explorer's control.
@@ -52,7 +55,8 @@ extension InterleavingError: CustomStringConvertible {
       "\(file):\(line): order \(precedingOrders + 1) fails (replay: \"\(replay)\"): \(reason)"
     let note = uncontrolled.isEmpty ? "" : " (not controlled: \(uncontrolled.names))"
     let lines = zip(1..., jobs).map { "\n  \($0). \($1)" }
-    return order + note + lines.suffix(100).joined()
+    let tasks = suspended.map { "\n  not ended: \($0)" }
+    return order + note + lines.suffix(100).joined() + tasks.prefix(20).joined()
   }
 }
 

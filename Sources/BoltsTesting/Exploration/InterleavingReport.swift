@@ -7,9 +7,10 @@ public struct InterleavingReport: Sendable {
   ///
   /// Calls of `interleavingPoint()` count as suspensions. It says nothing of switches anywhere else between two
   /// suspensions: there, orders are sampled at points that the explorer sees, such as the creation of a task, and nothing
-  /// is tried between two accesses of a `Mutex` or an `Atomic`. It is `false` where the limit was met, and where ``uncontrolled`` is not empty. A Dispatch queue, a
-  /// thread, a custom executor and `Task.immediate` are noticed when they resume a task of the body that is
-  /// suspended; what else they do is not.
+  /// is tried between two accesses of a `Mutex` or an `Atomic`. It is `false` where the limit was met, and where
+  /// ``uncontrolled`` is not empty. A Dispatch queue, a thread, a custom executor and `Task.immediate` are noticed when
+  /// they resume a task of the body that is suspended, and Dispatch and new threads, on Linux, when a job hands work to
+  /// them; what else they do is not.
   public let isExhaustive: Bool
 
   /// The greatest distance from first come, first served up to which every order was run; -1 where
@@ -24,19 +25,32 @@ public struct InterleavingReport: Sendable {
 
   /// The work that took part in the body outside the explorer's control.
   public let uncontrolled: Set<UncontrolledWork>
+
+  /// The tasks that an order left behind, which had not ended after 1,000 more jobs, each with the functions in which it
+  /// was suspended. Those that could go on are cancelled then.
+  public let leftRunning: [String]
 }
 
 extension InterleavingReport: CustomStringConvertible {
   /// The report in a sentence or two.
   public var description: String {
-    if isExhaustive { return "All orders of suspensions hold (\(orderCount) orders)." }
     if orderCount == 0 { return "No order was run." }
-    var text = "\(orderCount) orders hold (seed \(seed))"
-    if coveredDistance >= 0 {
-      text += ": all up to a distance of \(coveredDistance) from first come, first served"
+    let orders = "\(orderCount) order\(orderCount == 1 ? "" : "s")"
+    var text = "All orders of suspensions hold (\(orders))."
+    if !isExhaustive {
+      text = "\(orders) \(orderCount == 1 ? "holds" : "hold") (seed \(seed))"
+      if coveredDistance >= 0 {
+        text += ": all up to a distance of \(coveredDistance) from first come, first served"
+      }
+      text += "."
     }
-    return uncontrolled.isEmpty
-      ? text + "." : text + ". Not controlled, so not explored: \(uncontrolled.names)."
+    if !uncontrolled.isEmpty {
+      text += " Not controlled, so not explored: \(uncontrolled.names)."
+    }
+    if !leftRunning.isEmpty {
+      text += " Left running: \(leftRunning.joined(separator: "; "))."
+    }
+    return text
   }
 }
 

@@ -25,16 +25,23 @@ typedef struct {
   uintptr_t identity, implementation;
 } bolts_executor;
 
-/// Is offered each job that is about to be enqueued on Swift's global executor, with the explorer of
-/// the current thread, if it has one, and the number of the job's task, if it has one. Returns
-/// whether it has taken the job.
-typedef bool (*bolts_job_taker)(void *explorer, void *job, uint64_t task);
+/// What the hooks call.
+typedef struct {
+  /// Is offered each job that is about to be enqueued on Swift's global executor, with the explorer of
+  /// the current thread, if it has one, and the number of the job's task, if it has one. Returns
+  /// whether it has taken the job.
+  bool (*take)(void *explorer, void *job, uint64_t task);
+  /// Is told that a task ends which `bolts_prepare_job` has prepared, with the executor given there.
+  void (*end)(void *executor, uint64_t task);
+  /// Is told that a thread with an explorer hands work to Dispatch or to a new thread.
+  void (*outside)(void *explorer);
+} bolts_task_hooks;
 
 /// Installs the hooks, for the whole process. On a thread with an explorer, `main_executor` is the
 /// executor of the main actor.
 ///
 /// Hooks that the runtime does not have, or does not call, take no job and change no executor.
-void bolts_install_task_hooks(bolts_job_taker taker, bolts_executor main_executor);
+void bolts_install_task_hooks(bolts_task_hooks hooks, bolts_executor main_executor);
 
 /// Sets the explorer that controls the jobs which this thread enqueues; `NULL` is none.
 void bolts_set_explorer(void *explorer);
@@ -69,9 +76,15 @@ const void *bolts_function_of_job(void *job);
 /// Writes the name of a Swift function to a buffer. Returns whether it is known.
 bool bolts_name_of_function(const void *function, char *name, size_t size);
 
-/// Prepares a job that this thread runs next: the name of its task is noted, and a task that begins prefers an
-/// executor, until it ends, if that has an identity.
-void bolts_prepare_job(void *job, bolts_executor preferred);
+/// Prepares a job that this thread runs next: the name of its task is noted, and the end of a task that begins is
+/// told. Until then the task prefers the executor, if it is to.
+void bolts_prepare_job(void *job, bolts_executor executor, bool is_preferred);
+
+/// The functions in which a suspended task goes on, innermost first. Returns their number.
+size_t bolts_frames_of_task(void *task, uintptr_t *functions, size_t size);
+
+/// Cancels a task.
+void bolts_cancel_task(void *task);
 
 /// The name that was noted last on this thread, or `NULL` where the task has none.
 const char *bolts_noted_task_name(void);

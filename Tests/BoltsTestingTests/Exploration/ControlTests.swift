@@ -1,6 +1,7 @@
 import BoltsTasks
-import BoltsTesting
+@testable import BoltsTesting
 import Dispatch
+import Foundation
 import TestSupport
 import Testing
 
@@ -99,6 +100,29 @@ struct ControlTests {
     #expect("\(report)".contains("Not controlled"))
   }
 
+  @Test(
+    "work on another thread that resumes no task is reported, too",
+    .enabled(if: Explorer.noticesDispatch),
+    arguments: [
+      Body("a wait for a group of Dispatch") {
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) {}
+        wait(group)
+      },
+      Body("a block of Dispatch") { DispatchQueue.global().async {} },
+      Body("a delayed block of Dispatch") {
+        DispatchQueue.global().asyncAfter(deadline: .now()) {}
+      },
+      Body("a thread") { Thread.detachNewThread {} },
+      Body("a time limit on a clock that goes by itself") {
+        try await withTimeout(after: .seconds(100)) { await Task.yield() }
+      },
+    ])
+  func noticed(_ body: Body) async throws {
+    let report = try await exploreInterleavings(limit: 2, body.run)
+    #expect(!report.isExhaustive && report.uncontrolled == [.otherThread], "\(report)")
+  }
+
   @Test("a task that was there before is not explored, and is reported")
   func olderTask() async throws {
     let waiters = Log<CheckedContinuation<Void, Never>>()
@@ -125,6 +149,24 @@ struct ControlTests {
     #expect("\(try #require(error))".contains("replay: \"fifo\""))
   }
 
+  @Test(
+    "a task that the body leaves running is named in the report, and cancelled",
+    .timeLimit(.minutes(1)))
+  func leftRunning() async throws {
+    let cancelled = Gate()
+    let report = try await exploreInterleavings(limit: 3) {
+      Task(name: "poll") {
+        while !Task.isCancelled { await Task.yield() }
+        cancelled.open()
+      }
+      await Task.yield()
+    }
+    await cancelled.wait()
+    try #require(report.leftRunning.count == 1)
+    #expect(report.leftRunning[0].hasPrefix("task 2 \"poll\": "))
+    #expect("\(report)".contains("Left running: \(report.leftRunning[0])."))
+  }
+
   @Test("a task that the body leaves behind goes on after the exploration")
   func leftBehind() async throws {
     let (gate, ended) = (Gate(), Gate())
@@ -142,6 +184,8 @@ struct ControlTests {
 }
 
 private func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+
+private func wait(_ group: DispatchGroup) { group.wait() }
 
 @concurrent private func hop() async {
   await Task.yield()

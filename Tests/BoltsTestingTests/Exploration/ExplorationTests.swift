@@ -12,6 +12,7 @@ struct ExplorationTests {
     let report = try await exploreInterleavings { await Task.yield() }
     #expect(report.orderCount == 1)
     #expect(report.isExhaustive)
+    #expect("\(report)" == "All orders of suspensions hold (1 order).")
   }
 
   @Test("every interleaving of two tasks with two steps each is run")

@@ -1,5 +1,5 @@
 import BoltsTasks
-import BoltsTesting
+@testable import BoltsTesting
 import Testing
 
 @Suite("Exploring finds faults")
@@ -162,6 +162,24 @@ struct FaultTests {
     #expect("\(error)".contains("lost wake-up"))
     // What happens when the stuck body is cancelled is not reported.
     #expect(!error.uncontrolled.contains(.otherThread))
+  }
+
+  @Test(
+    "a deadlock is reported at once, with what waits, where work outside would have been noticed",
+    .enabled(if: Explorer.noticesDispatch))
+  func deadlock() async throws {
+    let error = try await failure(
+      of: Body("a gate") {
+        let waiting = Task(name: "visitor") { await SingleGate(storesOpening: true).wait() }
+        await waiting.value
+      })
+    guard case .neverFinishes(let time) = error.reason else { throw error }
+    #expect(time < .seconds(1))
+    try #require(error.suspended.count == 2)
+    #expect(error.suspended[0].hasPrefix("task 1: ") && error.suspended[0].contains("deadlock"))
+    #expect(error.suspended[1].hasPrefix("task 2 \"visitor\": "))
+    #expect(error.suspended[1].contains("SingleGate.wait()"))
+    #expect("\(error)".contains("not ended: \(error.suspended[1])"))
   }
 
   @Test("a task that yields until another has run does not let it wait for ever")
