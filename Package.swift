@@ -18,13 +18,12 @@ let nonsending = SwiftSetting.enableUpcomingFeature("NonisolatedNonsendingByDefa
 /// A target in the folder of its name, which ends in `Tests` where that is what it has.
 func module(
   _ name: String, uses dependencies: [Target.Dependency] = [], path: String? = nil,
-  exclude: [String] = [], resources: [Resource]? = nil,
-  settings: [SwiftSetting] = features + [nonsending]
+  resources: [Resource]? = nil, settings: [SwiftSetting] = features + [nonsending]
 ) -> Target {
   name.hasSuffix("Tests")
     ? .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
     : .target(
-      name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
+      name: name, dependencies: dependencies, path: path, resources: resources,
       swiftSettings: settings)
 }
 
@@ -33,21 +32,6 @@ func client(_ folder: String, _ settings: [SwiftSetting]) -> Target {
   module(
     "\(folder)ClientTests", uses: ["Bolts"], path: "Tests/Clients/\(folder)", settings: settings)
 }
-
-// A program that links Foundation's networking loads some forty libraries when it starts. On Linux, where libcurl
-// loads the pages, Foundation's loader is a target of its own, which only tests use. Elsewhere it is the default
-// loader of BoltsAppLinks, and a part of it.
-#if os(Linux)
-  let urlSessionFolder = ["Loading/URLSession"]
-  let urlSessionLoading = [
-    module(
-      "URLSessionLoading", uses: ["BoltsAppLinks", "BoltsTasks"],
-      path: "Sources/BoltsAppLinks/Loading/URLSession", settings: features)
-  ]
-#else
-  let urlSessionFolder: [String] = []
-  let urlSessionLoading: [Target] = []
-#endif
 
 let package = Package(
   name: "Bolts",
@@ -82,11 +66,10 @@ let package = Package(
       uses: [
         "BoltsTasks", "HTMLMetaTags", .target(name: "CCurl", condition: .when(platforms: [.linux])),
       ],
-      exclude: urlSessionFolder, settings: features),
+      settings: features),
     module(
       "BoltsAppLinksTests",
-      uses: ["BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport"]
-        + urlSessionLoading.map { .target(name: $0.name) }),
+      uses: ["BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport"]),
     // What lints pages and decides association files, for the tool and for servers.
     module("AppLinkLint", uses: ["BoltsAppLinks", "HTMLMetaTags"]),
     module(
@@ -133,9 +116,21 @@ let package = Package(
 
     // Helpers for several test targets: executors, generators, processes.
     module("TestSupport", uses: ["BoltsTasks"], path: "Tests/TestSupport"),
-  ] + urlSessionLoading,
+  ],
   swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+  // A program that links Foundation's networking loads some forty libraries when it starts. Here, where libcurl loads
+  // the pages, Foundation's loader is a target of its own, which only tests use. Elsewhere it is the default loader.
+  let loader = "Loading/URLSession"
+  package.targets.first { $0.name == "BoltsAppLinks" }?.exclude = [loader]
+  package.targets.first { $0.name == "BoltsAppLinksTests" }?.dependencies += ["URLSessionLoading"]
+  package.targets.append(
+    module(
+      "URLSessionLoading", uses: ["BoltsAppLinks", "BoltsTasks"],
+      path: "Sources/BoltsAppLinks/\(loader)", settings: features))
+#endif
 
 // The checks build parts of the package, which this variable names.
 let onDevice = [
