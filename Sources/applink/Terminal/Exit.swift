@@ -72,10 +72,13 @@ extension Error {
   /// The error as text for the user, without characters that act on the terminal.
   var explanation: String {
     let text =
-      switch self {
+      switch self as any Error {
       case let error as ToolError: error.message
       case is OutputClosed: "the reader of the output has closed it"
-      case let error as AppLinkError: error.toolDescription
+      // Of what the tool loads, only `--public-only` refuses anything.
+      case AppLinkError.refusedByPolicy(let url, let reason):
+        "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
+          + "80 and 443 (\(reason))"
       case let error as any LocalizedError: error.errorDescription ?? "\(error)"
       default: "\(self)"
       }
@@ -85,23 +88,6 @@ extension Error {
   /// The status that the tool exits with when this error ends it.
   var exitStatus: ExitStatus {
     (self as? ToolError)?.status ?? .unreadable
-  }
-}
-
-extension AppLinkError {
-  fileprivate var toolDescription: String {
-    // `reason` names the rule; that one of those for loading refuses is only by `--public-only`.
-    let rules = ["allowsHost", "allowedPorts", "allowsAddress"].map { "\($0) does not allow " }
-    guard case .refusedByPolicy(let url, let reason) = self,
-      let rule = rules.first(where: reason.hasPrefix)
-    else {
-      // Of a name with several addresses, one was refused and the others did not answer.
-      return (errorDescription ?? description)
-        .replacing("allowsAddress does not allow", with: "--public-only does not allow")
-    }
-    return
-      "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
-      + "80 and 443, not \(reason.dropFirst(rule.count))"
   }
 }
 

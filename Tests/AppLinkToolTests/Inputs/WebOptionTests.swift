@@ -51,8 +51,8 @@ struct WebOptionTests {
     #expect(run.status == 2)
     #expect(
       run.errors.contains(
-        "was refused: --public-only allows only public addresses and the ports 80 and 443, not the "
-          + "port \(server.port)"), "\(run.errors)")
+        "was refused: --public-only allows only public addresses and the ports 80 and 443 "
+          + "(allowedPorts does not allow the port \(server.port))"), "\(run.errors)")
     #expect(server.requests.isEmpty)
   }
 

@@ -88,7 +88,7 @@
       case BOLTS_CURL_ERROR_COULDNT_CONNECT where load.route.refusedAddress != nil:
         .transport(
           url,
-          reason: "\(reason); of its addresses allowsAddress does not allow "
+          reason: "\(reason); of its addresses the policy refuses "
             + (load.route.refusedAddress?.description ?? ""))
       default: .transport(url, reason: reason)
       }
