@@ -13,7 +13,7 @@ public enum AssociationFile: Sendable {
   public init(json: Data, host: String? = nil) throws {
     let text = Array(json)
     let root = try JSONNode.parse(associationFile: text)
-    switch root.content {
+    switch root.value {
     // An object with one of these two is a statement without its list.
     case .object where root["relation"] == nil && root["target"] == nil:
       self = .apple(try AppSiteAssociation(root, of: text, host: host))

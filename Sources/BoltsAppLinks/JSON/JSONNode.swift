@@ -1,59 +1,72 @@
-/// A JSON value with its position in the text.
+/// A value of a JSON text, with its position.
 ///
 /// Names are compared as UTF-8 bytes: the comparison of `String` normalises, which is quadratic for
 /// long runs of combining marks.
 package struct JSONNode: Sendable {
-  package enum Content: Sendable {
-    case null
-    case bool(Bool)
-    case number(JSONNumber)
-    case string(String)
-    case array([JSONNode])
-    /// In the order of the text; a name may occur twice.
-    case object([Member])
+  /// One value of a text.
+  struct Entry: Sendable {
+    /// A member's name, and its position.
+    let name: (text: String, place: JSONPlace)?
+    let place: JSONPlace
+    let offset: Int32
+    var value = JSONValue.null
+    /// The index of the first entry that is not inside it.
+    var end = 0
   }
 
   package struct Member: Sendable {
     package let name: String
     package let place: JSONPlace
-    /// The byte of the text at which its name begins.
-    let offset: Int
     package let value: JSONNode
+
+    fileprivate var text: String { "\(JSONValue.string(name)): \(value.text)" }
   }
 
-  package let content: Content
-  package let place: JSONPlace
-  /// The byte of the text at which it begins.
-  package let offset: Int32
+  /// All values of the text, in its order: the elements and members of one follow it.
+  private let entries: [Entry]
+  private let index: Int
+
+  private init(_ entries: [Entry], _ index: Int = 0) {
+    (self.entries, self.index) = (entries, index)
+  }
 
   /// Reads JSON in UTF-8, with an optional byte order mark.
   package static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
     var reader = JSONReader(bytes)
-    return try reader.readDocument()
+    _ = try reader.readDocument()
+    return JSONNode(reader.entries)
   }
 
   /// The value at an offset of JSON as one line, members in the order of the text.
   package static func text(at offset: Int32, in bytes: [UInt8]) -> String {
     var reader = JSONReader(bytes, from: Int(offset))
-    return (try? reader.readValue(depth: 0))?.text ?? ""
+    return (try? reader.readValue(depth: 0)).map { _ in JSONNode(reader.entries).text } ?? ""
   }
+
+  package var value: JSONValue { entries[index].value }
+  package var place: JSONPlace { entries[index].place }
+  /// The byte of the text at which it begins.
+  package var offset: Int32 { entries[index].offset }
 }
 
 extension JSONNode {
-  package var bool: Bool? {
-    if case .bool(let value) = content { value } else { nil }
-  }
+  package var bool: Bool? { value.boolValue }
 
-  package var string: String? {
-    if case .string(let value) = content { value } else { nil }
-  }
+  package var string: String? { value.stringValue }
 
-  package var array: [JSONNode]? {
-    if case .array(let value) = content { value } else { nil }
-  }
+  package var array: [JSONNode]? { value.arrayValue.map { _ in children } }
 
+  /// The members in the order of the text; a name may occur twice.
   package var object: [Member]? {
-    if case .object(let value) = content { value } else { nil }
+    guard case .object = value else { return nil }
+    return children.compactMap { child in
+      child.entries[child.index].name.map { Member(name: $0.text, place: $0.place, value: child) }
+    }
+  }
+
+  private var children: [JSONNode] {
+    sequence(first: index + 1) { entries[$0].end }.prefix { $0 < entries[index].end }
+      .map { JSONNode(entries, $0) }
   }
 
   /// The member of that name, the last one where several have it.
@@ -63,14 +76,16 @@ extension JSONNode {
 
   /// The value as JSON on one line, members in the order of the text.
   package var text: String {
-    var writer = JSONWriter(isSpaced: true)
-    writer.write(self)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    switch value {
+    case .array: "[\(children.map(\.text).joined(separator: ", "))]"
+    case .object: "{\((object ?? []).map(\.text).joined(separator: ", "))}"
+    default: value.description
+    }
   }
 
   /// The value's kind, as a message names it.
   package var kind: String {
-    switch content {
+    switch value {
     case .null: "null"
     case .bool: "a Boolean"
     case .number: "a number"

@@ -6,6 +6,11 @@ struct JSONReader {
   /// megabyte of stack that a secondary thread has.
   static let maximumDepth = 128
 
+  /// All values that were read, in the order of the text.
+  private(set) var entries: [JSONNode.Entry] = []
+  /// The first name of a member that only Unicode's equivalence makes equal to another of the object.
+  private(set) var ambiguousName: JSONSyntaxError?
+
   private let bytes: [UInt8]
   private var position: Int
   private var place = JSONPlace()
@@ -18,7 +23,7 @@ struct JSONReader {
     placedCount = offset
   }
 
-  mutating func readDocument() throws(JSONSyntaxError) -> JSONNode {
+  mutating func readDocument() throws(JSONSyntaxError) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipWhitespace()
     let document = try readValue(depth: 0)
@@ -34,34 +39,48 @@ struct JSONReader {
     return place
   }
 
-  /// Reads a value inside as many others.
-  mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
-    let (place, offset) = (here(), Int32(truncatingIfNeeded: position))
-    let content: JSONNode.Content
+  /// Reads a value inside as many others, the member of an object with its name.
+  @discardableResult
+  mutating func readValue(
+    depth: Int, name: (text: String, place: JSONPlace)? = nil
+  ) throws(JSONSyntaxError) -> JSONValue {
+    let index = entries.count
+    entries.append(
+      .init(name: name, place: here(), offset: Int32(truncatingIfNeeded: position)))
+    let value: JSONValue
     switch peek {
     case UInt8(ascii: "{"):
-      var members: [JSONNode.Member] = []
+      var members: [String: JSONValue] = [:]
       try readList(depth, "object", end: "}") { reader throws(JSONSyntaxError) in
         let (place, offset) = (reader.here(), reader.position)
         let name = try reader.readKey()
-        let value = try reader.readValue(depth: depth + 1)
-        members.append(.init(name: name, place: place, offset: offset, value: value))
+        let value = try reader.readValue(depth: depth + 1, name: (name, place))
+        // A key of a dictionary is not compared as bytes, and two members must not become one.
+        if members.updateValue(value, forKey: name) != nil, reader.ambiguousName == nil,
+          let known = members.index(forKey: name), !members.keys[known].hasSameBytes(as: name)
+        {
+          reader.ambiguousName = JSONSyntaxError(
+            offset: offset,
+            reason: "a member's name is another's in a different normalization of Unicode")
+        }
       }
-      content = .object(members)
+      value = .object(members)
     case UInt8(ascii: "["):
-      var elements: [JSONNode] = []
+      var elements: [JSONValue] = []
       try readList(depth, "array", end: "]") { reader throws(JSONSyntaxError) in
         elements.append(try reader.readValue(depth: depth + 1))
       }
-      content = .array(elements)
-    case UInt8(ascii: "\""): content = .string(try readString())
-    case UInt8(ascii: "t"): content = try readWord("true", .bool(true))
-    case UInt8(ascii: "f"): content = try readWord("false", .bool(false))
-    case UInt8(ascii: "n"): content = try readWord("null", .null)
+      value = .array(elements)
+    case UInt8(ascii: "\""): value = .string(try readString())
+    case UInt8(ascii: "t"): value = try readWord("true", .bool(true))
+    case UInt8(ascii: "f"): value = try readWord("false", .bool(false))
+    case UInt8(ascii: "n"): value = try readWord("null", .null)
     case nil: throw fault("the text ends before a value")
-    default: content = .number(try readNumber())
+    default: value = .number(try readNumber())
     }
-    return JSONNode(content: content, place: place, offset: offset)
+    entries[index].value = value
+    entries[index].end = entries.count
+    return value
   }
 
   /// Reads what is between the brackets of an object or an array.
@@ -98,13 +117,13 @@ struct JSONReader {
   }
 
   private mutating func readWord(
-    _ word: StaticString, _ content: JSONNode.Content
-  ) throws(JSONSyntaxError) -> JSONNode.Content {
+    _ word: StaticString, _ value: JSONValue
+  ) throws(JSONSyntaxError) -> JSONValue {
     guard bytes[position...].starts(with: word.description.utf8) else {
       throw fault("this is not a value")
     }
     position += word.utf8CodeUnitCount
-    return content
+    return value
   }
 
   private mutating func readNumber() throws(JSONSyntaxError) -> JSONNumber {

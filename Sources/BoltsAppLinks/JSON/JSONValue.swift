@@ -74,33 +74,9 @@ extension JSONValue: CustomStringConvertible {
 
   /// Parses JSON in UTF-8, as `init(parsing:)` does a string; throws also for bytes that are not UTF-8.
   public init(parsing utf8: some Collection<UInt8>) throws(JSONSyntaxError) {
-    try self.init(JSONNode.parse(Array(utf8)))
-  }
-
-  private init(_ node: JSONNode) throws(JSONSyntaxError) {
-    switch node.content {
-    case .null: self = .null
-    case .bool(let value): self = .bool(value)
-    case .number(let value): self = .number(value)
-    case .string(let value): self = .string(value)
-    case .array(let elements):
-      self = .array(try elements.map(JSONValue.init))
-    case .object(let members):
-      var object = [String: JSONValue](minimumCapacity: members.count)
-      for member in members {
-        let value = try JSONValue(member.value)
-        // A key of a dictionary is not compared as bytes, and two members must not become one.
-        if object.updateValue(value, forKey: member.name) != nil,
-          let known = object.index(forKey: member.name),
-          !object.keys[known].hasSameBytes(as: member.name)
-        {
-          throw JSONSyntaxError(
-            offset: member.offset,
-            reason: "a member's name is another's in a different normalization of Unicode")
-        }
-      }
-      self = .object(object)
-    }
+    var reader = JSONReader(Array(utf8))
+    self = try reader.readDocument()
+    if let fault = reader.ambiguousName { throw fault }
   }
 
   /// The value as JSON in UTF-8.

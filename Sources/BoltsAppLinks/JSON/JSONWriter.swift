@@ -2,8 +2,6 @@
 ///
 /// What could act on a terminal or turn the reading order is escaped, so the text is safe to show.
 struct JSONWriter {
-  /// Whether a space follows each comma and colon.
-  var isSpaced = false
   private(set) var bytes: [UInt8] = []
 
   /// Writes members sorted by name, so that equal values have equal text.
@@ -18,24 +16,7 @@ struct JSONWriter {
       let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       write(sorted, "{", "}") { writer, member in
         writer.write(member.key)
-        writer.write(mark: ":")
-        writer.write(member.value)
-      }
-    }
-  }
-
-  /// Writes members in the order of the text.
-  mutating func write(_ node: JSONNode) {
-    switch node.content {
-    case .null: write(.null)
-    case .bool(let value): write(.bool(value))
-    case .number(let number): write(.number(number))
-    case .string(let text): write(text)
-    case .array(let elements): write(elements, "[", "]") { $0.write($1) }
-    case .object(let members):
-      write(members, "{", "}") { writer, member in
-        writer.write(member.name)
-        writer.write(mark: ":")
+        writer.bytes.append(UInt8(ascii: ":"))
         writer.write(member.value)
       }
     }
@@ -47,15 +28,10 @@ struct JSONWriter {
   ) {
     bytes.append(UInt8(ascii: start))
     for (index, item) in items.enumerated() {
-      if index > 0 { write(mark: ",") }
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
       writeItem(&self, item)
     }
     bytes.append(UInt8(ascii: end))
-  }
-
-  private mutating func write(mark: Unicode.Scalar) {
-    bytes.append(UInt8(ascii: mark))
-    if isSpaced { bytes.append(0x20) }
   }
 
   private mutating func write(_ string: String) {

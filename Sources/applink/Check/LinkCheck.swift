@@ -165,7 +165,10 @@ struct LinkCheck: Sendable {
   private mutating func reportApps(_ apps: [String], _ sources: CheckSources) {
     guard let url else { return }
     for app in apps {
-      var kind = Self.isAppID(app) ? AssociationKind.apple : .android
+      // A package may have the form of an application identifier, but no package in use begins in upper case.
+      let isAppID =
+        AppSiteAssociation.isAppID(app) && !app.prefix(10).contains(where: \.isLowercase)
+      var kind = isAppID ? AssociationKind.apple : .android
       if case .apple(let file)? = sources.associations[.apple]?.value?.file, file.apps.contains(app)
       {
         kind = .apple
@@ -180,11 +183,6 @@ struct LinkCheck: Sendable {
     if apps.isEmpty, !verdicts.isEmpty, !verdicts.contains(where: { $0.opensApp || $0.isUnknown }) {
       report(.noAppOpens, in: input, "The URL opens the browser on every platform.")
     }
-  }
-
-  /// Whether a name begins with the ten characters of a team: no package in use does.
-  private static func isAppID(_ text: String) -> Bool {
-    text.prefixMatch(of: /[0-9A-Z]{10}(\.|$)/) != nil
   }
 
   /// Reports a decision that keeps an app that the page names from opening it.

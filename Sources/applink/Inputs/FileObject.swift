@@ -71,9 +71,7 @@ struct FileObject: Sendable {
 
   /// The value of a member; `nil` also for `null`.
   subscript(key: String) -> JSONNode? {
-    let value = node.object?.first { $0.name == key }?.value
-    if case .null? = value?.content { return nil }
-    return value
+    node[key].flatMap { $0.value.isNull ? nil : $0 }
   }
 
   func text(_ key: String) throws(FileFault) -> String? {
@@ -86,10 +84,10 @@ struct FileObject: Sendable {
 
   /// The text of a member that is needed and has a form, such as the example's.
   func required(
-    _ key: String, _ form: some RegexComponent, _ example: String
+    _ key: String, _ example: String, where hasForm: (String) -> Bool = { _ in true }
   ) throws(FileFault) -> String {
     guard let text = try text(key) else { throw fault(key, "is missing: write \(example)") }
-    guard text.wholeMatch(of: form) != nil else {
+    guard hasForm(text) else {
       throw fault(key, "is '\(text.prefix(80))': write \(example)")
     }
     return text

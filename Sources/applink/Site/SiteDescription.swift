@@ -127,7 +127,7 @@ extension SiteDescription {
       throw site.fault("apps", "names no app: add ios or android")
     }
     if let node = site["aasa"] {
-      guard let sections = try JSONValue(parsing: node.text).objectValue,
+      guard let sections = node.value.objectValue,
         sections["applinks"] == nil, !appleApps.isEmpty
       else {
         throw site.fault(
@@ -155,7 +155,7 @@ extension SiteDescription {
   }
 
   private static func host(of site: FileObject) throws(FileFault) -> String {
-    let text = try site.required("host", /(?s).+/, "a host, such as links.example.com")
+    let text = try site.required("host", "a host, such as links.example.com")
     let name = /(?i)([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)+[a-z]([-a-z0-9]*[a-z0-9])?/
     if text.utf8.count <= 253, text.wholeMatch(of: name) != nil { return text }
     // An international name has a spelling in ASCII.
@@ -170,8 +170,8 @@ extension SiteDescription {
 extension SiteDescription.AppleApp {
   fileprivate init(_ object: FileObject) throws(FileFault) {
     appID = try object.required(
-      "appID", /[A-Z0-9]{10}\.[-A-Za-z0-9.]+/,
-      "the ten characters of the team, a dot and the bundle identifier")
+      "appID", "the ten characters of the team, a dot and the bundle identifier",
+      where: AppSiteAssociation.isAppID)
     appStoreID = try object.text("appStoreID")
     name = try object.text("name")
     let device = try object.text("device")
@@ -189,8 +189,7 @@ extension SiteDescription.AppleApp {
 extension SiteDescription.AndroidApp {
   fileprivate init(_ object: FileObject) throws(FileFault) {
     package = try object.required(
-      "package", /[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+/,
-      "the application ID, such as org.example.app")
+      "package", "the application ID, such as org.example.app", where: AssetLinks.isPackage)
     name = try object.text("name")
     place = object.node.place
     fingerprints = []

@@ -171,7 +171,7 @@ extension AssetLinks {
 
   /// Whether a text is a package: two or more parts of letters, digits and `_`, each starting with a
   /// letter, joined by dots.
-  static func isPackage(_ text: String) -> Bool {
+  package static func isPackage(_ text: String) -> Bool {
     var (previous, hasDot) = (UInt8(ascii: "."), false)
     for byte in text.utf8 {
       let continues = byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")

@@ -273,7 +273,7 @@ struct AssetLinksReader {
 extension JSONNode {
   /// The string in quotation marks, or the kind of another value.
   fileprivate var shape: String {
-    switch content {
+    switch value {
     case .string(let text): "\"\(text.quotedName)\""
     case .array(let elements) where elements.isEmpty: "an empty list"
     case .object(let members) where members.isEmpty: "an empty object"

@@ -112,6 +112,16 @@ extension AppSiteAssociation {
   /// Apple's limit for the file, uncompressed.
   static let maximumBytes = 128 << 10
 
+  /// Whether a text is an application identifier: a prefix of ten letters and digits, a dot and a bundle
+  /// identifier.
+  package static func isAppID(_ text: String) -> Bool {
+    guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
+    let (prefix, bundle) = (text.utf8[..<dot], text.utf8[dot...].dropFirst())
+    let isLetterOrDigit = { (byte: UInt8) in byte.isASCIILetter || byte.isASCIIDigit }
+    return prefix.count == 10 && prefix.allSatisfy(isLetterOrDigit) && !bundle.isEmpty
+      && bundle.allSatisfy { isLetterOrDigit($0) || "-.".utf8.contains($0) }
+  }
+
   /// The apps that one element of `applinks.details` is about, and their rules.
   struct Entry: Sendable {
     /// Indices in `apps`.

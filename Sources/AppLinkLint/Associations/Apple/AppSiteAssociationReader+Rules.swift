@@ -88,14 +88,14 @@ extension AppSiteAssociationReader {
   private mutating func readQuery(
     _ node: JSONNode, at location: () -> String
   ) -> AppSiteAssociation.QueryRule? {
-    switch node.content {
+    switch node.value {
     case .string(let text):
       return .whole(readPattern(text, at: node.place, location))
-    case .object(let members):
+    case .object:
       var items: [(name: [UInt32], pattern: AssociationPattern)] = []
       var isIgnored = false
       findings.checkNames(of: node, at: "\(location())[\"?\"]")
-      for member in members.lastOfEachName {
+      for member in (node.object ?? []).lastOfEachName {
         guard let text = member.value.string else {
           findings.report(
             .queryIgnored, at: member.value.place, "\(location())[\"?\"]",

@@ -95,14 +95,14 @@ struct AppSiteAssociationReader {
         "applinks has no details, so no URL opens an app.",
         #"Add "details": [{"appIDs": [...], "components": [...]}]."#)
     }
-    switch details.content {
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
+    switch details.value {
+    case .array:
+      for (index, element) in (details.array ?? []).enumerated() {
         readEntry(element, at: "applinks.details[\(index)]", defaults: defaults)
       }
-    case .object(let members):
+    case .object:
       findings.checkNames(of: details, at: "applinks.details")
-      for member in members.lastOfEachName {
+      for member in (details.object ?? []).lastOfEachName {
         let location = "applinks.details[\(JSONValue.string(member.name.quotedName))]"
         readEntry(member.value, of: member, at: location, defaults: defaults)
       }
@@ -139,7 +139,7 @@ struct AppSiteAssociationReader {
   private mutating func app(
     _ appID: String, at place: JSONPlace, _ location: String
   ) -> Int? {
-    if Self.isAppID(appID) {
+    if AppSiteAssociation.isAppID(appID) {
       let index = knownApps[UTF8Text(appID), default: apps.count]
       if index == apps.count {
         knownApps[UTF8Text(appID)] = index
@@ -151,14 +151,6 @@ struct AppSiteAssociationReader {
       .malformedAppID, at: place, location,
       "\"\(appID.quotedName)\" is not an application identifier, so it names no app.")
     return nil
-  }
-
-  private static func isAppID(_ text: String) -> Bool {
-    guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
-    let (prefix, bundle) = (text.utf8[..<dot], text.utf8[dot...].dropFirst())
-    let isLetterOrDigit = { (byte: UInt8) in byte.isASCIILetter || byte.isASCIIDigit }
-    return prefix.count == 10 && prefix.allSatisfy(isLetterOrDigit) && !bundle.isEmpty
-      && bundle.allSatisfy { isLetterOrDigit($0) || "-.".utf8.contains($0) }
   }
 
   /// Reads an entry, which in the old form is the value of the member that names its app.
