@@ -16,11 +16,7 @@ final class CancellationLinks: Sendable {
   static func connect(_ child: CompletionState, to parents: [CompletionState]) -> Cancellers {
     let cancellers = Cancellers(of: child)
     let links = CancellationLinks()
-    child.run(
-      whenCompleted: .code { _ in
-        links.release()
-        return nil
-      })
+    BoltsTask<Void>(state: child).whenCompleted { links.release() }
     for parent in parents {
       switch parent.add(waiter: .code(cancellers.cancel)) {
       case .added(let ticket): links.keep(ticket)

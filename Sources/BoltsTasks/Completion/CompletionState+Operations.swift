@@ -113,7 +113,7 @@ extension CompletionState {
     case .succeeded:
       unsafe ExecutorLock.assumingExclusive(self, ()) { state, _ in state.state.words }
     case .linked: root.words
-    case .pending, .faulted, .cancelled: nil
+    case .pending, .failed, .cancelled: nil
     }
   }
 
@@ -125,7 +125,7 @@ extension CompletionState {
   nonisolated func awaitedWords() throws -> StoredValue.Words {
     if let words { return words }
     let phase = currentPhase
-    if phase == .faulted { throw observeError() }
+    if phase == .failed { throw observeError() }
     if phase != .cancelled { disregardError() }
     throw CancellationError()
   }
@@ -135,7 +135,7 @@ extension CompletionState {
   nonisolated func observeError() -> any Error {
     let root = root
     root.isErrorObserved.store(true, ordering: .relaxed)
-    guard root.phase.load(ordering: .acquiring) == .faulted,
+    guard root.phase.load(ordering: .acquiring) == .failed,
       let error = unsafe ExecutorLock.assumingExclusive(root, (), { state, _ in state.state.error })
     else { preconditionFailure("There is no error.") }
     return error

@@ -40,7 +40,7 @@ actor CompletionState {
   /// Which case the state is: for readers without the lock, and for steps. Written by steps.
   nonisolated let phase: Atomic<Phase>
 
-  /// Whether the error of a faulted task was observed.
+  /// Whether the error of a failed task was observed.
   nonisolated let isErrorObserved = Atomic<Bool>(false)
 
   nonisolated let lock = ExecutorLock()
@@ -71,7 +71,7 @@ actor CompletionState {
       let leader = unsafe storage.leader
       unsafe storage = .pending(.none, guardedBy: nil)
       ReleaseLoop.release(consume leader)
-    case .faulted:
+    case .failed:
       if !isErrorObserved.load(ordering: .relaxed),
         let error = unsafe storage.error
       {
@@ -94,9 +94,9 @@ actor CompletionState {
   }
 
   /// Adds a waiter to a pending state.
-  func add(_ waiter: consuming Waiter) -> Addition {
+  func add(_ waiter: __owned Waiter) -> Addition {
     guard phase.load(ordering: .relaxed) == .pending else { return .notPending(waiter) }
-    return .added(number: state.add(waiter))
+    return .added(number: state.withWaiters { $0.append(waiter) })
   }
 
   /// Removes a waiter, if it is still there.
@@ -120,7 +120,7 @@ actor CompletionState {
 /// What a reader without the lock sees of a state.
 @usableFromInline
 enum Phase: UInt8, AtomicRepresentable, Sendable {
-  case pending, linked, succeeded, faulted, cancelled
+  case pending, linked, succeeded, failed, cancelled
 
   /// Whether an outcome has been published in the state itself.
   var isCompleted: Bool { rawValue >= Phase.succeeded.rawValue }
@@ -197,18 +197,8 @@ extension CompletionState {
       }
     }
 
-    @inline(__always)
-    mutating func add(_ waiter: consuming Waiter) -> UInt {
-      switch consume self {
-      case .pending(var waiters, let token):
-        let number = waiters.append(waiter)
-        self = .pending(waiters, guardedBy: token)
-        return number
-      default: preconditionFailure("The state is not pending.")
-      }
-    }
-
     /// Changes the waiters of a state that has not completed.
+    @inline(__always)
     mutating func withWaiters<Result>(_ body: (inout Waiters) -> Result) -> Result {
       switch consume self {
       case .pending(var waiters, let token):

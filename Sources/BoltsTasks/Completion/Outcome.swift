@@ -16,7 +16,7 @@ enum Outcome: ~Copyable, Sendable {
   var phase: Phase {
     switch self {
     case .success: .succeeded
-    case .failure: .faulted
+    case .failure: .failed
     case .cancelled: .cancelled
     }
   }

@@ -17,13 +17,9 @@ extension BoltsTask {
     on executor: some ContinuationExecutor = .default,
     _ callback: @escaping @Sendable (Success?, (any Error)?) -> Void
   ) {
-    onCompletion(on: executor) { (result: Result<Success, any Error>) in
-      callback(result.success, result.failure)
-    }
+    continueWith(on: executor) { callback($0.result, $0.errorOrCancellation) }
   }
-}
 
-extension Result {
-  var success: Success? { if case .success(let value) = self { value } else { nil } }
-  var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+  /// The error of a completion handler: a cancelled task has one, too.
+  var errorOrCancellation: (any Error)? { isCancelled ? CancellationError() : error }
 }

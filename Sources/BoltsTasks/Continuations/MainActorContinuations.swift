@@ -126,8 +126,6 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
   public func onCompletion(
     _ callback: __owned @escaping @MainActor (Success?, (any Error)?) -> Void
   ) {
-    onCompletion { (result: Result<Success, any Error>) in
-      callback(result.success, result.failure)
-    }
+    continueWith { callback($0.result, $0.errorOrCancellation) }
   }
 }

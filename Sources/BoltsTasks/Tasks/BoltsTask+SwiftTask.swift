@@ -76,13 +76,8 @@ extension BoltsTask {
   /// The Swift task is not cancelled from here; keep it to do so.
   ///
   /// - Parameter task: The Swift task to follow.
-  public init(following task: Task<Success, any Error>) {
+  public init(following task: Task<Success, some Error>) {
     self.init { try await task.value }
-  }
-
-  /// As `init(following:)` of a Swift task that can fail.
-  public init(following task: Task<Success, Never>) {
-    self.init { await task.value }
   }
 }
 
@@ -140,12 +135,7 @@ extension CancellationToken {
   }
 }
 
-extension Task where Failure == any Error {
+extension Task {
   /// The Swift task as a `BoltsTask`, which completes as it does.
-  public var boltsTask: BoltsTask<Success> { BoltsTask(following: self) }
-}
-
-extension Task where Failure == Never {
-  /// As `boltsTask` of a Swift task that can fail.
   public var boltsTask: BoltsTask<Success> { BoltsTask(following: self) }
 }

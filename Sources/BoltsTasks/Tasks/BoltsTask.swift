@@ -54,12 +54,8 @@ public struct BoltsTask<Success: Sendable>: Sendable {
   /// Creates a task that has already failed; with a `CancellationError`, one that was cancelled.
   @inline(never)
   public init(error: any Error) {
-    let outcome = TaskOutcome<Success>(throwing: error)
-    if case .cancelled = outcome {
-      storage = .cancelled
-    } else {
-      storage = .state(CompletionState(publishing: Outcome(outcome)))
-    }
+    storage =
+      error is CancellationError ? .cancelled : .state(CompletionState(publishing: .failure(error)))
   }
 
   /// Creates a task that has already been cancelled. Nothing is allocated.
@@ -107,7 +103,7 @@ extension BoltsTask {
 
   /// Whether the task has failed, as Bolts named it. A cancelled task has not.
   @inlinable
-  public var isFaulted: Bool { phase == .faulted }
+  public var isFaulted: Bool { phase == .failed }
 
   /// Whether the task was cancelled.
   @inlinable
@@ -150,7 +146,7 @@ extension BoltsTask {
 
 extension BoltsTask: CustomStringConvertible {
   /// The type and the state of the task, for logs.
-  public var description: String { "BoltsTask<\(Success.self)>(\(stateName))" }
+  public var description: String { "BoltsTask<\(Success.self)>(\(phase))" }
 }
 
 // MARK: - Waiting for completion

@@ -177,7 +177,6 @@ extension TaskCompletionSource where Success == Void {
 extension TaskCompletionSource: CustomStringConvertible {
   /// The type, the phase of the task and the line that created the source, for logs.
   public var description: String {
-    let task = BoltsTask<Success>(state: state)
-    return "TaskCompletionSource<\(Success.self)>(\(task.stateName), made at \(file):\(line))"
+    "TaskCompletionSource<\(Success.self)>(\(state.currentPhase), made at \(file):\(line))"
   }
 }

@@ -56,11 +56,3 @@ extension Result where Success: Sendable, Failure == any Error {
     self = Result { try outcome.get() }
   }
 }
-
-extension BoltsTask {
-  /// The word for the task's state, as in the article on the task model.
-  var stateName: String {
-    if !isCompleted { return "pending" }
-    return isFaulted ? "failed" : isCancelled ? "cancelled" : "succeeded"
-  }
-}

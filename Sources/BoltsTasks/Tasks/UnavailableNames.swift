@@ -112,12 +112,6 @@ extension CancellationToken {
   public func onCancel(_ callback: () -> Void) { fatalError() }
 }
 
-@available(*, unavailable, message: "Use task.onMainActor, or .mainThread without its state.")
-extension ContinuationExecutor where Self == MainThreadExecutor {
-  public static var main: MainThreadExecutor { fatalError() }
-  public static var mainActor: MainThreadExecutor { fatalError() }
-}
-
 @available(*, unavailable, message: "Use task.onMainActor, or .dispatchQueue(queue).")
 extension DispatchQueue: ContinuationExecutor {
   public func execute(_ work: @escaping @Sendable () -> Void) { fatalError() }

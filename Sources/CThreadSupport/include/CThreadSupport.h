@@ -27,7 +27,7 @@ static inline uintptr_t bolts_stack_frame(void) { return (uintptr_t)__builtin_fr
 /// On a stack that is not the thread's own (a fiber) the answer is `true` when that stack lies
 /// below the thread's, which costs a hop and is safe.
 static inline bool bolts_stack_is_low(void) {
-  uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+  uintptr_t frame = bolts_stack_frame();
   if (__builtin_expect(frame >= bolts_stack_threshold, 1)) return false;
   return bolts_stack_is_low_slow(frame);
 }

@@ -42,8 +42,6 @@ private func unavailableNames(
   source.succeed(1)
   source.reject(BoltsError.noTasks)
   source.fail(BoltsError.noTasks)
-  task.continueWith(on: .main) { _ in }
-  task.continueWith(on: .mainActor) { _ in }
   task.continueWith(on: .queue(.main)) { _ in }
   task.continueWith(on: .serial) { _ in }
   task.continueWith(on: DispatchQueue.main) { _ in }
