@@ -26,8 +26,7 @@ package struct Options {
   private(set) var countsInstructions = false
   private(set) var isHelp = false
   private(set) var isList = false
-  private(set) var check: String?
-  private(set) var record: String?
+  private(set) var isCheck = false
   private(set) var json: String?
   private(set) var csv: String?
   private(set) var counted: String?
@@ -73,8 +72,7 @@ package struct Options {
       case "--quick": (sampling.samples, sampling.warmUpTime, seconds) = (5, 1, 0)
       case "--json": json = try value(of: name)
       case "--csv": csv = try value(of: name)
-      case "--check": check = try value(of: name)
-      case "--record": record = try value(of: name)
+      case "--check": isCheck = true
       case "--count": counted = try value(of: name)
       case "--iterations": iterations = try number(of: name)
       default: throw UsageError("unknown option \(name)")
@@ -104,9 +102,7 @@ package struct Options {
     --json FILE       write the results: machine, compiler, commit, date, every sample
     --csv FILE        write a line for each contender
     --list            the scenarios and contenders, and nothing else
-    --check FILE.json    exit with 1 when the subject allocates more than the file allows, or needs more
-                         instructions than its cap
-    --record FILE.json   write what the subject allocates as what it may
+    --check           exit with 1 when the subject needs more than its cap
 
     compare OLD.json NEW.json [--threshold PERCENT] [--filter TEXT]
                       what changed beyond the noise; exits with 1 when a figure of the subject regressed

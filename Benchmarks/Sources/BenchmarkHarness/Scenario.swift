@@ -32,19 +32,6 @@ public struct Scenario: Sendable {
   }
 }
 
-/// What one operation may cost; what is not named has no limit.
-public struct Cap: Sendable, Codable {
-  let instructions, allocations, bytesAlive: Double?
-
-  /// Makes a cap from its parts.
-  public init(
-    _ instructions: Double? = nil, _ allocations: Double? = nil, bytesAlive: Double? = nil
-  ) {
-    (self.instructions, self.allocations) = (instructions, allocations)
-    self.bytesAlive = bytesAlive
-  }
-}
-
 /// One way to do what a scenario names.
 public struct Contender: Sendable {
   /// What is measured, such as `AsyncStream`.

@@ -10,7 +10,7 @@ public struct Tool: Sendable {
     (self.overview, self.scenarios) = (overview, scenarios)
   }
 
-  /// Does what the command line says and ends the process: 0 done, 1 a threshold was exceeded, 64 wrong
+  /// Does what the command line says and ends the process: 0 done, 1 a cap was exceeded, 64 wrong
   /// usage.
   public func main() -> Never {
     do {
@@ -83,11 +83,8 @@ public struct Tool: Sendable {
   }
 
   private func measure(_ scenarios: [Scenario], _ options: Options) throws -> Int32 {
-    let allowed = try options.check.map {
-      try JSONDecoder().decode(Thresholds.self, from: Data(contentsOf: URL(filePath: $0)))
-    }
-    let callgrind = options.countsInstructions ? try Callgrind() : nil
-    defer { callgrind?.remove() }
+    let valgrind = options.countsInstructions ? try Valgrind() : nil
+    defer { valgrind?.remove() }
     let sampled = scenarios.filter { $0.isolation == .shared }
     let count = sampled.reduce(0) { $0 + contenders(of: $1, options).count }
     var sampling = options.sampling
@@ -100,10 +97,6 @@ public struct Tool: Sendable {
       """)
     var results = Results(
       tool: URL(filePath: Self.program).lastPathComponent, sampling: sampling)
-    var recorded =
-      options.record.flatMap { try? Data(contentsOf: URL(filePath: $0)) }.flatMap {
-        try? JSONDecoder().decode(Thresholds.self, from: $0)
-      } ?? Thresholds()
     var violations: [String] = []
     let start = ContinuousClock.now
     for (index, scenario) in scenarios.enumerated() {
@@ -119,31 +112,25 @@ public struct Tool: Sendable {
       var figures = scenario.figures(contenders, sampling)
       for (index, contender) in contenders.enumerated() {
         // A check needs only what has a cap.
-        if options.check != nil, options.json == nil, scenario.cap?.instructions == nil { continue }
-        figures[index].instructions = try callgrind?.instructions(
+        if options.isCheck, options.json == nil, scenario.cap?.instructions == nil { continue }
+        figures[index].instructions = try valgrind?.instructions(
           scenario, contender, repeats: options.repeats)
       }
       results.measurements += zip(contenders, figures).map { Measurement(scenario, $0, $1) }
-      guard contenders[0].name == scenario.contenders[0].name else { continue }
-      recorded.record(scenario, figures[0])
-      if allowed != nil, let callgrind, let cap = scenario.cap?.instructions {
+      guard options.isCheck, contenders[0].name == scenario.contenders[0].name else { continue }
+      if let valgrind, let cap = scenario.cap?.instructions {
         // How threads meet can add to one count, but hardly to five.
         for _ in 0..<4 where (figures[0].instructions ?? 0) > cap {
-          let again = try callgrind.instructions(scenario, contenders[0], repeats: 1)
+          let again = try valgrind.instructions(scenario, contenders[0], repeats: 1)
           figures[0].instructions = min(again ?? .infinity, figures[0].instructions ?? .infinity)
         }
       }
-      violations += allowed?.violations(scenario, figures[0]) ?? []
+      violations += scenario.violations(figures[0])
     }
     if isatty(STDERR_FILENO) == 1 { Self.note("\r\u{1B}[K") }
     print(Table(results.measurements).text, terminator: "")
     try options.json.map { try results.write(to: $0) }
     try options.csv.map { try results.csv.write(toFile: $0, atomically: true, encoding: .utf8) }
-    if let path = options.record {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try encoder.encode(recorded).write(to: URL(filePath: path))
-    }
     for violation in violations { print(violation) }
     return violations.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
   }

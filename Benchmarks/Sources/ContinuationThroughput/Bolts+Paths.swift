@@ -42,10 +42,9 @@ extension Bolts {
       .sync {
         let source = TaskCompletionSource<Int>()
         escape(source)
-        var task = source.task
-        for _ in 0..<count { task = task.continueOnSuccessWith { Work.step($0) } }
+        let end = chain(count, on: source.task)
         complete(source)
-        blackHole(task.error == nil ? 0 : 1)
+        blackHole(end.error == nil ? 0 : 1)
       }
     }
   }

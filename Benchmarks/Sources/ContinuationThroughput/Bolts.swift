@@ -8,20 +8,15 @@ enum Bolts {
 
   private static let chains: [Entry] = [
     Entry("S1") { count in
-      .sync {
-        var task = BoltsTask(1)
-        for _ in 0..<count { task = task.continueOnSuccessWith { Work.step($0) } }
-        blackHole(task.result ?? 0)
-      }
+      .sync { blackHole(chain(count, on: BoltsTask(1)).result ?? 0) }
     },
     Entry("S2") { count in
       .sync {
         let source = TaskCompletionSource<Int>()
         escape(source)
-        var task = source.task
-        for _ in 0..<count { task = task.continueOnSuccessWith { Work.step($0) } }
+        let end = chain(count, on: source.task)
         source.setResult(1)
-        blackHole(task.result ?? 0)
+        blackHole(end.result ?? 0)
       }
     },
     Entry("S3") { count in
@@ -153,7 +148,7 @@ enum Bolts {
     },
   ]
 
-  private static func chain(_ count: Int, on first: BoltsTask<Int>) -> BoltsTask<Int> {
+  static func chain(_ count: Int, on first: BoltsTask<Int>) -> BoltsTask<Int> {
     var task = first
     for _ in 0..<count { task = task.continueOnSuccessWith { Work.step($0) } }
     return task

@@ -42,7 +42,7 @@ enum Growth {
 
   private static func measure(_ shapes: [Int], isCheck: Bool) {
     do {
-      let counter = try InstructionCounter()
+      let valgrind = try Valgrind()
       let faults = Mutex(0)
       // A process for several shapes, because one takes long to start under valgrind; as many at once
       // as there are cores.
@@ -50,7 +50,7 @@ enum Growth {
         stride(from: group, to: shapes.count, by: 4).map { shapes[$0] }
       }
       DispatchQueue.concurrentPerform(iterations: groups.count) { group in
-        for (shape, counts) in zip(groups[group], counter.counts(of: groups[group])) {
+        for (shape, counts) in zip(groups[group], valgrind.counts(of: groups[group])) {
           let growth = counts.count == 2 ? Double(counts[1]) / Double(max(counts[0], 1)) : .infinity
           let figures =
             counts.count == 2
@@ -63,7 +63,7 @@ enum Growth {
           }
         }
       }
-      counter.cleanUp()
+      valgrind.remove()
       let count = faults.withLock(\.self)
       print("\(shapes.count) shapes, \(count) of them grow more than \(Int(limit))-fold")
       if isCheck, count > 0 { exit(1) }

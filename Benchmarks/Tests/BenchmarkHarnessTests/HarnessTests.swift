@@ -43,21 +43,16 @@ struct HarnessTests {
     }
   #endif
 
-  @Test("a threshold is violated by more than it allows, and has to be there")
-  func thresholds() {
-    let scenario = Self.scenario(.sync {}, cap: Cap(1_000))
-    var thresholds = Thresholds()
-    #expect(thresholds.violations(scenario, Figures(allocations: 1)).count == 1)
-    thresholds.record(scenario, Figures(allocations: 1.01))
-    #expect(thresholds.allocations == ["S1": 1])
-    #expect(thresholds.violations(scenario, Figures(allocations: 1.04)).isEmpty)
-    #expect(thresholds.violations(scenario, Figures(allocations: 2)).count == 1)
-    #expect(thresholds.violations(scenario, Figures(instructions: 1_005, allocations: 1)).isEmpty)
-    #expect(
-      thresholds.violations(scenario, Figures(instructions: 1_020, allocations: 2)).count == 2)
-    thresholds.record(scenario, Figures(bytesAlive: 135.2))
-    #expect(thresholds.violations(scenario, Figures(bytesAlive: 137)).isEmpty)
-    #expect(thresholds.violations(scenario, Figures(bytesAlive: 150)).count == 1)
+  @Test("a cap is violated by more than its slack, and what it does not name has no limit")
+  func caps() {
+    func violations(_ figures: Figures) -> Int {
+      Self.scenario(.sync {}, cap: Cap(1_000, 1, bytesAlive: 136)).violations(figures).count
+    }
+    #expect(violations(Figures(instructions: 1_005, allocations: 1.04, bytesAlive: 137)) == 0)
+    #expect(violations(Figures(instructions: 1_020, allocations: 2)) == 2)
+    #expect(violations(Figures(bytesAlive: 150)) == 1)
+    #expect(violations(Figures(ending: "stack overflow")) == 1)
+    #expect(Self.scenario(.sync {}).violations(Figures(allocations: 9)).isEmpty)
   }
 
   @Test("a table has a line for each contender, with its cap, and no empty column")

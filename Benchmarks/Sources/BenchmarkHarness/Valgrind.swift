@@ -22,19 +22,11 @@ package struct Valgrind {
   package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }
 
-/// Counts the instructions of contenders: each is run N times and 3N times in a separate process, and
-/// (count(3N) - count(N)) / 2N is one operation, whatever start-up costs.
-///
-/// Counts are stable on a busy machine, where times are not.
-struct Callgrind {
-  private let valgrind: Valgrind
-
-  init() throws { valgrind = try Valgrind() }
-
-  func remove() { valgrind.remove() }
-
-  /// The instructions of one operation, the median of several counts; `nil` where they are not counted: for
-  /// what may end its process, and for peers in the largest sizes, which take many minutes.
+/// Instructions, whose counts are stable on a busy machine, where times are not.
+extension Valgrind {
+  /// The instructions of one operation of N, (count(3N) - count(N)) / 2N, whatever start-up costs: the median of several
+  /// counts; `nil` where they are not counted: for what may end its process, and for peers in the largest sizes, which
+  /// take many minutes.
   func instructions(_ scenario: Scenario, _ contender: Contender, repeats: Int) throws -> Double? {
     if case .alive = contender.body { return nil }
     let isSubject = contender.name == scenario.contenders.first?.name
@@ -54,12 +46,12 @@ struct Callgrind {
   }
 
   private func counts(_ scenario: String, _ row: String, iterations: Int...) throws -> [Double] {
-    let logs = iterations.map { "\(valgrind.folder)/log\($0)" }
+    let logs = iterations.map { "\(folder)/log\($0)" }
     let commands = zip(iterations, logs).map { iterations, log in
       [
         "valgrind", "--tool=callgrind", "--trace-children=yes", "--callgrind-out-file=/dev/null",
         "--log-file=\(log)",
-      ] + Tool.command(scenario, row, iterations: iterations, program: valgrind.program)
+      ] + Tool.command(scenario, row, iterations: iterations, program: program)
     }
     return try zip(logs, Scenario.run(commands)).map { log, fault in
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""

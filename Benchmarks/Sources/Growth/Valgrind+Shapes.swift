@@ -1,21 +1,11 @@
 import BenchmarkHarness
 import Foundation
 
-/// Counts the instructions of shapes in a process under callgrind.
-///
-/// Counts, unlike times, are the same on a busy machine.
-struct InstructionCounter {
-  private let valgrind: Valgrind
-
-  init() throws { valgrind = try Valgrind() }
-
-  /// Removes the copy of the program, and what the processes have written.
-  func cleanUp() { valgrind.remove() }
-
+extension Valgrind {
   /// The instructions of each shape in each size; fewer where the process did not get so far.
   func counts(of shapes: [Int]) -> [[Int]] {
     guard let first = shapes.first else { return [] }
-    let output = "\(valgrind.folder)/\(first)"
+    let output = "\(folder)/\(first)"
     _ = Scenario.run([
       [
         // One order of threads, so that counts repeat; a shape needs a few seconds.
@@ -23,7 +13,7 @@ struct InstructionCounter {
         "valgrind", "--tool=callgrind", "--callgrind-out-file=\(output)",
         "--log-file=\(output).log", "--zero-before=*markStart*", "--dump-before=*markEnd*",
         // A spinning thread must not prevent the others from running.
-        "--fair-sched=yes", valgrind.program, "--run",
+        "--fair-sched=yes", program, "--run",
       ] + shapes.map(String.init)
     ])
     return shapes.indices.map { index in
