@@ -10,6 +10,7 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
   public class func global() -> DispatchQueue { fatalError() }
   public init(label: String, target: DispatchQueue? = nil) {}
   public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}
+  public func sync<T>(execute work: () throws -> T) rethrows -> T { try work() }
 }
 
 public final class DispatchSemaphore: DispatchObject, @unchecked Sendable {

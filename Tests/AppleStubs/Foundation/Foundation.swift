@@ -1,8 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What BoltsUI, the stubs and the public declarations of BoltsAppLinks use of Foundation, for type-checking
-// only: nothing here is ever run. Linux has a Foundation of its own, so the package does not build this one.
+// What BoltsUI, the stubs and BoltsAppLinks use of Foundation, but for `URLSession`, for type-checking only: nothing
+// here is ever run. Linux has a Foundation of its own, so the package does not build this one.
 // Declarations: developer.apple.com/documentation/foundation.
+
+@_exported import Darwin
 
 public protocol NSObjectProtocol: AnyObject {}
 open class NSObject: NSObjectProtocol, Hashable {
@@ -52,18 +54,88 @@ public struct CGRect: Sendable {
 }
 
 public struct URL: Sendable, Hashable, Codable {
+  public init?(string: String) {}
+  public init?(string: String, relativeTo url: URL?) {}
+  public init?(string: String, encodingInvalidCharacters: Bool) {}
+  public var absoluteString: String { "" }
+  public var absoluteURL: URL { self }
+  public var isFileURL: Bool { false }
   public var scheme: String? { nil }
-  public var fragment: String? { nil }
+  public var port: Int? { nil }
+  public func user(percentEncoded: Bool = true) -> String? { nil }
+  public func password(percentEncoded: Bool = true) -> String? { nil }
   public func host(percentEncoded: Bool = true) -> String? { nil }
+  public func path(percentEncoded: Bool = true) -> String { "" }
+  public func query(percentEncoded: Bool = true) -> String? { nil }
+  public var fragment: String? { nil }
+  public func fragment(percentEncoded: Bool = true) -> String? { nil }
+  public func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues {
+    URLResourceValues()
+  }
 }
-public struct URLComponents: Sendable {}
-public struct Data: Sendable, Hashable, Codable {
+public struct URLResourceKey: Hashable, Sendable {
+  public static let isRegularFileKey = URLResourceKey()
+}
+public struct URLResourceValues: Sendable {
+  public var isRegularFile: Bool? { nil }
+}
+public struct URLComponents: Sendable {
+  public init?(url: URL, resolvingAgainstBaseURL: Bool) {}
+  public var user, password, fragment: String?
+  public var url: URL? { nil }
+}
+public struct Data: Sendable, Hashable, Codable, RandomAccessCollection {
+  public struct Base64DecodingOptions: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let ignoreUnknownCharacters = Base64DecodingOptions(rawValue: 1)
+  }
   public init() {}
   public init(_ bytes: some Sequence<UInt8>) {}
-  public var count: Int { 0 }
+  public init?(base64Encoded: Data, options: Base64DecodingOptions = []) {}
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { 0 }
+  public subscript(index: Int) -> UInt8 { 0 }
+  public mutating func append(_ other: Data) {}
+  public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+    try body(UnsafeRawBufferPointer(start: nil, count: 0))
+  }
 }
-public struct Date: Sendable, Hashable, Codable {}
-public protocol LocalizedError: Error {}
+open class FileHandle: NSObject, @unchecked Sendable {
+  public convenience init(forReadingFrom url: URL) throws { self.init() }
+  public func read(upToCount count: Int) throws -> Data? { nil }
+  public func close() throws {}
+}
+public struct Date: Sendable, Hashable, Codable {
+  public init() {}
+  public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
+}
+public struct Locale: Sendable { public init(identifier: String) {} }
+public struct TimeZone: Sendable { public static let gmt = TimeZone() }
+open class DateFormatter: NSObject, @unchecked Sendable {
+  open var locale: Locale!
+  open var timeZone: TimeZone!
+  open var dateFormat: String!
+  open func date(from string: String) -> Date? { nil }
+}
+public struct Decimal: Sendable, Hashable, Codable, CustomStringConvertible {
+  public init(_ value: Int64) {}
+  public init(_ value: UInt64) {}
+  public init?(string: String, locale: Locale? = nil) {}
+  public var description: String { "" }
+}
+open class JSONDecoder: @unchecked Sendable {
+  public init() {}
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}
+open class Thread: NSObject, @unchecked Sendable {
+  open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
+}
+public protocol LocalizedError: Error {
+  var errorDescription: String? { get }
+  var recoverySuggestion: String? { get }
+}
+extension LocalizedError { public var recoverySuggestion: String? { nil } }
 extension Error { public var localizedDescription: String { "" } }
 public struct CocoaError: Error {
   public struct Code: Sendable { public static let featureUnsupported = Code() }
@@ -89,60 +161,27 @@ open class JSONSerialization: NSObject {
   open class func jsonObject(with data: Data) throws -> Any { data }
 }
 
-public struct URLRequest: Sendable {
-  public init(url: URL) {}
-  public var url: URL? { nil }
-  public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
-}
-open class URLResponse: NSObject, @unchecked Sendable {}
-open class HTTPURLResponse: URLResponse, @unchecked Sendable {
-  open var statusCode: Int { 0 }
-}
-open class URLSessionConfiguration: NSObject, @unchecked Sendable {
-  open class var ephemeral: URLSessionConfiguration { fatalError() }
-}
-open class URLSession: NSObject, @unchecked Sendable {
-  public enum ResponseDisposition: Int, Sendable { case cancel, allow }
-  public enum AuthChallengeDisposition: Int, Sendable { case performDefaultHandling, cancel }
-}
-open class URLSessionTask: NSObject, @unchecked Sendable {}
-open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
-open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {}
-open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {}
-open class URLCredential: NSObject, @unchecked Sendable {}
-
-/// All are optional in the SDK. Those that are implemented are required here.
-public protocol URLSessionDataDelegate: NSObjectProtocol, Sendable {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask,
-    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-    completionHandler: @escaping @Sendable (URLRequest?) -> Void)
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask,
-    didFinishCollecting metrics: URLSessionTaskMetrics)
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler:
-      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
-}
-
 public struct Notification: Sendable {
   public struct Name: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
+  public var object: Any? { nil }
+  public var userInfo: [AnyHashable: Any]? { nil }
 }
 extension NSNotification { public typealias Name = Notification.Name }
 open class NSNotification: NSObject {}
 open class NotificationCenter: NSObject, @unchecked Sendable {
   open class var `default`: NotificationCenter { fatalError() }
+  open func post(name: NSNotification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {}
+  open func addObserver(
+    forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
+    using block: @escaping @Sendable (Notification) -> Void
+  ) -> any NSObjectProtocol { self }
+  open func removeObserver(_ observer: Any) {}
+}
+open class OperationQueue: NSObject, @unchecked Sendable {
 }
 
 public let NSUserActivityTypeBrowsingWeb = ""
