@@ -58,26 +58,4 @@ struct ProfileViewModelTests {
     #expect(try await model.persistentTitle(7) == 2)
     #expect(model.title == "Ada 7")
   }
-
-  @Test(
-    "operations, scopes, actors and several tasks can be used from the main actor")
-  func everywhere() async throws {
-    let counter = Counter()
-    let isolated = BoltsTask(2).isolated(to: counter).continueOnSuccessWith { counter, value in
-      counter.count += value
-      return counter.count
-    }
-    #expect(try await isolated.value == 2)
-    #expect(try await BoltsTask { await counter.count }.value == 2)
-    #expect(BoltsTask(on: .default) { 3 }.result == 3)
-    let token = CancellationTokenSource().token
-    token.register {}
-    #expect([token: 1][token] == 1)
-    let executor = ClosureExecutor { work in DispatchQueue.global().async(execute: work) }
-    #expect(try await BoltsTask(4).continueWith(on: executor) { $0.result }.value == 4)
-  }
-}
-
-private actor Counter {
-  var count = 0
 }

@@ -28,25 +28,4 @@ final class DownloadControllerTests: XCTestCase {
     let text = try await controller.textByContinuation("other")
     XCTAssertEqual(text, "other")
   }
-
-  func testTheRestOfTheAPI() async throws {
-    actor Store {
-      var sum = 0
-    }
-    let store = Store()
-    let task = BoltsTask(1).isolated(to: store).continueOnSuccessWith { store, value in
-      store.sum += value
-    }
-    try await task.value
-    let sum = await store.sum
-    XCTAssertEqual(sum, 1)
-    BoltsTask {}
-    let slow = try await withTimeout(after: .seconds(60)) { try await BoltsTask { 2 }.value }
-    XCTAssertEqual(slow, 2)
-    await withTaskScope { $0.add(task) }
-    CancellationTokenSource().token.register {}
-    let retried = try await retry(attempts: 2) { attempt in BoltsTask(attempt) }.value
-    XCTAssertEqual(retried, 1)
-    XCTAssertEqual(race(BoltsTask(1), BoltsTask(2)).result, 1)
-  }
 }
