@@ -17,15 +17,6 @@ struct CancellationTokenTests {
     }
   }
 
-  @Test("the token none is never cancelled")
-  func none() {
-    let counter = Counter()
-    let registration = CancellationToken.none.register { counter.increment() }
-    #expect(!CancellationToken.none.isCancellationRequested)
-    registration.dispose()
-    #expect(counter.value == 0)
-  }
-
   @Test("deinitializing a source does not cancel its token")
   func sourceGone() {
     #expect(!CancellationTokenSource().token.isCancellationRequested)

@@ -102,21 +102,4 @@ struct ContinuationCancellationTests {
       #expect(next.isCancelled)
     }
   }
-
-  @Test("cancelling the token afterwards changes nothing")
-  func after() {
-    let source = CancellationTokenSource()
-    let task = BoltsTask(1).continueWithTask(cancellationToken: source.token) { _ in BoltsTask(2) }
-    source.cancel()
-    #expect(task.result == 2)
-  }
-
-  @Test("a continuation of a cancelled task runs")
-  func cancelledTask() {
-    let source = TaskCompletionSource<Int>()
-    let task = BoltsTask<Void>().continueWithTask { _ in source.task }
-    source.cancel()
-    #expect(task.isCancelled)
-    #expect(task.continueWith { $0.isCancelled }.result == true)
-  }
 }

@@ -18,18 +18,6 @@ struct TimedCancellationTests {
     #expect(source.isCancellationRequested)
   }
 
-  @Test("cancel(after:clock:) cancels when the time has passed on that clock")
-  func clock() async throws {
-    let clock = TestClock()
-    let source = CancellationTokenSource()
-    source.cancel(after: .seconds(10), clock: clock)
-    try await clock.waitForSleepers()
-    #expect(!source.isCancellationRequested)
-    await clock.advance(by: .seconds(10))
-    await source.token.cancellation
-    #expect(source.isCancellationRequested)
-  }
-
   @Test("cancel(after:) while dispose() runs leaves no timer, which would keep the source")
   func disposedMeanwhile() async {
     weak var weakSource: CancellationTokenSource?

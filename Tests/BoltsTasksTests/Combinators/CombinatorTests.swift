@@ -209,18 +209,6 @@ struct CompletionOrderTests {
     #expect(values == [0, 1, 2])
   }
 
-  @Test("an iteration whose Swift task is cancelled ends")
-  func cancelled() async {
-    let source = TaskCompletionSource<Int>()
-    let outcomes = [source.task].outcomesInCompletionOrder()
-    let iterating = Task {
-      for await _ in outcomes { Issue.record("an outcome") }
-    }
-    iterating.cancel()
-    await iterating.value
-    source.cancel()
-  }
-
   @Test("no outcome is lost when tasks complete concurrently on several threads")
   func concurrent() async {
     let sources = (0..<1000).map { _ in TaskCompletionSource<Int>() }

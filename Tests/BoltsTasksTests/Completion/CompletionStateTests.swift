@@ -21,26 +21,6 @@ import TestSupport
       #expect(!settlesAgain, "it gives the lock back")
     }
 
-    @Test("a waiter that is taken out is released once the lock is free")
-    func withdrawn() {
-      let counter = Counter()
-      let state = CompletionState()
-      let ticket = {
-        let object = OnDeinit {
-          // Under the lock this would end the program.
-          state.run(whenCompleted: .code { _ in nil })
-          counter.increment()
-        }
-        return state.whenCompleted(
-          .code { _ in
-            object.touch()
-            return nil
-          })
-      }()
-      ticket?.withdraw()
-      #expect(counter.value == 1)
-    }
-
     @Test("a value that can't be moved as bytes, or is too large, is boxed")
     func boxed() {
       struct Weak: @unchecked Sendable { weak var object: Tracked? }

@@ -88,22 +88,6 @@ struct ReentrancyTests {
     #expect(counter.value == 1)
   }
 
-  @Test("an error that is refused may use the task in its deinit")
-  func deinitOfError() {
-    struct Holding: Error { let object: OnDeinit }
-    let counter = Counter()
-    let completed = TaskCompletionSource<Int>()
-    completed.setResult(1)
-    #expect(
-      !completed.trySetError(
-        Holding(
-          object: OnDeinit {
-            completed.task.continueWith { _ in counter.increment() }
-            completed.tryCancel()
-          })))
-    #expect(counter.value == 1)
-  }
-
   @Test("a registration's captures may use the source in their deinit, whichever is disposed of")
   func deinitOfRegistration() {
     let counter = Counter()

@@ -4,12 +4,6 @@ import Testing
 
 @Suite("Aggregate errors")
 struct AggregateErrorTests {
-  @Test("an aggregate keeps its errors in the given order")
-  func errors() {
-    let aggregate = AggregateError(errors: (0..<3).map { TestError(code: $0) })
-    #expect(aggregate.errors.map { ($0 as? TestError)?.code } == [0, 1, 2])
-  }
-
   @Test("the description has every error on a separate line, including those of nested aggregates")
   func text() {
     let inner = AggregateError(errors: [BoltsError.noTasks, BoltsError.followsItself])

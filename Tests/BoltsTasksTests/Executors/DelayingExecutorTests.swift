@@ -146,25 +146,4 @@ struct DelayingExecutorTests {
       #expect(report.isExhaustive)
     }
   }
-
-  @Test("an executor that keeps work which has run keeps nothing that the work released")
-  func kept() {
-    let live = LiveCount()
-    struct Work { let run: @Sendable () -> Void }
-    let kept = Log<Work>()
-    let keeping = ClosureExecutor { work in
-      kept.add(Work(run: work))
-      work()
-    }
-    do {
-      let object = live.track()
-      let source = TaskCompletionSource<Int>()
-      let token = CancellationTokenSource().token
-      let end = source.task.continueWith(on: keeping) { _ in 1 }
-        .continueWith(on: .immediate, cancellationToken: token) { _ in (object, 2).1 }
-      source.setResult(0)
-      #expect(end.result == 2)
-    }
-    #expect(kept.count == 1 && live.value == 0)
-  }
 }

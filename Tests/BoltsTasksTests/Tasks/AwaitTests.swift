@@ -3,16 +3,6 @@ import Testing
 
 @Suite("await")
 struct AwaitTests {
-  @Test("awaiting a pending task returns its outcome when it completes")
-  func pending() async throws {
-    for outcome in ContinuationTests.outcomes {
-      let source = TaskCompletionSource<Int>()
-      let waiting = Task { try await source.task.value }
-      source.trySet(outcome)
-      #expect(TaskOutcome(await waiting.result).matches(outcome))
-    }
-  }
-
   @Test("awaiting a completed task returns its outcome in a cancelled Swift task, too")
   func completedWhenCancelled() async throws {
     let source = TaskCompletionSource<Int>()

@@ -5,30 +5,16 @@ import Testing
 
 @Suite("Outcomes")
 struct OutcomesTests {
-  @Test("a task made with a value has completed with it")
-  func value() async throws {
-    let task = BoltsTask("foo")
-    #expect(task.result == "foo")
-    #expect(task.error == nil)
-    #expect(task.isCompleted && !task.isFaulted && !task.isCancelled)
-    #expect(try await task.value == "foo")
-  }
-
-  @Test("a task made with an error has failed with it")
-  func error() async throws {
-    let task = BoltsTask<String>(error: TestError(code: 22))
-    #expect(task.result == nil)
-    #expect(task.testError == TestError(code: 22))
-    #expect(task.isCompleted && task.isFaulted && !task.isCancelled)
-    await #expect(throws: TestError(code: 22)) { try await task.value }
-  }
-
-  @Test("a cancelled task has neither value nor error, and has not failed")
-  func cancelled() async throws {
-    let task = BoltsTask<String>.cancelled()
-    #expect(task.result == nil && task.error == nil)
-    #expect(task.isCompleted && !task.isFaulted && task.isCancelled)
-    await #expect(throws: CancellationError.self) { try await task.value }
+  @Test(
+    "a task made with an outcome has completed with it", arguments: ContinuationTests.outcomes)
+  func made(_ outcome: TaskOutcome<Int>) async {
+    let task = BoltsTask(outcome: outcome)
+    #expect(task.isCompleted && task.outcome?.matches(outcome) == true)
+    #expect(task.result == (try? outcome.get()))
+    #expect(task.isFaulted == outcome.matches(.failure(TestError(code: 1))))
+    #expect(task.isFaulted == (task.error != nil))
+    #expect(task.isCancelled == outcome.matches(.cancelled))
+    #expect(TaskOutcome(await Task { try await task.value }.result).matches(outcome))
   }
 
   @Test("a pending task has no outcome")

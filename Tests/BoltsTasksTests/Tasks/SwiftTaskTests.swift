@@ -67,15 +67,6 @@ struct SwiftTaskTests {
     never.cancel()
   }
 
-  @Test("a token that is cancelled after the operation has ended changes nothing")
-  func tokenTooLate() async throws {
-    let source = CancellationTokenSource()
-    let task = BoltsTask(cancellationToken: source.token) { () async in 1 }
-    #expect(try await task.value == 1)
-    source.cancel()
-    #expect(task.result == 1)
-  }
-
   @Test("a token that is not cancelled does not cancel the operation, which leaves nothing in it")
   func tokenUnused() async throws {
     let source = CancellationTokenSource()
@@ -88,14 +79,5 @@ struct SwiftTaskTests {
   func priority() async throws {
     let task = BoltsTask(priority: .background) { () async in Task.basePriority }
     #expect(try await task.value == .background)
-  }
-
-  @Test("BoltsTask(following:) accepts a Swift task that can't fail, and has its value")
-  func unfailing() async throws {
-    let unfailing = Task { () async in 5 }
-    let task = BoltsTask(following: unfailing)
-    #expect(try await task.value + 1 == 6)
-    let made = BoltsTask<Int>(following: Task { 5 })
-    #expect(try await made.value == 5)
   }
 }

@@ -38,26 +38,4 @@ struct UniqueCompletionSourceTests {
     let task = { UniqueCompletionSource<Int>(file: "there", line: 7).task }()
     await #expect(throws: BoltsError.abandoned(file: "there", line: 7)) { try await task.value }
   }
-
-  @Test("a source that is passed on stays pending until its last owner completes or releases it")
-  func passedOn() async throws {
-    func complete(_ source: consuming UniqueCompletionSource<Int>, with value: Int?) {
-      if let value { source.setResult(value) }
-    }
-    let first = UniqueCompletionSource<Int>()
-    let second = UniqueCompletionSource<Int>()
-    let tasks = [first.task, second.task]
-    complete(first, with: 1)
-    complete(second, with: nil)
-    #expect(try await tasks[0].value == 1)
-    await #expect(throws: BoltsError.self) { try await tasks[1].value }
-  }
-
-  @Test("a callback that may be called twice takes the source out of an optional")
-  func optional() {
-    var source: UniqueCompletionSource<Int>? = UniqueCompletionSource()
-    let task = source?.task
-    for number in 1...2 { source.take()?.setResult(number) }
-    #expect(task?.result == 1)
-  }
 }

@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Clocks")
 struct ClockTests {
-  @Test("a delay completes when its time has passed on its clock")
-  func delay() async throws {
-    let clock = TestClock()
-    let task = BoltsTask.delay(for: .seconds(5), clock: clock)
-    try await clock.waitForSleepers()
-    await clock.advance(by: .seconds(4))
-    #expect(!task.isCompleted)
-    await clock.advance(by: .seconds(1))
-    try await task.value
-  }
-
   @Test("a delay that is too long for the clock to represent is not an error")
   func longest() {
     let source = CancellationTokenSource()
