@@ -11,7 +11,6 @@ public func withCancellationToken<T, E: Error>(
   _ body: (CancellationToken) async throws(E) -> T
 ) async throws(E) -> T {
   let source = CancellationTokenSource()
-  defer { source.dispose() }
   let result: Result<T, E> = await withTaskCancellationHandler {
     do throws(E) { return .success(try await body(source.token)) } catch { return .failure(error) }
   } onCancel: {

@@ -2,7 +2,7 @@ import BoltsTasks
 import TestSupport
 import Testing
 
-@Suite("Task scope")
+@Suite("Task scope", .timeLimit(.minutes(5)))
 struct TaskScopeTests {
   @Test("a body that can't throw needs no try, and its result need not be used")
   func withoutErrors() async {
