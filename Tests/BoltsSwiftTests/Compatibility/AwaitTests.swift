@@ -12,25 +12,6 @@ struct AwaitTests {
     await #expect(throws: CancellationError.self) { try await Task<Int>.cancelledTask().value }
   }
 
-  @Test("value waits for a pending task")
-  func pending() async throws {
-    let source = TaskCompletionSource<Int>()
-    async let value = source.task.value
-    source.set(result: 2)
-    #expect(try await value == 2)
-  }
-
-  @Test("cancelling an awaiting Swift task ends the await at once, and does not cancel the task")
-  func cancelledAwaiter() async {
-    let source = TaskCompletionSource<Int>()
-    let task = source.task
-    let awaiter = _Concurrency.Task { try await task.value }
-    awaiter.cancel()
-    await #expect(throws: CancellationError.self) { try await awaiter.value }
-    #expect(!task.completed)
-    source.set(result: 1)
-  }
-
   @Test("a result that is not Sendable can be awaited in the isolation domain of its task")
   @MainActor
   func plainResult() async throws {

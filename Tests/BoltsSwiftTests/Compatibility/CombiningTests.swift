@@ -1,4 +1,5 @@
 import BoltsSwift
+import enum BoltsTasks.UnobservedErrors
 import Foundation
 import TestSupport
 import Testing
@@ -35,6 +36,11 @@ struct WhenAllTests {
     let errors = (all.error as? AggregateError)?.errors as? [SomeError]
     #expect(errors?.map(\.code) == Array(0..<20))
   }
+
+  @Test("a cancelled task cancels whenAll, whatever the others are")
+  func cancelled() {
+    #expect(Task.whenAll(Task(error: SomeError()), .cancelledTask(), Task(1)).cancelled)
+  }
 }
 
 @Suite("Bolts-Swift: whenAny")
@@ -43,6 +49,25 @@ struct WhenAnyTests {
   func empty() {
     let none: [Task<Int>] = []
     #expect(Task.whenAny(none).result != nil)
+  }
+
+  @Test("whenAny succeeds with the first task that completes, whatever its outcome")
+  func first() {
+    let sources = (0..<2).map { _ in TaskCompletionSource<Int>() }
+    for first in [sources[0].task, Task(error: SomeError()), .cancelledTask()] {
+      let any = Task.whenAny([sources[1].task, first])
+      sources[0].trySet(error: SomeError())
+      #expect(any.completed && !any.faulted && !any.cancelled)
+    }
+    sources[1].cancel()
+  }
+
+  @Test("whenAny observes the error of the task that completes first")
+  func observes() async {
+    await #expect(processExitsWith: .success) {
+      UnobservedErrors.setHandler { _ in fatalError("reported") }
+      _ = Task.whenAny(Task<Int>(error: SomeError()))
+    }
   }
 }
 

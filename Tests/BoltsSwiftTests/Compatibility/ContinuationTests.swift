@@ -24,6 +24,20 @@ struct ContinueWithTests {
     let outer: Task<Task<Int>> = Task(()).continueWith { _ in inner }
     #expect(outer.result === inner)
   }
+
+  @Test("continuations of a task that follows another run before those that the other got later")
+  func order() {
+    let (start, inner) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
+    let log = Log<String>()
+    inner.task.continueWith { _ in log.add("inner before") }
+    let outer = start.task.continueOnSuccessWithTask { _ in inner.task }
+    outer.continueWith { _ in log.add("outer") }
+    start.set(result: 0)
+    inner.task.continueWith { _ in log.add("inner after") }
+    outer.continueWith { _ in log.add("outer after") }
+    inner.set(result: 1)
+    #expect(log.entries == ["inner before", "outer", "outer after", "inner after"])
+  }
 }
 
 @Suite("Bolts-Swift: continueOnSuccessWith")

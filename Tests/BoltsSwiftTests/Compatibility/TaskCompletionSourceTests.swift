@@ -57,13 +57,6 @@ struct AbandonedSourceTests {
     #expect(try! await outcome)
   }
 
-  @Test("waiting for an abandoned task returns")
-  func waiting() async {
-    let task = Source<Int>().task
-    await onThread { task.waitUntilCompleted() }
-    #expect(task.error is BoltsError)
-  }
-
   @Test("a chain that is never completed is deallocated")
   func leaks() {
     weak var first: Task<Plain>?
