@@ -37,7 +37,7 @@ public actor CachingAppLinkResolver: AppLinkResolving {
   ) {
     self.base = base
     self.timeToLive = timeToLive
-    self.failureTimeToLive = min(failureTimeToLive, timeToLive)
+    self.failureTimeToLive = failureTimeToLive
     cache = ExpiringCache(
       capacity: capacity, maximumCost: maximumCost, timeToLive: timeToLive, clock: clock)
   }

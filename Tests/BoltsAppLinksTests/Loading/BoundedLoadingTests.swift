@@ -258,6 +258,13 @@ private final class Peak: Sendable {
       #expect(held.asked.entries == ["n0.example", "n99.example"])
     }
 
+    @Test("no more than sixteen addresses of a host are kept")
+    func manyAddresses() async throws {
+      let all = (0..<20).compactMap { AppLinkPolicy.Address("192.0.2.\($0)") }
+      let lookup = HostLookup { _ in .success(all) }
+      #expect(try await lookup.addresses(of: host(0)) == Array(all.prefix(16)))
+    }
+
     @Test("a host that is not found is an error, and is asked for again")
     func notFound() async throws {
       let count = Counter()

@@ -81,6 +81,7 @@
       while let lookup = lookups.next() {
         let isStarted = DetachedThread.start("Bolts.lookup") { [lookUp] in
           let answer = lookUp(lookup.name).mapError { $0 as any Error }
+            .map { Array($0.prefix(Self.maximumAddresses)) }
           lookup.source.trySet(TaskOutcome(answer))
           Task { await self.finish(lookup.name) }
         }
@@ -110,7 +111,7 @@
       defer { unsafe freeaddrinfo(list) }
       var addresses: [AppLinkPolicy.Address] = []
       var entry = unsafe list
-      while let current = unsafe entry, addresses.count < maximumAddresses {
+      while let current = unsafe entry {
         if let address = unsafe AppLinkPolicy.Address(current.pointee.ai_addr) {
           addresses.append(address)
         }
