@@ -73,15 +73,6 @@ struct InboundTests {
     #expect(seen.allSatisfy { $0.arguments["sourceApplication"] == nil })
   }
 
-  @Test("the events of a synchronous caller are posted when the call returns")
-  func synchronousAlone() throws {
-    let names = Log<MeasurementEvent.Name>()
-    let subscription = bus.subscribe(on: .immediate) { names.add($0.name) }
-    bus.receive(try url(inbound), sourceApplication: nil)
-    #expect(names.entries == [.linkParse, .navigateIn])
-    subscription.cancel()
-  }
-
   @Test("an inbound link from the system is received like its URL")
   func inboundLink() async throws {
     let seen = try await events(of: bus) { bus in

@@ -65,30 +65,6 @@ struct BrokenTransferTests {
     }
   #endif
 
-  @Test("a truncated reply of an index service is malformed, and never gives a partial link")
-  func indexReply() async throws {
-    let url = URL("https://a.example/")
-    let reply = Data(
-      #"{"https://a.example/": {"app_links": {"ios": [{"url": "app://1"}, {"url": "app://2"}]}}}"#
-        .utf8)
-    for length in 0...reply.count {
-      let loader = FakeLoader { _ in PageResponse(status: 200, body: reply.prefix(length)) }
-      let resolver = AppLinkIndexResolver(
-        endpoint: URL("https://index.example/"), accessToken: "t", device: .ios, loader: loader,
-        policy: AppLinkPolicy(timeout: .seconds(600)))
-      if length == reply.count {
-        let link = try await resolver.appLink(from: url)
-        #expect(link.targets.map(\.url) == [URL("app://1"), URL("app://2")])
-      } else {
-        let error = await #expect(throws: AppLinkError.self) {
-          try await resolver.appLink(from: url)
-        }
-        if case .malformedIndexReply = error { continue }
-        Issue.record("\(length): \(error as Any)")
-      }
-    }
-  }
-
   @Test("an error that a loader throws in the middle of a transfer reaches the caller")
   func loader() async throws {
     struct Broken: Error {}

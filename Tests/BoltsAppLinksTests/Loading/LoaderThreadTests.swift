@@ -38,13 +38,5 @@ import Testing
       thread.send(.stop)
       #expect(thread.takeCommands().isEmpty)
     }
-
-    @Test("the thread runs its body, and starting it returns true")
-    func runs() async {
-      let gate = Gate()
-      #expect(DetachedThread.start("test") { gate.open() })
-      await gate.wait()
-      #expect(!DetachedThread.start("test", stackSize: impossible) { Issue.record("it ran") })
-    }
   }
 #endif

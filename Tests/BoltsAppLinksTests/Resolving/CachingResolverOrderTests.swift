@@ -32,19 +32,6 @@ struct CachingResolverOrderTests {
       base, capacity: capacity, timeToLive: .seconds(60), clock: TestClock())
   }
 
-  @Test("callers of one URL share a request, whether they start before or after its response")
-  func sharing() async throws {
-    try await expectInEveryOrder {
-      let source = Source()
-      let cache = Self.cache(source.resolver)
-      async let first = cache.appLink(from: Self.url)
-      async let second = cache.appLink(from: Self.url)
-      let links = try await [first, second]
-      guard links == [.sample(Self.url), .sample(Self.url)], source.resolver.requests == 1
-      else { throw Fault() }
-    }
-  }
-
   @Test("a caller that is cancelled at any point does not affect the other callers")
   func oneCancelled() async throws {
     try await expectInOrders(limit: 2_000, distance: 4) {

@@ -54,6 +54,17 @@ struct CachingResolverTests {
     #expect(base.requests == 2)
   }
 
+  @Test("when the clock is set back, what was kept is asked for again")
+  func clockSetBack() async throws {
+    let base = FakeResolver()
+    let cache = cache(base)
+    await clock.advance(by: .seconds(100))
+    _ = try await cache.appLink(from: url)
+    clock.jump(by: .seconds(-90))
+    _ = try await cache.appLink(from: url)
+    #expect(base.requests == 2)
+  }
+
   @Test("a link's source can shorten its time to live, but not extend it")
   func maximumAge() async throws {
     let base = FakeResolver { [other] url in
