@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What BoltsAppLinks uses of the C library of Apple's systems, for type-checking only.
+// What the modules use of the C library of Apple's systems, for type-checking only.
 
 public typealias socklen_t = UInt32
 public struct in_addr { public init() {} }
@@ -17,6 +17,9 @@ public func inet_ntop(
 public func inet_aton(
   _ text: UnsafePointer<CChar>!, _ address: UnsafeMutablePointer<in_addr>!
 ) -> Int32 { 0 }
+public func memchr(
+  _ bytes: UnsafeRawPointer!, _ byte: Int32, _ count: Int
+) -> UnsafeMutableRawPointer! { nil }
 public func memcmp(_ one: UnsafeRawPointer!, _ other: UnsafeRawPointer!, _ count: Int) -> Int32 {
   0
 }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What BoltsUI, the stubs and BoltsAppLinks use of Foundation, but for `URLSession`, for type-checking only: nothing
+// What the stubs and the modules use of Foundation, but for `URLSession`, for type-checking only: nothing
 // here is ever run. Linux has a Foundation of its own, so the package does not build this one.
 // Declarations: developer.apple.com/documentation/foundation.
 
@@ -142,7 +142,8 @@ public struct CocoaError: Error {
   public init(_ code: Code) {}
 }
 extension String {
-  public struct Encoding: Hashable, Sendable {}
+  public struct Encoding: Hashable, Sendable { public init(rawValue: UInt) {} }
+  public init?(data: Data, encoding: Encoding) { nil }
   public func replacingOccurrences(of target: some StringProtocol, with text: String) -> String {
     self
   }
