@@ -25,6 +25,7 @@ extern SWIFT_CALL const char *swift_task_getCurrentTaskName(void) __attribute__(
 extern SWIFT_CALL void *swift_task_pushTaskExecutorPreference(bolts_executor) __attribute__((weak));
 extern SWIFT_CALL void swift_task_popTaskExecutorPreference(void *) __attribute__((weak));
 extern SWIFT_CALL void swift_task_cancel(void *task);
+extern SWIFT_CALL void swift_job_run(void *job, bolts_executor);
 extern bool swift_isDeallocating(void *object);
 
 typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_global);
@@ -40,8 +41,28 @@ static _Atomic(int) exploration_count;
 // Read only where there is an explorer, which is set after it.
 static bolts_executor explored_main_executor;
 static _Thread_local void *explorer;
+// Whether this thread's next job is kept, and that job.
+static _Thread_local bool is_capturing;
+static _Thread_local void *captured;
+
+void bolts_begin_capture(void) {
+  is_capturing = true;
+  captured = NULL;
+}
+
+void *bolts_end_capture(void) {
+  is_capturing = false;
+  return captured;
+}
+
+void bolts_run_job(void *job) { swift_job_run(job, (bolts_executor){0, 0}); }
 
 static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
+  if (is_capturing) {
+    is_capturing = false;
+    captured = job;
+    return;
+  }
   if (atomic_load_explicit(&exploration_count, memory_order_acquire) > 0 &&
       hooks.take(explorer, job, bolts_task_of_job(job)))
     return;

@@ -130,10 +130,24 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines.
+  /// Suspends until the clock has been advanced by a duration.
   ///
-  /// Before each deadline, and at the end, it yields to other tasks, so that they can begin their
-  /// next sleep or continue after one. Swift can't report when they have done so, so a test has to
+  /// Swift's method of this name leaves the actor that calls it, and this one does not.
+  ///
+  /// - Parameters:
+  ///   - duration: The duration; the method only yields when it is not positive.
+  ///   - tolerance: Not used; a test clock is exact.
+  /// - Throws: `CancellationError` as soon as the Swift task is cancelled.
+  public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+    try await sleep(until: now.advanced(by: duration))
+  }
+
+  /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines. Code of an actor that
+  /// sleeps on this type, not on `any Clock`, goes on in that order.
+  ///
+  /// A task that wakes up runs to its next suspension before the next deadline is reached, so a loop that sleeps again at
+  /// once misses none. After each deadline, and at the end, this yields to other tasks, so that they can begin their next
+  /// sleep or continue after one. Swift can't report when they have done so, so a test has to
   /// wait for a sleeping task with ``waitForSleepers(_:)``, and to await what a task does after its
   /// sleep before it reads that. Calls at the same time advance the clock by the sum of their
   /// durations. It goes on when its Swift task is cancelled.
@@ -244,18 +258,33 @@ extension TestClock {
 
   private func endSleeps(until target: Instant, isCancellable: Bool = true) async {
     await settle()
-    // How often to yield for a woken task to sleep again: more often where tasks have.
+    // How often to yield for a woken task to sleep again: more often where tasks have, and less where they have not.
     var yieldCount = 10
     while !(isCancellable && Task.isCancelled),
       let due = state.withLock({ $0.reachNextDeadline(until: target) })
     {
       let count = state.withLock { $0.count }
-      for sleeper in due { sleeper.wakeUp.trySetResult(()) }
+      if unsafe bolts_get_explorer() == nil {
+        await wakeInTurn(due)
+      } else {
+        for sleeper in due { sleeper.wakeUp.trySetResult(()) }
+      }
       for sleeper in due { try? await sleeper.end.task.value }
       let haveSleptAgain = await settle(yieldCount) {
         self.state.withLock { $0.count >= count + due.count }
       }
-      yieldCount = haveSleptAgain ? 100 : 10
+      yieldCount = haveSleptAgain ? 100 : max(yieldCount / 2, 2)
+    }
+  }
+
+  /// Wakes tasks, and runs each of them here up to its next suspension, so that it has slept again if that is the next that
+  /// it does. One on the main actor or on an executor of its own goes on there.
+  @concurrent private func wakeInTurn(_ sleepers: [Sleeper]) async {
+    ExploredTasks.installHooks
+    for sleeper in sleepers {
+      bolts_begin_capture()
+      sleeper.wakeUp.trySetResult(())
+      if let job = unsafe bolts_end_capture() { unsafe bolts_run_job(job) }
     }
   }
 
@@ -280,13 +309,13 @@ extension TestClock {
   @discardableResult
   private func settle(_ count: Int = 10, until isDone: () -> Bool = { false }) async -> Bool {
     for _ in 0..<(unsafe bolts_get_explorer() == nil ? count : 1) {
+      if isDone() { return true }
       if unsafe bolts_get_explorer() != nil {
         await Task.yield()
       } else {
         await Task.detached(priority: .background) { await Task.yield() }.value
       }
-      if isDone() { return true }
     }
-    return false
+    return isDone()
   }
 }

@@ -29,7 +29,6 @@ enum ExploredTasks {
   private static let explorers = Mutex<[UInt64: Explorer]>([:])
 
   static let installHooks: Void = {
-    bolts_install_crash_handlers()
     let hooks = unsafe bolts_task_hooks(
       take: { explorer, job, task in
         unsafe ExploredTasks.take(

@@ -63,6 +63,8 @@ final class Explorer: TaskExecutor {
     }
   }
 
+  private static let installCrashHandlers: Void = bolts_install_crash_handlers()
+
   let state: Mutex<State>
   /// Signalled when no job is ready any more, and when one comes from a thread without the turn.
   let stop = DispatchSemaphore(value: 0)
@@ -74,6 +76,7 @@ final class Explorer: TaskExecutor {
     self.crashNote = crashNote
     state = Mutex(State(schedule))
     ExploredTasks.installHooks
+    Self.installCrashHandlers
   }
 
   deinit {

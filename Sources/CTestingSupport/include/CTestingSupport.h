@@ -43,6 +43,14 @@ typedef struct {
 /// Hooks that the runtime does not have, or does not call, take no job and change no executor.
 void bolts_install_task_hooks(bolts_task_hooks hooks, bolts_executor main_executor);
 
+/// Keeps the next job that this thread would enqueue on Swift's global executor until the other function, which returns
+/// it, or `NULL` where there was none.
+void bolts_begin_capture(void);
+void *bolts_end_capture(void);
+
+/// Runs such a job on this thread, up to the next suspension.
+void bolts_run_job(void *job);
+
 /// Sets the explorer that controls the jobs which this thread enqueues; `NULL` is none.
 void bolts_set_explorer(void *explorer);
 

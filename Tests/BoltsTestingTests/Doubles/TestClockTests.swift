@@ -126,6 +126,43 @@ struct TestClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test("an actor's code goes on after its sleeps in the order of their deadlines")
+  func order() async throws {
+    let clock = TestClock()
+    let log = Log<Int>()
+    let sleepers = (1...200).map { number in
+      Task { @MainActor in
+        let seconds = number * 89 % 211
+        if number % 2 == 0 {
+          try await clock.sleep(for: .seconds(seconds))
+        } else {
+          try await clock.sleep(until: .init(offset: .seconds(seconds)))
+        }
+        log.add(seconds)
+      }
+    }
+    try await clock.waitForSleepers(200)
+    await clock.run()
+    for sleeper in sleepers { try await sleeper.value }
+    #expect(log.entries == log.entries.sorted())
+  }
+
+  @Test("a loop that sleeps again at once misses none of the deadlines that the clock passes")
+  func loop() async throws {
+    let clock = TestClock()
+    let count = Counter()
+    let loop = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        count.increment()
+      }
+    }
+    try await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1_000))
+    #expect(count.value == 1_000)
+    loop.cancel()
+  }
+
   @Test("a deadline that has passed does not suspend")
   func past() async throws {
     let clock = TestClock()
