@@ -98,7 +98,8 @@ void bolts_set_explorer(void *current) { explorer = current; }
 
 void *bolts_get_explorer(void) { return explorer; }
 
-#if defined(__GLIBC__) && !__has_feature(thread_sanitizer)
+// The sanitizers have functions of these names, too, and a static library of C has no second ones.
+#if defined(__GLIBC__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 // Code of a program that is linked with this calls these in place of the system's functions, with which a job hands
 // work to another thread.
 #define NOTICED(result, function, parameters, arguments)                        \
@@ -121,11 +122,9 @@ NOTICED(void, dispatch_after_f, (uint64_t time, void *queue, void *context, void
         (time, queue, context, work))
 NOTICED(void *, dispatch_source_create, (void *type, uintptr_t handle, uintptr_t mask, void *queue),
         (type, handle, mask, queue))
-#if !__has_feature(address_sanitizer)
 NOTICED(int, pthread_create,
         (pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument),
         (thread, attributes, work, argument))
-#endif
 #endif
 
 uint64_t bolts_task_of_job(void *job) { return swift_task_getJobTaskId(job); }

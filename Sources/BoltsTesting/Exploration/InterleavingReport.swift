@@ -6,11 +6,8 @@ public struct InterleavingReport: Sendable {
   /// Whether every order of suspensions was run, and no work outside the explorer's control was noticed.
   ///
   /// Calls of `interleavingPoint()` count as suspensions. It says nothing of switches anywhere else between two
-  /// suspensions: there, orders are sampled at points that the explorer sees, such as the creation of a task, and nothing
-  /// is tried between two accesses of a `Mutex` or an `Atomic`. It is `false` where the limit was met, and where
-  /// ``uncontrolled`` is not empty. A Dispatch queue, a thread, a custom executor and `Task.immediate` are noticed when
-  /// they resume a task of the body that is suspended, and Dispatch and new threads, on Linux, when a job hands work to
-  /// them; what else they do is not.
+  /// suspensions, nor of what a thread does that the explorer does not notice. It is `false` where the limit was met, and
+  /// where ``uncontrolled`` is not empty.
   public let isExhaustive: Bool
 
   /// The greatest distance from first come, first served up to which every order was run; -1 where

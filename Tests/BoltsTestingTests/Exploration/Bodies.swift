@@ -11,6 +11,20 @@ struct Body: Sendable, CustomTestStringConvertible {
   init(_ name: String, _ run: @escaping @Sendable () async throws -> Void) {
     (testDescription, self.run) = (name, run)
   }
+
+  /// The first order that fails, which fails in the same way when it is replayed.
+  func failure() async throws -> InterleavingError {
+    let found = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(run)
+    }
+    let error = try #require(found)
+    let again = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(replay: error.replay, run)
+    }
+    #expect(again?.replay == error.replay)
+    #expect(again.map { "\($0.reason)" } == "\(error.reason)")
+    return error
+  }
 }
 
 /// An account whose deposit suspends between reading the balance and writing it.

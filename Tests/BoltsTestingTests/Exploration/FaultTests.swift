@@ -4,20 +4,6 @@ import Testing
 
 @Suite("Exploring finds faults")
 struct FaultTests {
-  /// The first order that fails, which fails in the same way when it is replayed.
-  private func failure(of body: Body) async throws -> InterleavingError {
-    let found = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(body.run)
-    }
-    let error = try #require(found)
-    let again = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(replay: error.replay, body.run)
-    }
-    #expect(again?.replay == error.replay)
-    #expect(again.map { "\($0.reason)" } == "\(error.reason)")
-    return error
-  }
-
   @Test(
     "an order in which the body throws is found, replayed, and named in one line",
     arguments: [
@@ -77,7 +63,7 @@ struct FaultTests {
       },
     ])
   func thrown(_ body: Body) async throws {
-    let error = try await failure(of: body)
+    let error = try await body.failure()
     guard case .threw(let reason) = error.reason, reason is LostUpdate else {
       Issue.record(error)
       return
@@ -88,24 +74,24 @@ struct FaultTests {
 
   @Test("a failure names the jobs in their order, and the one that came late")
   func jobs() async throws {
-    let error = try await failure(
-      of: Body("a debounced search") { try await DebouncedSearch.type(fetchCount: 1) })
+    let error = try await Body("a debounced search") {
+      try await DebouncedSearch.type(fetchCount: 1)
+    }.failure()
     #expect(error.jobs.count { $0.contains("that came later") } == 1)
     #expect(error.jobs.contains { $0.hasPrefix("main actor: ") && $0.contains("textChanged") })
   }
 
   @Test("a failure names the tasks that have names, and the actors whose jobs ran")
   func names() async throws {
-    let error = try await failure(
-      of: Body("two named tasks") {
-        let account = RacyAccount()
-        let tasks = [
-          Task(name: "first") { await account.deposit(1) },
-          Task(name: "second") { @MainActor in await account.deposit(1) },
-        ]
-        for task in tasks { await task.value }
-        try await account.check(2)
-      })
+    let error = try await Body("two named tasks") {
+      let account = RacyAccount()
+      let tasks = [
+        Task(name: "first") { await account.deposit(1) },
+        Task(name: "second") { @MainActor in await account.deposit(1) },
+      ]
+      for task in tasks { await task.value }
+      try await account.check(2)
+    }.failure()
     #expect(error.jobs.contains { $0.hasPrefix("task 2 \"first\": ") })
     #expect(error.jobs.contains { $0.hasPrefix("main actor: task 3 \"second\": ") })
     #expect(error.jobs.contains("jobs of the actor RacyAccount (number 1)"))
@@ -122,8 +108,9 @@ struct FaultTests {
     "one answer that comes late is found within 200 orders, however many jobs it has to wait for",
     arguments: [1, 2])
   func late(fetchCount: Int) async throws {
-    let error = try await failure(
-      of: Body("a debounced search") { try await DebouncedSearch.type(fetchCount: fetchCount) })
+    let error = try await Body("a debounced search") {
+      try await DebouncedSearch.type(fetchCount: fetchCount)
+    }.failure()
     #expect(error.precedingOrders < 200)
   }
 
@@ -154,7 +141,7 @@ struct FaultTests {
       },
     ])
   func neverFinishes(_ body: Body) async throws {
-    let error = try await failure(of: body)
+    let error = try await body.failure()
     guard case .neverFinishes = error.reason else {
       Issue.record(error)
       return
@@ -168,11 +155,10 @@ struct FaultTests {
     "a deadlock is reported at once, with what waits, where work outside would have been noticed",
     .enabled(if: Explorer.noticesDispatch))
   func deadlock() async throws {
-    let error = try await failure(
-      of: Body("a gate") {
-        let waiting = Task(name: "visitor") { await SingleGate(storesOpening: true).wait() }
-        await waiting.value
-      })
+    let error = try await Body("a gate") {
+      let waiting = Task(name: "visitor") { await SingleGate(storesOpening: true).wait() }
+      await waiting.value
+    }.failure()
     guard case .neverFinishes(let time) = error.reason else { throw error }
     #expect(time < .seconds(1))
     try #require(error.suspended.count == 2)
