@@ -50,6 +50,15 @@ public final class TestClock: Clock, Sendable {
 
     init(_ deadline: Instant, number: Int) { (self.deadline, self.number) = (deadline, number) }
 
+    /// Completes the end; where an actor sleeps, after what it does next, up to a suspension.
+    func endInTurn(on actor: isolated (any Actor)? = #isolation) {
+      guard actor != nil, unsafe bolts_get_explorer() == nil else { return end.setResult(()) }
+      Task {
+        _ = actor
+        self.end.setResult(())
+      }
+    }
+
     func precedes(_ other: Sleeper) -> Bool {
       (deadline, number) < (other.deadline, other.number)
     }
@@ -119,7 +128,7 @@ public final class TestClock: Clock, Sendable {
     guard let number else { return await Task.yield() }
     let sleeper = Sleeper(deadline, number: number)
     defer {
-      sleeper.end.setResult(())
+      sleeper.endInTurn()
       interleavingPoint()
     }
     try await withCancellableContinuation { source in
@@ -145,8 +154,8 @@ public final class TestClock: Clock, Sendable {
   /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines. Code of an actor that
   /// sleeps on this type, not on `any Clock`, goes on in that order.
   ///
-  /// A task that wakes up on Swift's pool runs to its next suspension before the next deadline is reached, so a loop that
-  /// sleeps again at once misses none. After each deadline, and at the end, this yields to other tasks, so that they can begin their next
+  /// A task that wakes up on Swift's pool or an actor runs to its next suspension before the next deadline is reached, so
+  /// a loop that sleeps again at once misses none. After each deadline, and at the end, this yields to other tasks, so that they can begin their next
   /// sleep or continue after one. Swift can't report when they have done so, so a test has to
   /// wait for a sleeping task with ``waitForSleepers(_:)``, and to await what a task does after its
   /// sleep before it reads that. Calls at the same time advance the clock by the sum of their

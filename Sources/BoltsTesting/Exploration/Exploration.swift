@@ -171,7 +171,7 @@ final class Exploration: Sendable {
       if jobCount >= Explorer.jobLimit { return .tooManyJobs(limit: Explorer.jobLimit) }
       let limit =
         isDeterministic && state.withLock(\.isDeterministic)
-        ? waitLimit / (Explorer.noticesDispatch ? 20 : 1) : waitLimit * 6
+        ? waitLimit / (Explorer.noticesDispatch ? 10 : 1) : waitLimit * 6
       if !explorer.waitForJob(atMost: limit) { return .neverFinishes(waited: limit) }
     }
   }

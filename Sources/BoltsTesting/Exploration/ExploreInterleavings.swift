@@ -19,7 +19,7 @@
 /// Orders in which one or two jobs come late, or that switch once within a job, are tried first, then in turn random
 /// ones and all others, beginning with those that differ little from first come, first served. The first order that fails
 /// ends the exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when
-/// the body throws, when nothing resumes it for 10 seconds, or half a second where work outside of control would have
+/// the body throws, when nothing resumes it for 10 seconds, or for a second where work outside of control would have
 /// been noticed (a lost wake-up or a deadlock), when a job blocks its thread for 30 seconds, or when it runs more than
 /// 100,000 jobs. A trap ends the process, after the order has been written to standard error. The explorer does not see
 /// issues that `#expect` records, which only their test can: throw an error, or use `try #require`.
