@@ -11,22 +11,10 @@
   /// connections. Up to half of them are kept for reuse, each for 118 seconds without use, until the loader is
   /// deinitialized. Swift tasks only suspend. A process may exit while pages are loaded.
   ///
-  /// Beyond `PageLoading`'s rules it
-  /// * asks `PageRequest.allowsAddress` for each address of the host, once more before the connection is
-  ///   opened, and before a request is sent on a connection that is reused;
-  /// * has at most `PageLoaderConfiguration.maximumConnections` connections; other loads wait in order,
-  ///   and those of different hosts take turns;
-  /// * looks at most 64 names up at once, and keeps their addresses for a minute;
-  /// * gives all hosts of a site, whose names have the same last two labels, at most a quarter of those
-  ///   connections and look-ups;
-  /// * reads at most 64 KiB of header fields and 200 of them, interim responses included;
-  /// * accepts no transfer coding but `chunked`, and chunks whose sizes take at most 128 KiB and a quarter of
-  ///   the data;
-  /// * reads at most 64 KiB of a body while other loads wait for the thread;
-  /// * decodes gzip and deflate, within the limit, neither on its thread nor, where that takes long, in
-  ///   Swift's pool; at most two of them are undone;
-  /// * speaks HTTP/1.1, because libcurl 7.88 of Debian 12 loses streams of HTTP/2 under load;
-  /// * verifies TLS certificates and host names.
+  /// Beyond `PageLoading`'s rules it asks `PageRequest.allowsAddress` once more before a connection is opened, and
+  /// before a request is sent on one that is reused; it keeps the addresses of a name for a minute; it speaks HTTP/1.1,
+  /// because libcurl 7.88 of Debian 12 loses streams of HTTP/2 under load; and it verifies TLS certificates and host
+  /// names. The article <doc:Security> lists its limits, on connections, lookups, header fields, codings and chunks.
   public final class CurlPageLoader: PageLoading {
     private let thread: CurlThread
     private let settings: CurlSettings
