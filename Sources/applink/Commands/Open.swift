@@ -45,8 +45,13 @@ extension Command {
       let answer = try await BoltsTask(on: .newThread) { readLine() ?? "" }.value
       guard ["y", "yes"].contains(answer.lowercased()) else { return .done }
     }
-    guard try await navigator.navigate(along: plan).kind != .failed else {
-      throw ToolError.atFault("the system could not open \(url.absoluteString)")
+    do {
+      guard try await navigator.navigate(along: plan).kind != .failed else {
+        throw ToolError.atFault("the system could not open \(url.absoluteString)")
+      }
+    } catch let refusal as AppLinkError {
+      // Of what may be opened, not of what may be loaded, which is `--public-only`.
+      throw ToolError.unreadable(refusal.errorDescription ?? "\(refusal)")
     }
     return .done
   }

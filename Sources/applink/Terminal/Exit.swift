@@ -75,7 +75,7 @@ extension Error {
       switch self as any Error {
       case let error as ToolError: error.message
       case is OutputClosed: "the reader of the output has closed it"
-      // Of what the tool loads, only `--public-only` refuses anything.
+      // Of loading, which only `--public-only` restricts.
       case AppLinkError.refusedByPolicy(let url, let reason):
         "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
           + "80 and 443 (\(reason))"
