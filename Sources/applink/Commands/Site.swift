@@ -16,7 +16,8 @@ extension Command {
         + "what is no longer in the description. Pages are replaced whole, even when it is "
         + "interrupted.",
       "serve runs a web server on 127.0.0.1 until it is interrupted.",
-      "'applink help site-file' describes the file.",
+      "'applink help site-file' describes the file. A link may import a long link of Firebase "
+        + "Dynamic Links.",
     ],
     operands: [
       Operand(

@@ -95,7 +95,9 @@ extension HelpTopic {
         {"path": "/story/7", "title": "Lemon cake", "description": "Lemons, butter, sugar, flour.",
          "image": "https://www.example.com/7.jpg", "web": "https://www.example.com/story/7",
          "ios": "example://story/7", "android": "example://story/7"},
-        {"path": "/story/*"}
+        {"path": "/story/*"},
+        {"path": "/spring",
+         "firebase": "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fspring&apn=com.example.app&isi=123456789&ibi=com.example.app&st=Spring&utm_source=mail"}
       ]
     }
 
@@ -106,12 +108,16 @@ extension HelpTopic {
     need no rules of their own. Apple reads 128 KiB of rules, which are some 6,000 links, or more if
     their paths begin alike.
 
-    Several apps for iOS are a list in apps.ios; a link is for all of them, or for the one whose appID it
-    has in iosApp. An app with "device": "ipad" is for iPads only. Members of apple-app-site-association beside applinks, such as webcredentials, are
+    Several apps for iOS are a list in apps.ios; a link is for all of them, or for those whose appID it
+    has in iosApp and ipadApp. An app with "device": "ipad" is for iPads only; ipadFallback replaces its
+    store. Members of apple-app-site-association beside applinks, such as webcredentials, are
     copied from aasa: {"webcredentials": {"apps": ["ABCDE12345.com.example.app"]}}.
 
     lang is the language of the pages. texts replaces their words, in which {app} is the app's name:
     app (for an app without a name), openIOS, getIOS, openAndroid, getAndroid and web.
+
+    firebase imports a long link of Firebase Dynamic Links: link, apn, isi, ibi, ipbi, ius, ifl,
+    ipfl, afl, efr, st, sd, si and utm_*; a warning names other parameters. Members of the link take precedence.
 
     A user who has to install the app first does not return to the link: these pages do not
     fingerprint browsers. For that, use Android's Play Install Referrer or Apple's App Clips.

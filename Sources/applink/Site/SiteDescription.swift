@@ -34,18 +34,23 @@ struct SiteDescription: Sendable {
     var image: String?
     /// The same content on the web.
     var web: String?
-    /// The identifier of the app of Apple's that it is for; `nil` for all.
-    var appleAppID: String?
+    /// The identifiers of the apps of Apple's that it is for; empty for all.
+    var appleAppIDs: [String]
     /// What the apps are opened with where a universal link does not open them.
     var appleURL: String?
     var androidURL: String?
     /// Where each platform goes without the app; its store where that is `nil`.
     var appleFallback: String?
+    var iPadFallback: String?
     var androidFallback: String?
+    /// Whether a browser with JavaScript goes to the fallback at once, without showing the page.
+    var skipsPage = false
     /// The link in the file.
     var source: FileObject
 
-    func isFor(_ app: AppleApp) -> Bool { appleAppID.map { $0 == app.appID } ?? true }
+    func isFor(_ app: AppleApp) -> Bool {
+      appleAppIDs.isEmpty || appleAppIDs.contains(app.appID)
+    }
 
     var hasPage: Bool { !path.hasSuffix("/*") }
     /// The path without the slash or the `/*` at its end; empty for the root.
@@ -72,6 +77,8 @@ struct SiteDescription: Sendable {
   var sectionsPlace: JSONPlace?
   var androidApp: AndroidApp?
   var links: [Link] = []
+  /// What has no effect in the file.
+  var warnings: [FileFault] = []
 
   func url(of link: Link) -> String { "https://\(host)\(link.path)" }
 
@@ -145,7 +152,7 @@ extension SiteDescription {
     for (index, node) in try site.list("links").enumerated() {
       do {
         let object = try FileObject(node, "links[\(index)]", members: Link.members)
-        links.append(try Link(object, self))
+        links.append(try Link(object, &self))
       } catch {
         faults.append(error)
       }
@@ -215,38 +222,60 @@ extension SiteDescription.AndroidApp {
 
 extension SiteDescription.Link {
   fileprivate static let members = [
-    "path", "title", "description", "image", "web", "ios", "iosApp", "android", "iosFallback",
-    "androidFallback",
+    "path", "title", "description", "image", "web", "ios", "iosApp", "ipadApp", "android",
+    "iosFallback", "ipadFallback", "androidFallback", "firebase",
   ]
 
-  fileprivate init(_ object: FileObject, _ site: SiteDescription) throws(FileFault) {
+  fileprivate init(_ object: FileObject, _ site: inout SiteDescription) throws(FileFault) {
     source = object
     path = try Self.path(of: object)
-    title = try object.text("title") ?? path
-    description = try object.text("description")
-    image = try object.webURL("image")
-    web = try object.webURL("web")
+    let firebase = try object.text("firebase").map { (text) throws(FileFault) in
+      try FirebaseLongLink(text, object, site)
+    }
+    if let dropped = firebase?.dropped, !dropped.isEmpty {
+      var warning = object.fault(
+        "firebase", "has parameters that are not taken over: \(dropped.joined(separator: ", "))")
+      warning.isError = false
+      site.warnings.append(warning)
+    }
+    func text(_ key: String) throws(FileFault) -> String? {
+      try object.text(key) ?? firebase?.members[key]
+    }
+    func webURL(_ key: String) throws(FileFault) -> String? {
+      try object.webURL(key) ?? firebase?.members[key]
+    }
+    title = try text("title") ?? path
+    description = try text("description")
+    image = try webURL("image")
+    web = try webURL("web")
     // Lint explains what is wrong with the URL of an app.
-    appleURL = try object.text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 }
-    androidURL = try object.text("android").map { URL(spelling: $0)?.absoluteString ?? $0 }
-    appleFallback = try object.webURL("iosFallback")
-    androidFallback = try object.webURL("androidFallback")
+    appleURL = try text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 }
+    androidURL = try text("android").map { URL(spelling: $0)?.absoluteString ?? $0 }
+    appleFallback = try webURL("iosFallback")
+    iPadFallback = try webURL("ipadFallback")
+    androidFallback = try webURL("androidFallback")
+    skipsPage = firebase?.skipsPage ?? false
     let appIDs = site.appleApps.map(\.appID)
-    appleAppID = try object.text("iosApp")
-    if let appleAppID, !appIDs.isEmpty, !appIDs.contains(appleAppID) {
-      throw object.fault(
-        "iosApp",
-        "is '\(appleAppID.prefix(80))': write one of \(appIDs.joined(separator: ", "))")
+    appleAppIDs = []
+    for key in ["iosApp", "ipadApp"] {
+      guard let appID = try text(key) else { continue }
+      appleAppIDs.append(appID)
+      guard appIDs.isEmpty || appIDs.contains(appID) else {
+        throw object.fault(
+          key, "is '\(appID.prefix(80))': write one of \(appIDs.joined(separator: ", "))")
+      }
     }
     for (keys, hasApp) in [
-      (["ios", "iosApp", "iosFallback"], !appIDs.isEmpty),
+      (["ios", "iosApp", "ipadApp", "iosFallback", "ipadFallback"], !appIDs.isEmpty),
       (["android", "androidFallback"], site.androidApp != nil),
     ] {
       guard !hasApp, let key = keys.first(where: { object[$0] != nil }) else { continue }
       throw object.fault(key, "has no effect: apps has no \(keys[0]); delete it, or add the app")
     }
     if !hasPage,
-      let other = object.node.object?.first(where: { !["path", "iosApp"].contains($0.name) })
+      let other = object.node.object?.first(where: {
+        !["path", "iosApp", "ipadApp"].contains($0.name)
+      })
     {
       throw FileFault(
         place: other.place,

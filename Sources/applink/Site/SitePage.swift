@@ -15,7 +15,7 @@ struct SitePage {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(link.title.escapedHTML)</title>
     \((tags + previews).joined(separator: "\n"))
-    <link rel="canonical" href="\((link.web ?? site.url(of: link)).escapedHTML)">
+    <link rel="canonical" href="\(canonical.escapedHTML)">
     <style>
     body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem;
            overflow-wrap: anywhere; }
@@ -83,6 +83,17 @@ struct SitePage {
     return tags
   }
 
+  /// The content's URL without the campaign that a visitor came from.
+  private var canonical: String {
+    guard let web = link.web else { return site.url(of: link) }
+    guard web.utf8.contains(UInt8(ascii: "?")), var components = URLComponents(string: web) else {
+      return web
+    }
+    let items = components.percentEncodedQueryItems?.filter { !$0.name.hasPrefix("utm_") } ?? []
+    components.percentEncodedQueryItems = items.isEmpty ? nil : items
+    return components.string ?? web
+  }
+
   private func meta(_ name: String, _ content: String, _ kind: String = "property") -> String {
     #"<meta \#(kind)="\#(name)" content="\#(content.escapedHTML)">"#
   }
@@ -106,7 +117,8 @@ struct SitePage {
     }
     for (index, app) in apps.enumerated() {
       if index == 0 { add(ownScheme(link.appleURL), "openIOS", app.name, "ios") }
-      add(link.appleFallback ?? app.storeURL, "getIOS", app.name, "ios")
+      let fallback = app.isForIPad ? link.iPadFallback ?? link.appleFallback : link.appleFallback
+      add(fallback ?? app.storeURL, "getIOS", app.name, "ios")
     }
     if let app = site.androidApp {
       add(ownScheme(link.androidURL), "openAndroid", app.name, "android")
@@ -119,8 +131,15 @@ struct SitePage {
   private var hasBothApps: Bool { !site.appleApps.isEmpty && site.androidApp != nil }
 
   /// Hides what is for the other platform; every link works without it. iPads say that they are Macs.
+  ///
+  /// With `efr=1` the page is not shown: the fallback of the platform opens at once.
   private var script: String {
-    guard hasBothApps else { return "" }
+    guard hasBothApps || link.skipsPage else { return "" }
+    let redirect = """
+        var links = document.querySelectorAll(platform ? "nav a." + platform : "nav a.quiet");
+        if (links.length) location.replace(links[links.length - 1].href);
+
+      """
     return """
       <script>
       (function () {
@@ -129,7 +148,7 @@ struct SitePage {
           || /Macintosh/.test(agent) && navigator.maxTouchPoints > 1;
         var platform = /Android/.test(agent) ? "android" : isApple ? "ios" : "";
         if (platform) root.className = "on-" + platform;
-      })();
+      \(link.skipsPage ? redirect : "")})();
       </script>
 
       """

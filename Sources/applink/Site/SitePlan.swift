@@ -11,12 +11,12 @@ struct SitePlan: Sendable {
   }
 
   private(set) var files: [File] = []
-  /// What has no effect in a file.
-  private(set) var warnings: [FileFault] = []
+  /// What has no effect in the description, or in a file.
+  private(set) var warnings: [FileFault]
   private let site: SiteDescription
   private var findings: [FileFault] = []
   /// The apps of the pages that have been linted whose URLs are all their own.
-  private var linted: Set<String?> = []
+  private var linted: Set<[String]> = []
 
   /// Plans the files of a site; writes nothing.
   ///
@@ -24,6 +24,7 @@ struct SitePlan: Sendable {
   ///   where an association file cannot have all the links.
   init(_ site: SiteDescription) throws {
     self.site = site
+    warnings = site.warnings
     try planPages()
     guard findings.isEmpty else { throw FileFaults(findings: findings) }
     if let app = site.appleApps.first {
@@ -79,14 +80,14 @@ struct SitePlan: Sendable {
   private mutating func lint(_ page: SitePage) {
     let link = page.link
     let isLike = link.appleURL == nil && link.androidURL == nil && link.web == nil
-    guard !isLike || linted.insert(link.appleAppID).inserted,
+    guard !isLike || linted.insert(link.appleAppIDs).inserted,
       let url = URL(string: site.url(of: link))
     else { return }
     let html = page.tags.joined(separator: "\n")
     let read = AppLinkPage(html: Data(html.utf8), contentType: "text/html; charset=utf-8", url: url)
     for finding in read.diagnostics {
       let member = finding.location.flatMap { Self.members[$0] } ?? "path"
-      let source = link.source[member] == nil ? "path" : member
+      let source = [member, "firebase"].first { link.source[$0] != nil } ?? "path"
       findings.append(
         link.source.fault(source, "is refused: \(finding.message) \(finding.suggestion)"))
     }

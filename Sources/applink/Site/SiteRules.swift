@@ -77,7 +77,7 @@ extension SiteDescription {
     of links: ArraySlice<SiteDescription.Link>, isFolded: Bool = false
   ) -> JSONValue {
     var variables: [String: JSONValue] = [:]
-    let isShared = links.allSatisfy { $0.appleAppID == nil }
+    let isShared = links.allSatisfy { $0.appleAppIDs.isEmpty }
     let entries = isShared ? [appleApps] : appleApps.map { [$0] }
     let details = entries.map { apps -> JSONValue in
       let own = links.filter { $0.isFor(apps[0]) }

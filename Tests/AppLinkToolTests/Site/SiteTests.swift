@@ -20,7 +20,7 @@ struct SiteTests {
       #expect(built.status == 0, "\(built.errors)")
       #expect(built.output.contains("/.well-known/assetlinks.json"))
       try await withServer(of: folder) { address in
-        for path in ["story/7", "story/7/"] {
+        for path in ["story/7", "spring", "spring/"] {
           let check = try await applink("check", address + path, "--strict", "--json")
           #expect(check.status == 0, "\(check.output)\(check.errors)")
           let json = try #require(try check.json() as? [String: Any])
@@ -128,7 +128,8 @@ struct SiteTests {
     let apps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.pro"]
     let description = site(
       #"""
-      {"path": "/a"}, {"path": "/pro/*", "iosApp": "\#(apps[1])"}
+      {"path": "/a"}, {"path": "/pro/*", "iosApp": "\#(apps[1])"},
+      {"path": "/spring", "firebase": "https://e.page.link/?link=https%3A%2F%2Fe.example%2F1&ibi=com.example.pro&ius=epro"}
       """#,
       #""aasa": {"webcredentials": {"apps": ["\#(apps[0])"]}, "activitycontinuation": {"apps": []}},"#,
       apps: #""ios": [{"appID": "\#(apps[0])", "appStoreID": "1"}, {"appID": "\#(apps[1])"}]"#)
@@ -137,7 +138,7 @@ struct SiteTests {
       #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
       let name = ".well-known/apple-app-site-association"
       let file = folder.appending(path: name).path
-      for (path, opened) in [("/a", apps), ("/pro/7", [apps[1]])] {
+      for (path, opened) in [("/a", apps), ("/pro/7", [apps[1]]), ("/spring", [apps[1]])] {
         let url = "https://a.example\(path)"
         let match = try await applink("match", file, url, "--json")
         #expect((try match.json() as? [[String: Any]])?[0]["apps"] as? [String] == opened)
@@ -146,6 +147,8 @@ struct SiteTests {
       #expect(try await applink("check", file, "--strict").status == 0)
       let association = try text(name, in: folder)
       #expect(["webcredentials", "activitycontinuation"].allSatisfy(association.contains))
+      let page = try text("spring/index.html", in: folder)
+      #expect(page.contains("epro://google/link/?deep_link_id=https://e.example/1"))
       let both = try text("a/index.html", in: folder)
       #expect(both.components(separatedBy: "al:ios:url").count == 3)
     }
@@ -196,26 +199,54 @@ struct SiteTests {
     }
   }
 
-  @Test("An app for iPads has tags of its own, and a link may be for one app")
+  @Test("A long Firebase link keeps its campaign, title and fallback; a plus sign is a space")
+  func firebase() async throws {
+    let link = """
+      https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs%3Fa%3D1%252B\
+      &ibi=com.example.app&ifl=https%3A%2F%2Fw.example%2Fget&st=A+%26+B%2B&sd=C&si=https%3A%2F%2Fw.example%2Fi.png\
+      &utm_source=mail+1&efr=1&ofl=https%3A%2F%2Fx.example&at=x
+      """
+    try await withFolder { folder in
+      let run = try await build(site(#"{"path": "/x", "firebase": "\#(link)"}"#), folder)
+      #expect(run.status == 0)
+      #expect(
+        run.errors.hasSuffix(
+          ": warning: links[0].firebase has parameters that are not taken over: ofl, at\n"))
+      let page = try text("x/index.html", in: folder)
+      for needle in [
+        #"al:web:url" content="https://w.example/s?a=1%2B&amp;utm_source=mail%201""#,
+        #"<link rel="canonical" href="https://w.example/s?a=1%2B">"#,
+        "<title>A &amp; B+</title>", #"href="https://w.example/get""#, "location.replace",
+        #"property="og:image" content="https://w.example/i.png""#,
+      ] { #expect(page.contains(needle), "\(needle)") }
+    }
+  }
+
+  @Test("An app for iPads has tags of its own, and a long Firebase link may name it")
   func iPadApp() async throws {
     let apps = ["com.example.app", "com.example.pad", "com.example.pro"].map {
       #"{"appID": "ABCDE12345.\#($0)"\#($0.hasSuffix("pad") ? #", "device": "ipad""# : "")}"#
     }
+    let link = """
+      https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs&ibi=com.example.app&ipbi=com.example.pad\
+      &ipfl=https%3A%2F%2Fw.example%2Fpad
+      """
     let description = site(
-      #"{"path": "/x", "web": "https://w.example/s"}, {"path": "/y", "iosApp": "ABCDE12345.com.example.pad"}"#,
+      #"{"path": "/x", "firebase": "\#(link)"}, {"path": "/y", "iosApp": "ABCDE12345.com.example.pro"}"#,
       apps: #""ios": [\#(apps.joined(separator: ","))]"#)
     try await withFolder { folder in
       let run = try await build(description, folder)
       #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
       let page = try text("x/index.html", in: folder)
-      #expect(page.contains(#"<meta property="al:ipad:url" content="https://a.example/x">"#))
+      #expect(page.contains(#"<meta property="al:ipad:url" content="https://w.example/s">"#))
       #expect(page.components(separatedBy: "al:ios:url").count == 2)
-      #expect(page.contains(#"<link rel="canonical" href="https://w.example/s">"#))
-      #expect(try !text("y/index.html", in: folder).contains("al:ios"))
+      #expect(page.contains(#"<a class="ios" href="https://w.example/pad">"#))
       let file = try AppSiteAssociation(
         json: Data(text(".well-known/apple-app-site-association", in: folder).utf8))
-      let url = try #require(URL(string: "https://a.example/y"))
-      #expect(file.decision(for: url).apps == ["ABCDE12345.com.example.pad"])
+      let url = try #require(URL(string: "https://a.example/x"))
+      #expect(
+        file.decision(for: url).apps
+          == ["com.example.app", "com.example.pad"].map { "ABCDE12345.\($0)" })
     }
   }
 
@@ -283,12 +314,17 @@ struct SiteTests {
         #"{"path": "/a", "ios": "https://apps.apple.com/app/id1"}"#,
         "2:23: error: links[0].ios is refused"
       ),
+      (#"{"path": "/a", "firebase": "https://x.page.link/abc"}"#, "2:28: error: links[0].firebase"),
       (
         "{\"path\": \"/a\"},\n{\"path\": \"/%61\"}",
         "3:10: error: links[1].path /%61 has the same page as /a on line 2, column 10"
       ),
       (#"{"path": "/a"}, {"path": "/a/"}"#, "has the same page as /a on line 2"),
       (#"{"path": "/a/*"}, {"path": "/a/*"}"#, "has the same rule as /a/* on line 2"),
+      (
+        #"{"path": "/a", "firebase": "https://x.page.link/?link=https%3A%2F%2Fa.b&apn=x.y"}"#,
+        "is for the package x.y, but the site's is com.example.app"
+      ),
       // Faults of several links are all reported.
       (#"{"path": "/a", "web": "x"}, {"path": "b"}"#, "links[1].path has to begin with /"),
     ])
