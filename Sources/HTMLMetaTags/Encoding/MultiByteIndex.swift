@@ -2,17 +2,12 @@ internal import Foundation
 
 /// The characters that the sequences of a multi-byte encoding represent, from Foundation.
 ///
-/// Each sequence is asked for once. Sequences and characters are numbers, whose most significant byte is the
-/// first one: characters in UTF-8 take at most four bytes.
+/// Each sequence, a number whose most significant byte is the first one, is asked for once.
 struct MultiByteIndex {
   private let encoding: TextEncoding
   private let foundation: String.Encoding
-  /// By sequences of two bytes, whose highest bit is set: their characters, 0 for those that were not asked
-  /// for, or `none`.
-  private var known = [UInt32](repeating: 0, count: 1 << 15)
-  /// The same for longer ones.
-  private var knownLong: [UInt32: UInt32] = [:]
-  private static let none = UInt32.max
+  /// What each sequence that was asked for represents.
+  private var known: [UInt32: String?] = [:]
 
   init(encoding: TextEncoding) {
     self.encoding = encoding
@@ -27,27 +22,12 @@ struct MultiByteIndex {
     foundation = String.Encoding(rawValue: 0x8000_0000 | number)
   }
 
-  /// The characters of a sequence of two bytes that was asked for before; nil when there are none.
-  @inline(__always)
-  func knownCharacters(of sequence: UInt32) -> UInt32? {
-    let characters = known[Int(sequence & 0x7FFF)]
-    return characters == 0 || characters == Self.none ? nil : characters
-  }
-
   /// The characters of a sequence of two to four bytes; nil when there are none.
-  mutating func characters(of sequence: UInt32) -> UInt32? {
-    let isShort = sequence < 1 << 16
-    var characters = isShort ? known[Int(sequence & 0x7FFF)] : knownLong[sequence] ?? 0
-    if characters == 0 {
-      let text = encoding == .eucJP ? japaneseEUC(sequence) : look(up: sequence)
-      characters = text.map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } } ?? Self.none
-      if isShort {
-        known[Int(sequence & 0x7FFF)] = characters
-      } else {
-        knownLong[sequence] = characters
-      }
-    }
-    return characters == Self.none ? nil : characters
+  mutating func characters(of sequence: UInt32) -> String? {
+    if let characters = known[sequence] { return characters }
+    let characters = encoding == .eucJP ? japaneseEUC(sequence) : look(up: sequence)
+    known.updateValue(characters, forKey: sequence)
+    return characters
   }
 
   private func japaneseEUC(_ sequence: UInt32) -> String? {

@@ -14,16 +14,10 @@ enum TextEncoding: Hashable {
   init?(label: some Sequence<UInt8>) {
     var name = label.drop(while: ASCII.isWhitespace).map(ASCII.lowercased)
     while let last = name.last, ASCII.isWhitespace(last) { name.removeLast() }
-    if name.elementsEqual("utf-8".utf8) {
-      // The label of nearly every page, found without the table.
-      self = .utf8
-    } else if name.count <= Self.longestLabel,
+    guard name.count <= Self.longestLabel,
       let found = Self.labels[String(decoding: name, as: UTF8.self)]
-    {
-      self = found
-    } else {
-      return nil
-    }
+    else { return nil }
+    self = found
   }
 
   private init(name: String) {

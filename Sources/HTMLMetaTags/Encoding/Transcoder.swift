@@ -5,11 +5,13 @@
 struct Transcoder {
   private let bytes: PageBytes
   private var position: Int
+  /// The position of the last checkpoint.
+  private var checked: Int
   private var output: [UInt8] = []
 
   private init(bytes: PageBytes, start: Int) {
     self.bytes = bytes
-    position = start
+    (position, checked) = (start, start)
     output.reserveCapacity((bytes.count - start) * 3 / 2)
   }
 
@@ -33,17 +35,7 @@ struct Transcoder {
     output.append(contentsOf: String(scalar).utf8)
   }
 
-  /// Appends what `MultiByteIndex` has found.
-  private mutating func append(_ characters: UInt32) {
-    if characters >= 1 << 24 { output.append(UInt8(characters >> 24)) }
-    if characters >= 1 << 16 { output.append(UInt8(characters >> 16 & 0xFF)) }
-    if characters >= 1 << 8 { output.append(UInt8(characters >> 8 & 0xFF)) }
-    output.append(UInt8(characters & 0xFF))
-  }
-
-  private mutating func appendReplacement() {
-    output.append(contentsOf: [0xEF, 0xBF, 0xBD])
-  }
+  private mutating func appendReplacement() { append("\u{FFFD}") }
 
   // MARK: UTF-16
 
@@ -66,29 +58,24 @@ struct Transcoder {
 
   // MARK: Multi-byte encodings
 
-  /// How many bytes are read between two checkpoints.
-  private static let checkpointInterval = 64 << 10
+  /// Calls the checkpoint where as many bytes have been read since the last one as lie between two.
+  private mutating func pass(_ checkpoint: (Int) throws -> Void) rethrows {
+    let interval = 64 << 10
+    guard position - checked >= interval else { return }
+    try checkpoint(interval)
+    checked += interval
+  }
 
   private mutating func readMultiByte(
     _ encoding: TextEncoding, _ checkpoint: (Int) throws -> Void
   ) rethrows {
     var index = MultiByteIndex(encoding: encoding)
-    var nextCheckpoint = position + Self.checkpointInterval
     while position < bytes.count {
-      if position >= nextCheckpoint {
-        try checkpoint(Self.checkpointInterval)
-        nextCheckpoint += Self.checkpointInterval
-      }
+      try pass(checkpoint)
       let lead = bytes[position]
       if lead < 0x80 {
         output.append(lead)
         position += 1
-        continue
-      }
-      let pair = UInt32(lead) << 8 | UInt32(bytes.peek(position + 1))
-      if let found = index.knownCharacters(of: pair) {
-        append(found)
-        position += 2
         continue
       }
       if let scalar = Self.loneByte(lead, encoding) {
@@ -105,7 +92,7 @@ struct Transcoder {
       if sequence.upperBound <= bytes.count,
         let found = index.characters(of: sequence.reduce(0) { $0 << 8 | UInt32(bytes[$1]) })
       {
-        append(found)
+        output.append(contentsOf: found.utf8)
         position += length
         continue
       }
@@ -152,14 +139,10 @@ struct Transcoder {
 
   private mutating func readISO2022JP(_ checkpoint: (Int) throws -> Void) rethrows {
     var index = MultiByteIndex(encoding: .eucJP)
-    var nextCheckpoint = position + Self.checkpointInterval
     var set = JapaneseSet.ascii
     var followsEscape = false
     while position < bytes.count {
-      if position >= nextCheckpoint {
-        try checkpoint(Self.checkpointInterval)
-        nextCheckpoint += Self.checkpointInterval
-      }
+      try pass(checkpoint)
       let byte = bytes[position]
       if byte == 0x1B, let next = escapeSequence() {
         // Two adjacent escape sequences are an error, because they can hide text.
@@ -191,7 +174,7 @@ struct Transcoder {
         if (0x21...0x7E).contains(trail),
           let found = index.characters(of: UInt32(byte) << 8 | UInt32(trail) | 0x8080)
         {
-          append(found)
+          output.append(contentsOf: found.utf8)
         } else {
           appendReplacement()
         }

@@ -4,13 +4,7 @@ enum CharacterReferences {
   static func text(
     of range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable?
   ) -> String {
-    let end: UInt8 = translate == nil ? 0xFF : 0x7F
-    let isLiteral = range.allSatisfy {
-      ASCII.carriageReturn + 1...end ~= bytes[$0] && bytes[$0] != ASCII.ampersand
-    }
-    return isLiteral
-      ? bytes.string(range)
-      : String(decoding: resolve(range, in: bytes, translate: translate), as: UTF8.self)
+    String(decoding: resolve(range, in: bytes, translate: translate), as: UTF8.self)
   }
 
   /// The value in `range` as bytes, with references resolved, NUL replaced and line ends

@@ -23,7 +23,7 @@ enum HTMLTagEffect: UInt8 {
   /// A `meta`, `link` or `base` element was inserted.
   case metadata
   /// What follows is text, up to an end tag of the same name, that is read by other rules.
-  case rawText, scriptData
+  case rawText
   /// What follows is text to the end of the page.
   case plaintext
   /// A frameset began: no `meta` can follow, and a body that was open is removed.

@@ -86,7 +86,7 @@ struct HTMLTokenizer {
     let isSelfClosing =
       hasRules
       ? bytes.readAttributes(at: &end) { attributes.take($0, $1, in: bytes) }
-      : bytes.skipAttributes(at: &end)
+      : bytes.readAttributes(at: &end) { _, _ in }
     position = end
     guard let isSelfClosing else { return }
     var token = HTMLStartTag(tag: tag, name: name, traits: isSelfClosing ? .selfClosing : [])
@@ -96,8 +96,9 @@ struct HTMLTokenizer {
     case .metadata where hasRules:
       collector.element(tag, attributes, at: start, inTemplate: tree.isInTemplate)
     case .none, .unnamed, .metadata: break
-    case .rawText: skipRawText(of: token, to: bytes.endOfRawText(named: name, from: position))
-    case .scriptData: skipRawText(of: token, to: bytes.endOfScript(named: name, from: position))
+    case .rawText:
+      let end = bytes.endOfRawText(named: name, isScript: tag == .script, from: position)
+      skipRawText(of: token, to: end)
     case .plaintext: skipRawText(of: token, to: bytes.count)
     case .frameset:
       if let bodyStart = tree.bodyStart { collector.discardBody(from: bodyStart) }
@@ -133,19 +134,15 @@ struct HTMLTokenizer {
     collector.skipInert(position..<end, in: .text(token.tag))
     position = end + 2
     _ = bytes.readTagName(at: &position)
-    _ = bytes.skipAttributes(at: &position)
+    _ = bytes.readAttributes(at: &position) { _, _ in }
   }
 
   private mutating func readEndTag() {
     let start = position
     position = start + 2
     guard ASCII.isLetter(bytes.peek(position)) else { return skipBogusComment(from: position) }
-    if let end = tree.plainEndTag(at: position) {
-      position = end
-      return
-    }
     let name = bytes.readTagName(at: &position)
-    guard bytes.skipAttributes(at: &position) != nil else { return }
+    guard bytes.readAttributes(at: &position) { _, _ in } != nil else { return }
     tree.tokenStart = start
     tree.endTag(tags.tag(of: name), name: name)
   }

@@ -27,33 +27,17 @@ extension PageBytes {
   }
 
   /// The position of the `<` of the end tag that closes an element of raw text, or `count`.
-  func endOfRawText(named name: HTMLName, from start: Int) -> Int {
-    var position = self.position(of: ASCII.lessThan, from: start)
-    while position < count {
-      if isEndTag(named: name, at: position) { return position }
-      position = self.position(of: ASCII.lessThan, from: position + 1)
-    }
-    return count
-  }
-
-  /// The position of the `<` of the end tag that closes a script, or `count`.
   ///
-  /// `<!--` begins an escaped part; in it `<script` begins a part in which `</script` closes
-  /// nothing, until the next `</script` or `-->`.
-  func endOfScript(named name: HTMLName, from start: Int) -> Int {
+  /// In a script `<!--` begins an escaped part; in it `<script` begins a part in which `</script`
+  /// closes nothing, until the next `</script` or `-->`.
+  func endOfRawText(named name: HTMLName, isScript: Bool, from start: Int) -> Int {
     var position = self.position(of: ASCII.lessThan, from: start)
-    while position < count {
-      if isEndTag(named: name, at: position) { return position }
-      if peek(position + 1) == ASCII.exclamation, peek(position + 2) == ASCII.hyphen,
-        peek(position + 3) == ASCII.hyphen
-      {
-        let end = endOfEscapedScript(named: name, dashes: position + 2)
-        position = self.position(of: ASCII.lessThan, from: end)
-      } else {
-        position = self.position(of: ASCII.lessThan, from: position + 1)
-      }
+    while position < count, !isEndTag(named: name, at: position) {
+      let isEscape = isScript && matches("!--".utf8, at: position + 1)
+      let next = isEscape ? endOfEscapedScript(named: name, dashes: position + 2) : position + 1
+      position = self.position(of: ASCII.lessThan, from: next)
     }
-    return count
+    return position
   }
 
   /// The end of the escaped part of a script whose `--` is at `dashes`: after `-->`, or at the end

@@ -65,9 +65,7 @@ enum ElementScope {
 /// search finds nothing. At the depth limit, a new element replaces the current one. If that is a `template`, the new
 /// element is dropped.
 struct OpenElements {
-  /// The elements, and storage above them from when the stack was deeper.
-  private var storage: [OpenElement] = []
-  private(set) var count = 0
+  private var elements: [OpenElement] = []
   /// How many `p` elements are open.
   private(set) var paragraphs = 0
   /// Whether the current node is in the SVG or MathML namespace.
@@ -95,11 +93,12 @@ struct OpenElements {
   }
 
   @inline(__always)
-  subscript(index: Int) -> OpenElement { storage[index] }
+  subscript(index: Int) -> OpenElement { elements[index] }
 
   @inline(__always)
-  var current: OpenElement { storage[count &- 1] }
+  var current: OpenElement { elements[elements.count &- 1] }
 
+  var count: Int { elements.count }
   var isFull: Bool { count == Self.depthLimit }
 
   @inline(__always)
@@ -111,20 +110,14 @@ struct OpenElements {
       if current.isHTML(.template) { return }
       removeLast()
     }
-    if count < storage.count {
-      storage[count] = element
-    } else {
-      storage.append(element)
-    }
-    count &+= 1
+    elements.append(element)
     if element.isHTML(.p) { paragraphs &+= 1 }
     currentIsForeign = space != .html
   }
 
   @inline(__always)
   mutating func removeLast() {
-    count &-= 1
-    if storage[count].isHTML(.p) { paragraphs &-= 1 }
+    if elements.removeLast().isHTML(.p) { paragraphs &-= 1 }
     noteCurrent()
   }
 
@@ -132,17 +125,16 @@ struct OpenElements {
   /// current node must be one of those that stay.
   mutating func removeFormatting(at index: Int) {
     var kept = index
-    for next in index + 1..<count where storage[next].isSpecial || storage[next].isFormatting {
-      storage[kept] = storage[next]
+    for next in index + 1..<count where elements[next].isSpecial || elements[next].isFormatting {
+      elements[kept] = elements[next]
       kept += 1
     }
-    count = kept
+    elements.removeLast(count - kept)
   }
 
   /// Removes the element at `index`; those above it stay.
   mutating func remove(at index: Int) {
-    for next in index + 1..<count { storage[next - 1] = storage[next] }
-    count -= 1
+    elements.remove(at: index)
     noteCurrent()
   }
 
@@ -159,7 +151,7 @@ struct OpenElements {
     var index = count
     while spend() {
       index -= 1
-      let element = storage[index]
+      let element = elements[index]
       if matches(element) { return index }
       if element.bounds(scope) { return nil }
     }
