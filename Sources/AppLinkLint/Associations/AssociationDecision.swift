@@ -86,7 +86,7 @@ extension String {
 }
 
 extension AssociationDecision.Rule {
-  /// A rule as the file writes it. It does not keep the JSON, which takes some fifty times the text.
+  /// A rule as the file writes it.
   init(_ node: JSONNode, at location: String, isExclusion: Bool = false) {
     self.init(
       location: location, line: Int(node.place.line), column: Int(node.place.column),
@@ -103,14 +103,12 @@ struct AppOutcomes {
   private var exclusion: (app: String, rule: AssociationDecision.Rule)?
 
   /// Adds an app, and the rule that decides about it.
-  mutating func add(
-    _ app: String, _ rule: @autoclosure () -> AssociationDecision.Rule, isExclusion: Bool
-  ) {
-    if isExclusion {
-      exclusion = exclusion ?? (app, rule())
+  mutating func add(_ app: String, _ rule: AssociationDecision.Rule) {
+    if rule.isExclusion {
+      exclusion = exclusion ?? (app, rule)
     } else {
       apps.append(app)
-      match = match ?? (app, rule())
+      match = match ?? (app, rule)
     }
   }
 

@@ -11,12 +11,11 @@ public enum AssociationFile: Sendable {
 
   /// Reads a file as `AppSiteAssociation` or `AssetLinks` does; throws ``AssociationFileError`` for neither.
   public init(json: Data, host: String? = nil) throws {
-    let text = Array(json)
-    let root = try JSONNode.parse(associationFile: text)
+    let root = try JSONNode.parse(associationFile: Array(json))
     switch root.value {
     // An object with one of these two is a statement without its list.
     case .object where root["relation"] == nil && root["target"] == nil:
-      self = .apple(try AppSiteAssociation(root, of: text, host: host))
+      self = .apple(try AppSiteAssociation(root, byteCount: json.count, host: host))
     case .object, .array:
       self = .android(try AssetLinks(root, byteCount: json.count, host: host))
     default:

@@ -133,11 +133,11 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Code {
-  /// The codes of findings in pages.
-  public static let pages = allCases.filter(\.rule.isOfPage)
+  /// The codes of findings in pages, which are declared first.
+  public static let pages = Array(allCases.prefix { $0 != .duplicateMember })
 
   /// The codes of findings in association files.
-  public static let files = allCases.filter { !$0.rule.isOfPage }
+  public static let files = Array(allCases.dropFirst(pages.count))
 
   /// The severity of findings with this code.
   public var severity: Diagnostic.Severity { rule.severity }

@@ -1,5 +1,5 @@
 internal import BoltsAppLinks
-package import Foundation
+internal import Foundation
 internal import HTMLMetaTags
 
 /// The content of each field.
@@ -58,7 +58,7 @@ extension PageLint {
   // MARK: URLs
 
   private mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
-    let trimmed = text.trimmed(of: .whitespacesAndNewlines)
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let scheme = Self.scheme(of: trimmed)
     if let scheme, scheme.utf8.contains(UInt8(ascii: "_")) {
       return report(
@@ -130,13 +130,5 @@ extension PageLint {
     if schemes.contains(url.scheme?.lowercased() ?? "") { return true }
     guard let host = url.host()?.lowercased() else { return false }
     return places.contains(where: (host + url.path + "/").hasPrefix)
-  }
-}
-
-extension String {
-  /// The text without the characters of a set at its ends. Foundation's search for them copies the text twice,
-  /// also where visible ASCII, which is in none of these sets, has nothing to remove.
-  package func trimmed(of set: @autoclosure () -> CharacterSet) -> String {
-    utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? self : trimmingCharacters(in: set())
   }
 }

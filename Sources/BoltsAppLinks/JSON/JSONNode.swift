@@ -8,7 +8,6 @@ package struct JSONNode: Sendable {
     /// A member's name, and its position.
     let name: (text: String, place: JSONPlace)?
     let place: JSONPlace
-    let offset: Int32
     var value = JSONValue.null
     /// The index of the first entry that is not inside it.
     var end = 0
@@ -37,16 +36,8 @@ package struct JSONNode: Sendable {
     return JSONNode(reader.entries)
   }
 
-  /// The value at an offset of JSON as one line, members in the order of the text.
-  package static func text(at offset: Int32, in bytes: [UInt8]) -> String {
-    var reader = JSONReader(bytes, from: Int(offset))
-    return (try? reader.readValue(depth: 0)).map { _ in JSONNode(reader.entries).text } ?? ""
-  }
-
   package var value: JSONValue { entries[index].value }
   package var place: JSONPlace { entries[index].place }
-  /// The byte of the text at which it begins.
-  package var offset: Int32 { entries[index].offset }
 }
 
 extension JSONNode {

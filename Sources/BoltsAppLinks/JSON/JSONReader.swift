@@ -12,16 +12,11 @@ struct JSONReader {
   private(set) var ambiguousName: JSONSyntaxError?
 
   private let bytes: [UInt8]
-  private var position: Int
+  private var position = 0
   private var place = JSONPlace()
-  private var placedCount: Int
+  private var placedCount = 0
 
-  /// Reads from an offset, from which on places are counted.
-  init(_ bytes: [UInt8], from offset: Int = 0) {
-    self.bytes = bytes
-    position = offset
-    placedCount = offset
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func readDocument() throws(JSONSyntaxError) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
@@ -45,8 +40,7 @@ struct JSONReader {
     depth: Int, name: (text: String, place: JSONPlace)? = nil
   ) throws(JSONSyntaxError) -> JSONValue {
     let index = entries.count
-    entries.append(
-      .init(name: name, place: here(), offset: Int32(truncatingIfNeeded: position)))
+    entries.append(.init(name: name, place: here()))
     let value: JSONValue
     switch peek {
     case UInt8(ascii: "{"):

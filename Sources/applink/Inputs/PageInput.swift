@@ -117,7 +117,7 @@ actor PageInputs {
 
   private func nextNamed() async throws -> PageInput? {
     if let input = pending.popLast() { return input }
-    while let line = try await list?.next()?.trimmed(of: .whitespaces) {
+    while let line = try await list?.next()?.trimmingCharacters(in: .whitespaces) {
       if !line.isEmpty, !line.hasPrefix("#"), !isExcluded(line) { return PageInput(line: line) }
     }
     return nil

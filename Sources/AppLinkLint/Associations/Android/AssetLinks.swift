@@ -38,7 +38,8 @@ public struct AssetLinks: Sendable {
     reader.read(root, byteCount: byteCount)
     self.host = host
     includes = reader.includes
-    (statements, packages) = Self.numbered(reader.statements)
+    statements = reader.statements
+    packages = Self.packages(of: statements)
     diagnostics = reader.findings.sorted
     memoryCost = AssociationDecision.memoryCost(
       byteCount: byteCount, diagnosticCount: diagnostics.count,
@@ -49,25 +50,15 @@ public struct AssetLinks: Sendable {
   init(_ first: AssetLinks, including others: [AssetLinks]) {
     host = first.host
     includes = first.includes
-    (statements, packages) = Self.numbered(first.statements + others.flatMap(\.statements))
+    statements = first.statements + others.flatMap(\.statements)
+    packages = Self.packages(of: statements)
     diagnostics = first.diagnostics
     memoryCost = others.reduce(first.memoryCost) { $0 + $1.memoryCost }
   }
 
-  /// Statements that know the index of their package among all packages.
-  private static func numbered(_ statements: [Statement]) -> ([Statement], packages: [String]) {
-    var (statements, packages) = (statements, [String]())
-    var indices: [String: Int] = [:]
-    for place in statements.indices {
-      guard let package = statements[place].package else { continue }
-      let index = indices[package, default: packages.count]
-      if index == packages.count {
-        indices[package] = index
-        packages.append(package)
-      }
-      statements[place].packageIndex = index
-    }
-    return (statements, packages)
+  private static func packages(of statements: [Statement]) -> [String] {
+    var seen: Set<String> = []
+    return statements.compactMap(\.package).filter { seen.insert($0).inserted }
   }
 
   /// Whether one statement grants a relation to an app that is signed with a certificate.
@@ -93,7 +84,7 @@ public struct AssetLinks: Sendable {
     statements.reduce(into: [:]) { certificates, statement in
       guard let package = statement.package else { return }
       certificates[UTF8Text(package), default: []]
-        .formUnion(statement.handlesAllURLs ? statement.fingerprints : [])
+        .formUnion(statement.grants(Self.handleAllURLs, to: nil) ? statement.fingerprints : [])
     }
   }
 
@@ -140,12 +131,8 @@ extension AssetLinks {
   struct Statement: Sendable {
     let described: AssociationDecision.Rule
     let relations: [String]
-    /// Whether the relations include `handleAllURLs`.
-    let handlesAllURLs: Bool
     /// The package of an Android app; `nil` for a web target.
     let package: String?
-    /// The index of the package among those of the file.
-    var packageIndex: Int?
     let fingerprints: [CertificateFingerprint]
     /// Android 15's dynamic rules; `nil` when there are none, or they were discarded.
     let dynamicRules: [DynamicRule]?

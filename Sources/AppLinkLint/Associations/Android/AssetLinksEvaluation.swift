@@ -15,53 +15,46 @@ struct AssetLinksEvaluation {
     var outcomes = AppOutcomes()
     /// The first app none of whose dynamic rules fits.
     var ruled: String?
-    for index in statements() {
-      let app = links.packages[links.statements[index].packageIndex ?? 0]
-      if hasDynamicRules, let rules = links.statements[index].dynamicRules {
+    for (app, statement) in statements() {
+      if hasDynamicRules, let rules = statement.dynamicRules {
         if let rule = rules.first(where: { $0.fits(text, steps: &steps) }) {
-          outcomes.add(app, rule.described, isExclusion: rule.described.isExclusion)
+          outcomes.add(app, rule.described)
         } else {
           ruled = ruled ?? app
         }
       } else {
-        outcomes.add(app, links.statements[index].described, isExclusion: false)
+        outcomes.add(app, statement.described)
       }
     }
     try steps.finish()
     return outcomes.decision("dynamic rule", opening: opening) { reasonForNothing(ruled) }
   }
 
-  /// The index of the statement of each asked app that decides, in the order of the file: the first with
-  /// dynamic rules, else the first.
-  private func statements() -> [Int] {
+  /// The statement of each asked app that decides, in the order of the file: the first with dynamic
+  /// rules, else the first.
+  private func statements() -> [(app: String, statement: AssetLinks.Statement)] {
     let certificate = fingerprint.map { CertificateFingerprint($0) }
     // A text that is not a fingerprint matches no certificate.
     if case .some(nil) = certificate { return [] }
-    var chosen: [Int] = []
-    /// The place of each package's statement among those.
-    var places = [Int?](repeating: nil, count: links.packages.count)
-    let asked = links.packages.map(isAsked)
-    for index in links.statements.indices {
-      guard let app = links.statements[index].packageIndex, asked[app],
-        isGranted(index, certificate)
+    var chosen: [(app: String, statement: AssetLinks.Statement)] = []
+    /// The place of each package among those.
+    var places: [String: Int] = [:]
+    for statement in links.statements {
+      guard let app = statement.package, isAsked(app),
+        statement.grants(relation, to: certificate ?? nil)
       else { continue }
       if let place = places[app] {
-        if hasDynamicRules, links.statements[chosen[place]].dynamicRules == nil,
-          links.statements[index].dynamicRules != nil
+        if hasDynamicRules, chosen[place].statement.dynamicRules == nil,
+          statement.dynamicRules != nil
         {
-          chosen[place] = index
+          chosen[place].statement = statement
         }
       } else {
         places[app] = chosen.count
-        chosen.append(index)
+        chosen.append((app, statement))
       }
     }
     return chosen
-  }
-
-  private func isGranted(_ index: Int, _ certificate: CertificateFingerprint??) -> Bool {
-    if hasDynamicRules, certificate == nil { return links.statements[index].handlesAllURLs }
-    return links.statements[index].grants(relation, to: certificate ?? nil)
   }
 
   private func isAsked(_ name: String) -> Bool {

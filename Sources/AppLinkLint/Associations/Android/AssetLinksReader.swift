@@ -95,7 +95,7 @@ struct AssetLinksReader {
     statements.append(
       AssetLinks.Statement(
         described: AssociationDecision.Rule(node, at: location), relations: relations,
-        handlesAllURLs: isHandled, package: target.package, fingerprints: target.fingerprints,
+        package: target.package, fingerprints: target.fingerprints,
         dynamicRules: rules))
   }
 

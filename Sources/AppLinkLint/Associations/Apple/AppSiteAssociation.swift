@@ -23,8 +23,7 @@ public struct AppSiteAssociation: Sendable {
   public let diagnostics: [Diagnostic]
   let entries: [Entry]
   let variables: SubstitutionVariables
-  /// The file, whose rules are quoted where they decide.
-  private let text: [UInt8]
+  private let byteCount: Int
   let memoryCost: Int
 
   /// Reads a file; no network. The time is linear in its size.
@@ -35,25 +34,25 @@ public struct AppSiteAssociation: Sendable {
   ///     other hosts, ports are not compared.
   /// - Throws: ``AssociationFileError`` when the file is not a JSON object.
   public init(json: Data, host: String? = nil) throws {
-    let text = Array(json)
-    try self.init(JSONNode.parse(associationFile: text), of: text, host: host)
+    let root = try JSONNode.parse(associationFile: Array(json))
+    try self.init(root, byteCount: json.count, host: host)
   }
 
-  init(_ root: JSONNode, of text: [UInt8], host: String?) throws(AssociationFileError) {
+  init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
     guard root.object != nil else {
       throw .wrongRoot(expected: "an object", found: root.kind)
     }
     var reader = AppSiteAssociationReader()
-    reader.read(root, byteCount: text.count)
+    reader.read(root, byteCount: byteCount)
     self.host = host
-    self.text = text
+    self.byteCount = byteCount
     apps = reader.apps
     otherServices = reader.otherServices
     diagnostics = reader.findings.sorted
     entries = reader.entries
     variables = reader.variables
     memoryCost = AssociationDecision.memoryCost(
-      byteCount: text.count, diagnosticCount: diagnostics.count,
+      byteCount: byteCount, diagnosticCount: diagnostics.count,
       ruleCount: entries.reduce(0) { $0 + 1 + $1.rules.count })
   }
 
@@ -88,23 +87,15 @@ public struct AppSiteAssociation: Sendable {
     if let host, AssociatedURL(site: host)?.host != parts.host {
       return .otherHost(parts.host, than: host)
     }
-    guard text.count <= Self.maximumBytes else {
+    guard byteCount <= Self.maximumBytes else {
       return AssociationDecision(
         kind: .noMatch,
-        explanation: "The file has \(text.count) bytes, and Apple's systems read at most "
+        explanation: "The file has \(byteCount) bytes, and Apple's systems read at most "
           + "\(Self.maximumBytes), so the URL opens the browser.")
     }
     var evaluation = AppSiteEvaluation(parts, variables: variables)
     evaluation.matcher.steps = MatchingSteps(checkpoint)
     return try evaluation.decision(of: self, appID: appID)
-  }
-
-  /// A rule as the file writes it.
-  func described(_ rule: Rule, of entry: Entry) -> AssociationDecision.Rule {
-    AssociationDecision.Rule(
-      location: "\(entry.location)[\(rule.index)]", line: Int(rule.place.line),
-      column: Int(rule.place.column), pattern: JSONNode.text(at: rule.offset, in: text),
-      isExclusion: rule.isExclusion)
   }
 }
 
@@ -126,34 +117,13 @@ extension AppSiteAssociation {
   struct Entry: Sendable {
     /// Indices in `apps`.
     let apps: [Int]
-    /// The place of the list of rules.
-    let location: String
     let rules: [Rule]
-    /// The text with which the path of each rule begins: most rules are refused by it, without being read.
-    private let starts: [[UInt32]]
-
-    init(apps: [Int], location: String, rules: [Rule]) {
-      self.apps = apps
-      self.location = location
-      self.rules = rules
-      starts = rules.map(\.parts.pathStart)
-    }
-
-    /// The first rule whose path may begin like one, from an index on.
-    func firstRule(from index: Int, path: [UInt32]) -> Int? {
-      (index..<rules.count).first { path.starts(with: starts[$0]) }
-    }
   }
 
   /// One element of `components` or `paths`, with the defaults that apply to it.
   struct Rule: Sendable {
-    /// Its index in the list of the file, where it begins there, and the byte of the text.
-    let index: Int
-    let place: JSONPlace
-    let offset: Int32
+    let described: AssociationDecision.Rule
     let parts: RuleParts
-
-    var isExclusion: Bool { parts.isExclusion ?? false }
   }
 
   /// The parts that a rule or a `defaults` object names; the others are `nil`.
@@ -172,11 +142,6 @@ extension AppSiteAssociation {
         fragment: fragment ?? defaults.fragment, isExclusion: isExclusion ?? defaults.isExclusion,
         isCaseSensitive: isCaseSensitive ?? defaults.isCaseSensitive,
         isPercentEncoded: isPercentEncoded ?? defaults.isPercentEncoded)
-    }
-
-    /// The text with which each path that fits begins, where it is compared as it is written.
-    var pathStart: [UInt32] {
-      isPercentEncoded ?? true && isCaseSensitive ?? true ? path?.part.start ?? [] : []
     }
 
     /// The first of the patterns that has a property: of the path, the fragment and the query.

@@ -14,33 +14,35 @@ extension AppSiteAssociationReader {
     var rules: [AppSiteAssociation.Rule] = []
     var isDone = false
     for (index, element) in (list.array ?? []).enumerated() {
-      func place() -> String { "\(location)[\(index)]" }
+      let place = "\(location)[\(index)]"
       let own = ofPaths ? readPath(element, at: place) : readComponent(element, at: place)
       guard let own else { continue }
       let parts = own.inheriting(defaults)
       checkPatterns(of: own, isPercentEncoded: parts.isPercentEncoded, at: element.place, place)
       if isDone {
         findings.report(
-          .unreachableRule, at: element.place, place(),
+          .unreachableRule, at: element.place, place,
           "An earlier rule matches every URL, so this rule is never used.")
       }
       isDone = isDone || parts.firstPattern { !$0.isCatchAll } == nil
-      rules.append(.init(index: index, place: element.place, offset: element.offset, parts: parts))
+      let described = AssociationDecision.Rule(
+        element, at: place, isExclusion: parts.isExclusion ?? false)
+      rules.append(.init(described: described, parts: parts))
     }
     return rules
   }
 
-  private mutating func readComponent(_ node: JSONNode, at location: () -> String) -> RuleParts? {
+  private mutating func readComponent(_ node: JSONNode, at location: String) -> RuleParts? {
     guard node.object != nil else {
-      wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location(), as: .skippedEntry)
+      wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
       return nil
     }
     return readParts(of: node, at: location, isDefault: false)
   }
 
-  private mutating func readPath(_ node: JSONNode, at location: () -> String) -> RuleParts? {
+  private mutating func readPath(_ node: JSONNode, at location: String) -> RuleParts? {
     guard let text = node.string else {
-      wrongType(node, #"a string, such as "/path/*""#, at: location(), as: .skippedEntry)
+      wrongType(node, #"a string, such as "/path/*""#, at: location, as: .skippedEntry)
       return nil
     }
     let isExclusion = text.utf8.starts(with: "NOT ".utf8)
@@ -52,9 +54,9 @@ extension AppSiteAssociationReader {
 
   /// The parts that an object names: a component's, or those of `defaults`.
   mutating func readParts(
-    of node: JSONNode, at location: () -> String, isDefault: Bool
+    of node: JSONNode, at location: String, isDefault: Bool
   ) -> RuleParts {
-    findings.checkNames(of: node, at: location())
+    findings.checkNames(of: node, at: location)
     var parts = RuleParts()
     func inherited<Part>(_ part: Part) -> AppSiteAssociation.Inherited<Part> {
       defaultCount += isDefault ? 1 : 0
@@ -66,7 +68,7 @@ extension AppSiteAssociationReader {
       case "/", "#":
         let isPath = member.name == "/"
         guard let text = value.string else {
-          wrongType(value, "a string", at: "\(location())[\"\(member.name)\"]")
+          wrongType(value, "a string", at: "\(location)[\"\(member.name)\"]")
           break
         }
         let pattern = inherited(readPattern(text, isPath: isPath, at: value.place, location))
@@ -86,7 +88,7 @@ extension AppSiteAssociationReader {
   ]
 
   private mutating func readQuery(
-    _ node: JSONNode, at location: () -> String
+    _ node: JSONNode, at location: String
   ) -> AppSiteAssociation.QueryRule? {
     switch node.value {
     case .string(let text):
@@ -94,11 +96,11 @@ extension AppSiteAssociationReader {
     case .object:
       var items: [(name: [UInt32], pattern: AssociationPattern)] = []
       var isIgnored = false
-      findings.checkNames(of: node, at: "\(location())[\"?\"]")
+      findings.checkNames(of: node, at: "\(location)[\"?\"]")
       for member in (node.object ?? []).lastOfEachName {
         guard let text = member.value.string else {
           findings.report(
-            .queryIgnored, at: member.value.place, "\(location())[\"?\"]",
+            .queryIgnored, at: member.value.place, "\(location)[\"?\"]",
             "The value of \"\(member.name.quotedName)\" is \(member.value.kind), so the rule "
               + "ignores the whole query.")
           isIgnored = true
@@ -109,14 +111,14 @@ extension AppSiteAssociationReader {
       }
       return isIgnored ? .ignored : .items(items)
     default:
-      wrongType(node, "a string or an object", at: "\(location())[\"?\"]")
+      wrongType(node, "a string or an object", at: "\(location)[\"?\"]")
       return nil
     }
   }
 
   /// The pattern of a text, which fits nothing where its variables would cost too much.
   private mutating func readPattern(
-    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: () -> String
+    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: String
   ) -> AssociationPattern {
     var pattern =
       isPath
@@ -125,11 +127,11 @@ extension AppSiteAssociationReader {
     let cost = pattern.valueCost(variables)
     if pattern.hasUndefinedVariable {
       findings.report(
-        .undefinedVariable, at: place, location(),
+        .undefinedVariable, at: place, location,
         "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.")
     } else if valueCost + cost > Self.maximumValueCost {
       findings.report(
-        .tooManyValues, at: place, location(),
+        .tooManyValues, at: place, location,
         "The file uses variables with too many values too often, so this rule never matches.")
       pattern.discard()
     } else {
@@ -140,11 +142,11 @@ extension AppSiteAssociationReader {
 
   /// Reports a rule's own patterns that no URL can fit.
   private mutating func checkPatterns(
-    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace, _ location: () -> String
+    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace, _ location: String
   ) {
     if let path = own.path?.part, path.text.isWebURL {
       return findings.report(
-        .patternNeverFits, at: place, location(),
+        .patternNeverFits, at: place, location,
         "\"\(path.text.quotedName)\" is a whole URL, but a pattern is compared with the path only.",
         "Write only the path, such as /path/*.")
     }
@@ -153,7 +155,7 @@ extension AppSiteAssociationReader {
       let scalar = pattern.firstScalarThatNoURLHolds
     else { return }
     findings.report(
-      .patternNeverFits, at: place, location(),
+      .patternNeverFits, at: place, location,
       "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
         + "percent-encoded.")
   }
@@ -171,9 +173,9 @@ extension AppSiteAssociationReader {
     return nil
   }
 
-  private mutating func bool(_ member: JSONNode.Member, at location: () -> String) -> Bool? {
+  private mutating func bool(_ member: JSONNode.Member, at location: String) -> Bool? {
     if member.value.bool == nil {
-      wrongType(member.value, "true or false", at: "\(location()).\(member.name)")
+      wrongType(member.value, "true or false", at: "\(location).\(member.name)")
     }
     return member.value.bool
   }
@@ -187,40 +189,39 @@ extension AppSiteAssociationReader {
   }
 
   mutating func wrongType(
-    _ node: JSONNode, _ expected: String, at location: @autoclosure () -> String,
+    _ node: JSONNode, _ expected: String, at location: String,
     as code: Diagnostic.Code = .wrongType
   ) {
     findings.report(
-      code, at: node.place, location(),
-      "\(location()) is \(node.kind), so it is ignored.", "Write \(expected).")
+      code, at: node.place, location,
+      "\(location) is \(node.kind), so it is ignored.", "Write \(expected).")
   }
 }
 
 extension DiagnosticList {
   /// Reports the members of an object that have the name of another, or one that is not known.
   mutating func checkNames(
-    of node: JSONNode, at location: @autoclosure () -> String, called name: String? = nil,
+    of node: JSONNode, at location: String, called name: String? = nil,
     known: [String]? = nil
   ) {
     let members = node.object ?? []
     if let known { for member in members { checkName(of: member, at: location, known: known) } }
-    guard members.hasRepeatedNames else { return }
     var seen: Set<UTF8Text> = []
     for member in members where !seen.insert(UTF8Text(member.name)).inserted {
       report(
-        .duplicateMember, at: member.place, location(),
-        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location()); the last one is used."
+        .duplicateMember, at: member.place, location,
+        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location); the last one is used."
       )
     }
   }
 
   /// Reports a member that no system knows.
-  mutating func checkName(of member: JSONNode.Member, at location: () -> String, known: [String]) {
+  mutating func checkName(of member: JSONNode.Member, at location: String, known: [String]) {
     if member.name == "comment" || known.contains(where: { $0.hasSameBytes(as: member.name) }) {
       return
     }
     report(
-      .unknownKey, at: member.place, location(),
+      .unknownKey, at: member.place, location,
       "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",
       "Use \(known.dropLast().joined(separator: ", "))\(known.count > 1 ? " or " : "")\(known.last ?? "")."
     )
@@ -230,17 +231,8 @@ extension DiagnosticList {
 extension [JSONNode.Member] {
   /// The members that count: of those with the same name the last one.
   var lastOfEachName: [JSONNode.Member] {
-    guard hasRepeatedNames else { return self }
     var seen: Set<UTF8Text> = []
     return reversed().filter { seen.insert(UTF8Text($0.name)).inserted }.reversed()
-  }
-
-  /// Of few members each is compared with those before it, which needs no memory.
-  fileprivate var hasRepeatedNames: Bool {
-    guard count <= 8 else { return true }
-    return indices.contains { index in
-      self[..<index].contains { $0.name.hasSameBytes(as: self[index].name) }
-    }
   }
 }
 

@@ -38,7 +38,7 @@ struct AppSiteAssociationReader {
     }
     readVariables(of: appLinks)
     let defaults = member("defaults", of: appLinks, \.object, "an object", at: "applinks")
-      .map { readParts(of: $0, at: { "applinks.defaults" }, isDefault: true) }
+      .map { readParts(of: $0, at: "applinks.defaults", isDefault: true) }
     readDetails(of: appLinks, defaults: defaults ?? .init())
   }
 
@@ -173,7 +173,7 @@ struct AppSiteAssociationReader {
     var rules: [AppSiteAssociation.Rule] = []
     if let components {
       let own = self.member("defaults", of: node, \.object, "an object", at: location)
-        .map { readParts(of: $0, at: { "\(location).defaults" }, isDefault: true) }
+        .map { readParts(of: $0, at: "\(location).defaults", isDefault: true) }
       rules = readRules(components, at: list, defaults: (own ?? .init()).inheriting(defaults))
       if let paths {
         findings.report(
@@ -189,6 +189,6 @@ struct AppSiteAssociationReader {
         .missingRules, at: node.place, location,
         "The entry has no rules, so no URL opens its apps.")
     }
-    entries.append(.init(apps: apps, location: list, rules: rules))
+    entries.append(.init(apps: apps, rules: rules))
   }
 }

@@ -35,13 +35,12 @@ struct AppSiteEvaluation {
     for entry in file.entries {
       let apps = asked.map { $0.filter(entry.apps.contains) } ?? entry.apps
       ruleCount += apps.isEmpty ? 0 : entry.rules.count
-      guard apps.contains(where: { !isDecided[$0] }), let rule = firstRule(of: entry) else {
-        continue
-      }
+      guard apps.contains(where: { !isDecided[$0] }),
+        let rule = entry.rules.first(where: { fits($0.parts) })
+      else { continue }
       for app in apps where !isDecided[app] {
         isDecided[app] = true
-        outcomes.add(
-          file.apps[app], file.described(rule, of: entry), isExclusion: rule.isExclusion)
+        outcomes.add(file.apps[app], rule.described)
       }
     }
     try matcher.steps.finish()
@@ -50,18 +49,6 @@ struct AppSiteEvaluation {
     } reason: {
       reasonForNothing(appID: appID, namedApps: file.apps, ruleCount: ruleCount)
     }
-  }
-
-  private mutating func firstRule(
-    of entry: AppSiteAssociation.Entry
-  ) -> AppSiteAssociation.Rule? {
-    let path = text([]).path
-    var next = 0
-    while let index = entry.firstRule(from: next, path: path) {
-      if fits(entry.rules[index].parts) { return entry.rules[index] }
-      next = index + 1
-    }
-    return nil
   }
 
   private mutating func fits(_ rule: AppSiteAssociation.RuleParts) -> Bool {

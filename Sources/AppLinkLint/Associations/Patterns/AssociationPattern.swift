@@ -88,12 +88,6 @@ struct AssociationPattern: Sendable {
     }
   }
 
-  /// The text with which each path begins that a pattern for paths fits, where case matters.
-  var start: [UInt32] {
-    let end = omitsLeadingSlash ? 0 : countWithoutEnd ?? tokens.count
-    return tokens[..<end].prefix { $0.scalar != nil }.map { $0.scalar ?? 0 }
-  }
-
   /// Whether it fits every text.
   var isCatchAll: Bool {
     var rest = tokens[...]
