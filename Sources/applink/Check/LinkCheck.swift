@@ -99,18 +99,18 @@ struct LinkCheck: Sendable {
     + "the file that was read here."
 
   private mutating func report(
-    _ code: ToolCode, in source: PageInput, _ message: String, _ suggestion: String? = nil,
+    _ rule: Rule, in source: PageInput, _ message: String, _ suggestion: String? = nil,
     place: (line: Int, column: Int)? = nil
   ) {
-    findings.append(Finding(code, in: source, message, suggestion, place: place))
+    findings.append(Finding(rule, in: source, message, suggestion, place: place))
   }
 
   /// Reports a source that could not be read. Trouble of the network has no fix but another try.
   private mutating func report(
-    _ code: ToolCode, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
+    _ rule: Rule, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
   ) {
     guard FailureCause(error).isUnknown else {
-      return findings.append(Finding(code, in: source, error, suggestion))
+      return findings.append(Finding(rule, in: source, error, suggestion))
     }
     var finding = Finding(.unreadableInput, in: source, error, Finding.adviceOnUnknown)
     finding.severity = .warning
@@ -237,7 +237,7 @@ struct LinkCheck: Sendable {
 
   /// The `al:` tags count; without them the first declaration does.
   private mutating func reportDisagreement(
-    _ code: ToolCode, _ declarations: [CheckDeclaration], id: (CheckDeclaration) -> String?,
+    _ rule: Rule, _ declarations: [CheckDeclaration], id: (CheckDeclaration) -> String?,
     _ what: String
   ) {
     let named = declarations.compactMap { declaration in
@@ -247,7 +247,7 @@ struct LinkCheck: Sendable {
     let accepted = Set(named.filter { $0.0 == means }.map { UTF8Text($0.id) })
     for (other, found, place) in named where !accepted.contains(UTF8Text(found)) {
       report(
-        code, in: input,
+        rule, in: input,
         "The sources name different \(what): \(means) \(first), \(other) \(found).", place: place)
     }
   }

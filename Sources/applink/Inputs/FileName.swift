@@ -85,15 +85,9 @@ struct Repository: Sendable {
     return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
   }
 
-  /// The path without `.`, `..` and empty names, which nearly no path has.
+  /// The path without `.`, `..` and empty names.
   func absolutePath(of file: String) -> String {
     let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
-    var last: UInt8 = 0
-    let isPlain = "\(path)/".utf8.allSatisfy { byte in
-      defer { last = byte }
-      return last != UInt8(ascii: "/") || !"/.".utf8.contains(byte)
-    }
-    if isPlain { return path }
     var names: [String] = []
     for name in path.pathNames() where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }

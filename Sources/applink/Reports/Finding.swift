@@ -30,22 +30,22 @@ struct Finding: Sendable {
   }
 
   init(
-    _ code: ToolCode, in source: PageInput, _ message: String, _ suggestion: String? = nil,
+    _ rule: Rule, in source: PageInput, _ message: String, _ suggestion: String? = nil,
     place: (line: Int, column: Int)? = nil
   ) {
-    self.code = code.rawValue
-    severity = code.rule.severity
+    code = rule.id
+    severity = rule.severity
     self.source = source
     self.place = place
     self.message = message
-    self.suggestion = suggestion ?? code.rule.advice
+    self.suggestion = suggestion ?? rule.advice
   }
 
   /// Something that could not be read, at the place where its syntax is broken.
   init(
-    _ code: ToolCode, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
+    _ rule: Rule, in source: PageInput, _ error: any Error, _ suggestion: String? = nil
   ) {
-    self.init(code, in: source, error.explanation, suggestion)
+    self.init(rule, in: source, error.explanation, suggestion)
     cause = FailureCause(error)
     if case AssociationFileError.malformedJSON(let line, let column, _) = error {
       place = (line, column)

@@ -1,26 +1,46 @@
 internal import AppLinkLint
 internal import BoltsAppLinks
 
-/// A code and what is known about it, for the help and for SARIF.
+/// A code of findings and what is known about it.
 struct Rule: Sendable {
   let id: String
-  let rule: Diagnostic.Rule
+  let severity: Diagnostic.Severity
+  /// What it means, in a sentence without its full stop.
+  let meaning: String
+  /// What to do where the finding itself says nothing more precise, in sentences.
+  let advice: String
+
+  private init(
+    _ id: String, _ severity: Diagnostic.Severity, _ meaning: String, _ advice: String
+  ) {
+    (self.id, self.severity, self.meaning, self.advice) = (id, severity, meaning, advice)
+  }
+
+  private init(_ code: Diagnostic.Code) {
+    let rule = code.rule
+    self.init(code.rawValue, rule.severity, rule.meaning, rule.advice)
+  }
 
   /// The rules on pages, on association files, and of the tool itself.
   static let all = pages + files + tool
   static let ids = all.map(\.id)
 
-  static let tool = ToolCode.allCases.map { Rule(id: $0.rawValue, rule: $0.rule) }
-  static let pages = Diagnostic.Code.pages.map { Rule(id: $0.rawValue, rule: $0.rule) }
-  static let files = Diagnostic.Code.files.map { Rule(id: $0.rawValue, rule: $0.rule) }
+  private static let pages = Diagnostic.Code.pages.map { Rule($0) }
+  private static let files = Diagnostic.Code.files.map { Rule($0) }
+  private static let tool = [
+    noAppOpens, appNotOpened, missingAssociationFile, redirectedAssociationFile,
+    unreadableAssociationFile, unreadablePage, unreadableManifest, storeIDMismatch, packageMismatch,
+    packageNotAssociated, fingerprintMismatch, pageExcluded, pageNotMatched, decisionTooCostly,
+    notAsExpected, template, unreadableInput,
+  ]
 
   /// What is known about a code that SARIF asks for: GitHub needs all three texts.
   var json: JSONValue {
     [
-      "id": .string(id), "shortDescription": ["text": .string(rule.meaning.sentence)],
-      "fullDescription": ["text": .string(rule.meaning.sentence)],
-      "help": ["text": .string("\(rule.meaning.sentence) \(rule.advice)")],
-      "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
+      "id": .string(id), "shortDescription": ["text": .string(meaning.sentence)],
+      "fullDescription": ["text": .string(meaning.sentence)],
+      "help": ["text": .string("\(meaning.sentence) \(advice)")],
+      "defaultConfiguration": ["level": .string(severity.rawValue)],
     ]
   }
 
@@ -58,106 +78,70 @@ struct Rule: Sendable {
   }
 
   private static func list(_ rules: [Rule]) -> String {
-    rules.map { code in
-      let rule = code.rule
-      return "\(code.id) (\(rule.severity.rawValue))\n    \(rule.meaning.sentence) \(rule.advice)"
+    rules.map { rule in
+      "\(rule.id) (\(rule.severity.rawValue))\n    \(rule.meaning.sentence) \(rule.advice)"
     }
     .joined(separator: "\n")
   }
 }
 
-/// A kind of finding of the tool itself: on sources that disagree on what a URL opens, and on inputs.
-///
-/// Faults inside one page or file have the codes of `Diagnostic`.
-enum ToolCode: String, CaseIterable {
-  case noAppOpens = "no-app-opens"
-  case appNotOpened = "app-not-opened"
-  case missingAssociationFile = "missing-association-file"
-  case redirectedAssociationFile = "redirected-association-file"
-  case unreadableAssociationFile = "unreadable-association-file"
-  case unreadablePage = "unreadable-page"
-  case unreadableManifest = "unreadable-manifest"
-  case storeIDMismatch = "store-id-mismatch"
-  case packageMismatch = "package-mismatch"
-  case packageNotAssociated = "package-not-associated"
-  case fingerprintMismatch = "fingerprint-mismatch"
-  case pageExcluded = "page-excluded"
-  case pageNotMatched = "page-not-matched"
-  case decisionTooCostly = "decision-too-costly"
-  case notAsExpected = "not-as-expected"
-  case template = "template"
-  case unreadableInput = "unreadable-input"
-
-  var rule: Diagnostic.Rule {
-    switch self {
-    case .noAppOpens:
-      .init(
-        .error, "the URL opens no app on any platform",
-        "Fix what the explanation for each platform names.")
-    case .appNotOpened:
-      .init(
-        .error, "the URL does not open an app that --app names",
-        "Add a rule that matches the URL, or a statement for the app, to the file.")
-    case .missingAssociationFile:
-      .init(
-        .warning, "the host has no file for a platform, so no app opens there",
-        "Publish the file; 'applink site build' writes it.")
-    case .redirectedAssociationFile:
-      .init(
-        .error, "an association file redirects, which platforms do not follow",
-        "Serve the file itself at that URL, with status 200.")
-    case .unreadableAssociationFile:
-      .init(
-        .error, "an association file could not be read, or is malformed",
-        "Fix this: until then the URL opens the browser.")
-    case .unreadablePage:
-      .init(
-        .error, "the page could not be read; only the association files were checked",
-        "Check the URL. The association files alone decide which app opens.")
-    case .unreadableManifest:
-      .init(
-        .warning, "the page's web app manifest could not be read",
-        "Publish the manifest at this URL, or remove its link from the page.")
-    case .storeIDMismatch:
-      .init(
-        .error, "the page names different App Store apps for one device",
-        "Use the same App Store ID everywhere in the page and its manifest.")
-    case .packageMismatch:
-      .init(
-        .error, "the page names different Android packages",
-        "Use the same package everywhere in the page and its manifest.")
-    case .packageNotAssociated:
-      .init(
-        .error, "the assetlinks.json does not name a package that the page names",
-        "Add a statement for the package with its certificate's SHA-256 fingerprint.")
-    case .fingerprintMismatch:
-      .init(
-        .warning, "the manifest names a certificate that assetlinks.json lacks",
-        "In both files, use the fingerprint of the certificate that signs the app.")
-    case .pageExcluded:
-      .init(
-        .error, "the page names an app, but an association file excludes the page",
-        "Narrow the exclusion, or remove the app from the page.")
-    case .pageNotMatched:
-      .init(
-        .warning, "the page names an app, but no rule matches the page",
-        "Add a rule that matches the page.")
-    case .decisionTooCostly:
-      .init(
-        .error, "a decision of an association file about the URL takes too many steps",
-        "Write shorter patterns: a long text between two wildcards costs most.")
-    case .notAsExpected:
-      .init(
-        .error, "the URL opens something else than --expect says",
-        "Restore what opened, or write the file anew with --write-expect.")
-    case .template:
-      .init(
-        .error, "the page looks like a template, whose values are not there yet",
-        "Lint rendered pages.")
-    case .unreadableInput:
-      .init(
-        .error, "the input, or a file of its host, cannot be read; check says it is unknown",
-        "Give a file or a URL that can be read.")
-    }
-  }
+/// The findings of the tool itself: on sources that disagree on what a URL opens, and on inputs.
+extension Rule {
+  static let noAppOpens = Rule(
+    "no-app-opens", .error, "the URL opens no app on any platform",
+    "Fix what the explanation for each platform names.")
+  static let appNotOpened = Rule(
+    "app-not-opened", .error, "the URL does not open an app that --app names",
+    "Add a rule that matches the URL, or a statement for the app, to the file.")
+  static let missingAssociationFile = Rule(
+    "missing-association-file", .warning,
+    "the host has no file for a platform, so no app opens there",
+    "Publish the file; 'applink site build' writes it.")
+  static let redirectedAssociationFile = Rule(
+    "redirected-association-file", .error,
+    "an association file redirects, which platforms do not follow",
+    "Serve the file itself at that URL, with status 200.")
+  static let unreadableAssociationFile = Rule(
+    "unreadable-association-file", .error, "an association file could not be read, or is malformed",
+    "Fix this: until then the URL opens the browser.")
+  static let unreadablePage = Rule(
+    "unreadable-page", .error,
+    "the page could not be read; only the association files were checked",
+    "Check the URL. The association files alone decide which app opens.")
+  static let unreadableManifest = Rule(
+    "unreadable-manifest", .warning, "the page's web app manifest could not be read",
+    "Publish the manifest at this URL, or remove its link from the page.")
+  static let storeIDMismatch = Rule(
+    "store-id-mismatch", .error, "the page names different App Store apps for one device",
+    "Use the same App Store ID everywhere in the page and its manifest.")
+  static let packageMismatch = Rule(
+    "package-mismatch", .error, "the page names different Android packages",
+    "Use the same package everywhere in the page and its manifest.")
+  static let packageNotAssociated = Rule(
+    "package-not-associated", .error,
+    "the assetlinks.json does not name a package that the page names",
+    "Add a statement for the package with its certificate's SHA-256 fingerprint.")
+  static let fingerprintMismatch = Rule(
+    "fingerprint-mismatch", .warning, "the manifest names a certificate that assetlinks.json lacks",
+    "In both files, use the fingerprint of the certificate that signs the app.")
+  static let pageExcluded = Rule(
+    "page-excluded", .error, "the page names an app, but an association file excludes the page",
+    "Narrow the exclusion, or remove the app from the page.")
+  static let pageNotMatched = Rule(
+    "page-not-matched", .warning, "the page names an app, but no rule matches the page",
+    "Add a rule that matches the page.")
+  static let decisionTooCostly = Rule(
+    "decision-too-costly", .error,
+    "a decision of an association file about the URL takes too many steps",
+    "Write shorter patterns: a long text between two wildcards costs most.")
+  static let notAsExpected = Rule(
+    "not-as-expected", .error, "the URL opens something else than --expect says",
+    "Restore what opened, or write the file anew with --write-expect.")
+  static let template = Rule(
+    "template", .error, "the page looks like a template, whose values are not there yet",
+    "Lint rendered pages.")
+  static let unreadableInput = Rule(
+    "unreadable-input", .error,
+    "the input, or a file of its host, cannot be read; check says it is unknown",
+    "Give a file or a URL that can be read.")
 }

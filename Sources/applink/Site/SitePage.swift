@@ -158,8 +158,6 @@ struct SitePage {
 extension String {
   /// The text as HTML, in an element or in an attribute with double quotation marks.
   var escapedHTML: String {
-    // Most texts have nothing to escape.
-    guard utf8.contains(where: "&<>\"'".utf8.contains) else { return self }
     let references: [Unicode.Scalar: String] = [
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
     ]
