@@ -21,12 +21,6 @@ struct WhenAllTests {
     #expect(whenAllSettled([BoltsTask<Int>]()).result?.isEmpty == true)
   }
 
-  @Test("whenAll of completed tasks has completed")
-  func completed() {
-    #expect(whenAll([BoltsTask(1), BoltsTask(2)]).result == [1, 2])
-    #expect(whenAll((0..<3).lazy.map { BoltsTask($0) }).result == [0, 1, 2])
-  }
-
   @Test("whenAll waits for every task, even when one has failed")
   func waitsForAll() {
     let source = TaskCompletionSource<Int>()

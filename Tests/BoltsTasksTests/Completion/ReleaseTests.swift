@@ -29,23 +29,6 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("a continuation's captures are released when its source is deinitialized")
-  func droppedSource() async {
-    let live = LiveCount()
-    var source: TaskCompletionSource<Int>? = TaskCompletionSource<Int>()
-    do {
-      var end = source?.task
-      for _ in 0..<100 {
-        let object = live.track()
-        end = end?.continueOnSuccessWith { (object, $0 + 1).1 }
-      }
-      end?.continueWith { _ = $0.error }
-    }
-    #expect(live.value == 100)
-    source = nil
-    await live.zero()
-  }
-
   @Test("a value is released with the last reference to its task")
   func values() {
     let live = LiveCount()

@@ -81,22 +81,6 @@ struct AsyncBodyTests {
     #expect(await !cancellation.token.hasWaiter)
   }
 
-  @Test("cancelling a Swift task that awaits the returned task ends its await, and not the body")
-  func cancelledAwait() async throws {
-    let (started, end) = (Gate(), Gate())
-    let task = BoltsTask(1).continueOnSuccessWith { value in
-      started.open()
-      await end.wait()
-      return Task.isCancelled ? 0 : value
-    }
-    let awaiting = Task { try await task.value }
-    await started.wait()
-    awaiting.cancel()
-    await #expect(throws: CancellationError.self) { try await awaiting.value }
-    end.open()
-    #expect(try await task.value == 1)
-  }
-
   @Test("bodies on one actor begin in the order in which their turns came")
   @MainActor
   func order() async throws {

@@ -47,16 +47,6 @@ struct FollowingTests {
     for task in awaiting { #expect(TaskOutcome(await task.result).matches(outcome)) }
   }
 
-  @Test("abandoning a source also abandons the tasks that follow its task")
-  func abandoned() async {
-    let task = {
-      let follower = Follower()
-      follower.start.setResult(0)
-      return follower.task
-    }()
-    await #expect(throws: BoltsError.self) { try await task.value }
-  }
-
   // MARK: - Cycles
 
   @Test(

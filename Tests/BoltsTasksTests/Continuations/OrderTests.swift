@@ -74,18 +74,4 @@ struct OrderTests {
     outer.setResult(0)
     #expect(log.entries == ["before", "inner", "after", "sibling"])
   }
-
-  @Test(
-    "a continuation added to a completed task runs at once, before those that are still waiting")
-  func addedDuringCompletion() {
-    let log = Log<String>()
-    let source = TaskCompletionSource<Int>()
-    source.task.continueWith { task in
-      log.add("first")
-      task.continueWith { _ in log.add("added") }
-    }
-    source.task.continueWith { _ in log.add("second") }
-    source.setResult(0)
-    #expect(log.entries == ["first", "added", "second"])
-  }
 }

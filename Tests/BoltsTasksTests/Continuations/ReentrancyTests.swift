@@ -106,25 +106,4 @@ struct ReentrancyTests {
     source.dispose()
     #expect(counter.value == 4)
   }
-
-  @Test("a cancellation callback may cancel, complete, register and dispose")
-  func cancellationCallback() {
-    let counter = Counter()
-    let source = CancellationTokenSource()
-    let child = CancellationTokenSource(linkedTo: source.token)
-    let completion = TaskCompletionSource<Int>()
-    completion.task.continueWith { _ in counter.increment() }
-    source.token.register {
-      source.cancel()
-      child.cancel()
-      completion.cancel()
-      source.token.register { counter.increment() }.dispose()
-      source.cancel(after: .seconds(1000))
-      source.dispose()
-      counter.increment()
-    }
-    source.cancel()
-    #expect(counter.value == 3)
-    #expect(child.isCancellationRequested)
-  }
 }

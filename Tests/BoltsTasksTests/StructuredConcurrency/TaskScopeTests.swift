@@ -37,15 +37,6 @@ struct TaskScopeTests {
     await scoped.value
   }
 
-  @Test("a scope without tasks ends at once")
-  func empty() async throws {
-    #expect(await withTaskScope { _ in 1 } == 1)
-    await withTaskScope { scope in
-      scope.add(BoltsTask(1))
-      #expect(!scope.cancellationToken.isCancellationRequested)
-    }
-  }
-
   @Test("the failures of a scope's tasks are not thrown by the scope")
   func failures() async throws {
     let failed = await withTaskScope { scope in
