@@ -60,19 +60,12 @@ extension ServerBehaviour {
       ok + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n0\r\n\r\n", page),
   ]
 
+  /// `BrokenTransferTests` cuts a whole response at each of its bytes.
   private static let cut = [
-    Self("nothing", "", .transport),
-    Self("a part of the status line", "HTTP/1.1 20", .transport),
-    Self("the status line alone", ok, .transport, onFoundation: nil),
-    Self("a part of a header field", ok + "Content-Le", .transport, onFoundation: nil),
-    Self("header fields without the empty line", ok + "X: y\r\n", .transport, onFoundation: nil),
     Self(
       "a head cut after an interim response", "HTTP/1.1 100 Continue\r\n\r\n" + ok, .transport,
       onFoundation: nil),
     Self("an interim response alone", "HTTP/1.1 100 Continue\r\n\r\n", .transport),
-    Self("fewer bytes than its length", ok + "Content-Length: 7\r\n\r\n" + body, .transport),
-    Self("a chunk cut short", chunked + "ff\r\n" + body, .transport),
-    Self("chunks without the last one", chunked + "6\r\n<html>\r\n", .transport),
     Self("a reset before the response", [.reset], .transport),
     Self(
       "a reset within the body", [.text(ok + "Content-Length: 7\r\n\r\n" + body), .reset],

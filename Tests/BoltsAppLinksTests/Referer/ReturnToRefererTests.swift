@@ -179,15 +179,6 @@ struct ReturnToRefererTests {
     }
   }
 
-  @Test("the app can replace the strings")
-  func words() async throws {
-    let controller = controller()
-    controller.strings = ReturnToRefererStrings(label: { "Zurück zu \($0)" }, close: "Schließen")
-    controller.show(refererOf: try inbound(facebook))
-    #expect(controller.label == "Zurück zu Facebook")
-    #expect(controller.strings.close == "Schließen")
-  }
-
   @Test(
     "unsafe characters are removed from the referer's name",
     arguments: [
