@@ -2,7 +2,7 @@ internal import Foundation
 
 /// One connection of a `LoopbackServer`, for its handler to answer on.
 ///
-/// Nothing here blocks a thread of Swift's pool: reading and writing wait on dedicated queues.
+/// Nothing here blocks a thread of Swift's pool: writing waits on a queue of its own, and reading on none.
 public final class LoopbackConnection: Sendable {
   /// The peer or this side has closed the connection.
   public struct Closed: Error {}
@@ -81,9 +81,17 @@ public final class LoopbackConnection: Sendable {
     return nil
   }
 
+  /// Takes no thread while it waits, as Dispatch has only 255 for all queues.
   private func receive() async -> [UInt8]? {
     await withCheckedContinuation { continuation in
-      reading.async { continuation.resume(returning: Socket.receive(from: self.descriptor)) }
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: reading)
+      source.setEventHandler {
+        continuation.resume(returning: Socket.receive(from: self.descriptor))
+        source.cancel()
+      }
+      // A descriptor is not closed before its source has ended.
+      source.setCancelHandler { withExtendedLifetime(self) {} }
+      source.activate()
     }
   }
 }

@@ -21,7 +21,11 @@ package func bytes(
   var all: [UInt8] = []
   while !isEnough(all) {
     let next = nextBytes(from: handle)
-    if next.isEmpty { break }
+    if next.isEmpty {
+      // The end, after which a test may still hold the handle for long.
+      try? handle.close()
+      break
+    }
     all += next
   }
   return all

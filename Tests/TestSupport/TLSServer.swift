@@ -60,7 +60,7 @@ import Synchronization
       server.standardOutput = output
       server.standardError = FileHandle.nullDevice
       server.standardInput = FileHandle.nullDevice
-      try start(server)
+      try await start(server)
       let head = await onThread {
         bytes(from: output.fileHandleForReading) {
           $0.last == UInt8(ascii: "\n") && String(decoding: $0, as: UTF8.self).contains("ACCEPT")

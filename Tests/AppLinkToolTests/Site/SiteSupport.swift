@@ -38,12 +38,12 @@ func withServer(of folder: URL, _ body: (String) async throws -> Void) async thr
   let pipe = Pipe()
   process.standardOutput = pipe
   process.standardInput = FileHandle.nullDevice
-  try start(process)
-  defer {
-    process.terminate()
-    process.waitUntilExit()
+  try await ended(process) {
+    defer { process.terminate() }
+    let line = await onThread {
+      bytes(from: pipe.fileHandleForReading) { $0.last == UInt8(ascii: "\n") }
+    }
+    try #require(!line.isEmpty)
+    try await body(String(decoding: line.dropLast(), as: UTF8.self))
   }
-  let line = bytes(from: pipe.fileHandleForReading) { $0.last == UInt8(ascii: "\n") }
-  try #require(!line.isEmpty)
-  try await body(String(decoding: line.dropLast(), as: UTF8.self))
 }

@@ -160,24 +160,26 @@ struct SiteWriterTests {
       let (input, output) = (Pipe(), Pipe())
       (process.standardInput, process.standardOutput) = (input, output)
       process.standardError = FileHandle.nullDevice
-      try start(process)
-      try input.fileHandleForWriting.write(contentsOf: Data(pages(0..<39, title: "B").utf8))
-      try input.fileHandleForWriting.close()
-      // The first line is of the page that is removed.
-      _ = bytes(from: output.fileHandleForReading) { read in
-        read.count { $0 == UInt8(ascii: "\n") } > 3
-      }
-      kill(process.processIdentifier, signal)
-      #if os(Linux)
-        // The tool stops catching signals once it has cancelled its work, but for one that waits for its reader.
-        var attempts = 20_000
-        while signal != SIGKILL, attempts > 0, catches(signal, process) {
-          attempts -= 1
-          await Task.yield()
+      try await ended(process) {
+        try input.fileHandleForWriting.write(contentsOf: Data(pages(0..<39, title: "B").utf8))
+        try input.fileHandleForWriting.close()
+        // The first line is of the page that is removed.
+        _ = await onThread {
+          bytes(from: output.fileHandleForReading) { read in
+            read.count { $0 == UInt8(ascii: "\n") } > 3
+          }
         }
-      #endif
-      _ = await everything(from: output.fileHandleForReading)
-      process.waitUntilExit()
+        kill(process.processIdentifier, signal)
+        #if os(Linux)
+          // The tool stops catching signals once it has cancelled its work, but for one that waits for its reader.
+          var attempts = 20_000
+          while signal != SIGKILL, attempts > 0, catches(signal, process) {
+            attempts -= 1
+            await Task.yield()
+          }
+        #endif
+        _ = await everything(from: output.fileHandleForReading)
+      }
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
 
       let pages = try (0..<39).map { try text("\($0)/index.html", in: folder) }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Loads under way", .timeLimit(.minutes(1)))
+@Suite("Loads under way", .timeLimit(.minutes(15)))
 struct SharedLoadTests {
   private static let url = URL("https://example.com/a")
 
@@ -62,7 +62,7 @@ struct SharedLoadTests {
         await gate.wait()
         return PageResponse(status: 500)
       },
-      diagnostics: { if case .failed = $0 { failures.increment() } })
+      diagnostics: { if case .failed = $0 { failures.increment() } }, clock: TestClock())
     let callers = (0..<2).map { _ in Task { try await resolver.appLink(from: Self.url) } }
     try await until { await resolver.usage.shared >= 1 }
     gate.open()
