@@ -147,7 +147,7 @@ struct SiteWriterTests {
   @Test(
     "A build that is ended leaves each page as it was or as it should be, and nothing else",
     arguments: [SIGKILL, SIGHUP])
-  func ended(signal: Int32) async throws {
+  func killed(by signal: Int32) async throws {
     try await withFolder { parent in
       // Its lines fill the pipe, so that the tool waits for its reader before half is written.
       let name = String(repeating: "x", count: 250)
