@@ -161,7 +161,8 @@ struct SiteWriterTests {
       (process.standardInput, process.standardOutput) = (input, output)
       process.standardError = FileHandle.nullDevice
       try await ended(process) {
-        try input.fileHandleForWriting.write(contentsOf: Data(pages(0..<39, title: "B").utf8))
+        let text = self.pages(0..<39, title: "B")
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try input.fileHandleForWriting.close()
         // The first line is of the page that is removed.
         _ = await onThread {
