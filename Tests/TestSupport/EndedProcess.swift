@@ -7,8 +7,9 @@ internal import Synchronization
   private let isStarting = Mutex(())
 
   /// Starts a process, one at a time, on a thread of its own, because Foundation blocks it until the system has started
-  /// the process.
+  /// the process. Ctrl-C ends it, also where the tests run in the background of a shell, which ignores that.
   package func start(_ process: Process) async throws {
+    signal(SIGINT, SIG_DFL)
     try await onThread { Result { try isStarting.withLock { _ in try process.run() } } }.get()
   }
 
