@@ -107,7 +107,9 @@ let package = Package(
       swiftSettings: features + [nonsending]),
     module(
       "AppLinkToolTests",
-      uses: ["applink", "AppLinkLint", "BoltsAppLinks", "LoopbackHTTP", "TestSupport"]),
+      uses: [
+        "applink", "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "TestSupport",
+      ]),
 
     // For tests of code that uses Bolts, or only Swift's tasks; with hooks of the Swift runtime and signal handlers.
     .target(name: "CTestingSupport"),

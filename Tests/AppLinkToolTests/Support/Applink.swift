@@ -1,3 +1,4 @@
+import BoltsTasks
 import Foundation
 import TestSupport
 import Testing
@@ -42,8 +43,12 @@ func applink(
 ) async throws -> Run {
   let process = try toolProcess(arguments, environment: environment)
   if let folder { process.currentDirectoryURL = folder }
-  return try await finished(process, input: input)
+  return try await processes.run { try await finished(process, input: input) }
 }
+
+/// For a process that no test does anything else with while it runs. All tests of this target begin at once, and where
+/// more than 1,300 descriptors are open, Foundation was seen to crash in `Process.run()`.
+private let processes = TaskLimiter(limit: 16)
 
 /// Runs a script of the shell, in which `$0` is the tool; the tool is also on its path.
 func shell(
@@ -63,7 +68,7 @@ func run(_ name: String, _ arguments: String..., input: String = "") async throw
   let process = Process()
   process.executableURL = programURL(name)
   process.arguments = arguments
-  return try await finished(process, input: input)
+  return try await processes.run { try await finished(process, input: input) }
 }
 
 /// Runs a process to its end.
