@@ -151,15 +151,15 @@ public final class TestClock: Clock, Sendable {
     try await sleep(until: now.advanced(by: duration))
   }
 
-  /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines. Code of an actor that
-  /// sleeps on this type, not on `any Clock`, goes on in that order.
+  /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines. Code of an actor
+  /// that sleeps on this type, not on `any Clock`, goes on in that order.
   ///
-  /// A task that wakes up on Swift's pool or an actor runs to its next suspension before the next deadline is reached, so
-  /// a loop that sleeps again at once misses none. After each deadline, and at the end, this yields to other tasks, so that they can begin their next
-  /// sleep or continue after one. Swift can't report when they have done so, so a test has to
-  /// wait for a sleeping task with ``waitForSleepers(_:)``, and to await what a task does after its
-  /// sleep before it reads that. Calls at the same time advance the clock by the sum of their
-  /// durations. It goes on when its Swift task is cancelled.
+  /// A task that wakes up on Swift's pool or an actor runs to its next suspension before the next deadline is reached,
+  /// so a loop that sleeps again at once misses none; if it blocks its thread, it blocks this call. After each deadline,
+  /// and at the end, this yields to other tasks, so that they can begin their next sleep or continue after one. Swift
+  /// can't report when they have done so, so a test has to wait for a sleeping task with ``waitForSleepers(_:)``, and to
+  /// await what a task does after its sleep before it reads that. Calls at the same time advance the clock by the sum of
+  /// their durations. It goes on when its Swift task is cancelled.
   ///
   /// - Parameter duration: The duration; not negative.
   public func advance(by duration: Duration) async {
