@@ -4,7 +4,13 @@ enum CharacterReferences {
   static func text(
     of range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable?
   ) -> String {
-    String(decoding: resolve(range, in: bytes, translate: translate), as: UTF8.self)
+    let end: UInt8 = translate == nil ? 0xFF : 0x7F
+    let isLiteral = range.allSatisfy {
+      ASCII.carriageReturn + 1...end ~= bytes[$0] && bytes[$0] != ASCII.ampersand
+    }
+    return isLiteral
+      ? bytes.string(range)
+      : String(decoding: resolve(range, in: bytes, translate: translate), as: UTF8.self)
   }
 
   /// The value in `range` as bytes, with references resolved, NUL replaced and line ends

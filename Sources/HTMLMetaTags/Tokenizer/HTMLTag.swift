@@ -95,6 +95,12 @@ struct HTMLName: Equatable {
     for byte in bytes { append(byte) }
   }
 
+  /// The identity of the name that the first `count` bytes of a word spell: 1 to 8, none of them NUL.
+  @inline(__always)
+  init(_ word: UInt64, count: Int) {
+    bits = (word.byteSwapped &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)).lowercased
+  }
+
   @inline(__always)
   mutating func append(_ next: UInt8) {
     // NUL represents U+FFFD, so it has to differ from an absent byte.

@@ -86,7 +86,7 @@ struct HTMLTokenizer {
     let isSelfClosing =
       hasRules
       ? bytes.readAttributes(at: &end) { attributes.take($0, $1, in: bytes) }
-      : bytes.readAttributes(at: &end) { _, _ in }
+      : bytes.skipAttributes(at: &end)
     position = end
     guard let isSelfClosing else { return }
     var token = HTMLStartTag(tag: tag, name: name, traits: isSelfClosing ? .selfClosing : [])
@@ -134,15 +134,19 @@ struct HTMLTokenizer {
     collector.skipInert(position..<end, in: .text(token.tag))
     position = end + 2
     _ = bytes.readTagName(at: &position)
-    _ = bytes.readAttributes(at: &position) { _, _ in }
+    _ = bytes.skipAttributes(at: &position)
   }
 
   private mutating func readEndTag() {
     let start = position
     position = start + 2
     guard ASCII.isLetter(bytes.peek(position)) else { return skipBogusComment(from: position) }
+    if let end = tree.plainEndTag(at: position) {
+      position = end
+      return
+    }
     let name = bytes.readTagName(at: &position)
-    guard bytes.readAttributes(at: &position) { _, _ in } != nil else { return }
+    guard bytes.skipAttributes(at: &position) != nil else { return }
     tree.tokenStart = start
     tree.endTag(tags.tag(of: name), name: name)
   }

@@ -25,6 +25,11 @@ struct PageBytes {
   /// The bytes in `range` as a separate page.
   func slice(_ range: Range<Int>) -> PageBytes { unsafe PageBytes(buffer(range)) }
 
+  /// The bytes in `range` as text in UTF-8.
+  func string(_ range: Range<Int>) -> String {
+    unsafe String(decoding: buffer(range), as: UTF8.self)
+  }
+
   /// Whether the bytes in `range` are UTF-8.
   func isUTF8(_ range: Range<Int>) -> Bool {
     unsafe String(validating: buffer(range), as: UTF8.self) != nil
@@ -49,11 +54,24 @@ struct PageBytes {
     return unsafe base.unsafelyUnwrapped[position]
   }
 
+  /// Eight bytes from `position`, the first in the lowest bits; NUL for those past the end.
+  @inline(__always)
+  func word(at position: Int) -> UInt64 {
+    guard position >= 0, position < count &- 7 else { return lastWord(at: position) }
+    let bytes = unsafe UnsafeRawPointer(base.unsafelyUnwrapped)
+    return unsafe UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  private func lastWord(at position: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(peek(position + $1)) << UInt64($1 * 8) }
+  }
+
   /// The position of the first `byte` at or after `start`, or `count` when there is none.
   @inline(__always)
   func position(of byte: UInt8, from start: Int) -> Int {
-    guard start >= 0, start < count, let base = unsafe base,
-      let found = unsafe memchr(base + start, Int32(byte), count - start)
+    guard UInt(bitPattern: start) < UInt(bitPattern: count), let base = unsafe base,
+      let found = unsafe memchr(base + start, Int32(byte), count &- start)
     else { return count }
     return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }

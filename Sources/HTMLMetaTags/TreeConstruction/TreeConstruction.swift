@@ -162,6 +162,22 @@ struct TreeConstruction {
 
   // MARK: End tags
 
+  /// Takes an end tag that does nothing but close the current node, whose name it repeats from the letter
+  /// at `position`, with only a `>` after it, as most do. Returns where it ends, or nil for any other.
+  @inline(__always)
+  mutating func plainEndTag(at position: Int) -> Int? {
+    guard mode == .inBody else { return nil }
+    let element = open.current
+    // The hash of a longer name is no name that begins with a letter.
+    let length = 8 &- element.name.bits.leadingZeroBitCount &>> 3
+    guard bytes.peek(position &+ length) == ASCII.greaterThan,
+      HTMLName(bytes.word(at: position), count: length) == element.name, element.tag.closesPlainly
+    else { return nil }
+    open.beginTag()
+    open.removeLast()
+    return position &+ length &+ 1
+  }
+
   mutating func endTag(_ tag: HTMLTag, name: HTMLName) {
     open.beginTag()
     if open.currentIsForeign, foreignEndTag(tag, name: name) { return }

@@ -52,9 +52,10 @@ struct StepCountTests {
 
   /// A document with `elements` in its body, whose search budget is spent.
   private func withSpentBudget<Result>(
-    _ elements: [HTMLTag], in space: HTMLNamespace = .html, body: (inout TreeConstruction) -> Result
+    _ elements: [HTMLTag], in space: HTMLNamespace = .html, page: String = "",
+    body: (inout TreeConstruction) -> Result
   ) -> Result {
-    withPage([]) { page in
+    withPage(Array(page.utf8)) { page in
       var tree = TreeConstruction(bytes: page)
       _ = tree.startTag(HTMLStartTag(tag: .body, name: HTMLTag.body.identity, traits: []))
       for tag in elements { tree.open.push(tag, name: tag.identity, space: space) }
@@ -98,6 +99,18 @@ struct StepCountTests {
     for (count, left) in [(127, 2), (128, 3 + 128)] {
       let open = withSpentBudget([.b] + spans(count)) { tree in
         _ = tree.startTag(HTMLStartTag(tag: .img, name: HTMLTag.img.identity, traits: []))
+        tree.endTag(.b, name: HTMLTag.b.identity)
+        return tree.open.count
+      }
+      #expect(open == left)
+    }
+  }
+
+  @Test("end tags that only close the current node refill the search budget too")
+  func refillByPlainEndTag() {
+    for (count, left) in [(127, 2), (128, 3 + 128)] {
+      let open = withSpentBudget([.b] + spans(count) + [.u], page: "u>") { tree in
+        #expect(tree.plainEndTag(at: 0) == 2)
         tree.endTag(.b, name: HTMLTag.b.identity)
         return tree.open.count
       }

@@ -23,6 +23,9 @@ struct PageBytesTests {
       let padded = bytes + [UInt8](repeating: 0, count: 32)
       for position in 0..<20 {
         #expect(page.peek(position) == padded[position])
+        let word = page.word(at: position)
+        let read = (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+        #expect(read == Array(padded[position..<position + 8]), "\(position)")
       }
       #expect(page.peek(-1) == 0)
     }
@@ -31,6 +34,8 @@ struct PageBytesTests {
   @Test("a range may begin at the start and end at the end")
   func ranges() {
     withPage { page, bytes in
+      #expect(page.string(0..<12) == "<A b='0/1'>?")
+      #expect(page.string(12..<12) == "")
       #expect(page.copy(0..<12) == bytes)
       #expect(page.slice(0..<12).count == 12)
       #expect(page.slice(11..<12)[0] == bytes[11])
@@ -69,6 +74,22 @@ struct PageBytesTests {
       #expect(HTMLName([0x61, byte]) == HTMLName([0x61, lower]))
     }
     #expect(Set(bytes.map { HTMLName([0x61, $0]).bits }).count == 255 - 26)
+  }
+
+  @Test("a name in a page has the identity of its bytes, alone and before others")
+  func namesInPages() {
+    for byte in UInt8.min...UInt8.max {
+      for length in 1...9 {
+        for place in 0..<length {
+          var name = [UInt8](repeating: 0x61, count: length)
+          name[place] = byte
+          let identities = [[], [0, 0x3E, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67]].map { rest in
+            HTMLMetaTagsTests.withPage(name + rest) { $0.name(0..<length) }
+          }
+          #expect(identities == [HTMLName(name), HTMLName(name)], "\(name)")
+        }
+      }
+    }
   }
 
   @Test("a name of more than eight bytes is never one of at most eight")
