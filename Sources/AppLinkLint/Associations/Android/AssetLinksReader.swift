@@ -65,7 +65,7 @@ struct AssetLinksReader {
   }
 
   private mutating func readStatement(_ node: JSONNode, _ location: String) throws(Fault) {
-    guard node.object != nil else {
+    guard node.value.objectValue != nil else {
       throw Fault(.malformedStatement, node, location, "A statement is \(node.kind)")
     }
     findings.checkNames(of: node, at: location, called: "the statement")
@@ -136,7 +136,7 @@ struct AssetLinksReader {
   private typealias Target = (package: String?, fingerprints: [CertificateFingerprint])
 
   private mutating func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
-    guard let target = node["target"], target.object != nil else {
+    guard let target = node["target"], target.value.objectValue != nil else {
       throw Fault(.malformedTarget, "target", of: node, location)
     }
     let location = "\(location).target"
@@ -199,11 +199,11 @@ struct AssetLinksReader {
     of statement: JSONNode, _ location: String
   ) throws(Fault) -> [AssetLinks.DynamicRule]? {
     guard let extensions = statement["relation_extensions"] else { return nil }
-    guard extensions.object != nil else {
+    guard extensions.value.objectValue != nil else {
       throw Fault(.dynamicRulesDiscarded, "relation_extensions", of: statement, location)
     }
     guard let relation = extensions[AssetLinks.handleAllURLs] else { return nil }
-    guard relation.object != nil else {
+    guard relation.value.objectValue != nil else {
       throw Fault(.dynamicRulesDiscarded, AssetLinks.handleAllURLs, of: extensions, location)
     }
     let name = "dynamic_app_link_components"
@@ -222,7 +222,7 @@ struct AssetLinksReader {
   private mutating func dynamicRule(
     _ node: JSONNode, _ location: String
   ) throws(Fault) -> AssetLinks.DynamicRule {
-    guard node.object != nil else {
+    guard node.value.objectValue != nil else {
       throw Fault(.dynamicRulesDiscarded, node, location, "a rule is \(node.kind)")
     }
     findings.checkNames(of: node, at: location)

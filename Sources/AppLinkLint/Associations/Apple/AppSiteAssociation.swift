@@ -39,7 +39,7 @@ public struct AppSiteAssociation: Sendable {
   }
 
   init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
-    guard root.object != nil else {
+    guard root.value.objectValue != nil else {
       throw .wrongRoot(expected: "an object", found: root.kind)
     }
     var reader = AppSiteAssociationReader()

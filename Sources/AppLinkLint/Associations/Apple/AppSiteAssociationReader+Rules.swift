@@ -33,7 +33,7 @@ extension AppSiteAssociationReader {
   }
 
   private mutating func readComponent(_ node: JSONNode, at location: String) -> RuleParts? {
-    guard node.object != nil else {
+    guard node.value.objectValue != nil else {
       wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
       return nil
     }

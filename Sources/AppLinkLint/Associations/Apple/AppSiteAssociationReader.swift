@@ -158,7 +158,7 @@ struct AppSiteAssociationReader {
     _ node: JSONNode, of member: JSONNode.Member? = nil, at location: String,
     defaults: AppSiteAssociation.RuleParts
   ) {
-    guard node.object != nil else {
+    guard node.value.objectValue != nil else {
       return wrongType(
         node, "an object with components or paths", at: location, as: .skippedEntry)
     }
