@@ -43,9 +43,6 @@ struct CheckSources: Sendable {
         from: PageInput(argument: input.argument, source: .url(url)), reading: .everything)
     }
     self.page = page
-    if let manifestURL = page.value?.page.manifestURL {
-      manifest = try await reader.manifest(at: manifestURL)
-    }
     associations = try await [.apple: apple, .android: android]
     try Task.checkCancellation()
     // A host that answers nothing at all is an input that cannot be read.
@@ -83,25 +80,11 @@ extension CheckDeclaration {
     let targets = AppLinkPlatform.allCases.flatMap { platform in
       page.appLink(for: AppLinkDevice(name: platform.rawValue, platforms: [platform])).targets
     }
-    let tags = targets.map { target in
+    return targets.map { target in
       CheckDeclaration(
         means: "al: tags", platform: target.platform.rawValue, appStoreID: target.appStoreID,
         package: target.package, url: target.url?.absoluteString)
     }
-    let others = page.otherDeclarations.map { app in
-      let means =
-        switch app.source {
-        case .smartAppBanner: "apple-itunes-app"
-        case .twitterCard: "twitter:app"
-        case .alternateLink: "rel=alternate"
-        }
-      var declaration = CheckDeclaration(
-        means: means, platform: app.platform, appStoreID: app.appStoreID, package: app.package,
-        url: app.url?.absoluteString)
-      if let line = app.line, let column = app.column { declaration.place = (line, column) }
-      return declaration
-    }
-    return tags + others
   }
 
   /// The apps that a web app manifest names in `related_applications`.

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// `.ci/fuzz` lets libFuzzer look for bytes that violate them; the tests run the corpus again.
 enum FuzzTarget: String, CaseIterable {
-  case page, url, json, index, codec, aasa, assetlinks
+  case page, url, json, codec, aasa, assetlinks
 
   /// Reads an input, and says what is wrong with the result; `nil` when nothing is.
   func fault(for input: [UInt8]) -> String? {
@@ -15,7 +15,6 @@ enum FuzzTarget: String, CaseIterable {
     case .page: Self.pageFault(input)
     case .url: Self.urlFault(input)
     case .json: Self.jsonFault(input)
-    case .index: Self.indexFault(input)
     case .codec: Self.codecFault(input)
     case .aasa, .assetlinks: Self.associationFault(input, isApple: self == .aasa)
     }
@@ -67,18 +66,6 @@ enum FuzzTarget: String, CaseIterable {
     guard let again = try? JSONValue(parsing: text) else { return "not readable again: \(text)" }
     if again != value { return "another value the second time: \(text)" }
     return again.description == text ? nil : "another text the second time: \(text)"
-  }
-
-  private static func indexFault(_ input: [UInt8]) -> String? {
-    guard let reply = try? IndexReply(Data(input), from: base) else { return nil }
-    for text in ["https://a.example/", "https://a.example/b"] {
-      guard let url = URL(string: text) else { continue }
-      for device in devices {
-        guard let link = try? reply.link(for: url, on: device, { _ in }) else { continue }
-        if link.sourceURL != url { return "a link from \(link.sourceURL)" }
-      }
-    }
-    return nil
   }
 
   /// Lines: a URL to write into, a target URL, and JSON of the extras.
