@@ -96,14 +96,11 @@ let package = Package(
     module("BoltsUI", uses: ["BoltsAppLinks", "BoltsTasks"], resources: [.process("Resources")]),
     module("BoltsUITests", uses: ["BoltsUI", "BoltsAppLinks", "BoltsTasks"]),
 
-    // The tool, and the small HTTP server for its tour and for tests (not a product).
+    // The tool, and the small HTTP server for tests (not a product).
     module("LoopbackHTTP", uses: ["BoltsTasks"]),
     .executableTarget(
       name: "applink",
-      dependencies: [
-        "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "LoopbackHTTP",
-        .target(name: "BoltsUI", condition: .when(platforms: [.macOS])),
-      ],
+      dependencies: ["AppLinkLint", "BoltsAppLinks", "BoltsTasks"],
       swiftSettings: features + [nonsending]),
     module(
       "AppLinkToolTests",

@@ -51,7 +51,8 @@ struct Tool: Sendable {
 
   private func perform(_ arguments: [String]) async throws -> ExitStatus {
     guard let first = arguments.first else {
-      return try await run(.tour, [])
+      try await Tour(console: console).take()
+      return .done
     }
     switch first {
     case "--help", "-h":

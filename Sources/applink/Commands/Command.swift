@@ -46,7 +46,7 @@ enum CommandTable {
 
   static let commands: [Command] = {
     let others: [Command] = [
-      .tour, .resolve, .tags, .lint, .plan, .open, .decode, .build, .match, .check, .site,
+      .resolve, .tags, .lint, .plan, .decode, .build, .match, .check, .site,
     ]
     return others + [.help(onCommands: others.map(\.name))]
   }()

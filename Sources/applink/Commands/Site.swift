@@ -1,11 +1,10 @@
 internal import BoltsAppLinks
 internal import Foundation
-internal import LoopbackHTTP
 
 extension Command {
   static let site = Command(
     name: "site",
-    summary: "build link pages and association files from one file, or serve them for a test",
+    summary: "build link pages and association files from one file",
     discussion: [
       "build writes a static page for each link (al: tags, Open Graph, a Smart App Banner and links "
         + "that work without JavaScript), apple-app-site-association, and assetlinks.json with "
@@ -15,46 +14,31 @@ extension Command {
         + "itself, which .applink-site in the folder lists, writes what has changed, and removes "
         + "what is no longer in the description. Pages are replaced whole, even when it is "
         + "interrupted.",
-      "serve runs a web server on 127.0.0.1 until it is interrupted.",
       "'applink help site-file' describes the file. A link may import a long link of Firebase "
         + "Dynamic Links.",
     ],
     operands: [
       Operand(
-        placeholder: "action", summary: "build or serve",
-        words: ["build", "serve"]),
-      Operand(
-        placeholder: "file", summary: "The description (build), or the folder (serve)"),
+        placeholder: "action", summary: "build",
+        words: ["build"]),
+      Operand(placeholder: "file", summary: "The description of the site"),
     ],
-    options: [output, force, port],
+    options: [output, force],
     examples: [
-      "Build a site": "applink site build links.json --output public",
-      "Serve it on this machine": "applink site serve public --port 8080",
+      "Build a site": "applink site build links.json --output public"
     ]
   ) { arguments, console in
-    let (action, file) = (arguments.operands[0], arguments.operands[1])
-    let others: [any NamedOption] = action == "build" ? [port] : [output, force]
-    if let other = others.first(where: { arguments[$0] }) {
-      throw ToolError.usage("--\(other.name) is not an option of 'site \(action)'")
-    }
-    guard action == "build" else {
-      return try await serve(file, on: arguments.value(of: port), console)
-    }
     let writer = SiteWriter(
       folder: try arguments.required(output), isForced: arguments[force])
-    return try await build(LocalInput(file), with: writer, console)
+    return try await build(LocalInput(arguments.operands[1]), with: writer, console)
   }
 
   private static let output = Option(
     name: "output", parser: .path("DIR", "a folder"),
-    summary: "The folder to write into (build)")
+    summary: "The folder to write into", isRequired: true)
   private static let force = Flag(
     name: "force",
-    summary: "Replace files that build did not generate, or that were edited since (build)")
-  private static let port = Option(
-    name: "port", parser: .count("PORT", in: 1...65_535),
-    summary: "The port to listen on (serve; default: one that is free)")
-
+    summary: "Replace files that build did not generate, or that were edited since")
   private static func build(
     _ input: LocalInput, with writer: SiteWriter, _ console: Console
   ) async throws -> ExitStatus {
@@ -74,14 +58,5 @@ extension Command {
       "\(plan.files.count) files: \(summary.written) written, \(summary.unchanged) unchanged, "
         + "\(summary.removed) removed")
     return .done
-  }
-
-  private static func serve(
-    _ folder: String, on port: Int?, _ console: Console
-  ) async throws -> ExitStatus {
-    let server = try SiteServer.start(folder, port: UInt16(port ?? 0))
-    defer { server.stop() }
-    try console.print(server.address())
-    while true { try await Task.sleep(for: .seconds(3600)) }
   }
 }

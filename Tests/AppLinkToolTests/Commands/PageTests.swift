@@ -98,13 +98,6 @@ struct PageTests {
     }
   }
 
-  @Test("A folder is an error that says that it is a folder")
-  func folder() async throws {
-    let run = try await applink("open", "/", "--dry-run")
-    #expect(run.status == 2)
-    #expect(run.errors == "applink: cannot read /: Is a directory; name the files in it\n")
-  }
-
   @Test("-- ends the options, so a file name may begin with a hyphen")
   func endOfOptions() async throws {
     let run = try await applink("tags", "--", "--json")

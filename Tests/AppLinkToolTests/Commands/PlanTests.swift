@@ -1,8 +1,7 @@
 import Foundation
-import TestSupport
 import Testing
 
-@Suite("plan and open")
+@Suite("plan")
 struct PlanTests {
   private static let base = ["--base-url", "https://example.com/7"]
 
@@ -96,88 +95,4 @@ struct PlanTests {
     #expect(run.output.contains("refused"))
     #expect(run.output.contains("Nothing would open."))
   }
-
-  #if os(Linux)
-    @Test("open says what is refused, and names no option that was not given")
-    func refused() async throws {
-      let page = #"<meta property=al:ios:url content="javascript:alert(1)">"#
-      let commands = ["xdg-open": "exit 3", "xdg-mime": "echo app.desktop"]
-      try await withScriptedCommands(commands) { folder in
-        let run = try await applink(
-          ["open", "-", "--yes"] + Self.base, input: page, environment: ["PATH": folder.path])
-        #expect(run.status == 2)
-        #expect(run.errors.contains("javascript:alert(1) was refused: the scheme javascript"))
-      }
-    }
-
-    @Test(
-      "open opens what it shows: the first target for which the desktop has an app, or the browser",
-      arguments: [
-        ("example", "--yes", "app", "example://story/7?al_applink_data="),
-        ("https", "--yes", "browser", "https://example.com/7"),
-        ("example", "--dry-run", "app", "example://story/7?al_applink_data="),
-      ])
-    func open(scheme: String, option: String, place: String, url: String) async throws {
-      try await withDesktop(schemes: [scheme]) { path, log in
-        let run = try await applink(
-          ["open", "-", option] + Self.base, input: PageTests.story, environment: ["PATH": path])
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains("Opens in the \(place): \(url)"))
-        let opened = try log()
-        #expect(opened.count == (option == "--yes" ? 1 : 0))
-        #expect(opened.allSatisfy { $0.hasPrefix(url) })
-      }
-    }
-
-    @Test(
-      "open asks for confirmation, and opens only after a yes",
-      arguments: [("y\n", 1), ("\n", 0), ("no\n", 0)])
-    func question(answer: String, count: Int) async throws {
-      try await withDesktop(schemes: ["example"]) { path, log in
-        try await withTemporaryFile(PageTests.story) { page in
-          let run = try await applinkOnTerminal(
-            "open", page, "--base-url", "https://example.com/7", typing: answer,
-            environment: ["PATH": path])
-          #expect(run.status == 0)
-          #expect(run.output.contains("Open it? [y/N]"))
-          #expect(try log().count == count)
-        }
-      }
-    }
-
-    @Test(
-      "open does not ask when nothing would open", arguments: ["--device=iphone", "--yes"])
-    func nothingOpens(option: String) async throws {
-      let page = """
-        <meta property=al:ios:url content="nosuchscheme://7">
-        <meta property=al:web:should_fallback content=false>
-        """
-      try await withDesktop(schemes: ["example"]) { path, log in
-        try await withTemporaryFile(page) { file in
-          let run = try await applinkOnTerminal(
-            "open", file, "--base-url", "https://example.com/7", option,
-            environment: ["PATH": path])
-          #expect(run.status == 1)
-          #expect(run.output.contains("Nothing would open."))
-          #expect(!run.output.contains("Open it?"))
-          #expect(try log().isEmpty)
-        }
-      }
-    }
-
-    @Test("The path of a local file is not sent to the app")
-    func filePath() async throws {
-      try await withDesktop(schemes: ["example"]) { path, log in
-        try await withTemporaryFile(PageTests.story) { page in
-          let run = try await applink(
-            "open", page, "--yes", "--device", "iphone", environment: ["PATH": path])
-          #expect(run.status == 0, "\(run.errors)")
-          let opened = try #require(try log().first)
-          #expect(opened.hasPrefix("example://story/7"))
-          #expect(!opened.contains("file"))
-          #expect(!opened.contains("applink-"))
-        }
-      }
-    }
-  #endif
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import TestSupport
 import Testing
 
@@ -32,18 +33,19 @@ func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Re
   try await withTemporaryFolder([:]) { try await body($0.appending(path: "site")) }
 }
 
-/// Passes the address of a running `site serve` to the body, and then ends its process.
+/// Passes the address of a server of a folder's files to the body.
 func withServer(of folder: URL, _ body: (String) async throws -> Void) async throws {
-  let process = try toolProcess(["site", "serve", folder.path])
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardInput = FileHandle.nullDevice
-  try await ended(process) {
-    defer { process.terminate() }
-    let line = await onThread {
-      bytes(from: pipe.fileHandleForReading) { $0.last == UInt8(ascii: "\n") }
+  let server = try LoopbackServer { request, connection in
+    var file = folder.appending(path: request.path.removingPercentEncoding ?? "")
+    if (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+      file.append(path: "index.html")
     }
-    try #require(!line.isEmpty)
-    try await body(String(decoding: line.dropLast(), as: UTF8.self))
+    guard let data = try? Data(contentsOf: file) else {
+      return try await connection.respond(status: 404)
+    }
+    let type = file.pathExtension == "html" ? "text/html; charset=utf-8" : "application/json"
+    try await connection.respond(headers: ["Content-Type: \(type)"], body: data)
   }
+  defer { server.stop() }
+  try await body(server.address())
 }

@@ -341,18 +341,4 @@ struct SiteTests {
       #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
   }
-
-  @Test("'site serve --port' listens on that port, and says when it or the folder is not there")
-  func port() async throws {
-    #expect(try await applink("site", "serve", "/nowhere/at/all").status == 2)
-    try await withFolder { folder in
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try await withServer(of: folder) { address in
-        let port = try #require(URL(string: address)?.port)
-        let second = try await applink("site", "serve", folder.path, "--port", "\(port)")
-        #expect(second.status == 2)
-        #expect(second.errors.contains("cannot listen on the port: Address already in use"))
-      }
-    }
-  }
 }
