@@ -1,147 +1,318 @@
-internal import BoltsAppLinks
-
 extension Diagnostic {
-  /// The kind of fault, a stable name for tools and tests.
+  /// The kind of a fault, with a stable name for tools and tests, and what is known about every fault of the kind.
   ///
-  /// <doc:LintCodes> explains each of those in a page, with a good and a bad example.
-  @nonexhaustive
-  public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
-    // MARK: Pages
+  /// The article <doc:LintCodes> and `applink help lint-codes` list the codes.
+  public struct Code: Sendable {
+    /// The name, such as `no-tags`.
+    public let rawValue: String
+    /// The severity of findings with this code.
+    public let severity: Severity
+    /// The meaning, in a sentence without its capital letter and full stop.
+    public let meaning: String
+    /// What to do where a finding says nothing more precise, in sentences.
+    public let cure: String
 
-    /// The page has no `al:` tags at all.
-    case noTags = "no-tags"
-    /// The tag has `name="al:..."` where only `property="al:..."` counts.
-    case nameInsteadOfProperty = "name-instead-of-property"
-    /// The property is `al:...` but for capital letters or white space.
-    case misspelledProperty = "misspelled-property"
-    /// The tag is not part of the document, because it is inside a comment, for example.
-    case hiddenTag = "hidden-tag"
-    /// The word after `al:` is neither a platform nor `web`.
-    case unknownPlatform = "unknown-platform"
-    /// The platform has no field of that name.
-    case unknownField = "unknown-field"
-    /// The tag names a field and has no `content`, or an empty one.
-    case missingContent = "missing-content"
-    /// The content is longer than 64 KiB, and is not read.
-    case fieldTooLong = "field-too-long"
-    /// A target lacks the field that its platform requires.
-    case missingRequiredField = "missing-required-field"
-    /// An Android target has a package and no URL.
-    case packageWithoutURL = "package-without-url"
-    /// The package is not a name that an Android app can have.
-    case invalidPackage = "invalid-package"
-    /// The App Store's number holds more than digits.
-    case invalidAppStoreID = "invalid-app-store-id"
-    /// The page declares the same target twice.
-    case duplicateTarget = "duplicate-target"
-    /// The page has more targets for a device than are tried.
-    case tooManyTargets = "too-many-targets"
-    /// A field or a group of `al:web` repeats; only the first counts.
-    case ignoredWebTag = "ignored-web-tag"
-    /// `al:web:should_fallback` is neither yes nor no.
-    case invalidShouldFallback = "invalid-should-fallback"
-    /// `al:web:should_fallback` is off and there is no target, so that nothing opens the page.
-    case fallbackOffWithoutTarget = "fallback-off-without-target"
-    /// The URL cannot be read.
-    case invalidURL = "invalid-url"
-    /// The URL holds a character that has to be percent-encoded, such as a space.
-    case unencodedCharacter = "unencoded-character"
-    /// A target's URL has no scheme.
-    case missingScheme = "missing-scheme"
-    /// The URL's scheme holds `_`, which no scheme may.
-    case underscoreInScheme = "underscore-in-scheme"
-    /// The URL's scheme is one that apps refuse to open, such as `javascript`.
-    case dangerousScheme = "dangerous-scheme"
-    /// A target's URL has the scheme http, which systems open in the browser.
-    case insecureAppURL = "insecure-app-url"
-    /// A target's URL opens a store instead of the app.
-    case storeURL = "store-url"
-    /// `al:web:url` is not a web URL.
-    case webURLNotHTTP = "web-url-not-http"
-    /// `al:web:url` has no scheme, so that it is taken relative to the page's URL.
-    case relativeWebURL = "relative-web-url"
-
-    // MARK: Association files
-
-    /// An object has two members with the same name; the last one is used.
-    case duplicateMember = "duplicate-member"
-    /// A value is of the wrong type, so it is ignored.
-    case wrongType = "wrong-type"
-    /// The file is larger than the platform reads, so it opens nothing.
-    case fileTooLarge = "file-too-large"
-    /// The file is not served as application/json.
-    case contentType = "content-type"
-    /// There are more findings than are listed.
-    case furtherFindings = "further-findings"
-    /// The file has no `applinks.details`, so no URL opens an app.
-    case missingDetails = "missing-details"
-    /// `applinks.apps` is not the empty list.
-    case appsNotEmpty = "apps-not-empty"
-    /// An entry or a rule is not an object, so it is skipped.
-    case skippedEntry = "skipped-entry"
-    /// An entry names no app.
-    case missingAppID = "missing-app-id"
-    /// `appID` is ignored, because the entry also has `appIDs`.
-    case ignoredAppID = "ignored-app-id"
-    /// An application identifier has no team prefix, or is otherwise no identifier.
-    case malformedAppID = "malformed-app-id"
-    /// An entry has neither `components` nor `paths`, or no rules in them; or a dynamic rule no condition.
-    case missingRules = "missing-rules"
-    /// `paths` is ignored, because the entry also has `components`.
-    case ignoredPaths = "ignored-paths"
-    /// An object has a key that no system knows.
-    case unknownKey = "unknown-key"
-    /// A value of a query object is no string, so that the rule ignores the query.
-    case queryIgnored = "query-ignored"
-    /// A pattern names a substitution variable that has no values.
-    case undefinedVariable = "undefined-variable"
-    /// A substitution variable has the name of a predefined one, or a name or value that cannot work.
-    case malformedVariable = "malformed-variable"
-    /// Variables with too many values are used too often.
-    case tooManyValues = "too-many-values"
-    /// A pattern has characters that no URL contains.
-    case patternNeverFits = "pattern-never-fits"
-    /// A rule before this one fits every URL.
-    case unreachableRule = "unreachable-rule"
-    /// A statement is not an object.
-    case malformedStatement = "malformed-statement"
-    /// A statement's `relation` is missing or malformed.
-    case malformedRelation = "malformed-relation"
-    /// A statement's `target` is missing or malformed.
-    case malformedTarget = "malformed-target"
-    /// A package name is malformed.
-    case malformedPackage = "malformed-package"
-    /// A certificate fingerprint is malformed.
-    case malformedFingerprint = "malformed-fingerprint"
-    /// A web target's `site` is malformed.
-    case malformedSite = "malformed-site"
-    /// An `include` is malformed, or its statement also has a `relation` or a `target`.
-    case malformedInclude = "malformed-include"
-    /// An included file could not be read.
-    case includeNotRead = "include-not-read"
-    /// An included file includes another, which Android does not follow.
-    case includeTooDeep = "include-too-deep"
-    /// The list is empty.
-    case noStatements = "no-statements"
-    /// The dynamic rules are discarded, so that the app opens every URL of the host.
-    case dynamicRulesDiscarded = "dynamic-rules-discarded"
-    /// An app has two lists of dynamic rules; which one is used is not defined.
-    case secondDynamicRules = "second-dynamic-rules"
-    /// Text follows `?*` in a dynamic rule, which devices fail to match.
-    case textAfterOneOrMore = "text-after-one-or-more"
+    private init(_ rawValue: String, _ severity: Severity, _ meaning: String, _ cure: String) {
+      self.rawValue = rawValue
+      self.severity = severity
+      self.meaning = meaning
+      self.cure = cure
+    }
   }
 }
 
-extension Diagnostic.Code {
-  /// The codes of findings in pages, which are declared first.
-  public static let pages = Array(allCases.prefix { $0 != .duplicateMember })
+extension Diagnostic.Code: RawRepresentable, Hashable, Codable {
+  /// The code of that name, or `nil` when there is none.
+  public init?(rawValue: String) {
+    guard let code = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = code
+  }
+
+  /// All codes: of pages, of association files, and of URLs.
+  public static let all = pages + files + urls
+
+  /// The codes of findings in pages.
+  public static let pages = [
+    noTags, tooManyTags, nameInsteadOfProperty, misspelledProperty, hiddenTag, unknownPlatform,
+    unknownField, missingContent, fieldTooLong, missingRequiredField, packageWithoutURL,
+    invalidPackage, invalidAppStoreID, duplicateTarget, tooManyTargets, ignoredWebTag,
+    invalidShouldFallback, fallbackOffWithoutTarget, invalidURL, unencodedCharacter, missingScheme,
+    underscoreInScheme, dangerousScheme, insecureAppURL, storeURL, webURLNotHTTP, relativeWebURL,
+  ]
 
   /// The codes of findings in association files.
-  public static let files = Array(allCases.dropFirst(pages.count))
+  public static let files = [
+    duplicateMember, wrongType, fileTooLarge, tooManyRules, contentType, furtherFindings,
+    missingDetails, appsNotEmpty, skippedEntry, missingAppID, ignoredAppID, malformedAppID,
+    missingRules, onlyExclusions, ignoredPaths, unknownKey, queryIgnored, undefinedVariable,
+    malformedVariable, tooManyValues, patternNeverFits, queryInPath, misspelledExclusion,
+    unreachableRule, malformedStatement, malformedRelation, malformedTarget, malformedPackage,
+    malformedFingerprint, malformedSite, malformedInclude, includeNotRead, includeTooDeep,
+    noStatements, dynamicRulesDiscarded, secondDynamicRules, textAfterOneOrMore,
+  ]
 
-  /// The severity of findings with this code.
-  public var severity: Diagnostic.Severity { rule.severity }
+  /// The codes of findings about a URL, which the sources that decide about it make together.
+  public static let urls = [
+    noAppOpens, appNotOpened, missingAssociationFile, redirectedAssociationFile,
+    unreadableAssociationFile, unreadablePage, packageNotAssociated, pageExcluded, pageNotMatched,
+    undecided, template, unreadableInput,
+  ]
+}
 
-  /// The meaning of this code, in a sentence without its full stop.
-  public var meaning: String { rule.meaning }
+/// The table of all codes: a row is a name, the severity, the meaning and the cure.
+extension Diagnostic.Code {
+  // MARK: Pages
+
+  package static let noTags = Self(
+    "no-tags", .error, "the page has no al: tags",
+    "Add the tags of each app into <head>, such as <meta property=\"al:ios:url\" "
+      + "content=\"myapp://...\">.")
+  package static let tooManyTags = Self(
+    "too-many-tags", .warning, "the page has more al: tags than are read",
+    "Delete the tags that you need least.")
+  package static let nameInsteadOfProperty = Self(
+    "name-instead-of-property", .error, "the tag has a name attribute instead of property",
+    "App Links are read from property only: rename the attribute.")
+  package static let misspelledProperty = Self(
+    "misspelled-property", .error, "the property has capital letters or white space",
+    "Write the property in lower case, without white space.")
+  package static let hiddenTag = Self(
+    "hidden-tag", .warning, "the tag is where no browser reads it, such as in a comment",
+    "Move the tag into <head>, or delete it if it is disabled on purpose.")
+  package static let unknownPlatform = Self(
+    "unknown-platform", .warning, "the word after al: is not a platform",
+    "Use one of ios, iphone, ipad, android, windows, windows_phone, windows_universal, web.")
+  package static let unknownField = Self(
+    "unknown-field", .warning, "the platform has no such field",
+    "Use a field of the platform, such as url, app_name or app_store_id.")
+  package static let missingContent = Self(
+    "missing-content", .error, "the tag has no content, or an empty one",
+    "Write the value into the content attribute, or delete the tag.")
+  package static let fieldTooLong = Self(
+    "field-too-long", .error, "the content is longer than 4 KiB, and is not read",
+    "Write a shorter value.")
+  package static let missingRequiredField = Self(
+    "missing-required-field", .error, "the target lacks the field that its platform requires",
+    "Add url (iOS, Windows) or package (Android) to the group.")
+  package static let packageWithoutURL = Self(
+    "package-without-url", .warning, "the Android target has a package but no URL",
+    "Add al:android:url, so that the app shows the page's content.")
+  package static let invalidPackage = Self(
+    "invalid-package", .error, "the package is not the name of an Android app",
+    "Write the application ID, two or more words with dots between them, such as "
+      + "content=\"com.example.app\".")
+  package static let invalidAppStoreID = Self(
+    "invalid-app-store-id", .error, "the App Store ID contains characters other than digits",
+    "Write the digits of the app's address in the App Store only.")
+  package static let duplicateTarget = Self(
+    "duplicate-target", .warning, "the page declares the same target twice",
+    "Delete the repeated tags.")
+  package static let tooManyTargets = Self(
+    "too-many-targets", .warning, "the page has more targets for a device than are tried",
+    "Delete the targets that you need least.")
+  package static let ignoredWebTag = Self(
+    "ignored-web-tag", .warning, "a tag of al:web occurs again, and only the first one is used",
+    "Keep one al:web:url and one al:web:should_fallback.")
+  package static let invalidShouldFallback = Self(
+    "invalid-should-fallback", .error, "al:web:should_fallback is neither true nor false",
+    "Write content=\"true\" or content=\"false\".")
+  package static let fallbackOffWithoutTarget = Self(
+    "fallback-off-without-target", .error, "the page forbids the browser but names no app",
+    "Add the URL of an app, or delete al:web:should_fallback.")
+  package static let invalidURL = Self(
+    "invalid-url", .error, "the URL cannot be read",
+    "Write an absolute URL, with special characters percent-encoded.")
+  package static let unencodedCharacter = Self(
+    "unencoded-character", .warning, "the URL contains a character that has to be percent-encoded",
+    "Percent-encode the character: a space is %20.")
+  package static let missingScheme = Self(
+    "missing-scheme", .error, "the app's URL has no scheme",
+    "Begin the URL with the scheme that the app registers, such as myapp://.")
+  package static let underscoreInScheme = Self(
+    "underscore-in-scheme", .error, "the URL's scheme contains an underscore, which is not allowed",
+    "Register and use a scheme of letters, digits, +, - and dots.")
+  package static let dangerousScheme = Self(
+    "dangerous-scheme", .error, "apps refuse to open URLs of this scheme",
+    "Use the app's own scheme or an https URL.")
+  package static let insecureAppURL = Self(
+    "insecure-app-url", .warning, "the app's URL has the scheme http, which many apps do not claim",
+    "Write the URL with https, or one of the app's own scheme.")
+  package static let storeURL = Self(
+    "store-url", .warning, "the app's URL opens a store instead of the app",
+    "Write the URL that the app opens; name the app's store ID or package in its own tag.")
+  package static let webURLNotHTTP = Self(
+    "web-url-not-http", .error, "al:web:url is not an http or https URL",
+    "Write the https URL of the page.")
+  package static let relativeWebURL = Self(
+    "relative-web-url", .warning, "al:web:url has no scheme",
+    "Write the whole URL, beginning with \"https://\".")
+
+  // MARK: Association files
+
+  package static let duplicateMember = Self(
+    "duplicate-member", .warning,
+    "an object has two members with the same name; the last one is used", "Delete one of them.")
+  package static let wrongType = Self(
+    "wrong-type", .error, "a value has the wrong type, so it is ignored",
+    "Write the type that the finding names; lists and strings differ here.")
+  package static let fileTooLarge = Self(
+    "file-too-large", .error, "the file is larger than the platform reads, so it opens nothing",
+    "Shorten it: one rule with a wildcard or a variable replaces many.")
+  package static let tooManyRules = Self(
+    "too-many-rules", .warning, "an app has more rules than a decision reads here",
+    "One rule with a wildcard or a variable replaces many.")
+  package static let contentType = Self(
+    "content-type", .warning, "the file is not served as application/json",
+    "Serve it as application/json.")
+  package static let furtherFindings = Self(
+    "further-findings", .warning, "there are more findings than are listed", "Fix these first.")
+  package static let missingDetails = Self(
+    "missing-details", .error, "the file has no applinks.details, so no URL opens an app",
+    "Add applinks.details with an entry for each app.")
+  package static let appsNotEmpty = Self(
+    "apps-not-empty", .warning, "the member applinks.apps is not the empty list",
+    "Write \"apps\": [], or delete it if you do not support systems before iOS 13.")
+  package static let skippedEntry = Self(
+    "skipped-entry", .error, "an entry or a rule is not an object, so it is skipped",
+    "Write an object in its place.")
+  package static let missingAppID = Self(
+    "missing-app-id", .error, "an entry names no app",
+    "Add \"appIDs\": [\"TEAMID.bundle.identifier\"].")
+  package static let ignoredAppID = Self(
+    "ignored-app-id", .warning, "an appID is ignored, because the entry also has appIDs",
+    "Move it into appIDs.")
+  package static let malformedAppID = Self(
+    "malformed-app-id", .error,
+    "an application identifier has no team prefix, or is malformed otherwise, so it "
+      + "names no app",
+    "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
+      + "ABCDE12345.com.example.app.")
+  package static let missingRules = Self(
+    "missing-rules", .error, "an entry has no rules, or a dynamic rule no condition",
+    "Add \"components\": [{\"/\": \"/*\"}] for all URLs.")
+  package static let onlyExclusions = Self(
+    "only-exclusions", .warning, "the rules of an entry only exclude, so it opens nothing",
+    "Add a rule without exclude after the others, such as {\"/\": \"/*\"}.")
+  package static let ignoredPaths = Self(
+    "ignored-paths", .warning, "a list of paths is ignored, because the entry also has components",
+    "Keep it for those systems, or delete it.")
+  package static let unknownKey = Self(
+    "unknown-key", .warning, "an object has an unknown key, which is ignored",
+    "Correct the name, move the member to where it belongs, or delete it.")
+  package static let queryIgnored = Self(
+    "query-ignored", .error, "a value of a query object is not a string, so the query is ignored",
+    "Write every value as a string, such as \"*\" or \"1\".")
+  package static let undefinedVariable = Self(
+    "undefined-variable", .error, "a pattern uses a substitution variable that has no values",
+    "Define it under applinks.substitutionVariables; names are case-sensitive.")
+  package static let malformedVariable = Self(
+    "malformed-variable", .warning, "the name or a value of a substitution variable is not valid",
+    "Use another name, and plain text as values.")
+  package static let tooManyValues = Self(
+    "too-many-values", .error, "variables with too many values are used too often",
+    "Use values without wildcards, or one rule with the variable instead of many.")
+  package static let patternNeverFits = Self(
+    "pattern-never-fits", .error,
+    "a pattern contains a character that URLs only have percent-encoded",
+    "Percent-encode it (a space is %20, digits in upper case), or add "
+      + "\"percentEncoded\": false.")
+  package static let queryInPath = Self(
+    "query-in-path", .error,
+    "a pattern for paths contains a query; its ? matches any one character there",
+    "Write the query as a part of its own: {\"/\": \"/path\", \"?\": {\"name\": \"*\"}}.")
+  package static let misspelledExclusion = Self(
+    "misspelled-exclusion", .error,
+    "a path looks like an exclusion but is none, so that it excludes nothing",
+    "Write NOT in capitals, one space and the path: \"NOT /path/*\".")
+  package static let unreachableRule = Self(
+    "unreachable-rule", .warning, "an earlier rule matches every URL",
+    "Write exclusions and special cases before the general rule.")
+  package static let malformedStatement = Self(
+    "malformed-statement", .error, "a statement is not an object",
+    "Write an object: {\"relation\": [...], \"target\": {...}}.")
+  package static let malformedRelation = Self(
+    "malformed-relation", .error, "the relation of a statement is missing or malformed",
+    "Write \"relation\": [\"delegate_permission/common.handle_all_urls\"].")
+  package static let malformedTarget = Self(
+    "malformed-target", .error, "the target of a statement is missing or malformed",
+    "Write \"target\": {\"namespace\": \"android_app\", ...}, or the namespace \"web\".")
+  package static let malformedPackage = Self(
+    "malformed-package", .error, "a package name is malformed",
+    "Write the app's application ID, such as org.example.app.")
+  package static let malformedFingerprint = Self(
+    "malformed-fingerprint", .error,
+    "the fingerprint of a certificate is malformed, so it is ignored",
+    "Write SHA-256 as 32 upper-case pairs with colons between them.")
+  package static let malformedSite = Self(
+    "malformed-site", .error, "the site of a web target is malformed",
+    "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
+  package static let malformedInclude = Self(
+    "malformed-include", .error,
+    "an include is malformed, or its statement also has a relation or a target",
+    "Write the https URL of another list, alone in its statement.")
+  package static let includeNotRead = Self(
+    "include-not-read", .warning, "an included file could not be read",
+    "Publish the list at that URL, or delete the include.")
+  package static let includeTooDeep = Self(
+    "include-too-deep", .warning,
+    "an included file includes another, which Android does not follow",
+    "Include it from the first file.")
+  package static let noStatements = Self(
+    "no-statements", .warning, "the list is empty", "Add a statement for each app.")
+  package static let dynamicRulesDiscarded = Self(
+    "dynamic-rules-discarded", .error,
+    "Android discards the dynamic rules, so the app opens every URL of the host",
+    "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty "
+      + "strings) and exclude.")
+  package static let secondDynamicRules = Self(
+    "second-dynamic-rules", .warning,
+    "an app has two lists of dynamic rules; which one is used is not defined",
+    "Write one list for each app.")
+  package static let textAfterOneOrMore = Self(
+    "text-after-one-or-more", .warning,
+    "text follows ?* in a dynamic rule, which devices fail to match", "Write ?* at the end only.")
+
+  // MARK: URLs
+
+  package static let noAppOpens = Self(
+    "no-app-opens", .error, "the URL opens no app on any platform",
+    "Fix what the explanation for each platform names.")
+  package static let appNotOpened = Self(
+    "app-not-opened", .error, "the URL does not open an app that --app names",
+    "Add a rule that matches the URL, or a statement for the app, to the file.")
+  package static let missingAssociationFile = Self(
+    "missing-association-file", .warning,
+    "the host has no file for a platform, so no app opens there",
+    "Publish the file; 'applink site build' writes it.")
+  package static let redirectedAssociationFile = Self(
+    "redirected-association-file", .error,
+    "an association file redirects, which platforms do not follow",
+    "Serve the file itself at that URL, with status 200.")
+  package static let unreadableAssociationFile = Self(
+    "unreadable-association-file", .error, "an association file could not be read, or is malformed",
+    "Fix this: until then the URL opens the browser.")
+  package static let unreadablePage = Self(
+    "unreadable-page", .error,
+    "the page could not be read; only the association files were checked",
+    "Check the URL. The association files alone decide which app opens.")
+  package static let packageNotAssociated = Self(
+    "package-not-associated", .error,
+    "the assetlinks.json does not name a package that the page names",
+    "Add a statement for the package with its certificate's SHA-256 fingerprint.")
+  package static let pageExcluded = Self(
+    "page-excluded", .error, "the page names an app, but an association file excludes the page",
+    "Narrow the exclusion, or remove the app from the page.")
+  package static let pageNotMatched = Self(
+    "page-not-matched", .warning, "the page names an app, but no rule matches the page",
+    "Add a rule that matches the page.")
+  package static let undecided = Self(
+    "undecided", .error, "the decision of an association file about the URL is past a limit",
+    "The system decides all the same; ask about a shorter URL or a shorter file.")
+  package static let template = Self(
+    "template", .error, "the page looks like a template, whose values are not there yet",
+    "Lint rendered pages.")
+  package static let unreadableInput = Self(
+    "unreadable-input", .error,
+    "the input, or a file of its host, cannot be read; check says it is unknown",
+    "Give a file or a URL that can be read.")
 }

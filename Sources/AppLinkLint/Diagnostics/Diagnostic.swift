@@ -50,7 +50,7 @@ struct DiagnosticList {
     self.maximumCount = maximumCount
   }
 
-  /// Reports a finding, with the advice of its code where there is no suggestion.
+  /// Reports a finding, with the cure of its code where there is no suggestion.
   mutating func report(
     _ code: Diagnostic.Code, at place: JSONPlace, _ location: @autoclosure () -> String?,
     value: String? = nil, _ message: @autoclosure () -> String,
@@ -64,7 +64,7 @@ struct DiagnosticList {
       Diagnostic(
         code: code, severity: code.severity, line: Int(place.line), column: Int(place.column),
         location: location(), value: value, message: message(),
-        suggestion: suggestion() ?? code.rule.advice))
+        suggestion: suggestion() ?? code.cure))
   }
 
   /// The diagnostics in the order of the text.
@@ -75,7 +75,7 @@ struct DiagnosticList {
       Diagnostic(
         code: .furtherFindings, severity: .warning, line: last.line, column: last.column,
         location: last.location, message: "\(dropped) further findings are not listed.",
-        suggestion: Diagnostic.Code.furtherFindings.rule.advice)
+        suggestion: Diagnostic.Code.furtherFindings.cure)
     ]
   }
 }

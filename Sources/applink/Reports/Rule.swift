@@ -17,8 +17,7 @@ struct Rule: Sendable {
   }
 
   private init(_ code: Diagnostic.Code) {
-    let rule = code.rule
-    self.init(code.rawValue, rule.severity, rule.meaning, rule.advice)
+    self.init(code.rawValue, code.severity, code.meaning, code.cure)
   }
 
   /// The rules on pages, on association files, and of the tool itself.

@@ -22,7 +22,7 @@ struct MarkedFile: CustomTestStringConvertible, Sendable {
       self.code = code
       self.location = location
       self.message = message
-      self.suggestion = suggestion ?? code.rule.advice
+      self.suggestion = suggestion ?? code.cure
     }
   }
 

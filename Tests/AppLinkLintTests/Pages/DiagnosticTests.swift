@@ -181,12 +181,13 @@ struct DiagnosticTests {
     #expect(found.allSatisfy { $0.suggestion.contains("content=\"828256236\"") })
   }
 
-  @Test("every code has a name, a severity, a meaning and an advice")
+  @Test("every code has a name, a severity, a meaning and a cure")
   func names() {
-    let names = Diagnostic.Code.allCases.map(\.rawValue)
+    let names = Diagnostic.Code.all.map(\.rawValue)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
     #expect(Diagnostic.Code.hiddenTag.severity == .warning)
-    #expect(Diagnostic.Code.allCases.filter(\.rule.advice.isEmpty) == [])
-    #expect(Set(Diagnostic.Code.allCases.map(\.meaning)).count == names.count)
+    #expect(Diagnostic.Code.all.filter(\.cure.isEmpty) == [])
+    #expect(Set(Diagnostic.Code.all.map(\.meaning)).count == names.count)
+    #expect(Set(names).count == names.count)
   }
 }
