@@ -36,10 +36,10 @@ public enum Executor: @unchecked Sendable {
   /// The executor of BoltsTasks that corresponds to this one.
   var base: any ContinuationExecutor {
     switch self {
-    case .default: DefaultExecutor()
-    case .immediate: ImmediateExecutor()
-    case .mainThread: MainThreadExecutor()
-    case .queue(let queue): DispatchQueueExecutor(queue)
+    case .default: DefaultExecutor.default
+    case .immediate: ImmediateExecutor.immediate
+    case .mainThread: MainThreadExecutor.mainThread
+    case .queue(let queue): DispatchQueueExecutor.dispatchQueue(queue)
     case .operationQueue(let queue): ClosureExecutor { work in queue.addOperation(work) }
     case .closure(let body): Self.executor(Unchecked { body($0) })
     case .escapingClosure(let body): Self.executor(Unchecked(body))

@@ -4,12 +4,12 @@
 ///
 /// * **Where**: in a Swift task that starts when the body's turn has come, never in place. The body has the isolation
 ///   of the place where it is written, as in `Task { }`: in a `@MainActor` class it may use `self`. Bodies on one actor
-///   begin in the order in which their turns came. A body that does not `await` runs in place, in the form of
-///   the same name that takes an executor.
+///   begin in the order in which their turns came, where the code that completes the tasks has one priority; otherwise
+///   the actor may begin those of a higher priority first.
 /// * **Cancellation**: the token cancels the Swift task too. The returned task completes when the body ends; it is
 ///   cancelled if the token is by then, whatever the body returned or threw.
 extension BoltsTask {
-  /// As `continueWith` with a body that does not `await`, in a Swift task.
+  /// As `continueWith`, with a body that may `await`, in a Swift task.
   ///
   /// - Parameters:
   ///   - cancellationToken: Cancels the Swift task and the returned task; before the body starts, the body does not run.
@@ -17,9 +17,8 @@ extension BoltsTask {
   ///   - line: The line to name when the body returns a task, which is not followed.
   ///   - body: Runs once, whatever the outcome of this task, with the isolation of the place where it is written.
   /// - Returns: A task that completes with what the body returns or throws.
-  @_disfavoredOverload  // A body that does not `await` runs in place.
   @discardableResult
-  public func continueWith<T: Sendable>(
+  public func continueWithAsync<T: Sendable>(
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext
@@ -30,10 +29,9 @@ extension BoltsTask {
     }
   }
 
-  /// As `continueOnSuccessWith` with a body that does not `await`, in a Swift task as with `continueWith`.
-  @_disfavoredOverload
+  /// As `continueOnSuccessWith`, with a body that may `await`, in a Swift task as with `continueWithAsync`.
   @discardableResult
-  public func continueOnSuccessWith<T: Sendable>(
+  public func continueOnSuccessWithAsync<T: Sendable>(
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext
@@ -44,10 +42,9 @@ extension BoltsTask {
     }
   }
 
-  /// As `continueOnErrorWith` with a body that does not `await`, in a Swift task as with `continueWith`.
-  @_disfavoredOverload
+  /// As `continueOnErrorWith`, with a body that may `await`, in a Swift task as with `continueWithAsync`.
   @discardableResult
-  public func continueOnErrorWith(
+  public func continueOnErrorWithAsync(
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext
@@ -58,10 +55,9 @@ extension BoltsTask {
     }
   }
 
-  /// As `continueOnErrorWith` for errors of any type; the body takes errors of one type only, and others skip it.
-  @_disfavoredOverload
+  /// As `continueOnErrorWithAsync` for errors of any type; the body takes errors of one type only, and others skip it.
   @discardableResult
-  public func continueOnErrorWith<E: Error>(
+  public func continueOnErrorWithAsync<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
@@ -75,49 +71,47 @@ extension BoltsTask {
 }
 
 extension MainActorContinuations {
-  /// As `BoltsTask.continueWith` with a body that awaits, on the main actor.
-  @_disfavoredOverload
+  /// As `BoltsTask.continueWithAsync`, with a body on the main actor.
   @discardableResult
-  public func continueWith<T: Sendable>(
+  public func continueWithAsync<T: Sendable>(
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (BoltsTask<Success>) async throws -> T
   ) -> BoltsTask<T> {
-    task.continueWith(cancellationToken: cancellationToken, file: file, line: line, body)
+    task.continueWithAsync(cancellationToken: cancellationToken, file: file, line: line, body)
   }
 
-  /// As `BoltsTask.continueOnSuccessWith` with a body that awaits, on the main actor.
-  @_disfavoredOverload
+  /// As `BoltsTask.continueOnSuccessWithAsync`, with a body on the main actor.
   @discardableResult
-  public func continueOnSuccessWith<T: Sendable>(
+  public func continueOnSuccessWithAsync<T: Sendable>(
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Success) async throws -> T
   ) -> BoltsTask<T> {
-    task.continueOnSuccessWith(cancellationToken: cancellationToken, file: file, line: line, body)
+    task.continueOnSuccessWithAsync(
+      cancellationToken: cancellationToken, file: file, line: line, body)
   }
 
-  /// As `BoltsTask.continueOnErrorWith` with a body that awaits, on the main actor.
-  @_disfavoredOverload
+  /// As `BoltsTask.continueOnErrorWithAsync`, with a body on the main actor.
   @discardableResult
-  public func continueOnErrorWith(
+  public func continueOnErrorWithAsync(
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (any Error) async throws -> Success
   ) -> BoltsTask<Success> {
-    task.continueOnErrorWith(cancellationToken: cancellationToken, file: file, line: line, body)
+    task.continueOnErrorWithAsync(
+      cancellationToken: cancellationToken, file: file, line: line, body)
   }
 
-  /// As `BoltsTask.continueOnErrorWith` for errors of one type with a body that awaits, on the main actor.
-  @_disfavoredOverload
+  /// As `BoltsTask.continueOnErrorWithAsync` for errors of one type, with a body on the main actor.
   @discardableResult
-  public func continueOnErrorWith<E: Error>(
+  public func continueOnErrorWithAsync<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken = .none,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (E) async throws -> Success
   ) -> BoltsTask<Success> {
-    task.continueOnErrorWith(
+    task.continueOnErrorWithAsync(
       type, cancellationToken: cancellationToken, file: file, line: line, body)
   }
 }

@@ -17,7 +17,7 @@ extension BoltsTask {
   where Transform.Input == Success, Transform.Body == Body, Body.Context == Context {
     // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
     let isGuarded = Transform.returnsTask ? token.state != nil : token.isCancellationRequested
-    if !isGuarded, executor.permitsInlineExecution, let completed {
+    if !isGuarded, executor.permitsInlineExecution, let completed = ifCompleted {
       do { return try Transform.apply(body, in: context, to: completed) } catch {
         return BoltsTask<Transform.Output>(error: error)
       }

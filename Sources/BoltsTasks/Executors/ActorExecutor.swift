@@ -7,8 +7,8 @@
 public struct ActorExecutor: ContinuationExecutor {
   private let actor: any Actor
 
-  /// Creates an executor for an actor, which it keeps alive; prefer `.actor(_:)`.
-  public init(_ actor: any Actor) { self.actor = actor }
+  @usableFromInline
+  init(_ actor: any Actor) { self.actor = actor }
 
   /// Enqueues the work on the actor's executor.
   public func execute(_ work: @escaping @Sendable () -> Void) { enqueue(work, on: actor) }

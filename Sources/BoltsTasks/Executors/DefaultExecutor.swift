@@ -8,9 +8,8 @@ public import CThreadSupport
 /// same, with a fixed depth of twenty in its later versions.)
 @frozen
 public struct DefaultExecutor: ContinuationExecutor {
-  /// Creates the executor; prefer `.default`.
   @inlinable
-  public init() {}
+  init() {}
 
   /// Whether more of the thread's stack is left than the reserve.
   @inlinable

@@ -4,8 +4,7 @@ public import Dispatch
 public struct DispatchQueueExecutor: ContinuationExecutor {
   private let queue: DispatchQueue
 
-  /// Creates an executor for a queue; prefer `.dispatchQueue(_:)`.
-  public init(_ queue: DispatchQueue) { self.queue = queue }
+  init(_ queue: DispatchQueue) { self.queue = queue }
 
   /// Submits the work to the queue.
   public func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }

@@ -3,9 +3,8 @@ internal import Dispatch
 /// Runs work on Dispatch's global concurrent queue.
 @frozen
 public struct GlobalExecutor: ContinuationExecutor {
-  /// Creates the executor; prefer `.global`.
   @inlinable
-  public init() {}
+  init() {}
 
   /// Runs the work on the global queue, on whichever thread this is called.
   public func execute(_ work: @escaping @Sendable () -> Void) {

@@ -7,9 +7,8 @@
 /// `.default` where that may go deep.
 @frozen
 public struct ImmediateExecutor: ContinuationExecutor {
-  /// Creates the executor; prefer `.immediate`.
   @inlinable
-  public init() {}
+  init() {}
 
   /// `true`.
   @inlinable

@@ -9,8 +9,7 @@ internal import Dispatch
 /// On Linux the main queue runs only while something serves it, such as `dispatchMain()`, a run
 /// loop or an `async` main function.
 public struct MainThreadExecutor: ContinuationExecutor {
-  /// Creates the executor; prefer `.mainThread`.
-  public init() {}
+  init() {}
 
   /// Whether this is the main thread, with stack left.
   public var permitsInlineExecution: Bool { bolts_is_main_thread() && !bolts_stack_is_low() }

@@ -17,25 +17,6 @@ extension BoltsTask {
   ///   - line: The line to name when the handler is never called.
   ///   - body: Starts the work with the handler that it is given.
   /// - Returns: A task that completes when the handler is called.
-  public static func fromCallback(
-    file: StaticString = #fileID, line: UInt = #line,
-    _ body: (@escaping @Sendable (Result<Success, any Error>) -> Void) throws -> Void
-  ) -> BoltsTask {
-    start(file, line) { source in try body { source.complete(callback: TaskOutcome($0)) } }
-  }
-
-  /// As `fromCallback` of a `Result`, for work that can be cancelled by what the body returns.
-  public static func fromCallback(
-    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
-    _ body: (@escaping @Sendable (Result<Success, any Error>) -> Void) throws ->
-      @Sendable () -> Void
-  ) -> BoltsTask {
-    start(cancellationToken, file, line) { source in
-      try body { source.complete(callback: TaskOutcome($0)) }
-    }
-  }
-
-  /// As `fromCallback` of a `Result`, for a handler with a `Result` of one type of error.
   public static func fromCallback<E: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> Void
@@ -43,7 +24,7 @@ extension BoltsTask {
     start(file, line) { source in try body { source.complete(callback: TaskOutcome($0)) } }
   }
 
-  /// As `fromCallback` of a `Result`, for a `Result` of one type of error, and that can be cancelled.
+  /// As `fromCallback` of a `Result`, for work that can be cancelled by what the body returns.
   public static func fromCallback<E: Error>(
     cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (Result<Success, E>) -> Void) throws -> @Sendable () -> Void
@@ -80,7 +61,7 @@ extension BoltsTask {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
   ) -> BoltsTask where Success == (A, B) {
-    start(file, line) { source in try body(source.callback { ($0, $1) }) }
+    start(file, line) { source in try body(source.callbackOfTwo()) }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with two values, and that can be cancelled.
@@ -88,27 +69,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> @Sendable () -> Void
   ) -> BoltsTask where Success == (A, B) {
-    start(cancellationToken, file, line) { source in try body(source.callback { ($0, $1) }) }
-  }
-
-  /// As `fromCallback` of a handler with two values, for a task of `(data: Data, response: URLResponse)`.
-  @_disfavoredOverload  // Without a type that is asked for, the tuple has no labels.
-  public static func fromCallback<A: Sendable, B: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
-  ) -> BoltsTask
-  where Success == (data: A, response: B) {
-    start(file, line) { source in try body(source.callback { ($0, $1) }) }
-  }
-
-  /// As `fromCallback` of a handler with two values, for `(data:response:)`, and that can be cancelled.
-  @_disfavoredOverload  // Without a type that is asked for, the tuple has no labels.
-  public static func fromCallback<A: Sendable, B: Sendable>(
-    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
-    _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> @Sendable () -> Void
-  ) -> BoltsTask
-  where Success == (data: A, response: B) {
-    start(cancellationToken, file, line) { source in try body(source.callback { ($0, $1) }) }
+    start(cancellationToken, file, line) { source in try body(source.callbackOfTwo()) }
   }
 
   /// As `fromCallback` of a `Result`, for a handler with only a value, such as `(Bool) -> Void`.
@@ -118,17 +79,6 @@ extension BoltsTask {
     _ body: (@escaping @Sendable (Success) -> Void) throws -> Void
   ) -> BoltsTask {
     start(file, line) { source in try body { source.complete(callback: .success($0)) } }
-  }
-
-  /// As `fromCallback` of a `Result`, for a handler with only a value, and that can be cancelled.
-  @_disfavoredOverload  // A handler with a `Result` is not one with a value of that type.
-  public static func fromCallback(
-    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
-    _ body: (@escaping @Sendable (Success) -> Void) throws -> @Sendable () -> Void
-  ) -> BoltsTask {
-    start(cancellationToken, file, line) { source in
-      try body { source.complete(callback: .success($0)) }
-    }
   }
 
   private static func start(
@@ -157,12 +107,14 @@ extension BoltsTask {
 
 extension TaskCompletionSource {
   /// A completion handler with two values that make one.
-  fileprivate func callback<A: Sendable, B: Sendable>(
-    _ value: @escaping @Sendable (A, B) -> Success
-  ) -> @Sendable (A?, B?, (any Error)?) -> Void {
+  fileprivate func callbackOfTwo<A: Sendable, B: Sendable>()
+    -> @Sendable (
+      A?, B?, (any Error)?
+    ) -> Void where Success == (A, B)
+  {
     let callback = callback
     return { first, second, error in
-      callback(first.flatMap { first in second.map { value(first, $0) } }, error)
+      callback(first.flatMap { first in second.map { (first, $0) } }, error)
     }
   }
 }
@@ -178,29 +130,11 @@ extension BoltsTask where Success == Void {
     start(file, line) { source in try body { source.callback((), $0) } }
   }
 
-  /// As `fromCallback` of a `Result`, for a handler with only an error, and that can be cancelled.
-  public static func fromCallback(
-    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
-    _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> @Sendable () -> Void
-  ) -> BoltsTask {
-    start(cancellationToken, file, line) { source in try body { source.callback((), $0) } }
-  }
-
   /// As `fromCallback` of a `Result`, for a handler without arguments.
   public static func fromCallback(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (@escaping @Sendable () -> Void) throws -> Void
   ) -> BoltsTask {
     start(file, line) { source in try body { source.complete(callback: .success(())) } }
-  }
-
-  /// As `fromCallback` of a `Result`, for a handler without arguments, and that can be cancelled.
-  public static func fromCallback(
-    cancellationToken: CancellationToken, file: StaticString = #fileID, line: UInt = #line,
-    _ body: (@escaping @Sendable () -> Void) throws -> @Sendable () -> Void
-  ) -> BoltsTask {
-    start(cancellationToken, file, line) { source in
-      try body { source.complete(callback: .success(())) }
-    }
   }
 }

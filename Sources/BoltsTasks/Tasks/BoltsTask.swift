@@ -7,7 +7,6 @@
 ///
 /// A task that is created with a value stores it inline and allocates nothing; every other task shares its
 /// state with its producer. Copies refer to the same task.
-@dynamicMemberLookup  // Of the type alone, for `BoltsTask.whenAll`.
 @frozen
 public struct BoltsTask<Success: Sendable>: Sendable {
   @frozen
@@ -77,7 +76,7 @@ extension BoltsTask {
   /// Reading the outcome of a failed task marks its error as observed (see `UnobservedErrors`).
   @inlinable
   public var outcome: TaskOutcome<Success>? {
-    switch completed?.storage {
+    switch ifCompleted?.storage {
     case .success(let value): .success(value)
     case .cancelled: .cancelled
     case .state(let state): .failure(state.observeError())
@@ -88,13 +87,13 @@ extension BoltsTask {
   /// The value, when the task has completed with one.
   @inlinable
   public var result: Success? {
-    if case .success(let value)? = completed?.storage { value } else { nil }
+    if case .success(let value)? = ifCompleted?.storage { value } else { nil }
   }
 
   /// The error, when the task has failed. A cancelled task has none.
   @inlinable
   public var error: (any Error)? {
-    if case .state(let state)? = completed?.storage { state.observeError() } else { nil }
+    if case .state(let state)? = ifCompleted?.storage { state.observeError() } else { nil }
   }
 
   /// Whether the task has a value, an error, or has been cancelled.
@@ -121,7 +120,7 @@ extension BoltsTask {
   /// This task with its value taken out of its state, if it has one; `nil` while the task is pending.
   @inlinable
   @inline(__always)
-  var completed: BoltsTask? {
+  var ifCompleted: BoltsTask? {
     guard let state = unsafe unretainedState else { return self }
     defer { extendLifetime(self) }
     return unsafe state._withUnsafeGuaranteedRef { $0.isPending ? nil : $0.task(of: Success.self) }

@@ -1,128 +1,111 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The names that other libraries use, so that the compiler suggests ours. Names with the same advice are in one extension.
-// `Migration.md` has the tables of all old names.
+// The names of Bolts-Swift that have changed, so that the compiler names the new ones. `Migration.md` has the tables of
+// all old names; those of other libraries stand only there.
 
 public import Dispatch
 
-@available(*, unavailable, renamed: "continueOnSuccessWithTask(_:)")
-extension BoltsTask {
-  public func then<T>(_ body: (Success) throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
-  public func flatMap<T>(_ body: (Success) throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
+@available(*, unavailable, renamed: "isCompleted")
+extension BoltsTask { public var completed: Bool { fatalError() } }
+
+@available(*, unavailable, renamed: "isFaulted")
+extension BoltsTask { public var faulted: Bool { fatalError() } }
+
+@available(*, unavailable, renamed: "isCancelled")
+extension BoltsTask { public var cancelled: Bool { fatalError() } }
+
+@available(*, unavailable, renamed: "waitUntilFinished()")
+extension BoltsTask { public func waitUntilCompleted() { fatalError() } }
+
+@available(*, unavailable, renamed: "cancelled()")
+extension BoltsTask { public static func cancelledTask() -> BoltsTask { fatalError() } }
+
+@available(*, unavailable, message: "Use delay(for: .seconds(1)).")
+extension BoltsTask where Success == Void {
+  public static func withDelay(_ delay: Double) -> BoltsTask { fatalError() }
 }
 
-@available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
+@available(*, unavailable, renamed: "init(on:_:)")
 extension BoltsTask {
-  @_disfavoredOverload
-  @discardableResult
-  public func then<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
-  public func map<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
-  @discardableResult
-  public func done(_ body: (Success) throws -> Void) -> BoltsTask<Void> { fatalError() }
-  public func onSuccess<T>(_ body: (Success) throws -> T) -> BoltsTask<T> { fatalError() }
-  public func whenSuccess(_ body: (Success) -> Void) { fatalError() }
-}
-
-@available(*, unavailable, renamed: "continueOnSuccessWith(_:)")
-extension MainActorContinuations {
-  @discardableResult
-  public func done(_ body: @MainActor (Success) throws -> Void) -> BoltsTask<Void> { fatalError() }
-}
-
-@available(*, unavailable, message: "Use continueOnErrorWith: its body returns a value or throws.")
-extension BoltsTask {
-  @discardableResult
-  public func `catch`(_ body: (any Error) -> Void) -> BoltsTask<Void> { fatalError() }
-}
-
-@available(*, unavailable, renamed: "continueOnErrorWithTask(_:)")
-extension BoltsTask {
-  public func recover(_ body: (any Error) throws -> BoltsTask) -> BoltsTask { fatalError() }
-}
-
-@available(*, unavailable, message: "Use onCompletion { result in ... }.")
-extension BoltsTask {
-  public func whenComplete(_ body: (Result<Success, any Error>) -> Void) { fatalError() }
-  public func sink(
-    receiveCompletion: (Any) -> Void = { _ in }, receiveValue: (Success) -> Void
-  ) -> BoltsTask<Void> { fatalError() }
+  public init(
+    _ executor: some ContinuationExecutor, closure: @escaping @Sendable () throws -> Success
+  ) { fatalError() }
+  public static func execute(
+    _ executor: some ContinuationExecutor = .default,
+    closure: @escaping @Sendable () throws -> Success
+  ) -> BoltsTask { fatalError() }
 }
 
 @available(
-  *, unavailable, message: "Use continueWithTask { task in ...; return task }; with await: defer."
+  *, unavailable, message: "Use BoltsTask().continueOnSuccessWithTask(on: executor) { ... }."
 )
 extension BoltsTask {
-  @discardableResult
-  public func ensure(_ body: () -> Void) -> BoltsTask { fatalError() }
-  @discardableResult
-  public func finally(_ body: () -> Void) -> BoltsTask { fatalError() }
+  public static func executeWithTask(
+    _ executor: some ContinuationExecutor = .default,
+    closure: @escaping @Sendable () throws -> BoltsTask
+  ) -> BoltsTask { fatalError() }
 }
 
 extension BoltsTask {
-  @available(*, unavailable, message: "Cancel the source of the token that the work was given.")
-  public func cancel() { fatalError() }
+  @available(*, unavailable, renamed: "continueWith(on:_:)")
+  @discardableResult
+  public func continueWith<T>(
+    _ executor: some ContinuationExecutor, _ body: @Sendable (BoltsTask) throws -> T
+  ) -> BoltsTask<T> { fatalError() }
 
-  @available(*, unavailable, message: "Use try await task.value.")
-  public func get() throws -> Success { fatalError() }
+  @available(*, unavailable, renamed: "continueWithTask(on:_:)")
+  @discardableResult
+  public func continueWithTask<T>(
+    _ executor: some ContinuationExecutor, _ body: @Sendable (BoltsTask) throws -> BoltsTask<T>
+  ) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, renamed: "continueOnSuccessWith(on:_:)")
+  @discardableResult
+  public func continueOnSuccessWith<T>(
+    _ executor: some ContinuationExecutor, _ body: @Sendable (Success) throws -> T
+  ) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, renamed: "continueOnSuccessWithTask(on:_:)")
+  @discardableResult
+  public func continueOnSuccessWithTask<T>(
+    _ executor: some ContinuationExecutor, _ body: @Sendable (Success) throws -> BoltsTask<T>
+  ) -> BoltsTask<T> { fatalError() }
+
+  @available(*, unavailable, renamed: "continueOnErrorWith(on:_:)")
+  @discardableResult
+  public func continueOnErrorWith(
+    _ executor: some ContinuationExecutor, _ body: @Sendable (any Error) throws -> Success
+  ) -> BoltsTask { fatalError() }
+
+  @available(*, unavailable, renamed: "continueOnErrorWithTask(on:_:)")
+  @discardableResult
+  public func continueOnErrorWithTask(
+    _ executor: some ContinuationExecutor, _ body: @Sendable (any Error) throws -> BoltsTask
+  ) -> BoltsTask { fatalError() }
 }
 
-@available(*, unavailable, message: "Begin with the task itself.")
-public func firstly<T>(_ body: () throws -> BoltsTask<T>) -> BoltsTask<T> { fatalError() }
+@available(*, unavailable, renamed: "setResult(_:)")
+extension TaskCompletionSource { public func set(result: Success) { fatalError() } }
 
-@available(*, unavailable, message: "Use whenAll(tasks).")
-extension BoltsTask {
-  public static func all(_ tasks: some Sequence<BoltsTask>) -> BoltsTask<[Success]> { fatalError() }
-}
-
-@available(*, unavailable, renamed: "delay(for:)")
-extension BoltsTask where Success == Void {
-  public static func delay(_ duration: Duration) -> BoltsTask { fatalError() }
-  public static func sleep(for duration: Duration) -> BoltsTask { fatalError() }
-
-  @available(*, unavailable, message: "Use delay(for: .seconds(1)).")
-  public static func sleep(_ seconds: Double) -> BoltsTask { fatalError() }
-}
+@available(*, unavailable, renamed: "setError(_:)")
+extension TaskCompletionSource { public func set(error: any Error) { fatalError() } }
 
 @available(*, unavailable, renamed: "trySetResult(_:)")
-extension TaskCompletionSource {
-  public func resume(returning value: Success) { fatalError() }
-  public func fulfill(_ value: Success) { fatalError() }
-  public func succeed(_ value: Success) { fatalError() }
-  public func resolve(_ value: Success) { fatalError() }
-}
+extension TaskCompletionSource { public func trySet(result: Success) -> Bool { fatalError() } }
 
 @available(*, unavailable, renamed: "trySetError(_:)")
-extension TaskCompletionSource {
-  public func resume(throwing error: any Error) { fatalError() }
-  public func reject(_ error: any Error) { fatalError() }
-  public func fail(_ error: any Error) { fatalError() }
-}
+extension TaskCompletionSource { public func trySet(error: any Error) -> Bool { fatalError() } }
 
-@available(*, unavailable, message: "Use callback(value, error), or trySet(TaskOutcome(result)).")
-extension TaskCompletionSource {
-  public func resume(with result: Result<Success, any Error>) { fatalError() }
-  public func resolve(_ result: Result<Success, any Error>) { fatalError() }
-  public func resolve(_ value: Success?, _ error: (any Error)?) { fatalError() }
-}
-
-extension CancellationToken {
-  @available(*, unavailable, renamed: "isCancellationRequested")
-  public var isCancelled: Bool { fatalError() }
-
-  @available(*, unavailable, renamed: "register(_:)")
-  public func onCancel(_ callback: () -> Void) { fatalError() }
-}
-
-@available(*, unavailable, message: "Use task.onMainActor, or .dispatchQueue(queue).")
-extension DispatchQueue: ContinuationExecutor {
-  public func execute(_ work: @escaping @Sendable () -> Void) { fatalError() }
-}
-
+@available(*, unavailable, message: "Use .dispatchQueue(queue).")
 extension ContinuationExecutor where Self == DispatchQueueExecutor {
-  @available(*, unavailable, renamed: "dispatchQueue(_:)")
   public static func queue(_ queue: DispatchQueue) -> DispatchQueueExecutor { fatalError() }
 }
 
-extension ContinuationExecutor where Self == SerialDispatchExecutor {
-  @available(*, unavailable, message: "Use a SerialDispatchExecutor(label:), which has to be kept.")
-  public static var serial: SerialDispatchExecutor { fatalError() }
+@available(*, unavailable, message: "Use ClosureExecutor { work in ... }.")
+extension ContinuationExecutor where Self == ClosureExecutor {
+  public static func closure(
+    _ body: (@escaping @Sendable () -> Void) -> Void
+  ) -> ClosureExecutor { fatalError() }
+  public static func escapingClosure(
+    _ body: (@escaping @Sendable () -> Void) -> Void
+  ) -> ClosureExecutor { fatalError() }
 }

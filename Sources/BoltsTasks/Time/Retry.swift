@@ -11,60 +11,34 @@
 /// cancels the attempt that runs, or ends the delay, and no other attempt is made.
 ///
 /// - Parameters:
-///   - attempts: The number of attempts. Less than 1 throws `BoltsError.noTasks`; where the body throws only another type of
-///     error, there is one attempt.
+///   - attempts: The number of attempts. Less than 1 throws `BoltsError.noTasks`.
 ///   - delay: How long to wait after an attempt that failed.
-///   - backOff: How long to wait after each attempt that failed, instead of `delay`.
 ///   - shouldRetry: Whether an error may be followed by another attempt. It is not asked after the last.
 ///   - clock: The clock that measures the delays, as for `BoltsTask.delay`.
 ///   - body: Makes an attempt, on the caller's actor. It is given the number of the attempt, from 1 on.
 /// - Returns: The value of the first attempt that succeeds.
 /// - Throws: The error of the last attempt; `CancellationError` when the Swift task is cancelled between
-///   two attempts or before the first. A body that throws only another type of error sees a cancellation before the first
-///   attempt itself, and after one its error is thrown.
-public func withRetry<T, E: Error>(
-  attempts: Int,
-  delay: Duration = .zero,
-  backOff: RetryBackOff? = nil,
-  while shouldRetry: (any Error) -> Bool = { _ in true },
-  clock: some Clock<Duration> = .continuous,
-  _ body: (_ attempt: Int) async throws(E) -> T
-) async throws(E) -> T {
-  if attempts < 1, let error = BoltsError.noTasks as? E { throw error }
-  if Task.isCancelled, let error = CancellationError() as? E { throw error }
-  let backOff = backOff ?? .constant(delay)
-  var attempt = 1
-  while true {
-    let failure: E
-    do throws(E) { return try await body(attempt) } catch { failure = error }
-    if failure is CancellationError || attempt >= attempts || !shouldRetry(failure) {
-      throw failure
-    }
-    let delay = backOff.delay(afterAttempt: attempt)
-    do {
-      try await withCancellationToken { token in
-        try await BoltsTask.delay(for: delay, clock: clock, cancellationToken: token).value
-      }
-      try Task.checkCancellation()
-    } catch {
-      throw error as? E ?? failure
-    }
-    attempt += 1
-  }
-}
-
-/// As `withRetry` of a body that throws: for one that can't, there is at most one attempt.
+///   two attempts or before the first.
 public func withRetry<T>(
   attempts: Int,
-  delay: Duration = .zero,
-  backOff: RetryBackOff? = nil,
+  delay: RetryDelay = .none,
   while shouldRetry: (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
-  _ body: (_ attempt: Int) async -> T
+  _ body: (_ attempt: Int) async throws -> T
 ) async throws -> T {
-  try await withRetry(attempts: attempts, clock: clock) { (attempt) throws(any Error) in
-    await body(attempt)
+  guard attempts > 0 else { throw BoltsError.noTasks }
+  try Task.checkCancellation()
+  for attempt in 1..<attempts {
+    do { return try await body(attempt) } catch {
+      if error is CancellationError || !shouldRetry(error) { throw error }
+    }
+    let pause = delay.after(attempt: attempt)
+    try await withCancellationToken { token in
+      try await BoltsTask.delay(for: pause, clock: clock, cancellationToken: token).value
+    }
+    try Task.checkCancellation()
   }
+  return try await body(attempts)
 }
 
 /// Runs an operation until it succeeds, a number of times at most, as a task.
@@ -73,8 +47,7 @@ public func withRetry<T>(
 /// task from a Swift task that is cancelled does not end it: in `async` code use `withRetry`.
 public func retry<T: Sendable>(
   attempts: Int,
-  delay: Duration = .zero,
-  backOff: RetryBackOff? = nil,
+  delay: RetryDelay = .none,
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
   cancellationToken: CancellationToken = .none,
@@ -82,9 +55,9 @@ public func retry<T: Sendable>(
   _ operation: @escaping @Sendable @isolated(any) (_ attempt: Int) async throws -> T
 ) -> BoltsTask<T> {
   BoltsTask(cancellationToken: cancellationToken) {
-    try await withRetry(
-      attempts: attempts, delay: delay, backOff: backOff, while: shouldRetry, clock: clock
-    ) { try await operation($0) }
+    try await withRetry(attempts: attempts, delay: delay, while: shouldRetry, clock: clock) {
+      try await operation($0)
+    }
   }
 }
 
@@ -95,22 +68,20 @@ public func retry<T: Sendable>(
 /// token to what it does. Attempts that fail at once are made one after the other, on the thread of the first, however many.
 public func retry<T: Sendable>(
   attempts: Int,
-  delay: Duration = .zero,
-  backOff: RetryBackOff? = nil,
+  delay: RetryDelay = .none,
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   clock: some Clock<Duration> = .continuous,
   cancellationToken: CancellationToken = .none,
   _ body: @escaping @Sendable (_ attempt: Int) -> BoltsTask<T>
 ) -> BoltsTask<T> {
   guard attempts > 0 else { return BoltsTask(error: BoltsError.noTasks) }
-  let backOff = backOff ?? .constant(delay)
   /// The delay before the next attempt; throws the error where no other is made.
-  @Sendable func nextDelay(after attempt: Int, _ error: any Error) throws -> Duration {
+  @Sendable func pause(after attempt: Int, _ error: any Error) throws -> Duration {
     guard attempt < attempts, shouldRetry(error) else { throw error }
-    return backOff.delay(afterAttempt: attempt)
+    return delay.after(attempt: attempt)
   }
-  @Sendable func makeAttempts(from first: Int, after delay: Duration) -> BoltsTask<T> {
-    BoltsTask.delay(for: delay, clock: clock, cancellationToken: cancellationToken)
+  @Sendable func makeAttempts(from first: Int, after pausing: Duration) -> BoltsTask<T> {
+    BoltsTask.delay(for: pausing, clock: clock, cancellationToken: cancellationToken)
       .continueOnSuccessWithTask {
         // Those that fail at once in a loop.
         var attempt = first
@@ -118,12 +89,12 @@ public func retry<T: Sendable>(
           let task = body(attempt)
           guard let error = task.error else {
             return task.continueOnErrorWithTask { [attempt] error in
-              makeAttempts(from: attempt + 1, after: try nextDelay(after: attempt, error))
+              makeAttempts(from: attempt + 1, after: try pause(after: attempt, error))
             }
           }
-          let delay = try nextDelay(after: attempt, error)
+          let pausing = try pause(after: attempt, error)
           attempt += 1
-          if delay > .zero { return makeAttempts(from: attempt, after: delay) }
+          if pausing > .zero { return makeAttempts(from: attempt, after: pausing) }
         }
         return .cancelled()
       }

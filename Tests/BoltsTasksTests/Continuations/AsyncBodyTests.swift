@@ -12,35 +12,35 @@ struct AsyncBodyTests {
   @Test("a body that awaits runs as one that does not, and decides the returned task")
   func outcomes() async throws {
     let failed = BoltsTask<Int>(error: TestError(code: 1))
-    let added = source.task.continueOnSuccessWith { value in
+    let added = source.task.continueOnSuccessWithAsync { value in
       await Task.yield()
       return value + 1
     }
     #expect(!added.isCompleted)
     source.setResult(1)
     #expect(try await added.value == 2)
-    #expect(try await failed.continueWith { (try? await $0.value) ?? 3 }.value == 3)
-    let repaired = failed.continueOnErrorWith { error in
+    #expect(try await failed.continueWithAsync { (try? await $0.value) ?? 3 }.value == 3)
+    let repaired = failed.continueOnErrorWithAsync { error in
       await Task.yield()
       return (error as? TestError)?.code ?? 0
     }
     #expect(try await repaired.value == 1)
-    let other = failed.continueOnErrorWith(OtherError.self) { _ in
+    let other = failed.continueOnErrorWithAsync(OtherError.self) { _ in
       await Task.yield()
       return unexpected(0)
     }
     #expect(other.testError == TestError(code: 1), "skipped at once")
-    let skipped = failed.continueOnSuccessWith { value in
+    let skipped = failed.continueOnSuccessWithAsync { value in
       await Task.yield()
       return unexpected(value)
     }
     #expect(skipped.testError == TestError(code: 1))
-    let throwing = added.continueOnSuccessWith { _ in
+    let throwing = added.continueOnSuccessWithAsync { _ in
       await Task.yield()
       throw TestError(code: 2)
     }
     await #expect(throws: TestError(code: 2)) { try await throwing.value }
-    let cancelled = added.continueOnSuccessWith { _ in
+    let cancelled = added.continueOnSuccessWithAsync { _ in
       await Task.yield()
       throw CancellationError()
     }
@@ -52,7 +52,7 @@ struct AsyncBodyTests {
   func cancelled() async throws {
     let cancellation = CancellationTokenSource()
     let (started, seen) = (Gate(), Gate())
-    let task = source.task.continueOnSuccessWith(cancellationToken: cancellation.token) {
+    let task = source.task.continueOnSuccessWithAsync(cancellationToken: cancellation.token) {
       [never] value in
       started.open()
       _ = try? await never.task.value
@@ -71,7 +71,7 @@ struct AsyncBodyTests {
   @Test("with a token that is cancelled before its turn, a body does not run")
   func cancelledBefore() async {
     let cancellation = CancellationTokenSource()
-    let task = source.task.continueWith(cancellationToken: cancellation.token) { _ in
+    let task = source.task.continueWithAsync(cancellationToken: cancellation.token) { _ in
       await Task.yield()
       return unexpected(1)
     }
@@ -86,7 +86,7 @@ struct AsyncBodyTests {
   func order() async throws {
     var begun: [Int] = []
     let tasks = (0..<200).map { index in
-      source.task.continueOnSuccessWith { _ in
+      source.task.continueOnSuccessWithAsync { _ in
         begun.append(index)
         await Task.yield()
         MainActor.preconditionIsolated()
@@ -101,7 +101,7 @@ struct AsyncBodyTests {
   @Test("a body with @concurrent runs on no actor")
   @MainActor
   func concurrent() async throws {
-    let task = BoltsTask(1).continueOnSuccessWith { @concurrent _ in
+    let task = BoltsTask(1).continueOnSuccessWithAsync { @concurrent _ in
       await Task.yield()
       return #isolation == nil
     }
@@ -113,7 +113,8 @@ struct AsyncBodyTests {
     let report = try await exploreInterleavings {
       let (source, cancellation) = (TaskCompletionSource<Int>(), CancellationTokenSource())
       let (begun, ended) = (Counter(), Counter())
-      let task = source.task.continueOnSuccessWith(cancellationToken: cancellation.token) { value in
+      let task = source.task.continueOnSuccessWithAsync(cancellationToken: cancellation.token) {
+        value in
         begun.increment()
         await Task.yield()
         ended.increment()

@@ -98,7 +98,7 @@ struct DelayingExecutorTests {
 
   /// Runs a body where the stack of the thread is nearly used up.
   private func descend(_ returned: Counter = Counter(), body: () -> Void) {
-    guard DefaultExecutor().permitsInlineExecution else { return body() }
+    guard DefaultExecutor.default.permitsInlineExecution else { return body() }
     // Large frames, so that few are needed: the thread sanitizer notes calls in memory of a fixed size, for
     // 65,536 of them, and does not check that they fit.
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in

@@ -15,8 +15,8 @@ struct ExecutorTests {
     source.setResult(1)
     #expect(task.result == 3)
     let counter = Counter()
-    ImmediateExecutor().execute { counter.increment() }
-    DefaultExecutor().execute { counter.increment() }
+    ImmediateExecutor.immediate.execute { counter.increment() }
+    DefaultExecutor.default.execute { counter.increment() }
     #expect(counter.value == 2)
   }
 

@@ -43,7 +43,7 @@ struct InPlaceTests {
     let executor = ManualTaskExecutor()
     let counter = Counter()
     ExplorationContext.withExecutor(executor) {
-      GlobalExecutor().execute { counter.increment() }
+      GlobalExecutor.global.execute { counter.increment() }
     }
     #expect(counter.value == 0 && executor.runNext())
     #expect(counter.value == 1 && !executor.hasJob)

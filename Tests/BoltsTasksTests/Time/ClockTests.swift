@@ -105,26 +105,6 @@ struct WithRetryTests {
     }
   }
 
-  @Test("it throws the body's type of error, also where it is cancelled or has no attempt to make")
-  func typedErrors() async {
-    // The test's own Swift task is not cancelled: the runner would report a test that was.
-    await Task {
-      for attempts in [0, 3] {
-        var made = 0
-        do throws(TestError) {
-          try await withRetry(attempts: attempts) { (attempt) throws(TestError) -> Void in
-            made += 1
-            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-            throw TestError(code: attempt)
-          }
-        } catch {
-          #expect(error.code == 1)
-        }
-        #expect(made == 1)
-      }
-    }.value
-  }
-
   @Test("an error that is not to be retried, and a cancellation, end the attempts at once")
   func predicate() async {
     var asked: [any Error] = []

@@ -81,7 +81,7 @@ struct RetryTests {
   @Test("a token cancelled during a delay cancels the task at once")
   func cancelledInDelay() {
     let source = CancellationTokenSource()
-    let task = retry(attempts: 5, delay: never, cancellationToken: source.token) {
+    let task = retry(attempts: 5, delay: .constant(never), cancellationToken: source.token) {
       BoltsTask<Int>(error: TestError(code: $0))
     }
     #expect(!task.isCompleted)
@@ -112,14 +112,14 @@ struct RetryTests {
     #expect(log.entries == [1, 2, 3, 4])
   }
 
-  @Test("the back-off is called for each delay with the number of the failed attempt")
-  func backOff() {
+  @Test("the delay is asked for after each attempt but the last, with the number of the attempt")
+  func delays() {
     let log = Log<Int>()
-    let backOff = RetryBackOff { attempt in
+    let delay = RetryDelay { attempt in
       log.add(attempt)
       return .zero
     }
-    let task = retry(attempts: 4, backOff: backOff) { BoltsTask<Int>(error: TestError(code: $0)) }
+    let task = retry(attempts: 4, delay: delay) { BoltsTask<Int>(error: TestError(code: $0)) }
     #expect(task.testError == TestError(code: 4))
     #expect(log.entries == [1, 2, 3])
   }

@@ -106,11 +106,13 @@ struct TimerTests {
         try await withTimeout(after: time, clock: clock) { try await pending.task.value }
       }
       .continueOnErrorWith(BoltsError.self) { _ in },
-      BoltsTask { try await withRetry(attempts: 2, delay: time, clock: clock) { try attempt($0) } },
-      retry(attempts: 2, delay: time, clock: clock) { number in
+      BoltsTask {
+        try await withRetry(attempts: 2, delay: .constant(time), clock: clock) { try attempt($0) }
+      },
+      retry(attempts: 2, delay: .constant(time), clock: clock) { number in
         BoltsTask(on: .immediate) { try attempt(number) }
       },
-      retry(attempts: 2, delay: time, clock: clock) {
+      retry(attempts: 2, delay: .constant(time), clock: clock) {
         await Task.yield()
         try attempt($0)
       },
