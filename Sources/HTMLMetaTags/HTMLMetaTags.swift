@@ -1,59 +1,64 @@
-/// The `meta` tags of an HTML page that have a prefix, and its elements that a caller wants.
+package import Foundation
+
+/// The `meta` tags of an HTML page whose `property` begins with a prefix.
 ///
 /// They are those of a browser's document with scripting enabled but no script run, in the order of
-/// the source.
-package struct HTMLMetaTags {
-  /// The tags whose property begins with the prefix. Where elements are read, also those whose
-  /// property or name is meant to, those that the document lacks, and the positions of all.
+/// the source. Any bytes can be read, in linear time.
+package struct HTMLMetaTags: Sendable {
+  /// The tags, at most ``maximumTags`` of the document and as many that are not in it.
   package internal(set) var tags: [HTMLSourceTag] = []
-  /// The wanted elements.
-  package internal(set) var elements: [HTMLMetadataElement] = []
+  /// Whether the page has more tags than are returned.
+  package internal(set) var isCut = false
+  /// Whether the page is in an encoding that is not read, ISO-2022-JP or one that the Encoding standard
+  /// replaces for security. Such a page has no tags.
+  package internal(set) var isUnreadable = false
 
-  init() {}
+  /// How many tags of a page are returned.
+  package static let maximumTags = 1_000
+  /// How long a value may be, in bytes as the page writes it; UTF-16 is measured in UTF-8.
+  package static let maximumFieldBytes = 4 << 10
 
-  /// Reads any bytes in linear time.
-  ///
-  /// Reading stops when `checkpoint` throws. It is called at the start, and again after each 64 KiB of
-  /// markup and a number of tags, with the number of bytes that it reads next or an equivalent of them.
+  /// The tags of the document, without positions.
   ///
   /// - Parameters:
   ///   - html: The bytes of the page.
   ///   - contentType: The `Content-Type` of the response. Its `charset` takes precedence over what
   ///     the page declares, but not over a byte order mark.
-  ///   - prefix: What `property` begins with, in lower case. Where elements are read, tags that write
-  ///     it in another case or with white space in it are found too.
-  ///   - isWanted: Whether a `meta`, `link` or `base` element, which has no position yet, is kept.
-  ///     Called for each, in the order of the source; `nil` when only tags are read.
-  ///   - checkpoint: Stops the reading by throwing.
-  /// - Throws: What `checkpoint` throws.
-  package init(
-    _ html: UnsafeRawBufferPointer, contentType: String?, prefix: String,
-    elements isWanted: ((HTMLMetadataElement) -> Bool)? = nil, checkpoint: (Int) throws -> Void
-  ) rethrows {
-    self = unsafe try PageBytes.with(html) { bytes in
-      var finding = EncodingSniffer.sniff(bytes, contentType: contentType)
-      while true {
-        let read = try (finding.encoding ?? .utf8).withText(
-          of: bytes, from: finding.markLength, checkpoint
-        ) { text, start -> HTMLMetaTags? in
-          var tokenizer = HTMLTokenizer(
-            bytes: text,
-            collector: TagCollector(
-              text, prefix: PropertyPrefix(prefix), readsSource: isWanted != nil))
-          try tokenizer.read(from: start, checkpoint: checkpoint)
-          let collector = tokenizer.collector
-          if let encoding = finding.encodingToReadAgain(collector.declared) {
-            finding = EncodingSniffer.Finding(encoding: encoding, isCertain: true)
-            return nil
-          }
-          let encoding = finding.settled(collector.declared) {
-            // Values that are all ASCII need no encoding, but positions do.
-            isWanted == nil && collector.isASCII || text.isUTF8
-          }
-          return try tokenizer.collector.read(
-            in: encoding, from: start, where: isWanted ?? { _ in false }, checkpoint)
-        }
-        if let read { return read }
+  ///   - prefix: What `property` begins with, ASCII in lower case.
+  package static func inDocument(
+    _ html: Data, contentType: String?, prefix: String
+  ) -> HTMLMetaTags {
+    read(html, contentType, prefix: prefix, readsSource: false)
+  }
+
+  /// The tags of the source with their positions: those of the document, those that something keeps out
+  /// of it, and those that only mean to have the prefix, in another case, with white space or in `name`.
+  ///
+  /// - Parameters:
+  ///   - html: The bytes of the page.
+  ///   - contentType: The `Content-Type` of the response, as above.
+  ///   - prefix: What `property` begins with, ASCII in lower case.
+  package static func inSource(_ html: Data, contentType: String?, prefix: String) -> HTMLMetaTags {
+    read(html, contentType, prefix: prefix, readsSource: true)
+  }
+
+  private static func read(
+    _ html: Data, _ contentType: String?, prefix: String, readsSource: Bool
+  ) -> HTMLMetaTags {
+    PageBytes.with(html) { bytes in
+      let finding = EncodingSniffer.sniff(bytes, contentType: contentType)
+      func read(_ bytes: PageBytes, from start: Int) -> HTMLMetaTags {
+        let collector = TagCollector(bytes, prefix: prefix, readsSource: readsSource)
+        var tokenizer = HTMLTokenizer(bytes: bytes, collector: collector)
+        tokenizer.read(from: start)
+        return tokenizer.collector.tags(in: finding, from: start)
+      }
+      switch finding.encoding {
+      case .unreadable: return HTMLMetaTags(isUnreadable: true)
+      case .utf16(let isBigEndian):
+        let utf8 = bytes.utf8FromUTF16(from: finding.markLength, isBigEndian: isBigEndian)
+        return PageBytes.with(utf8) { read($0, from: 0) }
+      default: return read(bytes, from: finding.markLength)
       }
     }
   }

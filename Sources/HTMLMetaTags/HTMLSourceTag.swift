@@ -7,10 +7,13 @@ package struct HTMLSourceTag: Sendable, Hashable {
     case misspelled
   }
 
-  /// The value of the attribute that names the tag, decoded.
+  /// The value of the attribute that names the tag, decoded. It is cut after
+  /// ``HTMLMetaTags/maximumFieldBytes`` of the source.
   package let property: String
-  /// The value of the `content` attribute, decoded; `nil` when the tag has none.
+  /// The value of the `content` attribute, decoded; `nil` when the tag has none or it is too long.
   package let content: String?
+  /// Whether the property or the content is longer than ``HTMLMetaTags/maximumFieldBytes``.
+  package let isTooLong: Bool
   /// The line in which the tag begins, from 1; 0 where positions are not read.
   package internal(set) var line = 0
   /// The column in which the tag begins, in characters from 1; 0 as above.
@@ -26,9 +29,7 @@ extension HTMLSourceTag {
   package static func corrected(_ property: String) -> String {
     // Scalars, not characters: a character can be as long as the page.
     var scalars = String.UnicodeScalarView()
-    // The properties of a scalar are looked up in a table, which visible ASCII does not need.
-    for scalar in property.unicodeScalars
-    where "!"..."~" ~= scalar || !scalar.properties.isWhitespace {
+    for scalar in property.unicodeScalars where !scalar.properties.isWhitespace {
       scalars.append(scalar)
     }
     return String(scalars).lowercased()

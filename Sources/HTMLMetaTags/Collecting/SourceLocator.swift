@@ -1,15 +1,14 @@
-/// Finds the line and column of positions in a text, in one pass for positions in order.
+/// Finds the line and column of positions in a page, in one pass for positions in order.
 struct SourceLocator {
   private let bytes: PageBytes
-  /// Whether every byte is a character; else the text is in UTF-8.
-  private let isSingleByte: Bool
+  private let encoding: TextEncoding
   private var position: Int
   private var line = 1
   private var column = 1
 
-  init(_ bytes: PageBytes, from start: Int, isSingleByte: Bool) {
+  init(_ bytes: PageBytes, from start: Int, encoding: TextEncoding) {
     self.bytes = bytes
-    self.isSingleByte = isSingleByte
+    self.encoding = encoding
     position = start
   }
 
@@ -23,8 +22,17 @@ struct SourceLocator {
       {
         line += 1
         column = 1
-      } else if isSingleByte || byte & 0xC0 != 0x80 {
+      } else if byte < 0x80 {
         column += 1
+      } else {
+        switch encoding {
+        case .singleByte: column += 1
+        case .multiByte:
+          // A character of two bytes, as nearly all are; the second is no line end.
+          column += 1
+          if encoding != .shiftJIS || !(0xA0...0xDF).contains(byte) { position += 1 }
+        default: if byte & 0xC0 != 0x80 { column += 1 }
+        }
       }
     }
     return (line, column)

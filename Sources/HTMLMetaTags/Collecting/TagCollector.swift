@@ -2,122 +2,134 @@
 ///
 /// The encoding is known only at the end, so this keeps where the values are, and decodes them then.
 struct TagCollector {
-  /// A `meta`, `link` or `base` tag.
+  /// A `meta` tag whose property or name begins with the prefix or is meant to.
   private struct Tag {
-    let tag: HTMLTag
-    /// Where its attributes are in `attributes`.
-    let attributes: Range<Int>
     let position: Int
+    let attributes: HTMLAttributes
     /// What keeps the tag out of the document.
     var context: InertContext?
   }
 
   private let bytes: PageBytes
-  private let prefix: PropertyPrefix
-  /// Whether all named tags of the source are collected; else those with the prefix in the document.
-  let readsSource: Bool
+  private let prefix: [UInt8]
+  /// Whether tags are collected that the document does not have; else only those that it has.
+  private let readsSource: Bool
   private var found: [Tag] = []
-  /// The attributes of all tags that were found.
-  private var attributes: [HTMLAttributes.Element] = []
-  /// The parts of the source outside of the document that mention the prefix.
+  /// How many of these are in the document.
+  private var shown = 0
+  private var isCut = false
+  /// The parts of the source that are not in the document.
   private var inert: [(source: Range<Int>, context: InertContext)] = []
   /// What keeps everything that is read now out of the document.
   private var context: InertContext?
   /// The first encoding that a `meta` element declares.
-  private(set) var declared: TextEncoding?
+  private var declared: TextEncoding?
 
-  init(_ bytes: PageBytes, prefix: PropertyPrefix, readsSource: Bool) {
+  init(_ bytes: PageBytes, prefix: String, readsSource: Bool) {
     self.bytes = bytes
-    self.prefix = prefix
+    self.prefix = Array(prefix.utf8)
     self.readsSource = readsSource
-    // Most pages have fewer than these.
-    found.reserveCapacity(16)
-    attributes.reserveCapacity(32)
   }
 
   // MARK: What the tokenizer finds
 
-  /// A `meta` element (or `link`, `base`) was inserted into the document or into a `template`, whose
-  /// content is not part of the document.
-  mutating func element(
-    _ tag: HTMLTag, _ attributes: HTMLAttributes, at position: Int, inTemplate: Bool
-  ) {
+  /// A `meta` element was inserted into the document or into a `template`, whose content is not part
+  /// of the document.
+  mutating func meta(_ attributes: HTMLAttributes, at position: Int, inTemplate: Bool) {
     if declared == nil, context == nil {
-      declared = attributes.declaredEncoding { CharacterReferences.resolve($0, in: bytes) }
+      declared = attributes.declaredEncoding { CharacterReferences.resolve(bytes.copy($0)) }
     }
-    if !readsSource {
-      guard !inTemplate, let property = attributes[.property], prefix.begins(property, in: bytes)
-      else { return }
+    let context = context ?? (inTemplate ? .template : nil)
+    let isShown = context == nil && begins(attributes[.property])
+    guard isShown || readsSource && isMeant(attributes) else { return }
+    guard (isShown ? shown : found.count - shown) < HTMLMetaTags.maximumTags else {
+      return isCut = true
     }
-    let start = self.attributes.count
-    for attribute in attributes.elements { self.attributes.append(attribute) }
-    found.append(
-      Tag(
-        tag: tag, attributes: start..<self.attributes.count, position: position,
-        context: context ?? (inTemplate ? .template : nil)))
+    if isShown { shown += 1 }
+    found.append(Tag(position: position, attributes: attributes, context: context))
   }
 
   /// Some of the source was skipped: it is text or a comment, whatever tags it seems to hold.
   mutating func skipInert(_ source: Range<Int>, in context: InertContext) {
-    guard readsSource, self.context == nil, prefix.isMentioned(in: bytes.slice(source)) else {
-      return
-    }
+    guard readsSource, self.context == nil, !source.isEmpty else { return }
     inert.append((source, context))
   }
 
-  /// The elements from `start` of the source on are removed with the body that they are in.
-  mutating func discardBody(from start: Int) {
-    for index in found.indices where found[index].position >= start {
-      found[index].context = found[index].context ?? .replacedBody
+  // MARK: The prefix
+
+  /// Whether a value begins with the prefix once its references are resolved.
+  private func begins(_ value: Range<Int>?) -> Bool {
+    guard let value else { return false }
+    return matches(value) { $0.starts(with: prefix) }
+  }
+
+  /// Whether a value could begin with the prefix once it is decoded and corrected.
+  private func isMeant(_ attributes: HTMLAttributes) -> Bool {
+    [attributes[.property], attributes[.name]].contains { value in
+      guard let value else { return false }
+      // White space can be a character beyond ASCII, in any encoding.
+      return matches(value) {
+        $0.lazy.filter { $0 > ASCII.space && $0 < 0x7F }.map(ASCII.lowercased).starts(with: prefix)
+      }
     }
-    if !readsSource { found.removeAll { $0.context != nil } }
+  }
+
+  private func matches(_ value: Range<Int>, _ isMatch: ([UInt8]) -> Bool) -> Bool {
+    let written = bytes.copy(value.prefix(HTMLMetaTags.maximumFieldBytes))
+    return isMatch(CharacterReferences.resolve(written))
+  }
+
+  /// The text by which a tag is meant to have the prefix, and how it is spelled; nil for another tag.
+  private func name(
+    property: String?, name: String?
+  ) -> (text: String, spelling: HTMLSourceTag.Spelling)? {
+    if let property {
+      if property.utf8.starts(with: prefix) { return (property, .property) }
+      if HTMLSourceTag.corrected(property).utf8.starts(with: prefix) {
+        return (property, .misspelled)
+      }
+    }
+    guard let name, HTMLSourceTag.corrected(name).utf8.starts(with: prefix) else { return nil }
+    return (name, .name)
   }
 
   // MARK: What was found
 
-  /// Whether every value that was found is written in ASCII.
-  var isASCII: Bool {
-    attributes.allSatisfy { $0.value.allSatisfy { bytes[$0] < 0x80 } }
-  }
-
-  /// The tags that have the prefix or are meant to, and the elements that the caller wants, decoded.
-  mutating func read(
-    in encoding: TextEncoding, from start: Int, where isWanted: (HTMLMetadataElement) -> Bool,
-    _ checkpoint: (Int) throws -> Void
-  ) rethrows -> HTMLMetaTags {
-    readInert()
-    let table = encoding.table
-    var locator = SourceLocator(bytes, from: start, isSingleByte: table != nil)
-    var read = HTMLMetaTags()
-    if !readsSource { read.tags.reserveCapacity(found.count) }
-    for (index, tag) in found.enumerated() {
-      if index & 0xFFF == 0xFFF { try checkpoint(1 << 16) }
-      func text(_ name: HTMLAttributes.Name) -> String? {
-        guard let index = tag.attributes.first(where: { attributes[$0].name == name }) else {
-          return nil
+  /// The tags that have the prefix or are meant to, decoded.
+  mutating func tags(in finding: EncodingSniffer.Finding, from start: Int) -> HTMLMetaTags {
+    let encoding = finding.settled(declared) {
+      // Values that are all ASCII need no encoding, but positions do.
+      !readsSource && found.allSatisfy { $0.attributes.isASCII(in: bytes) } || bytes.isUTF8
+    }
+    if encoding == .unreadable { return HTMLMetaTags(isUnreadable: true) }
+    if readsSource { readInert() }
+    var decoder = ValueDecoder(encoding)
+    var locator = SourceLocator(bytes, from: start, encoding: encoding)
+    var read = HTMLMetaTags(isCut: isCut)
+    read.tags.reserveCapacity(found.count)
+    for tag in found {
+      var isTooLong = false
+      func text(_ name: HTMLAttributes.Name, isCut: Bool = false) -> String? {
+        guard let value = tag.attributes[name] else { return nil }
+        let kept = value.prefix(HTMLMetaTags.maximumFieldBytes)
+        if kept != value {
+          isTooLong = true
+          guard isCut else { return nil }
         }
-        return CharacterReferences.text(of: attributes[index].value, in: bytes, translate: table)
+        return decoder.text(of: bytes.copy(kept))
       }
-      guard readsSource else {
-        read.tags.append(HTMLSourceTag(property: text(.property) ?? "", content: text(.content)))
-        continue
+      let named = name(
+        property: text(.property, isCut: true),
+        name: readsSource ? text(.name, isCut: true) : nil)
+      guard let (property, spelling) = named else { continue }
+      let content = text(.content) ?? (spelling == .name ? text(.value) : nil)
+      var source = HTMLSourceTag(property: property, content: content, isTooLong: isTooLong)
+      if readsSource {
+        (source.line, source.column) = locator.locate(tag.position)
+        source.spelling = spelling
+        source.inertContext = tag.context?.description
       }
-      var element = HTMLMetadataElement(
-        kind: tag.tag == .meta ? .meta : tag.tag == .link ? .link : .base, name: text(.name),
-        property: text(.property), content: text(.content), rel: text(.rel), href: text(.href))
-      let named = tag.tag == .meta ? prefix.named(by: element) : nil
-      let isElement = tag.context == nil && isWanted(element)
-      guard named != nil || isElement else { continue }
-      (element.line, element.column) = locator.locate(tag.position)
-      if isElement { read.elements.append(element) }
-      if let (property, spelling) = named {
-        read.tags.append(
-          HTMLSourceTag(
-            property: property,
-            content: element.content ?? (spelling == .name ? text(.value) : nil),
-            line: element.line, column: element.column, spelling: spelling,
-            inertContext: tag.context?.description))
-      }
+      read.tags.append(source)
     }
     return read
   }
@@ -127,8 +139,8 @@ struct TagCollector {
     for (source, context) in inert {
       self.context = context
       var tokenizer = HTMLTokenizer(
-        bytes: bytes.slice(0..<source.upperBound), collector: consume self)
-      tokenizer.read(from: source.lowerBound, checkpoint: { _ in })
+        bytes: bytes.prefix(source.upperBound), collector: consume self)
+      tokenizer.read(from: source.lowerBound)
       self = tokenizer.collector
     }
     found.sort { $0.position < $1.position }
@@ -137,7 +149,7 @@ struct TagCollector {
 
 /// Source that can look like markup without being part of the document.
 enum InertContext {
-  case comment, template, frameset, replacedBody
+  case comment, template, frameset
   case text(HTMLTag)
 
   /// The context as a sentence names it.
@@ -146,8 +158,7 @@ enum InertContext {
     case .comment: "a comment"
     case .template: "a <template>"
     case .frameset: "the page after <frameset>"
-    case .replacedBody: "a <body> that a <frameset> replaces"
-    case .text(let tag): "<\(tag.name)>"
+    case .text(let tag): "<\(tag)>"
     }
   }
 }

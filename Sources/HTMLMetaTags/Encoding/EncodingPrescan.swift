@@ -4,12 +4,12 @@ struct EncodingPrescan {
   private let bytes: PageBytes
   private var position = 0
 
-  init(page: PageBytes) { bytes = page.slice(0..<min(page.count, 1024)) }
+  init(page: PageBytes) { bytes = page.prefix(min(page.count, 1024)) }
 
   /// The encoding that the first bytes of the page declare, or nil.
   mutating func run() -> TextEncoding? {
-    if begins(with: [0x3C, 0x00, 0x3F, 0x00, 0x78, 0x00]) { return .utf16LittleEndian }
-    if begins(with: [0x00, 0x3C, 0x00, 0x3F, 0x00, 0x78]) { return .utf16BigEndian }
+    if begins(with: [0x3C, 0x00, 0x3F, 0x00, 0x78, 0x00]) { return .utf16(isBigEndian: false) }
+    if begins(with: [0x00, 0x3C, 0x00, 0x3F, 0x00, 0x78]) { return .utf16(isBigEndian: true) }
     while position < bytes.count {
       position = bytes.position(of: ASCII.lessThan, from: position)
       let next = bytes.peek(position + 1)

@@ -7,15 +7,24 @@ enum EncodingSniffer {
     var markLength = 0
     /// Whether the page's markup can't override it.
     var isCertain = false
+
+    /// The encoding of the values: the first that there is of the one that was sniffed, the one that the
+    /// page declares, UTF-8 where the page is valid UTF-8, and windows-1252.
+    func settled(_ declared: TextEncoding?, isUTF8: () -> Bool) -> TextEncoding {
+      // The page has been turned into UTF-8.
+      if case .utf16 = encoding { return .utf8 }
+      if isCertain, let encoding { return encoding }
+      return declared ?? encoding ?? (isUTF8() ? .utf8 : .windows1252)
+    }
   }
 
   static func sniff(_ bytes: PageBytes, contentType: String?) -> Finding {
     switch (bytes.peek(0), bytes.peek(1), bytes.peek(2)) {
     case (0xEF, 0xBB, 0xBF): return Finding(encoding: .utf8, markLength: 3, isCertain: true)
     case (0xFE, 0xFF, _):
-      return Finding(encoding: .utf16BigEndian, markLength: 2, isCertain: true)
+      return Finding(encoding: .utf16(isBigEndian: true), markLength: 2, isCertain: true)
     case (0xFF, 0xFE, _):
-      return Finding(encoding: .utf16LittleEndian, markLength: 2, isCertain: true)
+      return Finding(encoding: .utf16(isBigEndian: false), markLength: 2, isCertain: true)
     default: break
     }
     if let label = contentType.flatMap(charset(ofContentType:)),

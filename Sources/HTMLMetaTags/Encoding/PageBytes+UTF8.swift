@@ -11,4 +11,18 @@ extension PageBytes {
       }
     return isUTF8(0..<(isCutShort ? last : count))
   }
+
+  /// The page in UTF-8 whose bytes from `start` are in UTF-16.
+  func utf8FromUTF16(from start: Int, isBigEndian: Bool) -> [UInt8] {
+    let units = stride(from: start, to: count - 1, by: 2).lazy.map { position in
+      let unit = UInt16(self[position]) << 8 | UInt16(self[position + 1])
+      return isBigEndian ? unit : unit.byteSwapped
+    }
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(count)
+    _ = transcode(
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false
+    ) { utf8.append($0) }
+    return utf8
+  }
 }

@@ -1,25 +1,11 @@
 internal import Foundation
-internal import Synchronization
 
 /// The characters of the upper half of a single-byte encoding, from Foundation.
 struct SingleByteTable {
   private let scalars: [Unicode.Scalar]
 
-  static let windows1252 = named("windows-1252")
-
-  private static let known = Mutex<[String: SingleByteTable]>([:])
-
-  /// The table of a single-byte encoding that ``TextEncoding`` names, which is made once.
-  static func named(_ name: String) -> SingleByteTable {
-    known.withLock { known in
-      if let table = known[name] { return table }
-      let table = SingleByteTable(name)
-      known[name] = table
-      return table
-    }
-  }
-
-  private init(_ name: String) {
+  /// Makes the table of a single-byte encoding that ``TextEncoding`` names.
+  init(_ name: String) {
     let encoding = Self.numbers[name].map { String.Encoding(rawValue: 0x8000_0000 | $0) }
     scalars = (0x80...0xFF).map { (byte: UInt8) in
       if let scalar = Self.corrected(byte, in: name) { return scalar }
@@ -55,9 +41,4 @@ struct SingleByteTable {
 
   /// The character of a byte from 0x80.
   func scalar(for byte: UInt8) -> Unicode.Scalar { scalars[Int(byte & 0x7F)] }
-
-  /// Appends the character of a byte from 0x80, in UTF-8.
-  func append(_ byte: UInt8, to output: inout [UInt8]) {
-    output.append(contentsOf: String(scalar(for: byte)).utf8)
-  }
 }

@@ -1,11 +1,24 @@
-/// An encoding of the Encoding standard.
+/// An encoding of the Encoding standard, as far as it makes a difference here.
 enum TextEncoding: Hashable {
-  case utf8, utf16LittleEndian, utf16BigEndian
-  case gbk, gb18030, big5, eucJP, iso2022JP, shiftJIS, eucKR
-  /// Encodings that are dangerous to decode: the page becomes one U+FFFD.
-  case replacement
+  /// An encoding of more than one byte a character in which the bytes of markup are those of ASCII, with
+  /// Core Foundation's number.
+  enum MultiByte: UInt {
+    case shiftJIS = 0x0420
+    case eucKR = 0x0422
+    /// It contains GBK.
+    case gb18030 = 0x0632
+    case eucJP = 0x0920
+    case big5 = 0x0A06
+  }
+
+  case utf8
+  case utf16(isBigEndian: Bool)
   /// An encoding of one byte a character, by its name in lower case.
   case singleByte(String)
+  case multiByte(MultiByte)
+  /// ISO-2022-JP, whose bytes can look like markup without being it, and those that are dangerous to
+  /// decode.
+  case unreadable
 
   static let windows1252 = TextEncoding.singleByte("windows-1252")
 
@@ -23,16 +36,14 @@ enum TextEncoding: Hashable {
   private init(name: String) {
     switch name {
     case "utf-8": self = .utf8
-    case "utf-16le": self = .utf16LittleEndian
-    case "utf-16be": self = .utf16BigEndian
-    case "gbk": self = .gbk
-    case "gb18030": self = .gb18030
-    case "big5": self = .big5
-    case "euc-jp": self = .eucJP
-    case "iso-2022-jp": self = .iso2022JP
-    case "shift_jis": self = .shiftJIS
-    case "euc-kr": self = .eucKR
-    case "replacement": self = .replacement
+    case "utf-16le": self = .utf16(isBigEndian: false)
+    case "utf-16be": self = .utf16(isBigEndian: true)
+    case "gbk", "gb18030": self = .multiByte(.gb18030)
+    case "big5": self = .multiByte(.big5)
+    case "euc-jp": self = .multiByte(.eucJP)
+    case "shift_jis": self = .multiByte(.shiftJIS)
+    case "euc-kr": self = .multiByte(.eucKR)
+    case "iso-2022-jp", "replacement": self = .unreadable
     case "iso-8859-8-i": self = .singleByte("iso-8859-8")
     default: self = .singleByte(name)
     }
@@ -55,22 +66,9 @@ enum TextEncoding: Hashable {
   /// is not in UTF-16, and x-user-defined is for scripts only.
   var declaredInPage: TextEncoding {
     switch self {
-    case .utf16LittleEndian, .utf16BigEndian: .utf8
+    case .utf16: .utf8
     case .singleByte("x-user-defined"): .windows1252
     default: self
-    }
-  }
-
-  /// The characters of the bytes from 0x80 in a single-byte encoding; `nil` for all others.
-  var table: SingleByteTable? {
-    if case .singleByte(let name) = self { .named(name) } else { nil }
-  }
-
-  /// Whether markup can be read on the bytes as they are.
-  var keepsASCII: Bool {
-    switch self {
-    case .utf8, .singleByte: true
-    default: false
     }
   }
 }

@@ -1,113 +1,85 @@
 /// Character references in attribute values, by the standard's rules for attributes (13.2.5.72 on).
 enum CharacterReferences {
-  /// The value in `range` as text, resolved as below.
-  static func text(
-    of range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable?
-  ) -> String {
-    let end: UInt8 = translate == nil ? 0xFF : 0x7F
-    let isLiteral = range.allSatisfy {
-      ASCII.carriageReturn + 1...end ~= bytes[$0] && bytes[$0] != ASCII.ampersand
+  /// A value with its references resolved, NUL replaced and line ends normalised. Characters are in UTF-8.
+  static func resolve(_ value: [UInt8]) -> [UInt8] {
+    guard value.contains(where: { $0 == ASCII.ampersand || $0 <= ASCII.carriageReturn }) else {
+      return value
     }
-    return isLiteral
-      ? bytes.string(range)
-      : String(decoding: resolve(range, in: bytes, translate: translate), as: UTF8.self)
-  }
-
-  /// The value in `range` as bytes, with references resolved, NUL replaced and line ends
-  /// normalised.
-  ///
-  /// The characters that references and NUL represent are written in UTF-8; all other bytes are copied,
-  /// or translated by `translate` (for a page in a single-byte encoding). The value must be that of a
-  /// whole tag: the byte after it, a quotation mark, `>` or white space, ends any reference in it.
-  static func resolve(
-    _ range: Range<Int>, in bytes: PageBytes, translate: SingleByteTable? = nil
-  ) -> [UInt8] {
     var output: [UInt8] = []
-    output.reserveCapacity(range.count)
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let byte = bytes[position]
-      position += 1
+    output.reserveCapacity(value.count)
+    var rest = value[...]
+    while let byte = rest.popFirst() {
       switch byte {
       case ASCII.ampersand:
-        if let (text, end) = reference(after: position, in: bytes) {
-          output += text
-          position = end
+        if let (scalar, length) = reference(in: rest) {
+          output += String(scalar).utf8
+          rest.removeFirst(length)
         } else {
           output.append(byte)
         }
       case ASCII.carriageReturn:
         output.append(ASCII.lineFeed)
-        if bytes[position] == ASCII.lineFeed { position += 1 }
-      case 0:
-        output.append(contentsOf: "\u{FFFD}".utf8)
-      default:
-        if byte >= 0x80, let translate {
-          translate.append(byte, to: &output)
-        } else {
-          output.append(byte)
-        }
+        if rest.first == ASCII.lineFeed { rest.removeFirst() }
+      case 0: output += "\u{FFFD}".utf8
+      default: output.append(byte)
       }
     }
     return output
   }
 
-  /// The text of the reference whose `&` precedes `start`, and where it ends.
-  private static func reference(
-    after start: Int, in bytes: PageBytes
-  ) -> (text: [UInt8], end: Int)? {
-    if bytes[start] == ASCII.numberSign { return numericReference(after: start + 1, in: bytes) }
-    var end = start
-    while ASCII.isAlphanumeric(bytes[end]) { end += 1 }
-    guard let found = named[bytes.copy(start..<end)[...]] else { return nil }
-    let next = bytes[end]
-    if next == ASCII.semicolon { return (found.text, end + 1) }
-    return found.needsNoSemicolon && next != ASCII.equals ? (found.text, end) : nil
+  /// The character of the reference whose `&` is before `text`, and the length of the rest of it.
+  private static func reference(in text: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int)? {
+    if text.first == ASCII.numberSign { return numericReference(in: text) }
+    // No name is longer.
+    let name = text.prefix(longestName + 1).prefix(while: ASCII.isAlphanumeric)
+    guard let found = named[name] else { return nil }
+    let next = text.dropFirst(name.count).first
+    if next == ASCII.semicolon { return (found.scalar, name.count + 1) }
+    return found.needsNoSemicolon && next != ASCII.equals ? (found.scalar, name.count) : nil
   }
 
   private static func numericReference(
-    after start: Int, in bytes: PageBytes
-  ) -> (text: [UInt8], end: Int)? {
-    let isHexadecimal = bytes[start] | 0x20 == 0x78
-    let digits = isHexadecimal ? start + 1 : start
-    var end = digits
+    in text: ArraySlice<UInt8>
+  ) -> (Unicode.Scalar, length: Int)? {
+    var digits = text.dropFirst()
+    let radix: UInt32 = digits.first.map(ASCII.lowercased) == UInt8(ascii: "x") ? 16 : 10
+    if radix == 16 { digits.removeFirst() }
+    let start = digits.startIndex
     var code: UInt32 = 0
-    while let digit = ASCII.digitValue(bytes[end]), digit < (isHexadecimal ? 16 : 10) {
-      code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
-      end += 1
+    while let digit = digits.first.flatMap(ASCII.digitValue), digit < radix {
+      // A number past the last character stays there, however long it is.
+      code = min(code * radix + digit, 0x11_0000)
+      digits.removeFirst()
     }
-    guard end > digits else { return nil }
-    if bytes[end] == ASCII.semicolon { end += 1 }
-    return (Array(String(scalar(numbered: code)).utf8), end)
+    guard digits.startIndex > start else { return nil }
+    if digits.first == ASCII.semicolon { digits.removeFirst() }
+    return (scalar(numbered: code), digits.startIndex - text.startIndex)
   }
 
   /// The numeric character reference end state: the character of a number.
   private static func scalar(numbered code: UInt32) -> Unicode.Scalar {
     if code == 0 { return "\u{FFFD}" }
-    if let byte = UInt8(exactly: code), byte >= 0x80 {
-      return SingleByteTable.windows1252.scalar(for: byte)
-    }
+    if let byte = UInt8(exactly: code), byte >= 0x80 { return windows1252.scalar(for: byte) }
     return Unicode.Scalar(code) ?? "\u{FFFD}"
   }
 
-  /// What each name represents, without its semicolon; made when first asked for.
-  private static let named: [ArraySlice<UInt8>: (text: [UInt8], needsNoSemicolon: Bool)] = {
-    var named: [ArraySlice<UInt8>: (text: [UInt8], needsNoSemicolon: Bool)] = [:]
-    var codes: [UInt32] = []
-    for word in Array(namedReferences.description.utf8).split(separator: ASCII.space) {
-      if word.first == ASCII.numberSign {
-        codes = word.dropFirst().split(separator: 0x2B).map { digits in
-          digits.compactMap(ASCII.digitValue).reduce(0) { $0 * 16 + $1 }
-        }
-        continue
+  private static let windows1252 = SingleByteTable("windows-1252")
+
+  /// What each name represents, without its semicolon.
+  private static let named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] = {
+    var named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] = [:]
+    for (name, byte) in zip(latinNames.split(separator: " "), 0xA0...0xFF as ClosedRange<UInt8>) {
+      named[Array(name.utf8)[...]] = (Unicode.Scalar(byte), true)
+    }
+    for (names, needsNoSemicolon) in [(shortNames, true), (longNames, false)] {
+      for entry in names.split(separator: " ") {
+        let parts = entry.split(separator: "=")
+        let scalar = UInt32(parts[1], radix: 16).flatMap(Unicode.Scalar.init)
+        named[Array(parts[0].utf8)[...]] = scalar.map { ($0, needsNoSemicolon) }
       }
-      let text = codes.compactMap(Unicode.Scalar.init).flatMap { Array(String($0).utf8) }
-      for name in word.split(separator: 0x2C) {
-        let isShort = name.last == ASCII.exclamation
-        named[isShort ? name.dropLast() : name] = (text, isShort)
-      }
-      codes[0] += 1
     }
     return named
   }()
+
+  private static let longestName = named.keys.map(\.count).max() ?? 0
 }

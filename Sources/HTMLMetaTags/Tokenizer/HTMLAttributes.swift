@@ -1,29 +1,30 @@
-/// The values of a tag's attributes as the source writes them; the first of two equal names counts.
+/// Where the values of a tag's attributes are in the page; the first of two equal names counts.
 struct HTMLAttributes {
   /// The attributes that some rule asks for.
   enum Name: String, CaseIterable {
-    case property, content, name, value, charset, type, encoding, rel, href, color, face, size
+    case property, content, name, value, charset, encoding, color, face, size
     case httpEquiv = "http-equiv"
   }
 
-  private static let names = Name.allCases.map { (identity: HTMLName($0.rawValue.utf8), name: $0) }
+  private static let names = Name.allCases.map { (bytes: Array($0.rawValue.utf8), name: $0) }
 
-  typealias Element = (name: Name, value: Range<Int>)
-
-  private(set) var elements: [Element] = []
-
-  mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+  private var elements: [(name: Name, value: Range<Int>)] = []
 
   /// Keeps an attribute whose name is one of those above, for the first time.
   mutating func take(_ name: Range<Int>, _ value: Range<Int>, in bytes: PageBytes) {
-    let identity = bytes.name(name)
-    guard let name = Self.names.first(where: { $0.identity == identity })?.name, self[name] == nil
-    else { return }
-    elements.append((name, value))
+    let known = Self.names.first {
+      $0.bytes.count == name.count && bytes.matches($0.bytes, at: name.lowerBound)
+    }
+    guard let known = known?.name, self[known] == nil else { return }
+    elements.append((known, value))
   }
 
   /// The value of an attribute, empty for one without a value; nil when it is not there.
   subscript(name: Name) -> Range<Int>? { elements.first { $0.name == name }?.value }
+
+  func isASCII(in bytes: PageBytes) -> Bool {
+    elements.allSatisfy { $0.value.allSatisfy { bytes[$0] < 0x80 } }
+  }
 
   /// The encoding that a `meta` element with these attributes, whose values `read` decodes, declares.
   func declaredEncoding(_ read: (Range<Int>) -> [UInt8]) -> TextEncoding? {

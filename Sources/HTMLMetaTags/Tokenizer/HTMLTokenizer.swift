@@ -1,39 +1,23 @@
 /// Reads markup as the HTML standard tokenizes it (13.2.5), in one pass over the bytes of the page.
 ///
-/// No tokens are created: text, comments and attributes that no rule needs are skipped in place, and
-/// only the stack of open elements is allocated. The bytes are in UTF-8, or in another encoding in
-/// which the bytes of ASCII represent only ASCII.
+/// No tokens are created: text, comments and attributes that no rule needs are skipped in place. In the
+/// encoding of the bytes, those of markup represent only ASCII.
 struct HTMLTokenizer {
   let bytes: PageBytes
   var collector: TagCollector
-  private(set) var tree: TreeConstruction
+  private var open = OpenElements()
   private var position = 0
-  /// The attributes of the last tag whose attributes some rule asks for.
-  private var attributes = HTMLAttributes()
   private let tags = HTMLTagTable.shared
 
   init(bytes: PageBytes, collector: TagCollector) {
     self.bytes = bytes
     self.collector = collector
-    tree = TreeConstruction(bytes: bytes)
   }
 
-  /// How much is read between two checkpoints.
-  private static var stride: Int { 1 << 16 }
-
-  /// Reads from `start` to the end of the page, or until `checkpoint` throws.
-  mutating func read(from start: Int, checkpoint: (Int) throws -> Void) rethrows {
+  /// Reads from `start` to the end of the page.
+  mutating func read(from start: Int) {
     position = start
     while position < bytes.count {
-      let end = min(bytes.count, position + Self.stride)
-      try checkpoint(end - position)
-      read(until: end)
-    }
-  }
-
-  /// Reads to the end of the first tag, text or comment that ends at or after `limit`.
-  private mutating func read(until limit: Int) {
-    while position < limit {
       if bytes[position] != ASCII.lessThan {
         let textStart = position
         position = bytes.position(of: ASCII.lessThan, from: textStart)
@@ -44,11 +28,11 @@ struct HTMLTokenizer {
     }
   }
 
+  /// Text opens the body, unless it is white space.
   @inline(__always)
   private mutating func text(_ range: Range<Int>) {
-    guard tree.readsText else { return }
-    tree.tokenStart = range.lowerBound
-    tree.text(range)
+    guard !open.hasBody else { return }
+    open.hasBody = range.contains { !ASCII.isWhitespace(bytes[$0]) }
   }
 
   /// Reads what begins with the `<` at `position`: the tag open state.
@@ -73,82 +57,67 @@ struct HTMLTokenizer {
 
   private mutating func readStartTag() {
     let start = position
-    var end = start &+ 1
-    let name = bytes.readTagName(at: &end)
-    let tag = tags.tag(of: name)
-    let hasRules =
-      switch tag {
-      case .meta, .input, .font, .annotationXML: true
-      case .link, .base: collector.readsSource
-      default: false
-      }
-    if hasRules { attributes.removeAll() }
+    position &+= 1
+    let name = bytes.readTagName(at: &position)
+    let tag = tags.tag(named: name, in: bytes)
+    var attributes = HTMLAttributes()
     let isSelfClosing =
-      hasRules
-      ? bytes.readAttributes(at: &end) { attributes.take($0, $1, in: bytes) }
-      : bytes.skipAttributes(at: &end)
-    position = end
+      switch tag {
+      case .meta, .font, .annotationXML:
+        bytes.readAttributes(at: &position) { attributes.take($0, $1, in: bytes) }
+      default: bytes.skipAttributes(at: &position)
+      }
     guard let isSelfClosing else { return }
-    var token = HTMLStartTag(tag: tag, name: name, traits: isSelfClosing ? .selfClosing : [])
-    if hasRules { token.traits.formUnion(traits(of: tag)) }
-    tree.tokenStart = start
-    switch tree.startTag(token) {
-    case .metadata where hasRules:
-      collector.element(tag, attributes, at: start, inTemplate: tree.isInTemplate)
-    case .none, .unnamed, .metadata: break
-    case .rawText:
-      let end = bytes.endOfRawText(named: name, isScript: tag == .script, from: position)
-      skipRawText(of: token, to: end)
-    case .plaintext: skipRawText(of: token, to: bytes.count)
-    case .frameset:
-      if let bodyStart = tree.bodyStart { collector.discardBody(from: bodyStart) }
+    if !open.isEmpty, takesForeign(tag, attributes, isSelfClosing: isSelfClosing) { return }
+    switch tag {
+    case .meta: collector.meta(attributes, at: start, inTemplate: open.isInTemplate)
+    case .template: open.open(.template, .html)
+    case .svg where !isSelfClosing: open.open(.svg, .svg)
+    case .math where !isSelfClosing: open.open(.math, .math)
+    case .frameset where !open.hasBody && !open.isInTemplate:
       collector.skipInert(position..<bytes.count, in: .frameset)
       position = bytes.count
+    case _ where tag.isRawText: skipRawText(of: tag, name)
+    default: break
     }
+    if !tag.isInHead { open.hasBody = true }
   }
 
-  /// What the attributes of some tags mean to tree construction.
-  private func traits(of tag: HTMLTag) -> HTMLStartTag.Traits {
-    switch tag {
-    case .font where attributes[.color] ?? attributes[.face] ?? attributes[.size] != nil:
-      .styledFont
-    case .input where isValue(attributes[.type], "hidden"):
-      .hiddenInput
-    case .annotationXML
-    where isValue(attributes[.encoding], "text/html")
-      || isValue(attributes[.encoding], "application/xhtml+xml"):
-      .holdsHTML
-    default: []
+  /// Whether a start tag opens an element of foreign content.
+  private mutating func takesForeign(
+    _ tag: HTMLTag, _ attributes: HTMLAttributes, isSelfClosing: Bool
+  ) -> Bool {
+    let encoding = attributes[.encoding].map {
+      CharacterReferences.resolve(bytes.copy($0)).map(ASCII.lowercased)
     }
+    let htmlTypes = ["text/html", "application/xhtml+xml"].map { Array($0.utf8) }
+    let isStyled = attributes[.color] ?? attributes[.face] ?? attributes[.size] != nil
+    return open.takesForeign(
+      tag, isSelfClosing: isSelfClosing,
+      holdsHTML: tag == .annotationXML && encoding.map(htmlTypes.contains) == true,
+      isStyled: tag == .font && isStyled)
   }
 
-  /// Whether an attribute's value is `text`, which is in lower case, but for ASCII case.
-  private func isValue(_ value: Range<Int>?, _ text: String) -> Bool {
-    guard let value else { return false }
-    return CharacterReferences.resolve(value, in: bytes).map(ASCII.lowercased)
-      .elementsEqual(text.utf8)
-  }
-
-  /// Skips the text of an element, and the end tag at `end`.
-  private mutating func skipRawText(of token: HTMLStartTag, to end: Int) {
-    collector.skipInert(position..<end, in: .text(token.tag))
-    position = end + 2
+  /// Skips the text of an element, and its end tag.
+  private mutating func skipRawText(of tag: HTMLTag, _ name: Range<Int>) {
+    let start = position
+    position =
+      tag == .plaintext
+      ? bytes.count
+      : bytes.endOfRawText(
+        named: bytes.copy(name).map(ASCII.lowercased), isScript: tag == .script, from: start)
+    collector.skipInert(start..<position, in: .text(tag))
+    position += 2
     _ = bytes.readTagName(at: &position)
     _ = bytes.skipAttributes(at: &position)
   }
 
   private mutating func readEndTag() {
-    let start = position
-    position = start + 2
+    position += 2
     guard ASCII.isLetter(bytes.peek(position)) else { return skipBogusComment(from: position) }
-    if let end = tree.plainEndTag(at: position) {
-      position = end
-      return
-    }
     let name = bytes.readTagName(at: &position)
-    guard bytes.skipAttributes(at: &position) != nil else { return }
-    tree.tokenStart = start
-    tree.endTag(tags.tag(of: name), name: name)
+    guard bytes.skipAttributes(at: &position) != nil, !open.isEmpty else { return }
+    open.endTag(tags.tag(named: name, in: bytes))
   }
 
   // MARK: Declarations
@@ -158,7 +127,7 @@ struct HTMLTokenizer {
     let start = position
     if bytes.peek(start + 2) == ASCII.hyphen, bytes.peek(start + 3) == ASCII.hyphen {
       skipComment(from: start + 4)
-    } else if tree.open.currentIsForeign, bytes.isCDATAStart(at: start + 2) {
+    } else if open.isInForeignContent, bytes.isCDATAStart(at: start + 2) {
       readCDATASection(from: start + 9)
     } else {
       skipBogusComment(from: start + 2)

@@ -30,7 +30,7 @@ extension PageBytes {
   ///
   /// In a script `<!--` begins an escaped part; in it `<script` begins a part in which `</script`
   /// closes nothing, until the next `</script` or `-->`.
-  func endOfRawText(named name: HTMLName, isScript: Bool, from start: Int) -> Int {
+  func endOfRawText(named name: [UInt8], isScript: Bool, from start: Int) -> Int {
     var position = self.position(of: ASCII.lessThan, from: start)
     while position < count, !isEndTag(named: name, at: position) {
       let isEscape = isScript && matches("!--".utf8, at: position + 1)
@@ -42,7 +42,7 @@ extension PageBytes {
 
   /// The end of the escaped part of a script whose `--` is at `dashes`: after `-->`, or at the end
   /// tag of the script.
-  private func endOfEscapedScript(named name: HTMLName, dashes: Int) -> Int {
+  private func endOfEscapedScript(named name: [UInt8], dashes: Int) -> Int {
     var position = dashes + 2
     var isDoubleEscaped = false
     while position < count {
@@ -63,15 +63,12 @@ extension PageBytes {
   }
 
   /// Whether an end tag of this name begins at `position`.
-  private func isEndTag(named name: HTMLName, at position: Int) -> Bool {
+  private func isEndTag(named name: [UInt8], at position: Int) -> Bool {
     peek(position + 1) == ASCII.solidus && hasName(name, at: position + 2)
   }
 
-  /// Whether a tag name of at most eight bytes is at `start`, followed by a byte that ends it.
-  private func hasName(_ name: HTMLName, at start: Int) -> Bool {
-    guard let end = (start...start + 8).first(where: { endsTagName(peek($0)) }) else {
-      return false
-    }
-    return self.name(start..<end) == name
+  /// Whether this tag name is at `start`, followed by a byte that ends it.
+  private func hasName(_ name: [UInt8], at start: Int) -> Bool {
+    matches(name, at: start) && endsTagName(peek(start + name.count))
   }
 }

@@ -15,20 +15,15 @@ struct PageBytes {
     count = buffer.count
   }
 
-  /// Lends the bytes of a contiguous buffer to `body`, without a copy.
+  /// Lends contiguous bytes to `body`, without a copy.
   static func with<Result>(
-    _ buffer: UnsafeRawBufferPointer, body: (PageBytes) throws -> Result
+    _ bytes: some ContiguousBytes, body: (PageBytes) throws -> Result
   ) rethrows -> Result {
-    try body(unsafe PageBytes(buffer))
+    unsafe try bytes.withUnsafeBytes { buffer in try body(unsafe PageBytes(buffer)) }
   }
 
-  /// The bytes in `range` as a separate page.
-  func slice(_ range: Range<Int>) -> PageBytes { unsafe PageBytes(buffer(range)) }
-
-  /// The bytes in `range` as text in UTF-8.
-  func string(_ range: Range<Int>) -> String {
-    unsafe String(decoding: buffer(range), as: UTF8.self)
-  }
+  /// The page as if it ended after its first `length` bytes.
+  func prefix(_ length: Int) -> PageBytes { unsafe PageBytes(buffer(0..<length)) }
 
   /// Whether the bytes in `range` are UTF-8.
   func isUTF8(_ range: Range<Int>) -> Bool {
@@ -54,19 +49,6 @@ struct PageBytes {
     return unsafe base.unsafelyUnwrapped[position]
   }
 
-  /// Eight bytes from `position`, the first in the lowest bits; NUL for those past the end.
-  @inline(__always)
-  func word(at position: Int) -> UInt64 {
-    guard position >= 0, position < count &- 7 else { return lastWord(at: position) }
-    let bytes = unsafe UnsafeRawPointer(base.unsafelyUnwrapped)
-    return unsafe UInt64(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-  }
-
-  private func lastWord(at position: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(peek(position + $1)) << UInt64($1 * 8) }
-  }
-
   /// The position of the first `byte` at or after `start`, or `count` when there is none.
   @inline(__always)
   func position(of byte: UInt8, from start: Int) -> Int {
@@ -84,6 +66,6 @@ struct PageBytes {
 
   /// A copy of the bytes in `range`.
   func copy(_ range: Range<Int>) -> [UInt8] {
-    range.map { self[$0] }
+    unsafe Array(buffer(range))
   }
 }

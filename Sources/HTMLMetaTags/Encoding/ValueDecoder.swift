@@ -1,0 +1,72 @@
+internal import Foundation
+
+/// Decodes the values of one page, each as a whole.
+struct ValueDecoder {
+  private let encoding: TextEncoding
+  private lazy var table = singleByteTable
+  /// How many more characters of malformed values are decoded, one by one; each takes Foundation longer than a
+  /// hundred in a row.
+  private var repairs = 512
+
+  init(_ encoding: TextEncoding) { self.encoding = encoding }
+
+  private var singleByteTable: SingleByteTable? {
+    if case .singleByte(let name) = encoding { SingleByteTable(name) } else { nil }
+  }
+
+  /// The text of a value that the page writes as these bytes, with its references resolved.
+  mutating func text(of value: [UInt8]) -> String {
+    String(decoding: CharacterReferences.resolve(utf8(value)), as: UTF8.self)
+  }
+
+  private mutating func utf8(_ value: [UInt8]) -> [UInt8] {
+    guard value.contains(where: { $0 >= 0x80 }) else { return value }
+    if case .multiByte(let encoding) = encoding {
+      return Self.decode(value, encoding).map { Array($0.utf8) } ?? repaired(value, encoding)
+    }
+    guard let table else { return value }
+    var output: [UInt8] = []
+    for byte in value {
+      if byte < 0x80 { output.append(byte) } else { output += String(table.scalar(for: byte)).utf8 }
+    }
+    return output
+  }
+
+  /// What Foundation reads; nil when the bytes are malformed.
+  private static func decode(
+    _ bytes: some Collection<UInt8>, _ encoding: TextEncoding.MultiByte
+  ) -> String? {
+    let number = String.Encoding(rawValue: 0x8000_0000 | encoding.rawValue)
+    guard let text = String(data: Data(bytes), encoding: number) else { return nil }
+    // The standard's tables for these have no characters for private use.
+    let hasPrivateUse = encoding == .big5 || encoding == .eucKR
+    return hasPrivateUse && text.unicodeScalars.contains { 0xE000...0xF8FF ~= $0.value }
+      ? nil : text
+  }
+
+  /// A malformed value, with U+FFFD for each sequence that is no character.
+  private mutating func repaired(
+    _ value: [UInt8], _ encoding: TextEncoding.MultiByte
+  ) -> [UInt8] {
+    var output: [UInt8] = []
+    var rest = value[...]
+    while let byte = rest.first {
+      guard byte >= 0x80 else {
+        output.append(rest.removeFirst())
+        continue
+      }
+      var found: (text: String, length: Int)?
+      if repairs > 0 {
+        repairs -= 1
+        found = (1...min(4, rest.count)).lazy.compactMap { length in
+          Self.decode(rest.prefix(length), encoding).map { ($0, length) }
+        }.first
+      }
+      output += (found?.text ?? "\u{FFFD}").utf8
+      // An error takes the byte after it along unless that is ASCII.
+      let next = rest.dropFirst().first ?? 0
+      rest.removeFirst(found?.length ?? (next < 0x80 ? 1 : 2))
+    }
+    return output
+  }
+}
