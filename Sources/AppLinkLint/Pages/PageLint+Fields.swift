@@ -19,10 +19,10 @@ extension PageLint {
         "al:\(section) has no field \"\(property.isPartOfField ? tag.property : text)\".",
         "Use one of \(known.map { "al:\(section):\($0)" }.joined(separator: ", ")).")
     }
-    guard (tag.content?.utf8.count ?? 0) <= AppLinkGroups.maximumFieldBytes else {
+    guard !tag.isTooLong else {
       return report(
         .fieldTooLong, tag,
-        "The content is longer than \(AppLinkGroups.maximumFieldBytes) bytes, and is not read.")
+        "The content is longer than \(HTMLMetaTags.maximumFieldBytes) bytes, and is not read.")
     }
     guard let content = tag.content,
       content.unicodeScalars.contains(where: { !$0.properties.isWhitespace })

@@ -7,14 +7,7 @@ extension AppLinkPage {
   ///
   /// Each call reads the page again, including the tags that do not count, so keep the result. The time
   /// is linear in the size of the page.
-  public var diagnostics: [Diagnostic] {
-    PageLint(source(where: { _ in false }).tags).findings.sorted
-  }
-}
-
-extension AppLinkPage.Reading {
-  /// What `diagnostics` returns, in the one walk over the page.
-  package static var everything: Self { .source(where: { _ in false }) }
+  public var diagnostics: [Diagnostic] { PageLint(source).findings.sorted }
 }
 
 /// Finds the faults in the tags of one page that its publisher should fix.
@@ -24,7 +17,8 @@ extension AppLinkPage.Reading {
 struct PageLint {
   private(set) var findings = DiagnosticList(maximumCount: .max)
 
-  init(_ tags: [HTMLSourceTag]) {
+  init(_ source: HTMLMetaTags) {
+    let tags = source.tags
     let shown = tags.filter(\.isRead)
     for tag in tags { checkSpelling(of: tag) }
     for tag in shown { checkField(of: tag) }
@@ -33,7 +27,14 @@ struct PageLint {
     if !tags.contains(where: { $0.inertContext == nil }) {
       findings.report(
         .noTags, at: tags.first.map(JSONPlace.init) ?? JSONPlace(), nil,
-        "The page has no al: tags, so no app opens it.")
+        source.isUnreadable
+          ? "Apps do not read pages in this encoding; serve the page in UTF-8."
+          : "The page has no al: tags, so no app opens it.")
+    }
+    if source.isCut, let last = shown.last {
+      report(
+        .tooManyTargets, last,
+        "The page has more al: tags after this one; only the first \(HTMLMetaTags.maximumTags) are read.")
     }
   }
 

@@ -31,9 +31,6 @@ package struct AppLinkGroups: Sendable {
     }
   }
 
-  /// The longest content of a tag, in UTF-8 bytes; a longer one counts as none.
-  package static let maximumFieldBytes = 64 << 10
-
   /// The number of targets that a link keeps, which is what a policy allows by default.
   package static let maximumTargets = 32
 
@@ -66,8 +63,7 @@ package struct AppLinkGroups: Sendable {
     guard let field = property.field else { return }
     let last = groups[section].count - 1
     if !property.isPartOfField {
-      let content = tag.content.flatMap { $0.utf8.count > Self.maximumFieldBytes ? nil : $0 }
-      groups[section][last].fields[field].append(content)
+      groups[section][last].fields[field].append(tag.content)
     } else if groups[section][last][field].isEmpty {
       // A longer property is about a part of the field: it creates the field without a value.
       groups[section][last].fields[field] = [nil]

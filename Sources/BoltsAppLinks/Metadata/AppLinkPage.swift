@@ -14,12 +14,10 @@ public struct AppLinkPage: Sendable {
   /// The content type of the response that brought the page, or `nil`.
   public let contentType: String?
   private let html: Data
-  private let knownSource: HTMLMetaTags?
 
-  /// The tags with their positions, also those that no browser reads, and the elements of other kinds to
-  /// keep. The page is read again unless it was read for them.
-  package func source(where isKept: @escaping (HTMLMetadataElement) -> Bool) -> HTMLMetaTags {
-    knownSource ?? Self.tags(of: html, contentType, where: isKept) { _ in }
+  /// The tags with their positions, also those that no browser reads. The page is read again.
+  package var source: HTMLMetaTags {
+    HTMLMetaTags.inSource(html, contentType: contentType, prefix: Self.prefix)
   }
 
   /// Reads a page without a network. Any bytes can be read.
@@ -28,7 +26,8 @@ public struct AppLinkPage: Sendable {
   /// or a text that was uploaded to a host must not choose the app that opens.
   ///
   /// The time is linear in the size of the page whatever it holds, and the page is not copied
-  /// (but for encodings of several bytes a character other than UTF-8).
+  /// unless it is in UTF-16. At most 1,000 tags are read, and a content of more than 4 KiB counts as
+  /// none. A page in ISO-2022-JP has no tags.
   ///
   /// - Parameters:
   ///   - html: The bytes of the page, decoded from any transfer or content coding. They are kept,
@@ -37,50 +36,19 @@ public struct AppLinkPage: Sendable {
   ///     page says, but not over a byte order mark.
   ///   - url: Where the page came from: the link's source, the base of a relative `al:web:url`.
   public init(html: Data, contentType: String? = nil, url: URL) {
-    self.init(html, contentType, url, reading: .tags) { _ in }
-  }
-
-  /// What is read of a page in the one walk over it.
-  package enum Reading: Sendable {
-    /// Its `al:` tags.
-    case tags
-    /// Also their positions, those that no browser reads, and the elements of other kinds to keep.
-    case source(where: @Sendable (HTMLMetadataElement) -> Bool)
-  }
-
-  /// Reads a page in one walk for what a caller will ask of it; anything else is read when it is asked for.
-  ///
-  /// `checkpoint` stops the reading by throwing. It is called at the start and again after each 64 KiB.
-  package init(
-    _ html: Data, _ contentType: String?, _ url: URL, reading: Reading,
-    _ checkpoint: (Int) throws -> Void
-  ) rethrows {
     self.url = url
-    let html = MediaType.isHTML(contentType) ? html : Data()
-    self.html = html
     self.contentType = contentType
-    let isKept: ((HTMLMetadataElement) -> Bool)? =
-      if case .source(let isKept) = reading { isKept } else { nil }
-    let read = try Self.tags(of: html, contentType, where: isKept, checkpoint)
-    knownSource = isKept == nil ? nil : read
-    metaTags = read.tags.compactMap { $0.isRead ? AppLinkMetaTag($0) : nil }
+    self.html = MediaType.isHTML(contentType) ? html : Data()
+    metaTags = HTMLMetaTags.inDocument(self.html, contentType: contentType, prefix: Self.prefix)
+      .tags.map(AppLinkMetaTag.init)
   }
 
-  private static func tags(
-    of html: Data, _ contentType: String?, where isKept: ((HTMLMetadataElement) -> Bool)?,
-    _ checkpoint: (Int) throws -> Void
-  ) rethrows -> HTMLMetaTags {
-    unsafe try html.withUnsafeBytes { buffer in
-      unsafe try HTMLMetaTags(
-        buffer, contentType: contentType, prefix: "al:", elements: isKept, checkpoint: checkpoint)
-    }
-  }
+  private static let prefix = "al:"
 
   /// The link that the page offers to a kind of device.
   ///
   /// Targets come in the order of the device's platforms and then of the source; equal ones count
-  /// once, at most 32 are kept, and a content of more than 64 KiB counts as none. The web URL is
-  /// `al:web:url` resolved against the page, the page itself without one, and `nil` when
+  /// once, and at most 32 are kept. The web URL is `al:web:url` resolved against the page, the page itself without one, and `nil` when
   /// `al:web:should_fallback` is `no`, `false` or `0`.
   ///
   /// - Parameter device: The kind of device.

@@ -114,8 +114,8 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
       let response = fetched.response
       let (page, link) = try await fetched.budget.read(steps: response.body.count) {
         [device] checkpoint in
-        let page = try AppLinkPage(
-          response.body, response.header("content-type"), fetched.url, reading: .tags, checkpoint)
+        let page = AppLinkPage(
+          html: response.body, contentType: response.header("content-type"), url: fetched.url)
         return (page, try page.appLink(for: device, checkpoint))
       }
       diagnostics?(.read(page))

@@ -30,7 +30,7 @@ struct SourceLocator {
         case .multiByte:
           // A character of two bytes, as nearly all are; the second is no line end.
           column += 1
-          if encoding != .shiftJIS || !(0xA0...0xDF).contains(byte) { position += 1 }
+          if encoding != .multiByte(.shiftJIS) || !(0xA0...0xDF).contains(byte) { position += 1 }
         default: if byte & 0xC0 != 0x80 { column += 1 }
         }
       }

@@ -7,6 +7,7 @@ enum TextEncoding: Hashable {
     case eucKR = 0x0422
     /// It contains GBK.
     case gb18030 = 0x0632
+    /// Read by way of Shift_JIS.
     case eucJP = 0x0920
     case big5 = 0x0A06
   }

@@ -22,12 +22,39 @@ struct ValueDecoder {
   private mutating func utf8(_ value: [UInt8]) -> [UInt8] {
     guard value.contains(where: { $0 >= 0x80 }) else { return value }
     if case .multiByte(let encoding) = encoding {
-      return Self.decode(value, encoding).map { Array($0.utf8) } ?? repaired(value, encoding)
+      let isEUC = encoding == .eucJP
+      return decoded(isEUC ? Self.shiftJIS(fromEUC: value) : value, isEUC ? .shiftJIS : encoding)
     }
     guard let table else { return value }
     var output: [UInt8] = []
     for byte in value {
       if byte < 0x80 { output.append(byte) } else { output += String(table.scalar(for: byte)).utf8 }
+    }
+    return output
+  }
+
+  private mutating func decoded(_ value: [UInt8], _ encoding: TextEncoding.MultiByte) -> [UInt8] {
+    Self.decode(value, encoding).map { Array($0.utf8) } ?? repaired(value, encoding)
+  }
+
+  /// A value in EUC-JP, which Foundation does not have on Linux, in Shift_JIS, which has the same characters
+  /// but for those of JIS X 0212. What is no character becomes FF, which is none there.
+  private static func shiftJIS(fromEUC value: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var rest = value[...]
+    while let lead = rest.popFirst() {
+      let trail = rest.first ?? 0
+      switch (lead, trail) {
+      case (..<0x80, _): output.append(lead)
+      case (0x8E, 0xA1...0xDF): output.append(trail)
+      case (0xA1...0xFE, 0xA1...0xFE):
+        let (row, cell) = (lead - 0xA1, trail - 0xA1)
+        output.append(row / 2 + (row < 62 ? 0x81 : 0xC1))
+        output.append(row % 2 == 1 ? cell + 0x9F : cell + (cell < 63 ? 0x40 : 0x41))
+      default: output.append(0xFF)
+      }
+      if lead >= 0x80, trail >= 0x80 { rest.removeFirst() }
+      if lead == 0x8F, rest.first ?? 0 >= 0x80 { rest.removeFirst() }
     }
     return output
   }

@@ -31,7 +31,7 @@ struct HTMLTokenizer {
   /// Text opens the body, unless it is white space.
   @inline(__always)
   private mutating func text(_ range: Range<Int>) {
-    guard !open.hasBody else { return }
+    guard !open.hasBody, !open.isInTemplate else { return }
     open.hasBody = range.contains { !ASCII.isWhitespace(bytes[$0]) }
   }
 
@@ -80,7 +80,7 @@ struct HTMLTokenizer {
     case _ where tag.isRawText: skipRawText(of: tag, name)
     default: break
     }
-    if !tag.isInHead { open.hasBody = true }
+    if !tag.isInHead, !open.isInTemplate { open.hasBody = true }
   }
 
   /// Whether a start tag opens an element of foreign content.

@@ -25,7 +25,7 @@ struct CheckSources: Sendable {
         let data = try await file.read()
         let input = PageInput(file)
         page = await Source(input) {
-          let page = AppLinkPage(data, nil, url, reading: .everything) { _ in }
+          let page = AppLinkPage(html: data, url: url)
           return SourcePage(input: input, page: page, sourceURL: url)
         }
       }
@@ -39,8 +39,7 @@ struct CheckSources: Sendable {
     async let apple = reader.association(.apple, for: url)
     async let android = reader.association(.android, for: url)
     let page = await Source(input) {
-      try await reader.page(
-        from: PageInput(argument: input.argument, source: .url(url)), reading: .everything)
+      try await reader.page(from: PageInput(argument: input.argument, source: .url(url)))
     }
     self.page = page
     associations = try await [.apple: apple, .android: android]

@@ -24,7 +24,7 @@ extension Command {
   ) { arguments, console in
     let judgement = try await Judgement(arguments)
     return try await Reports(arguments, console, judgement: judgement)
-      .writePages(reading: .everything) { source in
+      .writePages { source in
         let tags = source.page.metaTags.count
         let nothing =
           tags == 0

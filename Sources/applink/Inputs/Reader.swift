@@ -36,10 +36,8 @@ struct Reader: Sendable {
     }
   }
 
-  /// Reads the page that an input names, in one walk for all that the caller will ask of it.
-  func page(
-    from input: PageInput, reading: AppLinkPage.Reading = .tags
-  ) async throws -> SourcePage {
+  /// Reads the page that an input names.
+  func page(from input: PageInput) async throws -> SourcePage {
     switch input.source {
     case .local(let file):
       let url = baseURL ?? file.url
@@ -52,9 +50,7 @@ struct Reader: Sendable {
           "\(input.name) is JSON and not a page: 'applink check \(input.name)' checks an association "
             + "file")
       }
-      let page = try AppLinkPage(data, nil, url, reading: reading) { _ in
-        try Task.checkCancellation()
-      }
+      let page = AppLinkPage(html: data, url: url)
       return SourcePage(input: input, page: page, sourceURL: url)
     case .url(let url):
       await client.addInput(url)
@@ -68,9 +64,7 @@ struct Reader: Sendable {
       ).fetch(url)
       let type = fetched.response.header("content-type")
       let body = fetched.response.body
-      let page = try await fetched.budget.read(steps: body.count) { checkpoint in
-        try AppLinkPage(body, type, fetched.url, reading: reading, checkpoint)
-      }
+      let page = AppLinkPage(html: body, contentType: type, url: fetched.url)
       return SourcePage(
         input: input, page: page, sourceURL: url,
         origin: PageOrigin(

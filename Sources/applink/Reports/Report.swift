@@ -63,11 +63,10 @@ struct Reports: Sendable {
 
   /// Writes what `report` reports about each input that is a page, and returns the worst status.
   func writePages(
-    reading: AppLinkPage.Reading = .tags,
     _ report: @escaping @Sendable (SourcePage) async throws -> Report
   ) async throws -> ExitStatus {
     try await write("page", readsFolders: true) { input in
-      let page = try await reader.page(from: input, reading: reading)
+      let page = try await reader.page(from: input)
       var report = try await report(page)
       report.origin = page.origin
       return report

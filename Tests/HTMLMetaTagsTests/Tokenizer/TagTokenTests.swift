@@ -40,7 +40,6 @@ struct TagTokenTests {
   @Test("an attribute whose name ends in NUL is another attribute")
   func nulInName() {
     #expect(tags("<meta property=al:a content\0=x>").map(\.content) == [nil])
-    #expect(metadataElements("<meta name\0=x href\u{1}=y>").map(\.name) == [nil])
   }
 
   @Test(
