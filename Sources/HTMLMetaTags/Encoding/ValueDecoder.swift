@@ -53,7 +53,8 @@ struct ValueDecoder {
         output.append(row % 2 == 1 ? cell + 0x9F : cell + (cell < 63 ? 0x40 : 0x41))
       default: output.append(0xFF)
       }
-      if lead >= 0x80, trail >= 0x80 { rest.removeFirst() }
+      let isLead = lead == 0x8E || lead == 0x8F || 0xA1...0xFE ~= lead
+      if isLead, trail >= 0x80 { rest.removeFirst() }
       if lead == 0x8F, rest.first ?? 0 >= 0x80 { rest.removeFirst() }
     }
     return output
@@ -90,9 +91,9 @@ struct ValueDecoder {
         }.first
       }
       output += (found?.text ?? "\u{FFFD}").utf8
-      // An error takes the byte after it along unless that is ASCII.
-      let next = rest.dropFirst().first ?? 0
-      rest.removeFirst(found?.length ?? (next < 0x80 ? 1 : 2))
+      // An error takes along the byte after a lead byte unless that is ASCII.
+      let isAlone = byte == 0x80 || byte == 0xFF || rest.dropFirst().first ?? 0 < 0x80
+      rest.removeFirst(found?.length ?? (isAlone ? 1 : 2))
     }
     return output
   }

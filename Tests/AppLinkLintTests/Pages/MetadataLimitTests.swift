@@ -11,7 +11,7 @@ struct MetadataLimitTests {
     }.joined()
   }
 
-  @Test("a link keeps 32 targets, and a diagnostic reports the others", arguments: [32, 33, 5_000])
+  @Test("a link keeps 32 targets, and a diagnostic reports the others", arguments: [32, 33, 500])
   func targetLimit(count: Int) {
     let page = page(targets(count))
     let link = page.appLink(for: .ios)
@@ -39,9 +39,27 @@ struct MetadataLimitTests {
     }
   }
 
-  @Test("content of more than 64 KiB is ignored, and a diagnostic reports it")
+  @Test("the first 1,000 tags are read, and a diagnostic reports that there are more")
+  func tagLimit() {
+    let page = page(targets(501))
+    #expect(page.metaTags.count == 1_000)
+    let messages = page.diagnostics.filter { $0.code == .tooManyTargets }.map(\.message)
+    #expect(messages.contains { $0.contains("first 1000") })
+  }
+
+  @Test("a page in ISO-2022-JP has no tags, and its diagnostic names the encoding")
+  func unreadable() {
+    let page = AppLinkPage(
+      html: Data(targets(1).utf8), contentType: "text/html;charset=iso-2022-jp",
+      url: URL(filePath: "/"))
+    #expect(page.metaTags.isEmpty)
+    #expect(page.diagnostics.map(\.code) == [.noTags])
+    #expect(page.diagnostics.first?.message.contains("encoding") == true)
+  }
+
+  @Test("content of more than 4 KiB is ignored, and a diagnostic reports it")
   func fieldLimit() {
-    let limit = 64 << 10
+    let limit = 4 << 10
     for (length, isKept) in [(limit, true), (limit + 1, false)] {
       let name = String(repeating: "n", count: length)
       let page = page(

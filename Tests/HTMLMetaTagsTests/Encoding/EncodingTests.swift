@@ -1,3 +1,4 @@
+import Foundation
 import HTMLMetaTags
 import Testing
 
@@ -163,9 +164,21 @@ struct EncodingTests {
     #expect(tags(html).first?.content == "\u{E9}")
   }
 
-  @Test("a page in an encoding that the standard replaces for security has no tags")
-  func replacement() {
-    #expect(read([0x61], contentType: "text/html; charset=iso-2022-kr") == nil)
-    #expect(read([0x61], contentType: "text/html; charset=hz-gb-2312") == nil)
+  @Test(
+    "a page in ISO-2022-JP or an encoding that the standard replaces for security has no tags",
+    arguments: ["iso-2022-jp", "csISO2022JP", "iso-2022-kr", "hz-gb-2312", "replacement"])
+  func unreadable(_ label: String) {
+    let late = "<!--" + String(repeating: " ", count: 1_100) + "-->"
+    let tag = "<meta property=al:a>"
+    for (markup, contentType) in [
+      (tag, "text/html; charset=\(label)"), ("<meta charset=\(label)>" + tag, nil),
+      (tag + late + "<meta charset=\(label)>", nil),
+    ] as [(String, String?)] {
+      for read in [HTMLMetaTags.inDocument, HTMLMetaTags.inSource] {
+        let page = read(Data(markup.utf8), contentType, "al:")
+        #expect(page.tags.isEmpty)
+        #expect(page.isUnreadable)
+      }
+    }
   }
 }

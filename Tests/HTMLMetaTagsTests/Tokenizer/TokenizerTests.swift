@@ -49,7 +49,7 @@ extension MarkupRule {
     ),
     ("name= is not property=", "<meta name=al:a>", ""),
     ("only meta counts", "<link property=al:a><p property=al:b>", ""),
-    ("references are decoded in properties", "<meta property='&#97;l&colon;a'>", "a"),
+    ("references are decoded in properties", "<meta property='&#97;l&#58;a'>", "a"),
     ("title and textarea hide", "<title>[a]</title><textarea>[b]</textarea>[c]", "c"),
     (
       "style, xmp, iframe, noembed, noframes hide",
