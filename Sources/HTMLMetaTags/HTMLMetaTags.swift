@@ -25,6 +25,7 @@ package struct HTMLMetaTags: Sendable {
   ///   - contentType: The `Content-Type` of the response. Its `charset` takes precedence over what
   ///     the page declares, but not over a byte order mark.
   ///   - prefix: What `property` begins with, ASCII in lower case.
+  /// - Returns: The tags in the order of the source.
   package static func inDocument(
     _ html: Data, contentType: String?, prefix: String
   ) -> HTMLMetaTags {
@@ -38,6 +39,7 @@ package struct HTMLMetaTags: Sendable {
   ///   - html: The bytes of the page.
   ///   - contentType: The `Content-Type` of the response, as above.
   ///   - prefix: What `property` begins with, ASCII in lower case.
+  /// - Returns: The tags in the order of the source.
   package static func inSource(_ html: Data, contentType: String?, prefix: String) -> HTMLMetaTags {
     read(html, contentType, prefix: prefix, readsSource: true)
   }

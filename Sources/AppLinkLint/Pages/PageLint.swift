@@ -34,7 +34,8 @@ struct PageLint {
     if source.isCut, let last = shown.last {
       report(
         .tooManyTargets, last,
-        "The page has more al: tags after this one; only the first \(HTMLMetaTags.maximumTags) are read.")
+        "The page has more al: tags after this one; only the first \(HTMLMetaTags.maximumTags) are read."
+      )
     }
   }
 

@@ -86,9 +86,10 @@ struct ValueDecoder {
       var found: (text: String, length: Int)?
       if repairs > 0 {
         repairs -= 1
-        found = (1...min(4, rest.count)).lazy.compactMap { length in
-          Self.decode(rest.prefix(length), encoding).map { ($0, length) }
-        }.first
+        found =
+          (1...min(4, rest.count)).lazy.compactMap { length in
+            Self.decode(rest.prefix(length), encoding).map { ($0, length) }
+          }.first
       }
       output += (found?.text ?? "\u{FFFD}").utf8
       // An error takes along the byte after a lead byte unless that is ASCII.

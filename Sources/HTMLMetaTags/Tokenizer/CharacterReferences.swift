@@ -66,20 +66,21 @@ enum CharacterReferences {
   private static let windows1252 = SingleByteTable("windows-1252")
 
   /// What each name represents, without its semicolon.
-  private static let named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] = {
-    var named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] = [:]
-    for (name, byte) in zip(latinNames.split(separator: " "), 0xA0...0xFF as ClosedRange<UInt8>) {
-      named[Array(name.utf8)[...]] = (Unicode.Scalar(byte), true)
-    }
-    for (names, needsNoSemicolon) in [(shortNames, true), (longNames, false)] {
-      for entry in names.split(separator: " ") {
-        let parts = entry.split(separator: "=")
-        let scalar = UInt32(parts[1], radix: 16).flatMap(Unicode.Scalar.init)
-        named[Array(parts[0].utf8)[...]] = scalar.map { ($0, needsNoSemicolon) }
+  private static let named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] =
+    {
+      var named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] = [:]
+      for (name, byte) in zip(latinNames.split(separator: " "), 0xA0...0xFF as ClosedRange<UInt8>) {
+        named[Array(name.utf8)[...]] = (Unicode.Scalar(byte), true)
       }
-    }
-    return named
-  }()
+      for (names, needsNoSemicolon) in [(shortNames, true), (longNames, false)] {
+        for entry in names.split(separator: " ") {
+          let parts = entry.split(separator: "=")
+          let scalar = UInt32(parts[1], radix: 16).flatMap(Unicode.Scalar.init)
+          named[Array(parts[0].utf8)[...]] = scalar.map { ($0, needsNoSemicolon) }
+        }
+      }
+      return named
+    }()
 
   private static let longestName = named.keys.map(\.count).max() ?? 0
 }

@@ -2,11 +2,11 @@
 enum HTMLTag {
   /// A name that has no rule.
   case other
-  /// An element of the head that holds nothing, or `html` and `head`: it does not open the body.
-  case head
+  /// An element of the head that holds nothing, or `html`: it does not open the body.
+  case headContent
   /// An element that ends foreign content.
   case breakout
-  case meta, template, svg, math, frameset, font
+  case head, meta, template, svg, math, frameset, font
   /// What these hold is text, up to the end tag.
   case title, style, script, textarea, noscript, noframes, noembed, iframe, xmp
   /// What follows is text to the end of the page.
@@ -29,7 +29,7 @@ enum HTMLTag {
   /// Whether the tag leaves the body closed.
   var isInHead: Bool {
     switch self {
-    case .head, .meta, .template, .title, .style, .script, .noscript, .noframes: true
+    case .headContent, .head, .meta, .template, .title, .style, .script, .noscript, .noframes: true
     default: false
     }
   }
@@ -40,7 +40,7 @@ struct HTMLTagTable {
   private typealias Entry = (name: [UInt8], tag: HTMLTag)
 
   private static let names: [(HTMLTag, String)] = [
-    (.head, "html head link base basefont bgsound"),
+    (.headContent, "html link base basefont bgsound"), (.head, "head"),
     (
       .breakout,
       """

@@ -36,13 +36,14 @@ struct OpenElements {
   /// Whether the current element is foreign, which allows CDATA sections.
   var isInForeignContent: Bool { elements.last.map { $0.space != .html } ?? false }
 
-  /// Takes the start tag of an element in foreign content (13.2.6.5); false when the rules of HTML apply.
+  /// Takes the start tag of an element in foreign content (13.2.6.5).
   ///
   /// - Parameters:
   ///   - tag: The tag.
   ///   - isSelfClosing: Whether the tag closes its element.
   ///   - holdsHTML: Whether it is an `annotation-xml` that may hold HTML.
   ///   - isStyled: Whether it is a `font` with an attribute by which it ends foreign content.
+  /// - Returns: False when the rules of HTML apply to the tag.
   mutating func takesForeign(
     _ tag: HTMLTag, isSelfClosing: Bool, holdsHTML: Bool, isStyled: Bool
   ) -> Bool {
@@ -50,7 +51,7 @@ struct OpenElements {
       return false
     }
     if current.tag == .annotationXML, tag == .svg { return false }
-    if tag == .breakout || tag == .meta || isStyled {
+    if tag == .breakout || tag == .head || tag == .meta || isStyled {
       endForeignContent()
       return false
     }

@@ -2,7 +2,9 @@ import Testing
 
 @testable import HTMLMetaTags
 
-/// Each row is a step of the standard's algorithms (13.2.3.2). What is after the step declares koi8-r,
+/
+/
+Each row is a step of the standard's algorithms (13.2.3.2). What is after the step declares koi8-r,
 /// or is hidden by it.
 @Suite(
   "The prescan reads the first 1,024 bytes as the HTML standard says")
@@ -106,7 +108,8 @@ struct EncodingPrescanTests {
       ("<?xml Encoding='koi8-r'>", nil), ("<?XML encoding='koi8-r'>", nil),
       (" <?xml encoding='koi8-r'>", nil), ("<?xm1 encoding='koi8-r'>", nil),
       ("<para encoding='koi8-r'>", nil),
-      ("<?xml encoding='utf-16'?>", .utf8), ("<?xml encoding='koi8-r'?><meta charset=gbk>", .multiByte(.gb18030)),
+      ("<?xml encoding='utf-16'?>", .utf8),
+      ("<?xml encoding='koi8-r'?><meta charset=gbk>", .multiByte(.gb18030)),
     ] as [(String, TextEncoding?)])
   func xml(_ markup: String, _ expected: TextEncoding?) {
     #expect(prescan(Array(markup.utf8)) == expected, "\(markup)")

@@ -11,7 +11,7 @@ struct TagLimitTests {
     ]
   }
 
-  @Test("the first 1,000 tags are returned, and that there are more", arguments: [999, 1_000, 1_001])
+  @Test("the first 1,000 tags are returned, and that there are more", arguments: [1_000, 1_001])
   func tags(_ count: Int) {
     let tags = (0..<count).map { "<meta property=al:\($0)>" }.joined()
     for page in pages("<meta property=og:title>\(tags)") {

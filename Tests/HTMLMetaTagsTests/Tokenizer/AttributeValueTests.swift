@@ -12,7 +12,8 @@ struct AttributeValueTests {
       ("&amp1", "&amp1"), ("&amp.", "&."), ("&amp&amp;", "&&"), ("&copy", "\u{A9}"),
       ("?a=1&copy=2&reg_id=3", "?a=1&copy=2\u{AE}_id=3"), ("&hellip", "&hellip"),
       ("&hellip;", "\u{2026}"), ("&notit;", "&notit;"), ("&notin;", "\u{2209}"),
-      ("&not", "\u{AC}"), ("&notx", "&notx"), ("&thetasym;", "\u{3D1}"), ("&thetasymx;", "&thetasymx;"),
+      ("&not", "\u{AC}"), ("&notx", "&notx"), ("&thetasym;", "\u{3D1}"),
+      ("&thetasymx;", "&thetasymx;"),
       // One of the names that HTML 4 does not have.
       ("&NotEqualTilde;", "&NotEqualTilde;"),
       ("&nothing;", "&nothing;"), ("&", "&"), ("&;", "&;"), ("& amp;", "& amp;"), ("&&amp;", "&&"),
