@@ -2,10 +2,8 @@ import Testing
 
 @testable import HTMLMetaTags
 
-/
-/
-Each row is a step of the standard's algorithms (13.2.3.2). What is after the step declares koi8-r,
-/// or is hidden by it.
+/// Each row is a step of the standard's algorithms (13.2.3.2). What is after the step declares
+/// koi8-r, or is hidden by it.
 @Suite(
   "The prescan reads the first 1,024 bytes as the HTML standard says")
 struct EncodingPrescanTests {
