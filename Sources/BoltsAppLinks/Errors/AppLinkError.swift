@@ -1,4 +1,3 @@
-public import BoltsTasks
 public import Foundation
 
 /// Why a link was not read or not followed: one case for each cause, with the URL at fault.
@@ -228,17 +227,4 @@ extension AppLinkError {
       .malformedIndexReply(transform(url), reason: text(reason))
     }
   }
-}
-
-// BoltsTasks does not import Foundation, which finds an error's text by this conformance; without it
-// `localizedDescription` says "The operation could not be completed. (BoltsTasks.BoltsError error 1.)".
-
-extension BoltsError: LocalizedError {
-  /// The cause of the error, and how to fix it.
-  public var errorDescription: String? { description }
-}
-
-extension AggregateError: LocalizedError {
-  /// The errors, one per line.
-  public var errorDescription: String? { description }
 }

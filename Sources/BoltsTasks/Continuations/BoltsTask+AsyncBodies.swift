@@ -24,8 +24,9 @@ extension BoltsTask {
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (BoltsTask<Success>) async throws -> T
   ) -> BoltsTask<T> {
-    continueWithTask(cancellationToken: cancellationToken) { task in
-      BoltsTask<T>(nil, cancellationToken, file, line, on: body.isolation) { try await body(task) }
+    warnIfNested(T.self, file, line)
+    return continueWithTask(cancellationToken: cancellationToken) { task in
+      BoltsTask<T>.start(nil, cancellationToken, on: body.isolation) { try await body(task) }.task
     }
   }
 
@@ -37,8 +38,9 @@ extension BoltsTask {
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (Success) async throws -> T
   ) -> BoltsTask<T> {
-    continueOnSuccessWithTask(cancellationToken: cancellationToken) { value in
-      BoltsTask<T>(nil, cancellationToken, file, line, on: body.isolation) { try await body(value) }
+    warnIfNested(T.self, file, line)
+    return continueOnSuccessWithTask(cancellationToken: cancellationToken) { value in
+      BoltsTask<T>.start(nil, cancellationToken, on: body.isolation) { try await body(value) }.task
     }
   }
 
@@ -50,8 +52,9 @@ extension BoltsTask {
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (any Error) async throws -> Success
   ) -> BoltsTask<Success> {
-    continueOnErrorWithTask(cancellationToken: cancellationToken) { error in
-      BoltsTask(nil, cancellationToken, file, line, on: body.isolation) { try await body(error) }
+    warnIfNested(Success.self, file, line)
+    return continueOnErrorWithTask(cancellationToken: cancellationToken) { error in
+      BoltsTask.start(nil, cancellationToken, on: body.isolation) { try await body(error) }.task
     }
   }
 
@@ -64,8 +67,9 @@ extension BoltsTask {
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (E) async throws -> Success
   ) -> BoltsTask<Success> {
-    continueOnErrorWithTask(type, cancellationToken: cancellationToken) { error in
-      BoltsTask(nil, cancellationToken, file, line, on: body.isolation) { try await body(error) }
+    warnIfNested(Success.self, file, line)
+    return continueOnErrorWithTask(type, cancellationToken: cancellationToken) { error in
+      BoltsTask.start(nil, cancellationToken, on: body.isolation) { try await body(error) }.task
     }
   }
 }

@@ -4,14 +4,19 @@
 /// continuations, or register what stops an old API. A Swift task that was cancelled before gives a
 /// cancelled token. Once the body has returned, the token is not cancelled any more.
 ///
-/// - Parameter body: Runs on the caller's actor. It is given the token.
+/// - Parameters:
+///   - isolation: The caller's actor, which need not be passed.
+///   - body: Runs on the caller's actor. It is given the token.
 /// - Returns: What the body returns.
 /// - Throws: What the body throws. A body that can't throw needs no `try`.
 public func withCancellationToken<T, E: Error>(
+  isolation: isolated (any Actor)? = #isolation,
   _ body: (CancellationToken) async throws(E) -> T
 ) async throws(E) -> T {
   let source = CancellationTokenSource()
   let result: Result<T, E> = await withTaskCancellationHandler {
+    // A closure that does not capture the actor would run on Swift's pool where the caller inherits its isolation.
+    _ = isolation
     do throws(E) { return .success(try await body(source.token)) } catch { return .failure(error) }
   } onCancel: {
     source.cancel()

@@ -28,9 +28,11 @@ extension BoltsTask {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext operation: @escaping @Sendable @isolated(any) () async throws -> Success
   ) {
-    self.init(priority, cancellationToken, file, line, on: operation.isolation) {
-      try await operation()
-    }
+    warnIfNested(Success.self, file, line)
+    self =
+      Self.start(priority, cancellationToken, on: operation.isolation) {
+        try await operation()
+      }.task
   }
 
   /// As `init(priority:cancellationToken:operation:)`, for an operation that does not await.
@@ -44,20 +46,20 @@ extension BoltsTask {
     @_inheritActorContext operation: @escaping @Sendable @isolated(any) () throws -> Success
   ) {
     // Without this form the compiler takes `BoltsTask { f() }` for a task whose value is a closure.
-    self.init(priority, cancellationToken, file, line, on: operation.isolation) {
-      try await operation()
-    }
+    warnIfNested(Success.self, file, line)
+    self =
+      Self.start(priority, cancellationToken, on: operation.isolation) {
+        try await operation()
+      }.task
   }
 
   /// Starts a Swift task on an actor, or on Swift's pool.
-  init(
-    _ priority: TaskPriority? = nil, _ token: CancellationToken,
-    _ file: StaticString, _ line: UInt, on actor: (any Actor)?,
+  static func start(
+    _ priority: TaskPriority? = nil, _ token: CancellationToken, on actor: (any Actor)?,
     operation: @escaping @Sendable () async throws -> Success
-  ) {
-    warnIfNested(Success.self, file, line)
+  ) -> (task: BoltsTask, started: Task<Void, Never>) {
     let state = CompletionState()
-    let task = startTask(on: actor, priority) {
+    let started = startTask(on: actor, priority) {
       // The operation may start before the registration below can cancel it.
       if token.isCancellationRequested {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -67,8 +69,9 @@ extension BoltsTask {
       if Task.isCancelled || token.isCancellationRequested { state.disregardError() }
       state.completeAndRun(Outcome(outcome))
     }
-    self.init(state: state)
-    token.register(until: self) { task.cancel() }
+    let task = BoltsTask(state: state)
+    token.register(until: task) { started.cancel() }
+    return (task, started)
   }
 
   /// Completes as a Swift task does.

@@ -9,6 +9,9 @@
 /// and its outcome is ignored. (`withDeadline` of SE-0526 waits for it, as a task group does; the article
 /// *Cancel work* has that form.) Work that does not suspend sees its end in `Task.isCancelled`.
 ///
+/// When the priority of the awaiting Swift task is raised, so is that of the operation, as in a task group. (From iOS 26
+/// and macOS 26 on, and on Linux.)
+///
 /// - Parameters:
 ///   - duration: How long to wait. With zero or less the operation does not start.
 ///   - clock: The clock that measures the time, as for `BoltsTask.delay`.
@@ -35,7 +38,7 @@ public func withTimeout<T: Sendable>(
     work.cancel()
   }
   return try await withTaskCancellationHandler {
-    try await source.task.value
+    try await withEscalation(to: work.escalate) { try await source.task.value }
   } onCancel: {
     // A late outcome is refused, so that its error is not an unobserved one.
     source.tryCancel()

@@ -136,6 +136,10 @@ public protocol LocalizedError: Error {
   var recoverySuggestion: String? { get }
 }
 extension LocalizedError { public var recoverySuggestion: String? { nil } }
+public protocol CustomNSError: Error {
+  static var errorDomain: String { get }
+  var errorCode: Int { get }
+}
 extension Error { public var localizedDescription: String { "" } }
 public struct CocoaError: Error {
   public struct Code: Sendable { public static let featureUnsupported = Code() }

@@ -1,0 +1,42 @@
+import BoltsTasks
+import TestSupport
+import Testing
+
+@Suite("Priorities", .timeLimit(.minutes(5)))
+struct PriorityTests {
+  /// Whether work that a Swift task of low priority waits for gets the priority of one that awaits that Swift task.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private func isRaised(
+    _ wait: @escaping @Sendable (_ work: @escaping @Sendable () async -> Void) async throws -> Void
+  ) async throws -> Bool {
+    let (begun, raised) = (Gate(), Gate())
+    let waiting = Task(priority: .background) {
+      try await wait {
+        begun.open()
+        for _ in 0..<100_000 where Task.currentPriority < .high { await Task.yield() }
+        if Task.currentPriority >= .high { raised.open() }
+      }
+    }
+    await begun.wait()
+    try await Task(priority: .high) { try await waiting.value }.value
+    return raised.isOpen
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("the operation of withTimeout gets the priority of a Swift task that waits for its caller")
+  func timeout() async throws {
+    #expect(
+      try await isRaised { work in
+        try await withTimeout(after: .seconds(86_400)) { await work() }
+      })
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("operations of a scope get the priority of a Swift task that waits for its block")
+  func scope() async throws {
+    #expect(
+      try await isRaised { work in
+        await withTaskScope { scope in scope.run { await work() } }
+      })
+  }
+}
