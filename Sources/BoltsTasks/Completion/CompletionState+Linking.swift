@@ -26,7 +26,9 @@ extension CompletionState {
     if other.holdsOutcome { return complete(other.observeOutcome(), guardedBy: token) }
     while true {
       let (leader, followed) = (root, other.root)
-      if leader === followed { return complete(.failure(BoltsError.followsItself)) }
+      if leader === followed {
+        return complete(.failure(BoltsError.followsItself), guardedBy: token)
+      }
       switch Self.link(followed, to: leader, guardedBy: token) {
       case .linked:
         // The states that are linked to the other one now share the leader's outcome, so an error that one of
@@ -122,11 +124,13 @@ extension CompletionState {
     guard token.state == nil || guarding === token.state else { return (.refused, guarding) }
     let hasWaiters = unsafe ExecutorLock.assumingExclusive(followed, leader) { $0.link(to: $1) }
     if hasWaiters {
-      let drain = Waiter.code { completed in
-        Ready(followed.exclusively(()) { state, _ in state.state.takeWaiters() }, of: completed)
-      }
-      _ = unsafe ExecutorLock.assumingExclusive(leader, drain) { $0.add($1) }
+      _ = unsafe ExecutorLock.assumingExclusive(leader, Waiter.waiters(of: followed)) { $0.add($1) }
     }
     return (.linked, guarding)
+  }
+
+  /// Takes the waiters that this linked state had, for its leader, which has completed.
+  nonisolated func takeWaiters() -> Waiters {
+    exclusively(()) { state, _ in state.state.takeWaiters() }
   }
 }

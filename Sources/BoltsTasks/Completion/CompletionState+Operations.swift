@@ -66,9 +66,7 @@ extension CompletionState {
     switch exclusively(waiter, { $0.add($1) }) {
     case .added: break
     case .notPending(let waiter):
-      guard holdsOutcome else { return root.run(whenCompleted: waiter) }
-      // An executor decides itself where it runs; `.default` leaves a low stack.
-      if case .scheduled = waiter { waiter.run(self)?.run() } else { run(.one(waiter)) }
+      if holdsOutcome { run(.one(waiter)) } else { root.run(whenCompleted: waiter) }
     }
   }
 
@@ -139,6 +137,21 @@ extension CompletionState {
       let error = unsafe ExecutorLock.assumingExclusive(root, (), { state, _ in state.state.error })
     else { preconditionFailure("There is no error.") }
     return error
+  }
+
+  /// Whether the task has failed with an error of a type. This does not observe the error.
+  nonisolated func hasFailed<Failure>(with type: Failure.Type) -> Bool {
+    let root = root
+    guard root.phase.load(ordering: .acquiring) == .failed else { return false }
+    return unsafe ExecutorLock.assumingExclusive(root, ()) { state, _ in state.state.error }
+      is Failure
+  }
+
+  /// A state of its own with the error of this failed one, for a continuation that passes it on: each branch of
+  /// a task has to observe the error by itself.
+  @usableFromInline
+  nonisolated func branched() -> CompletionState {
+    CompletionState(publishing: observeOutcome())
   }
 
   /// A copy of the outcome of a completed task, for a task that follows it and has the error from here on.

@@ -40,12 +40,12 @@ struct Ready: ~Copyable, Sendable {
       case .one(let waiter):
         if waiter.needsStack, bolts_stack_is_low() {
           // With all that follows, so that the order stays what it is.
-          lists.append(List(entries: Waiters.one(waiter).entries, completed: completed))
+          lists.append(List(Waiters.one(waiter).entries, of: completed))
           return runOnGlobalExecutor(lists)
         }
         released = waiter.run(completed)
       case .several(let entries):
-        lists.append(List(entries: entries, completed: completed))
+        lists.append(List(entries, of: completed))
         released = nil
       case .none: released = nil
       }
@@ -64,6 +64,16 @@ struct Ready: ~Copyable, Sendable {
     var entries: [Waiters.Entry]
     var index = 0
     let completed: CompletionState
+
+    /// The waiters of states that were linked to this one come first, those of the last one before all others. They
+    /// were added to the task that completes, and this state follows it.
+    init(_ entries: [Waiters.Entry], of completed: CompletionState) {
+      let linked = entries.filter(\.isOfLinkedState)
+      self.entries =
+        linked.isEmpty
+        ? entries : linked.reversed() + entries.filter { !$0.isOfLinkedState }
+      self.completed = completed
+    }
 
     var isEmpty: Bool { index == entries.count }
 
@@ -93,7 +103,7 @@ struct Ready: ~Copyable, Sendable {
   /// release the next producer, which would be a recursion.
   consuming func runOnGlobalExecutor() {
     if waiters.isEmpty { return }
-    Self.runOnGlobalExecutor([List(entries: waiters.entries, completed: completed)])
+    Self.runOnGlobalExecutor([List(waiters.entries, of: completed)])
   }
 
   @inline(never)

@@ -15,6 +15,10 @@ enum Waiter: Sendable {
   case code(@Sendable (CompletionState) -> Ready?)
   /// A Swift task that awaits.
   case awaiting(UnsafeContinuation<Void, Never>)
+  /// The waiters that a state had when it was linked to this one. They run before all others; see `Ready.List`.
+  case waiters(of: CompletionState)
+  /// On a token: what withdraws a continuation that has not started.
+  case withdrawal(of: ScheduledContinuation)
 
   /// Runs the waiter, and releases it.
   consuming func run(_ completed: CompletionState) -> Ready? {
@@ -26,6 +30,8 @@ enum Waiter: Sendable {
     case .awaiting(let continuation):
       unsafe continuation.resume()
       return nil
+    case .waiters(let linked): return Ready(linked.takeWaiters(), of: completed)
+    case .withdrawal(let continuation): return continuation.withdraw()
     }
   }
 
@@ -35,7 +41,7 @@ enum Waiter: Sendable {
     switch self {
     case .continuation: true
     case .scheduled(let continuation): !continuation.isImmediate
-    case .immediateContinuation, .code, .awaiting: false
+    case .immediateContinuation, .code, .awaiting, .waiters, .withdrawal: false
     }
   }
 }
@@ -70,6 +76,10 @@ enum Waiters: Sendable {
   struct Entry: Sendable {
     var waiter: Waiter?
     let number: UInt
+
+    var isOfLinkedState: Bool {
+      if case .waiters? = waiter { true } else { false }
+    }
   }
 
   var isEmpty: Bool {

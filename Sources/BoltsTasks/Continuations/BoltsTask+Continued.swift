@@ -18,7 +18,15 @@ extension BoltsTask {
     // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
     let isGuarded = Transform.returnsTask ? token.state != nil : token.isCancellationRequested
     if !isGuarded, executor.permitsInlineExecution, let completed = ifCompleted {
-      do { return try Transform.apply(body, in: context, to: completed) } catch {
+      do {
+        let result = try Transform.apply(body, in: context, to: completed)
+        if case .state(let failed) = completed.storage, case .state(let passedOn) = result.storage,
+          failed === passedOn
+        {
+          return BoltsTask<Transform.Output>(state: failed.branched())
+        }
+        return result
+      } catch {
         return BoltsTask<Transform.Output>(error: error)
       }
     }
@@ -42,7 +50,9 @@ extension BoltsTask {
     } else if token.state == nil, Executor.self == ImmediateExecutor.self {
       run(whenCompleted: .immediateContinuation(consume continuation))
     } else {
-      run(whenCompleted: .scheduled(ScheduledContinuation(continuation, on: executor, token)))
+      let scheduled = ScheduledContinuation(
+        continuation, on: executor, token, after: Transform.outcomes)
+      scheduled.wait(for: stateful)
     }
     return BoltsTask<Transform.Output>(state: child)
   }

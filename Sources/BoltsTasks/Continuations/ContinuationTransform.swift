@@ -10,6 +10,9 @@ protocol ContinuationTransform: SendableMetatype {
   /// task completes; a plain value counts, whatever has happened to the token by then.
   static var returnsTask: Bool { get }
 
+  /// The outcomes with which the user's body is called. Another is passed on.
+  static var outcomes: AcceptedOutcomes { get }
+
   /// Takes the task that was continued, which has completed.
   static func apply(
     _ body: Body, in context: Body.Context, to completed: consuming BoltsTask<Input>
@@ -21,11 +24,32 @@ extension ContinuationTransform {
   static var returnsTask: Bool { false }
 }
 
+/// The outcomes of a task with which a continuation calls the user's body.
+@frozen
+@usableFromInline
+enum AcceptedOutcomes: Sendable {
+  case all, success
+  /// Failures with errors of one type.
+  case failure(Any.Type)
+
+  func contain(outcomeOf completed: CompletionState) -> Bool {
+    func hasFailed<Failure>(_ type: Failure.Type) -> Bool { completed.hasFailed(with: type) }
+    return switch self {
+    case .all: true
+    case .success: completed.hasSucceeded
+    case .failure(let type): _openExistential(type, do: hasFailed)
+    }
+  }
+}
+
 /// `continueWith`.
 @usableFromInline
 enum MapTask<Input: Sendable, Output: Sendable, Body: ContinuationBody<BoltsTask<Input>, Output>>:
   ContinuationTransform
 {
+  @inlinable
+  static var outcomes: AcceptedOutcomes { .all }
+
   @inlinable
   @inline(__always)
   static func apply(
@@ -44,6 +68,9 @@ enum FlatMapTask<
   static var returnsTask: Bool { true }
 
   @inlinable
+  static var outcomes: AcceptedOutcomes { .all }
+
+  @inlinable
   @inline(__always)
   static func apply(
     _ body: Body, in context: Body.Context, to completed: consuming BoltsTask<Input>
@@ -57,6 +84,9 @@ enum FlatMapTask<
 enum MapSuccess<Input: Sendable, Output: Sendable, Body: ContinuationBody<Input, Output>>:
   ContinuationTransform
 {
+  @inlinable
+  static var outcomes: AcceptedOutcomes { .success }
+
   @inlinable
   @inline(__always)
   static func apply(
@@ -79,6 +109,9 @@ enum FlatMapSuccess<
   static var returnsTask: Bool { true }
 
   @inlinable
+  static var outcomes: AcceptedOutcomes { .success }
+
+  @inlinable
   @inline(__always)
   static func apply(
     _ body: Body, in context: Body.Context, to completed: consuming BoltsTask<Input>
@@ -97,6 +130,9 @@ enum MapError<Success: Sendable, Failure, Body: ContinuationBody<Failure, Succes
   ContinuationTransform
 {
   @inlinable
+  static var outcomes: AcceptedOutcomes { .failure(Failure.self) }
+
+  @inlinable
   @inline(__always)
   static func apply(
     _ body: Body, in context: Body.Context, to completed: consuming BoltsTask<Success>
@@ -113,6 +149,9 @@ enum FlatMapError<Success: Sendable, Failure, Body: ContinuationBody<Failure, Bo
 {
   @inlinable
   static var returnsTask: Bool { true }
+
+  @inlinable
+  static var outcomes: AcceptedOutcomes { .failure(Failure.self) }
 
   @inlinable
   @inline(__always)

@@ -1,17 +1,30 @@
 internal import CThreadSupport
 internal import Synchronization
 
-/// A continuation that is passed to an executor.
+/// A continuation that is passed to an executor, or that a token guards.
 ///
-/// It runs once, however often the executor runs it. What the user's body captured is only here, and is
-/// released where the body ran, as soon as it has, however long the executor keeps the work. When this is
-/// deinitialized without having run, it fails the task of the continuation, because nothing else would complete
-/// that task.
+/// It runs once, however often the executor runs it. What the user's body captured is only here: it is released where
+/// the body ran, as soon as it has, however long the executor keeps the work; or where the continuation is skipped or
+/// withdrawn. When this is deinitialized without having run, it fails the task of the continuation, because nothing
+/// else would complete that task.
 @usableFromInline
 final class ScheduledContinuation: Sendable {
   private struct Work: ~Copyable, Sendable {
     let continuation: StoredContinuation
-    var completed: CompletionState?
+    var stage = Stage.fresh
+
+    /// Returns the stage before, to be released once the lock is free.
+    mutating func start(_ completed: CompletionState) -> Stage {
+      exchange(&stage, with: .started(completed))
+    }
+  }
+
+  private enum Stage: Sendable {
+    case fresh
+    /// The waiter of the task, and that of the token, which withdraws the former.
+    case waiting(WaiterTicket, guarded: WaiterTicket?)
+    /// With the state of the task, which has completed.
+    case started(CompletionState)
   }
 
   private let work: Mutex<Work?>
@@ -20,16 +33,18 @@ final class ScheduledContinuation: Sendable {
   /// Whether the work is to run in place whatever is left of the stack.
   let isImmediate: Bool
   private let token: CancellationToken
+  private let outcomes: AcceptedOutcomes
 
   @usableFromInline
   init<Executor: ContinuationExecutor>(
     _ continuation: consuming StoredContinuation, on executor: consuming Executor,
-    _ token: CancellationToken
+    _ token: CancellationToken, after outcomes: AcceptedOutcomes
   ) {
     work = Mutex(Work(continuation: continuation))
     isImmediate = Executor.self == ImmediateExecutor.self
     self.executor = Mutex(executor)
     self.token = token
+    self.outcomes = outcomes
   }
 
   deinit {
@@ -38,13 +53,56 @@ final class ScheduledContinuation: Sendable {
       .failure(BoltsError.droppedByExecutor), guardedBy: token)?.runOnGlobalExecutor()
   }
 
-  /// Passes the transform to its executor: the task has completed.
+  // MARK: - Waiting
+
+  /// Starts when a task has completed, unless the token is cancelled before.
+  @usableFromInline
+  func wait(for task: CompletionState) {
+    guard let ticket = task.whenCompleted(.scheduled(self)), let guardian = token.state,
+      enter(.waiting(ticket, guarded: nil))
+    else { return }
+    switch guardian.add(waiter: .withdrawal(of: self)) {
+    case .added(let guarding):
+      if !enter(.waiting(ticket, guarded: guarding)) { guarding.withdraw() }
+    case .completed: if token.isCancellationRequested { withdraw()?.run() }
+    }
+  }
+
+  /// - Returns: `false` when the continuation has started, or was withdrawn, meanwhile.
+  private func enter(_ stage: Stage) -> Bool {
+    work.withLock { work in
+      switch work?.stage {
+      case nil, .started: return false
+      case .fresh, .waiting:
+        work?.stage = stage
+        return true
+      }
+    }
+  }
+
+  /// Cancels the task of the continuation, and releases the body: the token was cancelled. A continuation that has
+  /// started stays as it is.
+  func withdraw() -> Ready? {
+    guard case .waiting(let ticket, _)? = work.withLock({ $0?.stage }), ticket.withdraw() != nil,
+      let work = work.withLock({ $0.take() })
+    else { return nil }
+    ticket.state.disregardError()
+    return work.continuation.child.complete(.cancelled)
+  }
+
+  // MARK: - Running
+
+  /// Passes the transform to its executor, where it calls the user's body: the task has completed. An outcome that
+  /// skips the body is passed on at once.
   ///
   /// - Returns: What the work released, if it has run in place.
   func start(_ completed: CompletionState) -> Ready? {
     guard let executor = executor.withLock({ $0.take() }) else { return nil }
-    work.withLock { $0?.completed = completed }
-    if executor.permitsInlineExecution { return run() }
+    if case .waiting(_, let guarding?)? = work.withLock({ $0?.start(completed) }) {
+      guarding.withdraw()
+    }
+    let isSkipped = token.isCancellationRequested || !outcomes.contain(outcomeOf: completed)
+    if isSkipped || executor.permitsInlineExecution { return run() }
     var call = Call(of: ObjectIdentifier(self))
     unsafe withUnsafeMutablePointer(to: &call) { call in
       let outer = unsafe bolts_get_running_call()
@@ -78,7 +136,7 @@ final class ScheduledContinuation: Sendable {
   }
 
   private func run() -> Ready? {
-    guard let work = work.withLock({ $0.take() }), let completed = work.completed else {
+    guard let work = work.withLock({ $0.take() }), case .started(let completed) = work.stage else {
       return nil
     }
     return work.continuation.run(completed, token)

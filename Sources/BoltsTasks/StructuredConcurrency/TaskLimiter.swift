@@ -78,7 +78,10 @@ public final class TaskLimiter: Sendable {
         if state.completeAndRun(.cancelled) { self.leave(number) }
       }
     }
-    let started = turn.continueOnSuccessWithTask { body() }
+    let started = turn.continueOnSuccessWithTask {
+      // The start may come after the turn: it can be moved to another thread.
+      cancellationToken.isCancellationRequested ? .cancelled() : body()
+    }
     let result = CompletionState()
     // What follows this work runs before the work that is next in the queue starts, in one loop for all of it.
     started.run(

@@ -1,4 +1,4 @@
-import BoltsTasks
+@testable import BoltsTasks
 import BoltsTesting
 import TestSupport
 import Testing
@@ -24,17 +24,43 @@ struct ContinuationCancellationTests {
     for task in tasks { #expect(task.isCancelled) }
   }
 
-  @Test("a body does not run when its token is cancelled while the task is pending")
-  func whilePending() {
+  @Test("a token that is cancelled while the task is pending withdraws the continuation at once")
+  func whilePending() async {
     let source = CancellationTokenSource()
-    let pending = TaskCompletionSource<Int>()
-    let task = pending.task.continueOnSuccessWith(cancellationToken: source.token) { _ in
-      Issue.record("ran")
+    let (pending, live) = (TaskCompletionSource<Int>(), LiveCount())
+    let tasks = [pending.task, pending.task.continueOnSuccessWith { $0 }].flatMap { task in
+      [
+        task.continueOnSuccessWith(cancellationToken: source.token) { [object = live.track()] in
+          object.touch()
+          return unexpected($0)
+        },
+        task.continueWithTask(on: .global, cancellationToken: source.token) {
+          [object = live.track()] _ in
+          object.touch()
+          return BoltsTask(unexpected(1))
+        },
+      ]
     }
+    let followers = tasks.map { $0.continueWith { $0.isCancelled } }
     source.cancel()
-    #expect(!task.isCompleted, "asked when it is about to run")
+    for task in tasks { #expect(task.isCancelled) }
+    for follower in followers { #expect(follower.result == true) }
+    #expect(live.value == 0)
+    #expect(await !source.token.hasWaiter)
     pending.setResult(1)
-    #expect(task.isCancelled)
+  }
+
+  @Test("continuations that have started, or are passed on, leave nothing with their token")
+  func started() async {
+    let source = CancellationTokenSource()
+    for executor in [ClosureExecutor { $0() }, ClosureExecutor { _ in }] {
+      let pending = TaskCompletionSource<Int>()
+      pending.task.continueWith(on: executor, cancellationToken: source.token) { _ in }
+      pending.task.continueOnErrorWith(on: executor, cancellationToken: source.token) { _ in 0 }
+      #expect(await source.token.hasWaiter)
+      pending.setResult(1)
+      #expect(await !source.token.hasWaiter)
+    }
   }
 
   @Test("cancelling the token during the body does not affect the body's value")

@@ -146,19 +146,6 @@ struct ReleaseTests {
     }
   }
 
-  @Test("a continuation with a token registers no callback")
-  func tokensOfContinuations() {
-    let live = LiveCount()
-    let cancellation = CancellationTokenSource()
-    for _ in 0..<100 {
-      let object = live.track()
-      let source = TaskCompletionSource<Int>()
-      source.task.continueWith(cancellationToken: cancellation.token) { _ in object.touch() }
-      source.setResult(1)
-    }
-    #expect(live.value == 0)
-  }
-
   @Test("a timeout that is no longer needed releases its task and its continuations")
   func timeout() async {
     let live = LiveCount()

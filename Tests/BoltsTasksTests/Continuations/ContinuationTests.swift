@@ -50,13 +50,15 @@ struct ContinueOnSuccessTests {
     #expect(task.result == 42)
   }
 
-  @Test("an error or a cancellation skips the body")
+  @Test("an error or a cancellation skips the body, and is passed on without the executor")
   func passesBy() {
     for outcome in [TaskOutcome<Int>.failure(TestError(code: 1)), .cancelled] {
       let source = TaskCompletionSource<Int>()
       let tasks = [source.task, BoltsTask(outcome: outcome)].flatMap { task in
         [
           task.continueOnSuccessWith { _ in unexpected(0) },
+          task.continueOnSuccessWith(on: unused) { _ in unexpected(0) },
+          task.continueOnSuccessWithTask(on: unused) { _ in BoltsTask(unexpected(0)) },
           task.continueOnSuccessWithTask { _ in BoltsTask(unexpected(0)) },
         ]
       }
@@ -65,6 +67,9 @@ struct ContinueOnSuccessTests {
     }
   }
 }
+
+/// An executor for continuations that are skipped.
+private let unused = ClosureExecutor { _ in Issue.record("The executor was used.") }
 
 @Suite("continueOnErrorWith")
 struct ContinueOnErrorTests {
@@ -81,13 +86,15 @@ struct ContinueOnErrorTests {
     #expect(values.map(\.result) == [7, 7, 7, 7])
   }
 
-  @Test("a value skips the body, and so does a cancellation")
+  @Test("a value or a cancellation skips the body, and is passed on without the executor")
   func passesBy() {
     for outcome in [TaskOutcome.success(1), .cancelled] {
       let source = TaskCompletionSource<Int>()
       let tasks = [source.task, BoltsTask(outcome: outcome)].flatMap { task in
         [
           task.continueOnErrorWith { _ in unexpected(0) },
+          task.continueOnErrorWith(on: unused) { _ in unexpected(0) },
+          task.continueOnErrorWithTask(on: unused) { _ in BoltsTask(unexpected(0)) },
           task.continueOnErrorWithTask { _ in BoltsTask(unexpected(0)) },
           task.continueOnErrorWith(TestError.self) { _ in unexpected(0) },
         ]
@@ -101,7 +108,7 @@ struct ContinueOnErrorTests {
   func typed() {
     let source = TaskCompletionSource<Int>()
     let task = source.task
-      .continueOnErrorWith(OtherError.self) { _ in -1 }
+      .continueOnErrorWith(OtherError.self, on: unused) { _ in -1 }
       .continueOnErrorWith(TestError.self) { $0.code }
     source.setError(TestError(code: 3))
     #expect(task.result == 3)

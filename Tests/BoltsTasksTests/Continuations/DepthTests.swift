@@ -166,6 +166,18 @@ struct DepthTests {
     #expect(bytes < 64 * 1024)
   }
 
+  @Test("an executor that runs in place moves a recursion over completed tasks off a low stack")
+  func recursionInPlace() async throws {
+    let executor = ClosureExecutor { work in work() }
+    @Sendable func step(_ remaining: Int) -> BoltsTask<Int> {
+      BoltsTask(remaining).continueOnSuccessWithTask(on: executor) {
+        $0 == 0 ? BoltsTask(0) : step($0 - 1)
+      }
+    }
+    let end = await onThread(stackBytes: 512 * 1024) { step(10_000) }
+    #expect(try await end.value == 0)
+  }
+
   @Test("attempts that fail at once take constant stack, and have been made when retry returns")
   func failingAttempts() async {
     let (error, bytes) = await onThread {

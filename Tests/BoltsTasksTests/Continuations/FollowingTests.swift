@@ -69,6 +69,19 @@ struct FollowingTests {
     }
   }
 
+  @Test("a body that cancels its token and returns its own task is cancelled")
+  func cancelledCycle() {
+    let (start, token) = (TaskCompletionSource<Int>(), CancellationTokenSource())
+    let own = Slot<BoltsTask<Int>>()
+    own.value = start.task.continueOnSuccessWithTask(cancellationToken: token.token) { _ in
+      token.cancel()
+      return own.value ?? BoltsTask(0)
+    }
+    start.setResult(0)
+    #expect(own.value?.isCancelled == true)
+    own.value = nil
+  }
+
   @Test("a source that follows its own task fails")
   func ownTask() {
     let source = TaskCompletionSource<Int>()

@@ -59,6 +59,29 @@ struct OrderTests {
       ])
   }
 
+  @Test(
+    "continuations of a task that a body returned, and that was added first, run first, with and without a token",
+    arguments: [false, true])
+  func returnedTask(isGuarded: Bool) {
+    let token = isGuarded ? CancellationTokenSource().token : .none
+    let log = Log<String>()
+    let (start, middle, inner) = (
+      TaskCompletionSource<Int>(), TaskCompletionSource<Int>(), TaskCompletionSource<Int>()
+    )
+    let first = start.task.continueOnSuccessWithTask(cancellationToken: token) { _ in
+      middle.task.continueOnSuccessWithTask { _ in
+        inner.task.continueWith { _ in log.add("inner") }
+        return inner.task
+      }
+    }
+    for number in 1...2 { first.continueWith { _ in log.add("first \(number)") } }
+    start.setResult(0)
+    middle.setResult(0)
+    first.continueWith { _ in log.add("first 3") }
+    inner.setResult(0)
+    #expect(log.entries == ["inner", "first 1", "first 2", "first 3"])
+  }
+
   @Test("completing another task from a continuation runs that task's continuations first")
   func nestedCompletion() {
     let log = Log<String>()

@@ -171,6 +171,27 @@ struct UnobservedErrorsTests {
     #expect(codes == [1, 2, 3])
   }
 
+  @Test("each branch of a task reports its error by itself, whether the task failed before or after")
+  func branches() async {
+    for isEarly in [true, false] {
+      let source = TaskCompletionSource<Int>()
+      let codes = await reported {
+        if isEarly { source.setError(Unobserved(code: 1)) }
+        // Reading the error of one, for a log, or handling it, changes nothing for the others.
+        let branches = [
+          source.task.continueOnSuccessWith { $0 },
+          source.task.continueOnSuccessWithTask { BoltsTask($0) },
+          source.task.continueOnErrorWith(BoltsError.self) { _ in 0 },
+          source.task.continueOnErrorWith { _ in 0 },
+        ]
+        source.trySetError(Unobserved(code: 1))
+        _ = source.task.error
+        _ = branches[0].error
+      }
+      #expect(codes == [1, 1], "\(isEarly)")
+    }
+  }
+
   @Test("tasks that complete as one report their error once, unless one of them disregards it")
   func linked() async {
     // A race that is decided disregards the errors of its other tasks.

@@ -188,6 +188,38 @@ struct TaskLimiterTests {
     #expect(log.entries == ["work 1", "after 1", "work 2", "after 2"])
   }
 
+  @Test("what the body adds to its task runs before the place is passed on")
+  func addedByBody() {
+    let (free, ends) = (Counter(), (0..<3).map { _ in TaskCompletionSource<Int>() })
+    let used = Log<Int>()
+    for end in ends {
+      limiter.enqueue {
+        used.add(1)
+        end.task.continueWith { _ in used.add(-1) }
+        return end.task
+      }.continueWith { _ in free.increment() }
+    }
+    for end in ends { end.setResult(0) }
+    #expect(used.entries == [1, -1, 1, -1, 1, -1] && free.value == 3)
+  }
+
+  @Test("a body whose start was moved to another thread does not run once its token is cancelled")
+  func movedStart() async throws {
+    let started = Counter()
+    let tasks = await onThread(stackBytes: 64 << 10) { [limiter] in
+      (0..<200).map { _ in
+        let cancellation = CancellationTokenSource()
+        let task = limiter.enqueue(cancellationToken: cancellation.token) {
+          BoltsTask(started.increment())
+        }
+        cancellation.cancel()
+        return task
+      }
+    }
+    _ = try? await whenAll(tasks).value
+    #expect(started.value < tasks.count && freePlaces(limiter) == 1)
+  }
+
   @Test("on threads, a caller that is cancelled as its turn comes passes its place on")
   func threads() async {
     let rounds = (0..<5_000).map { _ in

@@ -156,8 +156,9 @@ final class LibraryRun: Sendable {
       return continued(continuation, index, on: ClosureExecutor { _ in })
     // As if the executor had dropped it; see `drop`.
     case .dropped:
-      return task(continuation.parent).continueWith(on: .immediate) { _ in
-        throw BoltsError.droppedByExecutor
+      return task(continuation.parent).continueWith(on: .immediate) { parent in
+        if continuation.applies(to: ReferenceOutcome(parent)) { throw BoltsError.droppedByExecutor }
+        return try parent.outcome?.get() ?? 0
       }
     case .later where isConcurrent: return continued(continuation, index, on: .global)
     case .serially where isConcurrent: return continued(continuation, index, on: serial)

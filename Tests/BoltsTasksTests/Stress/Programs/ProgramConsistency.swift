@@ -45,9 +45,10 @@ struct ProgramConsistency {
     case .source: return endings(ofSource: index).contains(ending)
     case .completed(let completed): return ending == completed
     case .continuation(let continuation):
-      if continuation.place == .dropped, ending == .droppedByExecutor { return true }
       if ending == .cancelled, let token = continuation.token, isCancelled(token) { return true }
-      return continuation.place != .dropped && ending == self.ending(of: continuation, index)
+      let isDropped =
+        continuation.place == .dropped && continuation.applies(to: endings[continuation.parent])
+      return ending == (isDropped ? .droppedByExecutor : self.ending(of: continuation, index))
     case .whenAll(let inputs): return ending == .all(inputs.map { endings[$0] })
     case .whenAllSettled(let inputs): return ending == .allSettled(inputs.map { endings[$0] })
     case .whenAny(let inputs):

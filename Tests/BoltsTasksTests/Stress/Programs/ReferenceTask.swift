@@ -62,7 +62,8 @@ final class ReferenceTask {
     }
     let root = root
     followed.leader = root
-    if !followed.waiters.isEmpty { root.whenCompleted { followed.runWaiters() } }
+    // Before its own waiters: those of the task that completes come first.
+    if !followed.waiters.isEmpty { root.waiters.insert((-1, { followed.runWaiters() }), at: 0) }
   }
 }
 
@@ -72,7 +73,8 @@ final class ReferenceRun {
   private(set) var log: [Int] = []
   private var tasks: [Int: ReferenceTask] = [:]
   private var cancelledTokens: Set<Int> = []
-  private var callbacks: [Int: [Int]] = [:]
+  /// What each token calls: a callback, by its number, or what cancels a continuation.
+  private var callbacks: [Int: [(number: Int?, call: () -> Void)]] = [:]
   private var later: [() -> Void] = []
 
   init(_ program: Program) { self.program = program }
@@ -95,13 +97,14 @@ final class ReferenceRun {
     case .drop(let source): tasks[source]?.complete(.abandoned)
     case .cancel(let token): cancel(token)
     case .register(let callback, let token):
+      let call = { [self] in log.append(-1 - callback) }
       if cancelledTokens.contains(token) {
-        log.append(-1 - callback)
+        call()
       } else {
-        callbacks[token, default: []].append(-1 - callback)
+        callbacks[token, default: []].append((callback, call))
       }
     case .dispose(let callback):
-      for token in callbacks.keys { callbacks[token]?.removeAll { $0 == -1 - callback } }
+      for token in callbacks.keys { callbacks[token]?.removeAll { $0.number == callback } }
     case .runLater: runLater()
     case .await: break
     }
@@ -109,7 +112,7 @@ final class ReferenceRun {
 
   private func cancel(_ token: Int) {
     guard cancelledTokens.insert(token).inserted else { return }
-    log += callbacks.removeValue(forKey: token) ?? []
+    for callback in callbacks.removeValue(forKey: token) ?? [] { callback.call() }
   }
 
   private func runLater() {
@@ -157,12 +160,25 @@ final class ReferenceRun {
         child.link(following: answer, token: token, unless: isCancelled)
       }
     }
-    parent.whenCompleted { [self] in
+    var hasStarted = false
+    let removal = parent.whenCompleted { [self] in
+      hasStarted = true
+      // What skips the body needs no executor.
+      let isSkipped = isCancelled() || !continuation.applies(to: parent.ending ?? .cancelled)
       switch continuation.place {
+      case .dropped: child.complete(isSkipped ? parent.ending ?? .cancelled : .droppedByExecutor)
+      case .later, .serially: if isSkipped { run() } else { later.append(run) }
       case .inPlace, .immediate, .twice: run()
-      case .later, .serially: later.append(run)
-      case .dropped: child.complete(.droppedByExecutor)
       }
+    }
+    // A token that is cancelled while the parent is pending withdraws the continuation.
+    if let token = continuation.token, let removal, continuation.place != .dropped {
+      let withdraw = {
+        if hasStarted { return }
+        removal()
+        child.complete(.cancelled)
+      }
+      if isCancelled() { withdraw() } else { callbacks[token, default: []].append((nil, withdraw)) }
     }
     return child
   }
