@@ -1,4 +1,5 @@
 @testable import BoltsTasks
+import TestSupport
 import Testing
 
 /// An error with a code, so that tests can tell several apart.
@@ -13,6 +14,19 @@ struct OtherError: Error, Equatable {}
 func unexpected<T>(_ value: T) -> T {
   Issue.record("The body ran.")
   return value
+}
+
+/// Runs a body where the stack of the thread is nearly used up.
+func nearTheEndOfTheStack(_ returned: Counter = Counter(), body: () -> Void) {
+  guard DefaultExecutor.default.permitsInlineExecution else { return body() }
+  // Large frames, so that few are needed: the thread sanitizer notes calls in memory of a fixed size, for
+  // 65,536 of them, and does not check that they fit.
+  unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
+    unsafe buffer.initialize(repeating: 0)
+    nearTheEndOfTheStack(returned, body: body)
+  }
+  // Something to do after the call, or the optimizer would reuse the frame.
+  returned.increment()
 }
 
 extension BoltsTask {

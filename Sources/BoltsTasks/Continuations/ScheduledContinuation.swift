@@ -13,7 +13,19 @@ final class ScheduledContinuation: Sendable {
     let continuation: StoredContinuation
     var stage = Stage.fresh
 
-    /// Returns the stage before, to be released once the lock is free.
+    // Only methods look at the stage: a copy that is made through the optional around them leaks in Swift 6.3.1.
+    var ticket: WaiterTicket? {
+      if case .waiting(let ticket, _) = stage { ticket } else { nil }
+    }
+
+    /// - Returns: `false` when the continuation has started.
+    mutating func wait(_ task: WaiterTicket, _ guarded: WaiterTicket? = nil) -> Bool {
+      if case .started = stage { return false }
+      stage = .waiting(task, guarded: guarded)
+      return true
+    }
+
+    /// - Returns: The stage before, to be released once the lock is free.
     mutating func start(_ completed: CompletionState) -> Stage {
       exchange(&stage, with: .started(completed))
     }
@@ -59,31 +71,19 @@ final class ScheduledContinuation: Sendable {
   @usableFromInline
   func wait(for task: CompletionState) {
     guard let ticket = task.whenCompleted(.scheduled(self)), let guardian = token.state,
-      enter(.waiting(ticket, guarded: nil))
+      work.withLock({ $0?.wait(ticket) }) == true
     else { return }
     switch guardian.add(waiter: .withdrawal(of: self)) {
     case .added(let guarding):
-      if !enter(.waiting(ticket, guarded: guarding)) { guarding.withdraw() }
+      if work.withLock({ $0?.wait(ticket, guarding) }) != true { guarding.withdraw() }
     case .completed: if token.isCancellationRequested { withdraw()?.run() }
-    }
-  }
-
-  /// - Returns: `false` when the continuation has started, or was withdrawn, meanwhile.
-  private func enter(_ stage: Stage) -> Bool {
-    work.withLock { work in
-      switch work?.stage {
-      case nil, .started: return false
-      case .fresh, .waiting:
-        work?.stage = stage
-        return true
-      }
     }
   }
 
   /// Cancels the task of the continuation, and releases the body: the token was cancelled. A continuation that has
   /// started stays as it is.
   func withdraw() -> Ready? {
-    guard case .waiting(let ticket, _)? = work.withLock({ $0?.stage }), ticket.withdraw() != nil,
+    guard let ticket = work.withLock({ $0?.ticket ?? nil }), ticket.withdraw() != nil,
       let work = work.withLock({ $0.take() })
     else { return nil }
     ticket.state.disregardError()
@@ -98,9 +98,8 @@ final class ScheduledContinuation: Sendable {
   /// - Returns: What the work released, if it has run in place.
   func start(_ completed: CompletionState) -> Ready? {
     guard let executor = executor.withLock({ $0.take() }) else { return nil }
-    if case .waiting(_, let guarding?)? = work.withLock({ $0?.start(completed) }) {
-      guarding.withdraw()
-    }
+    let stage = work.withLock { $0?.start(completed) }
+    if case .waiting(_, let guarding)? = stage { guarding?.withdraw() }
     let isSkipped = token.isCancellationRequested || !outcomes.contain(outcomeOf: completed)
     if isSkipped || executor.permitsInlineExecution { return run() }
     var call = Call(of: ObjectIdentifier(self))

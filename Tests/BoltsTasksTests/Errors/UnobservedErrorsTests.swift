@@ -171,7 +171,7 @@ struct UnobservedErrorsTests {
     #expect(codes == [1, 2, 3])
   }
 
-  @Test("each branch of a task reports its error by itself, whether the task failed before or after")
+  @Test("each branch of a task reports its error, whether the task failed before or after")
   func branches() async {
     for isEarly in [true, false] {
       let source = TaskCompletionSource<Int>()

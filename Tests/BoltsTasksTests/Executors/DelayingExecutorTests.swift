@@ -96,33 +96,12 @@ struct DelayingExecutorTests {
     #expect(first.result == 4)
   }
 
-  /// Runs a body where the stack of the thread is nearly used up.
-  private func descend(_ returned: Counter = Counter(), body: () -> Void) {
-    guard DefaultExecutor.default.permitsInlineExecution else { return body() }
-    // Large frames, so that few are needed: the thread sanitizer notes calls in memory of a fixed size, for
-    // 65,536 of them, and does not check that they fit.
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
-      unsafe buffer.initialize(repeating: 0)
-      descend(returned, body: body)
-    }
-    // Something to do after the call, or the optimizer would reuse the frame.
-    returned.increment()
-  }
-
-  /// Runs a body on a thread whose stack is nearly used up.
-  private func atTheEndOfTheStack(_ body: @escaping @Sendable () -> Void) async {
-    await onThread(stackBytes: 512 * 1024) { [self] in descend(body: body) }
-  }
-
   @Test("work that runs late, where the stack is nearly used up, releases its continuations")
   func lateAndDeep() async {
     let task = BoltsTask(1).continueWith(on: executor) { _ in 2 }
       .continueOnSuccessWith(on: .immediate) { $0 + 1 }
-    await atTheEndOfTheStack { [executor] in
-      let here = BoltsTask(1).continueWith(on: executor) { _ in 2 }
-        .continueOnSuccessWith(on: .immediate) { $0 + 1 }
-      executor.runAll()
-      #expect(here.result == 3)
+    await onThread(stackBytes: 512 * 1024) { [executor] in
+      nearTheEndOfTheStack { executor.runAll() }
     }
     #expect(task.result == 3)
   }
@@ -130,14 +109,14 @@ struct DelayingExecutorTests {
   @Test("a continuation that leaves a full stack runs elsewhere, unless it is cancelled by then")
   func leavesTheStack() async throws {
     for cancels in [false, true] {
-      let report = try await exploreInterleavings { [self] in
+      let report = try await exploreInterleavings {
         let source = TaskCompletionSource<Int>()
         let cancellation = CancellationTokenSource()
         let ran = Counter()
         let task = source.task.continueOnSuccessWith(cancellationToken: cancellation.token) {
           (ran.increment(), $0).1
         }
-        descend { source.setResult(1) }
+        nearTheEndOfTheStack { source.setResult(1) }
         if cancels { cancellation.cancel() }
         let result = try? await task.value
         guard cancels || result == 1, task.isCancelled == (result == nil) else { throw TestError() }

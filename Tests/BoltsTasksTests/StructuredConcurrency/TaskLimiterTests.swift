@@ -205,18 +205,20 @@ struct TaskLimiterTests {
 
   @Test("a body whose start was moved to another thread does not run once its token is cancelled")
   func movedStart() async throws {
-    let started = Counter()
-    let tasks = await onThread(stackBytes: 64 << 10) { [limiter] in
-      (0..<200).map { _ in
-        let cancellation = CancellationTokenSource()
-        let task = limiter.enqueue(cancellationToken: cancellation.token) {
-          BoltsTask(started.increment())
+    let (started, tasks) = (Counter(), Log<BoltsTask<Int>>())
+    await onThread(stackBytes: 512 * 1024) { [limiter] in
+      nearTheEndOfTheStack {
+        for _ in 0..<200 {
+          let cancellation = CancellationTokenSource()
+          tasks.add(
+            limiter.enqueue(cancellationToken: cancellation.token) {
+              BoltsTask(started.increment())
+            })
+          cancellation.cancel()
         }
-        cancellation.cancel()
-        return task
       }
     }
-    _ = try? await whenAll(tasks).value
+    _ = try? await whenAll(tasks.entries).value
     #expect(started.value < tasks.count && freePlaces(limiter) == 1)
   }
 

@@ -35,9 +35,9 @@ final class ReferenceTask {
     for waiter in released { waiter.run() }
   }
 
-  /// Returns what removes the waiter; `nil` where it has run.
+  /// Returns what removes the waiter, unless it has run or is about to; `nil` where it has run.
   @discardableResult
-  func whenCompleted(_ run: @escaping () -> Void) -> (() -> Void)? {
+  func whenCompleted(_ run: @escaping () -> Void) -> (() -> Bool)? {
     let root = root
     if root.ownEnding != nil {
       run()
@@ -46,7 +46,10 @@ final class ReferenceTask {
     root.nextID += 1
     let id = root.nextID
     root.waiters.append((id, run))
-    return { root.waiters.removeAll { $0.id == id } }
+    return {
+      defer { root.waiters.removeAll { $0.id == id } }
+      return root.waiters.contains { $0.id == id }
+    }
   }
 
   /// Completes as another task does, or is cancelled by then.
@@ -160,24 +163,19 @@ final class ReferenceRun {
         child.link(following: answer, token: token, unless: isCancelled)
       }
     }
-    var hasStarted = false
     let removal = parent.whenCompleted { [self] in
-      hasStarted = true
       // What skips the body needs no executor.
-      let isSkipped = isCancelled() || !continuation.applies(to: parent.ending ?? .cancelled)
+      let ending = parent.ending ?? .cancelled
+      let isSkipped = !continuation.applies(to: ending)
       switch continuation.place {
-      case .dropped: child.complete(isSkipped ? parent.ending ?? .cancelled : .droppedByExecutor)
-      case .later, .serially: if isSkipped { run() } else { later.append(run) }
+      case .dropped: child.complete(isSkipped ? ending : .droppedByExecutor)
+      case .later, .serially: if isSkipped || isCancelled() { run() } else { later.append(run) }
       case .inPlace, .immediate, .twice: run()
       }
     }
     // A token that is cancelled while the parent is pending withdraws the continuation.
     if let token = continuation.token, let removal, continuation.place != .dropped {
-      let withdraw = {
-        if hasStarted { return }
-        removal()
-        child.complete(.cancelled)
-      }
+      let withdraw = { if removal() { child.complete(.cancelled) } }
       if isCancelled() { withdraw() } else { callbacks[token, default: []].append((nil, withdraw)) }
     }
     return child
@@ -227,13 +225,13 @@ final class ReferenceRun {
     if let first = inputs.first(where: { $0.ending.map(isDecisive) ?? false }) { return first }
     let answer = ReferenceTask()
     var remaining = inputs.count
-    var removals: [() -> Void] = []
+    var removals: [() -> Bool] = []
     for input in inputs {
       let removal = input.whenCompleted {
         remaining -= 1
         guard let ending = input.ending else { return }
         if isDecisive(ending) {
-          for remove in removals { remove() }
+          for remove in removals { _ = remove() }
           answer.complete(ending)
         } else if remaining == 0 {
           answer.complete(.none(inputs.compactMap(\.ending)))
