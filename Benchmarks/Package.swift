@@ -40,28 +40,6 @@ let package = Package(
         .product(name: "BoltsTasks", package: "Bolts"),
       ],
       path: "Sources/AppLinks"),
-    // How the work of reading untrusted input grows with its size.
-    .executableTarget(
-      name: "growth",
-      dependencies: [
-        "BenchmarkHarness",
-        .product(name: "AppLinkLint", package: "Bolts"),
-        .product(name: "BoltsAppLinks", package: "Bolts"),
-        .product(name: "BoltsTasks", package: "Bolts"),
-        .product(name: "BoltsTesting", package: "Bolts"),
-      ],
-      path: "Sources/Growth"),
-    // Random programs of tasks; its programs are a link to those of the tests.
-    .executableTarget(
-      name: "stress",
-      dependencies: [.product(name: "BoltsTasks", package: "Bolts")],
-      path: "Sources/Stress"),
-    // Loads by libcurl from a server in another process, well-behaved and hostile.
-    .target(name: "CPageServer"),
-    .executableTarget(
-      name: "page-loads",
-      dependencies: ["CPageServer", .product(name: "BoltsAppLinks", package: "Bolts")],
-      path: "Sources/PageLoads"),
   ],
   swiftLanguageModes: [.v6]
 )

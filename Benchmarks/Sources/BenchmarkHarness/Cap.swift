@@ -12,11 +12,10 @@ public struct Cap: Sendable, Codable {
 }
 
 extension Scenario {
-  /// What is wrong when the subject needs more than it may, or does not survive. Only counts that do not depend on
+  /// What is wrong when the subject needs more than it may. Only counts that do not depend on
   /// scheduling fail a build.
   package func violations(_ figures: Figures) -> [String] {
     let name = "\(id) (\(title))"
-    if let ending = figures.ending { return ending == "survives" ? [] : ["\(name): \(ending)"] }
     guard countsAreStable, let cap else { return [] }
     // A run allocates a little beside its operations, and so do other threads; start-up code that differs between two
     // counts is a little of a difference of thousands.

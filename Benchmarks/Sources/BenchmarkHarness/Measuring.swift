@@ -17,12 +17,6 @@ extension Scenario {
   /// Measures contenders: allocations of one run, then samples of time of one contender after the other,
   /// so that whatever else the machine does falls on all of them.
   package func figures(_ contenders: [Contender], _ sampling: Sampling) -> [Figures] {
-    if isolation == .ownProcess {
-      return contenders.map { contender in
-        let ending = Self.run([Tool.command(id, contender.name, iterations: 1)])[0]
-        return Figures(ending: ending ?? "survives")
-      }
-    }
     let runs = contenders.map { contender in
       contender.run()
       var (count, spent) = (1, contender.times(runs: 1).wall)
@@ -34,13 +28,18 @@ extension Scenario {
       return max(1, Int(sampling.sampleTime * 1e6 / max(time, 1)))
     }
     var figures = contenders.map { $0.heapTraffic() }
+    var samples = contenders.map { _ in (processor: [Double](), wall: [Double]()) }
     for _ in 0..<sampling.samples {
       for (index, contender) in contenders.enumerated() {
         let times = contender.times(runs: runs[index])
         let count = Double(runs[index] * contender.operations)
-        figures[index].processorTimes.append((times.processor / count * 100).rounded() / 100)
-        figures[index].wallTimes.append((times.wall / count * 100).rounded() / 100)
+        samples[index].processor.append(times.processor / count)
+        samples[index].wall.append(times.wall / count)
       }
+    }
+    for (index, samples) in samples.enumerated() {
+      figures[index].processorTime = Summary(samples.processor)
+      figures[index].wallTime = Summary(samples.wall)
     }
     return figures
   }
@@ -63,7 +62,6 @@ extension Scenario {
         process.waitUntilExit()
         switch (process.terminationReason, process.terminationStatus) {
         case (.exit, 0): return nil
-        case (.uncaughtSignal, SIGSEGV), (.uncaughtSignal, SIGBUS): return "stack overflow"
         case (.uncaughtSignal, let signal): return "signal \(signal)"
         case (_, let status): return "exit \(status)"
         }

@@ -94,19 +94,20 @@ package struct Options {
                       their title; may be repeated
     --row NAME        only contenders of that name or system; may be repeated
     --time SECONDS    for all samples together (default 60)
-    --quick           5 short samples: some seconds
+    --quick           5 short samples: a second or two
     --samples N       samples of each contender, taken in turn (default 30)
     --warm-up MS      milliseconds that each contender runs before (default 20)
     --instructions    count instructions under callgrind, too (valgrind); some minutes
     --repeat N        count N times and take the median: for what depends on how threads meet
-    --json FILE       write the results: machine, compiler, commit, date, every sample
+    --json FILE       write the results: machine, compiler, commit, date, every figure
     --csv FILE        write a line for each contender
     --list            the scenarios and contenders, and nothing else
     --check           exit with 1 when the subject needs more than its cap
 
-    compare OLD.json NEW.json [--threshold PERCENT] [--filter TEXT]
+    compare OLD NEW [--threshold PERCENT] [--filter TEXT]
                       what changed beyond the noise; exits with 1 when a figure of the subject regressed
-                      by more than the threshold (default 5)
+                      by more than the threshold (default 5). Each is a file of results, or a folder of the
+                      files of several runs; times are compared where both are folders of runs made in turn
     plot RESULTS.json [FILE.svg] [--filter TEXT]
                       draw what each contender costs beside the subject
     """

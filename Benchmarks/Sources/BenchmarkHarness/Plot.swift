@@ -1,40 +1,42 @@
 internal import Foundation
 
 /// A picture of what contenders cost beside the subject: one row an operation, one dot a contender, on a logarithmic
-/// axis where the subject is 1. It reads on light and on dark pages.
+/// axis where the subject is 1. It reads on light and on dark pages, and on the window of a phone.
 package struct Plot {
   private struct Row {
     let title: String
-    /// What the subject costs, with its unit.
+    /// What the subject costs.
     let cost: String
     let dots: [(system: String, name: String, ratio: Double)]
 
     var best: Double { dots.map { $0.ratio }.min() ?? 1 }
   }
 
-  private static let (labels, right, top, step) = (410.0, 840.0, 74.0, 24.0)
-  /// Colors that people with color blindness can tell apart, for light and for dark pages.
+  private static let (width, left, right, top, step) = (480.0, 24.0, 456.0, 96.0, 42.0)
+  /// Colors that people with color blindness can tell apart, for light and for dark pages; a system has the same in
+  /// every plot.
   private static let colors = [
-    ("#d55e00", "#ff8c42"), ("#009e73", "#2fd8a6"), ("#0072b2", "#56b4e9"),
-    ("#b0568f", "#e59cc9"), ("#6e6e6e", "#b0b0b0"),
+    "Swift": ("#d55e00", "#ff8c42"), "by hand": ("#009e73", "#2fd8a6"),
+    "NIO": ("#0072b2", "#56b4e9"), "OpenCombine": ("#b0568f", "#e59cc9"),
   ]
+  private static let otherColor = ("#6e6e6e", "#b0b0b0")
 
   private let rows: [Row]
   private let systems: [String]
   private let note: String
 
-  /// Leaves out other sizes of an operation.
-  package init(_ results: Results, includes: (_ id: String, _ title: String) -> Bool) {
-    var (rows, systems): ([Row], [String]) = ([], [])
-    for subject in results.measurements where subject.isSubject {
-      let isSize = subject.scenario.split(separator: "/").last?.allSatisfy(\.isNumber) == true
-      guard includes(subject.scenario, subject.title), !isSize else { continue }
+  /// Draws every operation that the subject and another contender have a figure of.
+  ///
+  /// - Throws: `UsageError` where there is none.
+  package init(_ results: Results, includes: (_ id: String, _ title: String) -> Bool) throws {
+    let subjects = results.measurements.filter { $0.isSubject && includes($0.scenario, $0.title) }
+    let rows = subjects.compactMap { subject -> Row? in
       let peers = results.measurements.filter {
         $0.scenario == subject.scenario && !$0.isSubject
       }
       // What is counted says more than what is timed.
       let metrics: [(String, (Figures) -> Double?)] = [
-        ("", \.instructions), ("bytes", \.bytesAlive), ("ns", \.nanoseconds),
+        ("instructions", \.instructions), ("bytes", \.bytesAlive), ("ns", \.processorTime?.median),
       ]
       for (unit, cost) in metrics {
         guard let own = cost(subject.figures), own > 0 else { continue }
@@ -42,30 +44,33 @@ package struct Plot {
           cost(peer.figures).map { (peer.system, peer.contender, $0 / own) }
         }
         if dots.isEmpty { continue }
-        let title = unit.isEmpty ? subject.title : "\(subject.title) (\(unit))"
-        rows.append(Row(title: title, cost: Table.number(own), dots: dots))
-        for dot in dots where !systems.contains(dot.0) { systems.append(dot.0) }
-        break
+        return Row(title: subject.title, cost: "\(Table.number(own)) \(unit)", dots: dots)
       }
+      return nil
+    }
+    guard !rows.isEmpty else {
+      throw UsageError("no operation has figures of the subject and of something beside it")
     }
     // The rows that are lost are the last.
-    (self.rows, self.systems) = (rows.sorted { $0.best > $1.best }, systems)
+    self.rows = rows.sorted { $0.best > $1.best }
+    systems = Set(rows.flatMap { $0.dots.map { $0.system } }).sorted()
     note =
       "\(results.date.prefix(10)), \(results.commit), \(results.processor), \(results.compiler)"
   }
 
   package var svg: String {
     let ratios: [Double] = [0.8, 12] + rows.flatMap { row in row.dots.map { $0.ratio } }
-    let range = log10((ratios.min() ?? 1) / 1.3)...log10((ratios.max() ?? 1) * 1.3)
+    let range = log10((ratios.min() ?? 1) / 1.2)...log10((ratios.max() ?? 1) * 1.2)
     func x(_ ratio: Double) -> String {
       let share = (log10(ratio) - range.lowerBound) / (range.upperBound - range.lowerBound)
-      return String(format: "%.1f", Self.labels + share * (Self.right - Self.labels))
+      return String(format: "%.1f", Self.left + share * (Self.right - Self.left))
     }
     let bottom = Self.top + Double(rows.count) * Self.step
     var body = ""
     for (index, row) in rows.enumerated() where row.best < 1 {
       let y = Self.top + Double(index) * Self.step
-      body += "<rect class=\"lost\" x=\"8\" y=\"\(y)\" width=\"904\" height=\"\(Self.step)\"/>\n"
+      body +=
+        "<rect class=\"lost\" x=\"8\" y=\"\(y)\" width=\"\(Self.width - 16)\" height=\"\(Self.step)\"/>\n"
     }
     for exponent in -3...4 {
       for tick in [1, 2, 5].map({ $0 * pow(10, Double(exponent)) })
@@ -73,36 +78,39 @@ package struct Plot {
         let line = tick == 1 ? "one" : "grid"
         body += """
           <path class="\(line)" d="M\(x(tick)) \(Self.top)V\(bottom)"/>
-          <text class="small" x="\(x(tick))" y="\(bottom + 16)" text-anchor="middle">\(Table.number(tick))</text>\n
+          <text class="small" x="\(x(tick))" y="\(bottom + 14)" text-anchor="middle">\(Table.number(tick))</text>\n
           """
       }
     }
     for (index, row) in rows.enumerated() {
-      let y = Self.top + (Double(index) + 0.5) * Self.step
+      let y = Self.top + Double(index) * Self.step
       body += """
-        <text x="\(Self.labels - 16)" y="\(y + 4)" text-anchor="end">\(Self.escaped(row.title))</text>
-        <text class="small" x="904" y="\(y + 4)" text-anchor="end">\(row.cost)</text>\n
+        <text x="12" y="\(y + 16)">\(Self.escaped(row.title))</text>
+        <text class="small" x="\(Self.width - 12)" y="\(y + 33)" text-anchor="end">\(row.cost)</text>\n
         """
       for dot in row.dots {
         let name = dot.name == dot.system ? dot.name : "\(dot.system): \(dot.name)"
         body += """
-          <circle class="c\((systems.firstIndex(of: dot.system) ?? 0) % 5)" cx="\(x(dot.ratio))" cy="\(y)" r="5.5">\
+          <circle class="c\(systems.firstIndex(of: dot.system) ?? 0)" cx="\(x(dot.ratio))" cy="\(y + 29)" r="5.5">\
           <title>\(Self.escaped(name)): \(Table.number(dot.ratio)) times Bolts</title></circle>\n
           """
       }
     }
-    var left = Self.labels
+    var place = 18.0
     for (index, system) in systems.enumerated() {
       body += """
-        <circle class="c\(index % 5)" cx="\(left)" cy="46" r="5.5"/>\
-        <text x="\(left + 11)" y="50">\(Self.escaped(system))</text>\n
+        <circle class="c\(index)" cx="\(place)" cy="56" r="5.5"/>\
+        <text x="\(place + 11)" y="60">\(Self.escaped(system))</text>\n
         """
-      left += 34 + Double(system.count) * 7.5
+      place += 34 + Double(system.count) * 7.5
     }
-    let dark = Self.colors.enumerated().map { ".c\($0){fill:\($1.1)}" }.joined()
-    let light = Self.colors.enumerated().map { ".c\($0){fill:\($1.0)}" }.joined()
+    let colors = systems.map { Self.colors[$0] ?? Self.otherColor }
+    let light = colors.enumerated().map { ".c\($0){fill:\($1.0)}" }.joined()
+    let dark = colors.enumerated().map { ".c\($0){fill:\($1.1)}" }.joined()
+    let height = bottom + 66
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 \(bottom + 62)" role="img">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width)" height="\(height)" \
+      viewBox="0 0 \(Self.width) \(height)" role="img">
       <title>What one operation costs, relative to Bolts</title>
       <style>
       .page{fill:#fff}text{fill:#1f2328;font:13px system-ui,sans-serif}.small{fill:#59636e;font-size:11px}
@@ -111,11 +119,12 @@ package struct Plot {
       @media(prefers-color-scheme:dark){.page{fill:#0d1117}text{fill:#e6edf3}.small{fill:#9198a1}.grid{stroke:#30363d}
       .one{stroke:#e6edf3}.lost{fill:#3d1d20}circle{stroke:#0d1117}\(dark)}
       </style>
-      <rect class="page" width="920" height="\(bottom + 62)" rx="8"/>
-      <text class="head" x="16" y="26">What one operation costs, Bolts = 1 (instructions, unless noted)</text>
-      <rect class="lost" x="16" y="39" width="14" height="14"/><text x="36" y="50">something costs less than Bolts</text>
-      <text class="small" x="904" y="66" text-anchor="end">Bolts</text>
-      \(body)<text class="small" x="16" y="\(bottom + 40)">\(Self.escaped(note))</text>
+      <rect class="page" width="\(Self.width)" height="\(height)" rx="8"/>
+      <text class="head" x="12" y="26">What one operation costs, Bolts = 1</text>
+      <rect class="lost" x="12" y="72" width="14" height="14"/>
+      <text x="32" y="84">something has a smaller figure than Bolts</text>
+      \(body)<text class="small" x="12" y="\(bottom + 34)">Times as much as Bolts, on a logarithmic axis.</text>
+      <text class="small" x="12" y="\(bottom + 52)">\(Self.escaped(note))</text>
       </svg>\n
       """
   }

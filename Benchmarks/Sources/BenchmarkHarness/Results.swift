@@ -3,40 +3,34 @@ internal import Foundation
 /// What one contender needs for one operation; `nil` is not measured.
 package struct Figures: Codable {
   package var instructions, allocations, bytes, bytesAlive: Double?
-  /// How a scenario in a separate process ended.
-  package var ending: String?
-  /// A sample each: nanoseconds of one operation, of all processors that worked on it, and until its end.
-  package var processorTimes, wallTimes: [Double]
+  /// Nanoseconds of one operation, of all processors that worked on it, and until its end.
+  package var processorTime, wallTime: Summary?
 
   package init(
     instructions: Double? = nil, allocations: Double? = nil, bytes: Double? = nil,
-    bytesAlive: Double? = nil, processorTimes: [Double] = [], wallTimes: [Double] = [],
-    ending: String? = nil
+    bytesAlive: Double? = nil, processorTimes: [Double] = [], wallTimes: [Double] = []
   ) {
     (self.instructions, self.allocations, self.bytes) = (instructions, allocations, bytes)
-    (self.bytesAlive, self.ending) = (bytesAlive, ending)
-    (self.processorTimes, self.wallTimes) = (processorTimes, wallTimes)
+    self.bytesAlive = bytesAlive
+    (processorTime, wallTime) = (Summary(processorTimes), Summary(wallTimes))
   }
-
-  var nanoseconds: Double? { Summary(processorTimes)?.median }
 }
 
-/// The middle of samples, and how far they spread.
-package struct Summary {
-  package let median, p90, p99: Double
+/// Samples: the means of some milliseconds each.
+package struct Summary: Codable, Equatable {
+  package let median, least, most: Double
   /// The median absolute deviation from the median.
   package let deviation: Double
-  let count: Int
+  package let count: Int
 
   /// `nil` without samples.
   package init?(_ samples: [Double]) {
-    guard !samples.isEmpty else { return nil }
-    func quantile(_ share: Double, _ samples: [Double]) -> Double {
-      samples.sorted()[min(Int(share * Double(samples.count)), samples.count - 1)]
-    }
-    let middle = quantile(0.5, samples)
-    (median, p90, p99) = (middle, quantile(0.9, samples), quantile(0.99, samples))
-    deviation = quantile(0.5, samples.map { abs($0 - middle) })
+    guard let least = samples.min(), let most = samples.max() else { return nil }
+    // Further digits mean nothing.
+    func rounded(_ time: Double) -> Double { (time * 100).rounded() / 100 }
+    let middle = BenchmarkHarness.median(samples)
+    (median, self.least, self.most) = (rounded(middle), rounded(least), rounded(most))
+    deviation = rounded(BenchmarkHarness.median(samples.map { abs($0 - middle) }))
     count = samples.count
   }
 }
@@ -64,7 +58,7 @@ package struct Measurement: Codable {
 
 /// A run: where and how it was made, and every figure. Benchmarks/README describes the file.
 package struct Results: Codable {
-  var schema = 1
+  var schema = 2
   let tool, date, commit, compiler, system, processor: String
   let cores: Int
   /// How many threads wanted to run when it began, on average over a minute: more than this run's own
@@ -101,30 +95,37 @@ package struct Results: Codable {
     } catch { throw UsageError("\(path) has no results: \(error)") }
   }
 
+  /// The run in a file, or the runs in the files of a folder, in the order of their names.
+  package static func series(path: String) throws -> [Results] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    guard let names else { return [try Results(path: path)] }
+    let runs = names.filter { $0.hasSuffix(".json") }
+      .sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+    if runs.isEmpty { throw UsageError("\(path) has no file of results (*.json)") }
+    return try runs.map { try Results(path: "\(path)/\($0)") }
+  }
+
   package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Samples, whose digits beyond these mean nothing, one contender a line.
-    let text = String(decoding: try encoder.encode(self), as: UTF8.self)
-    try text.replacing(/\[[\s\d.,e+-]*\]/) { $0.output.filter { !$0.isWhitespace } }
-      .write(toFile: path, atomically: true, encoding: .utf8)
+    try encoder.encode(self).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// A line for each contender, with the middle of the samples.
+  /// A line for each contender.
   package var csv: String {
     let head =
-      "scenario,title,system,contender,operations,instructions,allocations,bytes,bytes_alive,ns_p50,ns_p90,ns_p99,"
-      + "ns_mad,operations_per_second,samples,ending\n"
+      "scenario,title,system,contender,operations,instructions,allocations,bytes,bytes_alive,ns_median,ns_least,"
+      + "ns_most,ns_mad,operations_per_second,samples\n"
     return measurements.reduce(into: head) { text, line in
-      let (figures, times) = (line.figures, Summary(line.figures.processorTimes))
+      let (figures, times) = (line.figures, line.figures.processorTime)
       let numbers = [
         figures.instructions, figures.allocations, figures.bytes, figures.bytesAlive, times?.median,
-        times?.p90, times?.p99, times?.deviation,
-        Summary(figures.wallTimes).map { 1e9 / $0.median }, times.map { Double($0.count) },
+        times?.least, times?.most, times?.deviation,
+        figures.wallTime.map { 1e9 / $0.median }, times.map { Double($0.count) },
       ]
       let cells =
         [line.scenario, line.title, line.system, line.contender, "\(line.operations)"]
-        + numbers.map { $0.map { "\($0)" } ?? "" } + [figures.ending ?? ""]
+        + numbers.map { $0.map { "\($0)" } ?? "" }
       text += cells.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n"
     }
   }

@@ -8,27 +8,16 @@ public struct Scenario: Sendable {
   public let cap: Cap?
   /// Whether the counts of one operation are the same in every run, so that a threshold may rest on them.
   public let countsAreStable: Bool
-  /// Where the scenario runs.
-  public let isolation: Isolation
   /// The subject first, then its peers.
   public let contenders: [Contender]
-
-  /// Where a scenario runs.
-  public enum Isolation: Sendable {
-    /// In the tool's own process: warmed up, sampled, its allocations counted.
-    case shared
-    /// Once, in a separate process, because it may end that process by overflowing the stack.
-    case ownProcess
-  }
 
   /// Makes a scenario; `contenders` begins with the subject.
   public init(
     _ id: String, _ title: String, cap: Cap? = nil, countsAreStable: Bool = true,
-    isolation: Isolation = .shared, contenders: [Contender]
+    contenders: [Contender]
   ) {
     (self.id, self.title, self.cap) = (id, title, cap)
-    (self.countsAreStable, self.isolation) = (countsAreStable, isolation)
-    self.contenders = contenders
+    (self.countsAreStable, self.contenders) = (countsAreStable, contenders)
   }
 }
 

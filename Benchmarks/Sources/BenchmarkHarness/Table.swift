@@ -7,24 +7,23 @@ package struct Table {
   /// Columns without a figure are left out.
   package init(_ measurements: [Measurement]) {
     let head = [
-      "scenario", "contender", "operations/s", "ns p50", "p90", "p99", "MAD", "of best peer",
+      "scenario", "contender", "operations/s", "ns", "least", "most", "MAD", "of best peer",
       "instructions", "allocations", "bytes", "bytes alive", "cap",
     ]
     var best: [String: Double] = [:]
     for line in measurements where !line.isSubject {
-      guard let time = line.figures.nanoseconds, time > 0 else { continue }
+      guard let time = line.figures.processorTime?.median, time > 0 else { continue }
       best[line.scenario] = min(time, best[line.scenario] ?? time)
     }
     var previous = ""
     let rows = measurements.map { line in
-      let (figures, times) = (line.figures, Summary(line.figures.processorTimes))
+      let (figures, times) = (line.figures, line.figures.processorTime)
       let caps = [line.cap?.instructions, line.cap?.allocations, line.cap?.bytesAlive]
       defer { previous = line.scenario }
       return [
         line.scenario == previous ? "" : "\(line.scenario) \(line.title)", line.contender,
-        figures.ending
-          ?? Self.number(Summary(figures.wallTimes).map { 1e9 / $0.median }, digits: 3),
-        Self.number(times?.median), Self.number(times?.p90), Self.number(times?.p99),
+        Self.number(figures.wallTime.map { 1e9 / $0.median }, digits: 3),
+        Self.number(times?.median), Self.number(times?.least), Self.number(times?.most),
         times.map { "\(Self.number($0.deviation / max($0.median, 1e-9) * 100)) %" } ?? "",
         Self.number(best[line.scenario].flatMap { best in times.map { $0.median / best } }),
         Self.number(figures.instructions), Self.number(figures.allocations),

@@ -39,12 +39,12 @@ public struct Tool: Sendable {
     case .measure: break
     case .compare(let old, let new):
       let comparison = Comparison(
-        old: try Results(path: old), new: try Results(path: new), threshold: options.threshold,
-        includes: options.includes)
+        old: try Results.series(path: old), new: try Results.series(path: new),
+        threshold: options.threshold, includes: options.includes)
       print(comparison.text, terminator: "")
       return comparison.hasRegressed ? EXIT_FAILURE : EXIT_SUCCESS
     case .plot(let path, let output):
-      let plot = Plot(try Results(path: path), includes: options.includes)
+      let plot = try Plot(Results(path: path), includes: options.includes)
       try plot.svg.write(toFile: output, atomically: true, encoding: .utf8)
       return EXIT_SUCCESS
     }
@@ -85,8 +85,7 @@ public struct Tool: Sendable {
   private func measure(_ scenarios: [Scenario], _ options: Options) throws -> Int32 {
     let valgrind = options.countsInstructions ? try Valgrind() : nil
     defer { valgrind?.remove() }
-    let sampled = scenarios.filter { $0.isolation == .shared }
-    let count = sampled.reduce(0) { $0 + contenders(of: $1, options).count }
+    let count = scenarios.reduce(0) { $0 + contenders(of: $1, options).count }
     var sampling = options.sampling
     let share = options.seconds * 1_000 / Double(max(count, 1)) - sampling.warmUpTime
     sampling.sampleTime = max(1, share / Double(sampling.samples))

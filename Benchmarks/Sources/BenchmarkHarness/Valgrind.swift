@@ -25,14 +25,11 @@ package struct Valgrind {
 /// Instructions, whose counts are stable on a busy machine, where times are not.
 extension Valgrind {
   /// The instructions of one operation of N, (count(3N) - count(N)) / 2N, whatever start-up costs: the median of several
-  /// counts; `nil` where they are not counted: for what may end its process, and for peers in the largest sizes, which
-  /// take many minutes.
+  /// counts; `nil` where they are not counted: for memory, and for peers in the largest sizes, which take many minutes.
   func instructions(_ scenario: Scenario, _ contender: Contender, repeats: Int) throws -> Double? {
     if case .alive = contender.body { return nil }
     let isSubject = contender.name == scenario.contenders.first?.name
-    if scenario.isolation == .ownProcess || !isSubject && contender.operations >= 10_000 {
-      return nil
-    }
+    if !isSubject && contender.operations >= 10_000 { return nil }
     // Enough operations to outweigh the variation of a process, few enough to finish soon; peers need more
     // instructions. What only a process needs that has not done it before is counted once.
     let operations = (isSubject ? 4_000 : 1_000) + contender.operations - 1

@@ -4,7 +4,7 @@ internal import Dispatch
 
 /// What the peers do, too.
 enum Bolts {
-  static let entries: [Entry] = chains + fanOut + sources + depth
+  static let entries: [Entry] = chains + fanOut + sources
 
   private static let chains: [Entry] = [
     Entry("S1") { count in
@@ -103,62 +103,10 @@ enum Bolts {
     },
   ]
 
-  private static let depth: [Entry] = [
-    Entry("depth/completed") { count in
-      .sync { blackHole(chain(count, on: BoltsTask(1)).result ?? 0) }
-    },
-    Entry("depth/pending") { count in
-      .sync {
-        let source = TaskCompletionSource<Int>()
-        let end = chain(count, on: source.task)
-        source.setResult(1)
-        blackHole(end.result ?? 0)
-      }
-    },
-    Entry("depth/dropped") { count in
-      .sync {
-        let source = TaskCompletionSource<Int>()
-        blackHole(chain(count, on: source.task).isCompleted ? 1 : 0)
-      }
-    },
-    Entry("depth/sources") { count in
-      .sync {
-        let root = CancellationTokenSource()
-        var first: CancellationTokenSource?
-        for _ in 0..<count {
-          let next = first
-          first = CancellationTokenSource(linkedTo: root.token)
-          first?.token.register { next?.cancel() }
-        }
-        first = nil
-        root.cancel()
-      }
-    },
-    Entry("depth/loop") { count in
-      .sync {
-        let end = loop(count) { BoltsTask($0) }
-        blackHole(end.resultOnceFinished)
-      }
-    },
-    Entry("depth/loop-elsewhere") { count in
-      .sync {
-        let end = loop(count) { value in BoltsTask(on: .global) { value } }
-        blackHole(end.resultOnceFinished)
-      }
-    },
-  ]
-
   static func chain(_ count: Int, on first: BoltsTask<Int>) -> BoltsTask<Int> {
     var task = first
     for _ in 0..<count { task = task.continueOnSuccessWith { Work.step($0) } }
     return task
-  }
-
-  private static func loop(
-    _ remaining: Int, work: @escaping @Sendable (Int) -> BoltsTask<Int>
-  ) -> BoltsTask<Int> {
-    guard remaining > 0 else { return BoltsTask(0) }
-    return work(remaining - 1).continueOnSuccessWithTask { loop($0, work: work) }
   }
 }
 

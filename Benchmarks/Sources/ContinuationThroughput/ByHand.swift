@@ -4,6 +4,31 @@ internal import Synchronization
 /// What a good engineer writes without a library.
 enum ByHand {
   static let entries = [
+    Entry("S1") { count in
+      .sync {
+        var promise = Promise<Int>()
+        promise.complete(1)
+        for _ in 0..<count { promise = promise.then { Work.step($0) } }
+        blackHole(promise.current ?? 0)
+      }
+    },
+    Entry("S2", most: 1_000) { count in
+      .sync {
+        let first = Promise<Int>()
+        var promise = first
+        for _ in 0..<count { promise = promise.then { Work.step($0) } }
+        first.complete(1)
+        blackHole(promise.current ?? 0)
+      }
+    },
+    Entry("S4") { count in
+      .sync {
+        let first = Promise<Int>()
+        let ends = (0..<count).map { _ in first.then { Work.step($0) } }
+        first.complete(1)
+        blackHole(ends[count - 1].current ?? 0)
+      }
+    },
     Entry("S6") { count in
       .async {
         for number in 0..<count {
@@ -38,6 +63,38 @@ enum ByHand {
       }
     },
   ]
+}
+
+/// A value that is continued: no errors, no cancellation, no executors, and a stack as deep as the chain.
+final class Promise<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var continuations: [@Sendable (Value) -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  var current: Value? { state.withLock { $0.value } }
+
+  func complete(_ value: Value) {
+    let continuations = state.withLock { state in
+      guard state.value == nil else { return [@Sendable (Value) -> Void]() }
+      state.value = value
+      defer { state.continuations = [] }
+      return state.continuations
+    }
+    for continuation in continuations { continuation(value) }
+  }
+
+  func then<Next: Sendable>(_ body: @escaping @Sendable (Value) -> Next) -> Promise<Next> {
+    let next = Promise<Next>()
+    let value = state.withLock { state in
+      if state.value == nil { state.continuations.append { next.complete(body($0)) } }
+      return state.value
+    }
+    if let value { next.complete(body(value)) }
+    return next
+  }
 }
 
 /// A value that is awaited, with cancellation.

@@ -3,9 +3,9 @@
   internal import Dispatch
   internal import OpenCombine
 
-  /// OpenCombine's `Future`, continued as below.
+  /// OpenCombine's `Future`, continued as below: a link is not `.map`, which runs again for each subscriber.
   enum OpenCombineFutures {
-    static let entries: [Entry] = chains + fanOut + sources + depth
+    static let entries: [Entry] = chains + fanOut + sources
 
     private static let chains: [Entry] = [
       Entry("S1") { count in
@@ -113,61 +113,6 @@
         }
       },
     ]
-
-    private static let depth: [Entry] = [
-      Entry("depth/completed") { count in
-        .sync {
-          blackHole(chain(count, on: Future { $0(.success(1)) }).current)
-        }
-      },
-      Entry("depth/pending") { count in
-        .sync {
-          let source = FutureSource<Int>()
-          let end = chain(count, on: source.future)
-          source.complete(1)
-          blackHole(end.current)
-        }
-      },
-      Entry("depth/dropped") { count in
-        .sync {
-          let source = FutureSource<Int>()
-          escape(chain(count, on: source.future))
-        }
-      },
-      Entry("depth/loop") { count in
-        .sync {
-          let end = loop(count) { value in Future { $0(.success(value)) } }
-          blackHole(end.current)
-        }
-      },
-      Entry("depth/loop-elsewhere") { count in
-        .sync {
-          let finished = DispatchSemaphore(value: 0)
-          let end = loop(count) { value in
-            Future { promise in
-              let promise = Unchecked(promise)
-              DispatchQueue.global().async { promise.value(.success(value)) }
-            }
-          }
-          .sink { _ in finished.signal() }
-          finished.wait()
-          end.cancel()
-        }
-      },
-    ]
-
-    private static func chain(_ count: Int, on first: Future<Int, Never>) -> Future<Int, Never> {
-      var future = first
-      for _ in 0..<count { future = future.then { Work.step($0) } }
-      return future
-    }
-
-    private static func loop(
-      _ remaining: Int, work: @escaping (Int) -> Future<Int, Never>
-    ) -> Future<Int, Never> {
-      guard remaining > 0 else { return Future { $0(.success(0)) } }
-      return work(remaining - 1).thenFlat { loop($0, work: work) }
-    }
   }
 
   // Combine's operators run again for every subscriber. Only a `Future` is like a task: it runs

@@ -3,7 +3,37 @@ internal import Dispatch
 
 /// What Swift and Dispatch offer themselves.
 enum StandardLibrary {
-  static let entries: [Entry] = chains + fanOut + sources + paths
+  static let entries: [Entry] = functions + chains + fanOut + sources + paths
+
+  /// What most code without a library is: functions that await one another, in one Swift task.
+  private static let functions: [Entry] = [
+    Entry("S1", "async functions") { count in
+      .async { blackHole(await links(count, on: { 1 })) }
+    },
+    Entry("S2", "async functions") { count in
+      .async {
+        let (stream, source) = AsyncStream.makeStream(of: Int.self)
+        let last = Task { await links(count, on: { await stream.first { _ in true } ?? 0 }) }
+        source.yield(1)
+        blackHole(await last.value)
+      }
+    },
+    Entry("S3", "async functions") { count in
+      .async {
+        var value = 1
+        for _ in 0..<count { value = await step(value) }
+        blackHole(value)
+      }
+    },
+  ]
+
+  @inline(never)
+  private static func links(_ count: Int, on first: @Sendable () async -> Int) async -> Int {
+    count == 0 ? await first() : Work.step(await links(count - 1, on: first))
+  }
+
+  @inline(never)
+  private static func step(_ value: Int) async -> Int { value &+ 1 }
 
   private static let chains: [Entry] = [
     Entry("S1", "Swift tasks") { count in

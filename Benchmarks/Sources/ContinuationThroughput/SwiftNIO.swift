@@ -1,12 +1,11 @@
 #if Peers
   internal import BenchmarkHarness
-  internal import Dispatch
   internal import NIOCore
   internal import NIOPosix
 
   /// swift-nio, with everything on one event loop.
   enum SwiftNIO {
-    static let entries: [Entry] = chains + fanOut + sources + timers + depth
+    static let entries: [Entry] = chains + fanOut + sources + timers
 
     private static let chains: [Entry] = [
       Entry("S1") { count in
@@ -34,22 +33,6 @@
           NIOLoop.run { loop in
             var future = loop.makeSucceededFuture(1)
             for _ in 0..<count { future = future.flatMap { step($0, on: loop) } }
-            return future
-          }
-        }
-      },
-      Entry("S9") { count in
-        let queue = DispatchQueue(label: "benchmark.nio")
-        return .sync {
-          NIOLoop.run { loop in
-            let promise = loop.makePromise(of: Int.self)
-            var future = promise.futureResult
-            for _ in 0..<count {
-              future = future.flatMap { value in
-                queue.asyncWithFuture(eventLoop: loop) { Work.step(value) }
-              }
-            }
-            promise.succeed(1)
             return future
           }
         }
@@ -188,61 +171,6 @@
       deinit {
         for task in tasks { task.cancel() }
       }
-    }
-
-    private static let depth: [Entry] = [
-      Entry("depth/completed") { count in
-        .sync { NIOLoop.run { chain(count, on: $0.makeSucceededFuture(1)) } }
-      },
-      Entry("depth/pending") { count in
-        .sync {
-          NIOLoop.run { loop in
-            let promise = loop.makePromise(of: Int.self)
-            let end = chain(count, on: promise.futureResult)
-            promise.succeed(1)
-            return end
-          }
-        }
-      },
-      Entry("depth/dropped") { count in
-        .sync {
-          NIOLoop.run { loop in
-            // A promise that is dropped pending is a programming error in swift-nio's debug
-            // builds only; in release builds it is released.
-            let promise = loop.makePromise(of: Int.self)
-            escape(chain(count, on: promise.futureResult))
-            return loop.makeSucceededFuture(0)
-          }
-        }
-      },
-      Entry("depth/loop") { count in
-        .sync {
-          NIOLoop.run { loop in steps(count, on: loop) { loop.makeSucceededFuture($0) }
-          }
-        }
-      },
-      Entry("depth/loop-elsewhere") { count in
-        .sync {
-          NIOLoop.run { loop in
-            steps(count, on: loop) { value in loop.submit { value } }
-          }
-        }
-      },
-    ]
-
-    private static func chain(_ count: Int, on first: EventLoopFuture<Int>) -> EventLoopFuture<Int>
-    {
-      var future = first
-      for _ in 0..<count { future = future.map { Work.step($0) } }
-      return future
-    }
-
-    private static func steps(
-      _ remaining: Int, on loop: any EventLoop,
-      work: @escaping @Sendable (Int) -> EventLoopFuture<Int>
-    ) -> EventLoopFuture<Int> {
-      guard remaining > 0 else { return loop.makeSucceededFuture(0) }
-      return work(remaining - 1).flatMap { steps($0, on: loop, work: work) }
     }
   }
 
