@@ -143,6 +143,10 @@ case "sanitizer":
   // The tests of the tool run another process, and `.ci/fuzz` reads pages and files under the address sanitizer.
   let others = ["applink", "AppLinkToolTests", "HTMLMetaTagsTests", "AppLinkLintTests"]
   keep { !(onDevice + others).contains($0.name) }
+case "release":
+  // Optimized: what the address sanitizer leaves out, and random programs of tasks.
+  let tested = ["BoltsTasksTests", "HTMLMetaTagsTests", "AppLinkLintTests", "AppLinkToolTests"]
+  keep { !$0.name.hasSuffix("Tests") || tested.contains($0.name) }
 case "apple-stubs":
   // BoltsUI on Linux, against stubs of Apple's frameworks; never on an Apple system, which has the frameworks.
   let stubs = ["UIKit", "AppKit", "SwiftUI", "WebKit"]
@@ -164,7 +168,7 @@ case "apple-stubs":
       name, uses: name == "WebKit" ? ["UIKit"] : [], path: "Tests/AppleStubs/\(name)",
       settings: [.swiftLanguageMode(.v5)])
   }
-case let mode?: fatalError("BOLTS_BUILD is simulator, sanitizer or apple-stubs, not \(mode)")
+case let mode?: fatalError("BOLTS_BUILD is simulator, sanitizer, release or apple-stubs, not \(mode)")
 case nil: break
 }
 

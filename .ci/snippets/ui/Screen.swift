@@ -1,33 +1,26 @@
-// always: where `swift ui` blocks stand, a view controller or a view model, and where `swift delegate` blocks do
+import Bolts
+import Foundation
+
+// Where `swift ui` blocks are pasted, a view controller or a view model, and where `swift delegate` blocks are.
 @MainActor final class Screen {
-
-  var title = ""  // title
-
-  var picture: Picture?  // picture
-
-  var message = ""  // message
-
-  let store = Store()  // store
-
-  let leaving = CancellationTokenSource()  // leaving
-
-  let spinner = Spinner()  // spinner
-
-  // always
+  var title = ""
+  var picture: Picture?
+  var message = ""
+  let store = Store()
+  let leaving = CancellationTokenSource()
+  let spinner = Spinner()
 }
 @MainActor final class AppDelegate {
   let screen = Screen()
+  func showPage(_ url: URL) {}
+}
 
-  func showPage(_ url: URL) {}  // showPage
-
-}  // always
-
-@MainActor final class Spinner {  // spinner
+@MainActor final class Spinner {
   func start() {}
   func stop() {}
 }
 
-actor Store {  // store
+actor Store {
   var names: [String] = []
   func add(_ name: String) { names.append(name) }
 }

@@ -5,15 +5,14 @@ import Testing
 
 /// Random programs of tasks, checked against a simple reference.
 ///
-/// A seed that failed is run again, alone, with `BOLTS_SEED=<seed>` in the environment. The target
-/// `stress` of the package in `Benchmarks` runs the same programs for as long as it is told to.
+/// A seed that failed is run again, alone, with `BOLTS_SEED=<seed>` in the environment; `BOLTS_PROGRAMS=20000` runs as
+/// many programs instead of those of a plain test run.
 @Suite("Random programs")
 struct StressTests {
   private static func seeds(_ count: UInt64) -> [UInt64] {
-    if let seed = ProcessInfo.processInfo.environment["BOLTS_SEED"].flatMap(UInt64.init) {
-      return [seed]
-    }
-    return Array(1...count)
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["BOLTS_SEED"].flatMap(UInt64.init) { return [seed] }
+    return Array(1...(environment["BOLTS_PROGRAMS"].flatMap(UInt64.init) ?? count))
   }
 
   @Test(
