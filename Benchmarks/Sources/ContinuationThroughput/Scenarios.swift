@@ -77,13 +77,13 @@ enum Scenarios {
     // Cost has to grow in a straight line.
     + [
       Row(
-        "S2/10000", "a chain of 10,000 on a pending task", cap: Cap(nil, 2), count: 10_000,
+        "large/S2", "a chain of 10,000 on a pending task", cap: Cap(nil, 2), count: 10_000,
         entries: "S2"),
       Row(
-        "S4/10000", "10,000 continuations on one task", cap: Cap(nil, 2), count: 10_000,
+        "large/S4", "10,000 continuations on one task", cap: Cap(nil, 2), count: 10_000,
         entries: "S4"),
       Row(
-        "S5/10000", "whenAll of 10,000, per input", cap: Cap(nil, 3), count: 10_000, entries: "S5"),
+        "large/S5", "whenAll of 10,000, per input", cap: Cap(nil, 3), count: 10_000, entries: "S5"),
     ]
     + passingWidths.map { width in
       Row(
