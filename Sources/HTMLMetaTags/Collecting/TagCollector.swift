@@ -60,6 +60,10 @@ struct TagCollector {
   /// Whether a value begins with the prefix once its references are resolved.
   private func begins(_ value: Range<Int>?) -> Bool {
     guard let value else { return false }
+    // Most values differ from it at once.
+    if let first = value.first, bytes[first] != prefix.first, bytes[first] != ASCII.ampersand {
+      return prefix.isEmpty
+    }
     return matches(value) { $0.starts(with: prefix) }
   }
 
