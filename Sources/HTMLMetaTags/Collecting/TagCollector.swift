@@ -41,7 +41,8 @@ struct TagCollector {
     }
     let context = context ?? (inTemplate ? .template : nil)
     let isShown = context == nil && begins(attributes[.property])
-    guard isShown || readsSource && isMeant(attributes) else { return }
+    guard isShown || readsSource && (isMeant(attributes[.property]) || isMeant(attributes[.name]))
+    else { return }
     guard (isShown ? shown : found.count - shown) < HTMLMetaTags.maximumTags else {
       return isCut = true
     }
@@ -51,7 +52,8 @@ struct TagCollector {
 
   /// Some of the source was skipped: it is text or a comment, whatever tags it seems to hold.
   mutating func skipInert(_ source: Range<Int>, in context: InertContext) {
-    guard readsSource, self.context == nil, !source.isEmpty else { return }
+    guard readsSource, self.context == nil, source.contains(where: { bytes[$0] == ASCII.lessThan })
+    else { return }
     inert.append((source, context))
   }
 
@@ -68,13 +70,11 @@ struct TagCollector {
   }
 
   /// Whether a value could begin with the prefix once it is decoded and corrected.
-  private func isMeant(_ attributes: HTMLAttributes) -> Bool {
-    [attributes[.property], attributes[.name]].contains { value in
-      guard let value else { return false }
-      // White space can be a character beyond ASCII, in any encoding.
-      return matches(value) {
-        $0.lazy.filter { $0 > ASCII.space && $0 < 0x7F }.map(ASCII.lowercased).starts(with: prefix)
-      }
+  private func isMeant(_ value: Range<Int>?) -> Bool {
+    guard let value else { return false }
+    // White space can be a character beyond ASCII, in any encoding.
+    return matches(value) {
+      $0.lazy.filter { $0 > ASCII.space && $0 < 0x7F }.map(ASCII.lowercased).starts(with: prefix)
     }
   }
 

@@ -5,7 +5,7 @@ struct ValueDecoder {
   private let encoding: TextEncoding
   /// How many more characters of malformed values are decoded, one by one; each takes Foundation longer than a
   /// hundred in a row.
-  private var repairs = 512
+  private var repairs = 128
 
   init(_ encoding: TextEncoding) { self.encoding = encoding }
 
@@ -24,7 +24,7 @@ struct ValueDecoder {
     let table = SingleByteTable.named(name)
     var output: [UInt8] = []
     for byte in value {
-      if byte < 0x80 { output.append(byte) } else { output += String(table.scalar(for: byte)).utf8 }
+      if byte < 0x80 { output.append(byte) } else { output += table.scalar(for: byte).utf8 }
     }
     return output
   }

@@ -87,11 +87,11 @@ struct HTMLTokenizer {
   private mutating func takesForeign(
     _ tag: HTMLTag, _ attributes: HTMLAttributes, isSelfClosing: Bool
   ) -> Bool {
-    let isStyled = attributes[.color] ?? attributes[.face] ?? attributes[.size] != nil
-    return open.takesForeign(
+    open.takesForeign(
       tag, isSelfClosing: isSelfClosing,
       holdsHTML: tag == .annotationXML && isHTML(attributes[.encoding]),
-      isStyled: tag == .font && isStyled)
+      isStyled: tag == .font
+        && (attributes[.color] ?? attributes[.face] ?? attributes[.size]) != nil)
   }
 
   /// Whether a value is the media type of HTML or XHTML.
@@ -107,8 +107,7 @@ struct HTMLTokenizer {
     position =
       tag == .plaintext
       ? bytes.count
-      : bytes.endOfRawText(
-        named: bytes.copy(name).map(ASCII.lowercased), isScript: tag == .script, from: start)
+      : bytes.endOfRawText(named: name, isScript: tag == .script, from: start)
     collector.skipInert(start..<position, in: .text(tag))
     position += 2
     _ = bytes.readTagName(at: &position)
