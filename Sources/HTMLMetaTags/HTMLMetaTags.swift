@@ -65,3 +65,8 @@ package struct HTMLMetaTags: Sendable {
     }
   }
 }
+
+extension HTMLMetaTags {
+  /// The tags of a document whose source is not there.
+  package init(_ tags: [HTMLSourceTag]) { self.init(tags: tags) }
+}

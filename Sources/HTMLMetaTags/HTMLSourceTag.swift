@@ -25,6 +25,13 @@ package struct HTMLSourceTag: Sendable, Hashable {
 }
 
 extension HTMLSourceTag {
+  /// A tag of a document whose source is not there.
+  package init(property: String, content: String?) {
+    self.init(property: property, content: content, isTooLong: false)
+  }
+}
+
+extension HTMLSourceTag {
   /// A property as its publisher means it: in lower case, without white space.
   package static func corrected(_ property: String) -> String {
     // Scalars, not characters: a character can be as long as the page.

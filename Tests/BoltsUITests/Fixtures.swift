@@ -19,11 +19,7 @@ func inbound(referer: [String: JSONValue]) throws -> URL {
 let facebook: [String: JSONValue] = ["app_name": "Facebook", "url": "fb://something/"]
 
 struct NoResolver: AppLinkResolving {
-  func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
-    throw AppLinkError.noResolver(url)
-  }
+  func appLink(from url: URL) async throws -> AppLink { throw AppLinkError.noTargets(url) }
 }
 
 @MainActor

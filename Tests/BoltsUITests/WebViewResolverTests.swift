@@ -7,6 +7,14 @@
   import UIKit
   import WebKit
 
+  extension AppLinkPolicy {
+    fileprivate static func with(_ change: (inout AppLinkPolicy) -> Void) -> AppLinkPolicy {
+      var policy = AppLinkPolicy()
+      change(&policy)
+      return policy
+    }
+  }
+
   @Suite(
     "The web view resolver loads each page once and returns one result", .serialized)
   @MainActor
@@ -17,7 +25,7 @@
     /// Resolves a page whose web view does what the script says.
     private func resolve(
       _ text: String = "https://www.example.com/",
-      policy: AppLinkPolicy = AppLinkPolicy(timeout: .seconds(86_400)),
+      policy: AppLinkPolicy = .with { $0.timeout = .seconds(86_400) },
       settlingTime: Duration = .zero,
       _ script: @escaping @MainActor (WKWebView) async -> Void
     ) async throws -> (link: AppLink, view: WKWebView) {
@@ -55,7 +63,7 @@
       let (stream, end) = AsyncStream<Void>.makeStream()
       WKContentRuleListStore.stubCompile = { for await _ in stream {} }
       await #expect(throws: AppLinkError.timedOut(page, after: .zero)) {
-        try await resolve(policy: AppLinkPolicy(timeout: .zero)) { _ in }
+        try await resolve(policy: .with { $0.timeout = .zero }) { _ in }
       }
       end.finish()
       for _ in 0..<2 {
@@ -129,8 +137,8 @@
       let page = "https://www.example.com/"
       for (policy, urls) in [
         (.default, [page, "http://www.example.com/"]), (.default, [page, page]),
-        (AppLinkPolicy(maximumRedirects: 2), ["\(page)0", "\(page)1", "\(page)2", "\(page)3"]),
-        (AppLinkPolicy(allowsHost: { $0 != "bad.example" }), ["https://bad.example/"]),
+        (.with { $0.maximumRedirects = 2 }, ["\(page)0", "\(page)1", "\(page)2", "\(page)3"]),
+        (.with { $0.allowsHost = { $0 != "bad.example" } }, ["https://bad.example/"]),
       ] as [(AppLinkPolicy, [String])] {
         await #expect(throws: AppLinkError.self) {
           try await resolve(policy: policy) { view in
@@ -162,7 +170,7 @@
         }
       }
       await #expect(throws: AppLinkError.timedOut(page, after: .zero)) {
-        try await resolve(policy: AppLinkPolicy(timeout: .zero)) { _ in }
+        try await resolve(policy: .with { $0.timeout = .zero }) { _ in }
       }
     }
 

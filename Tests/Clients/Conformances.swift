@@ -10,8 +10,6 @@ import Testing
 private final class Screen: URLOpening, AppLinkResolving, PageLoading, ContinuationExecutor {
   var log: [String] = []
 
-  func canOpen(_ url: URL) async -> Bool { url.scheme == "example" }
-
   func open(_ url: URL) async -> Bool {
     log.append("open")
     return url.scheme == "example"
@@ -22,11 +20,9 @@ private final class Screen: URLOpening, AppLinkResolving, PageLoading, Continuat
     return false
   }
 
-  func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
+  func appLink(from url: URL) async throws -> AppLink {
     log.append("resolve")
-    return try await pageResolver(self).resolution(of: url, revalidating: known)
+    return try await pageResolver(self).appLink(from: url)
   }
 
   func load(_ request: PageRequest) async throws -> PageResponse {
@@ -49,8 +45,6 @@ private final class Screen: URLOpening, AppLinkResolving, PageLoading, Continuat
 private actor Service: URLOpening, AppLinkResolving, PageLoading, ContinuationExecutor {
   var log: [String] = []
 
-  func canOpen(_ url: URL) async -> Bool { url.scheme == "example" }
-
   func open(_ url: URL) async -> Bool {
     log.append("open")
     return url.scheme == "example"
@@ -61,11 +55,9 @@ private actor Service: URLOpening, AppLinkResolving, PageLoading, ContinuationEx
     return false
   }
 
-  func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
+  func appLink(from url: URL) async throws -> AppLink {
     log.append("resolve")
-    return try await pageResolver(self).resolution(of: url, revalidating: known)
+    return try await pageResolver(self).appLink(from: url)
   }
 
   func load(_ request: PageRequest) async throws -> PageResponse {
@@ -86,14 +78,10 @@ private actor Service: URLOpening, AppLinkResolving, PageLoading, ContinuationEx
 private struct Fixed: URLOpening, AppLinkResolving, PageLoading, ContinuationExecutor {
   let scheme = "example"
 
-  func canOpen(_ url: URL) async -> Bool { url.scheme == scheme }
-
   func open(_ url: URL) async -> Bool { url.scheme == scheme }
 
-  func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
-    try await pageResolver(self).resolution(of: url, revalidating: known)
+  func appLink(from url: URL) async throws -> AppLink {
+    try await pageResolver(self).appLink(from: url)
   }
 
   func load(_ request: PageRequest) async throws -> PageResponse { page }
@@ -102,8 +90,9 @@ private struct Fixed: URLOpening, AppLinkResolving, PageLoading, ContinuationExe
 }
 
 nonisolated private func pageResolver(_ loader: some PageLoading) -> WebPageAppLinkResolver {
-  WebPageAppLinkResolver(
-    device: .ios, loader: loader, policy: AppLinkPolicy(timeout: .seconds(86_400)))
+  var policy = AppLinkPolicy()
+  policy.timeout = .seconds(86_400)
+  return WebPageAppLinkResolver(device: .ios, loader: loader, policy: policy)
 }
 
 nonisolated private let page = PageResponse(

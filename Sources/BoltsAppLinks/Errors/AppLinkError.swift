@@ -2,7 +2,8 @@ public import Foundation
 
 /// Why a link was not read or not followed: one case for each cause, with the URL at fault.
 ///
-/// `description` has the cause and how to fix it. Cancellation throws `CancellationError` instead.
+/// `description` has the cause and how to fix it. No text has credentials, nor have the URLs of an error that a resolver
+/// throws. Cancellation throws `CancellationError` instead.
 @nonexhaustive
 public enum AppLinkError: Error, Sendable, Hashable {
   /// The URL's scheme is not one that is read here.
@@ -41,9 +42,7 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case notDecodable(URL, reason: String)
   /// There is nothing to open: no target for the device, and no web URL.
   case noTargets(URL)
-  /// There is no resolver to ask.
-  case noResolver(URL)
-  /// The index service's reply violates its protocol; the URL is that of the request.
+  /// The reply of an index service violates its protocol; for resolvers that ask one.
   case malformedIndexReply(URL, reason: String)
 
   /// The URL at fault.
@@ -56,7 +55,7 @@ public enum AppLinkError: Error, Sendable, Hashable {
       .malformedHeader(let url, _),
       .hostNotFound(let url, _), .untrustedCertificate(let url, _), .transport(let url, _),
       .notDecodable(let url, _),
-      .noTargets(let url), .noResolver(let url), .malformedIndexReply(let url, _):
+      .noTargets(let url), .malformedIndexReply(let url, _):
       url
     }
   }
@@ -72,11 +71,14 @@ public enum AppLinkError: Error, Sendable, Hashable {
   }
 }
 
-extension AppLinkError: LocalizedError, CustomStringConvertible {
+extension AppLinkError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
   /// The cause of the error, and how to fix it.
   public var description: String {
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
+
+  /// The same as `description`.
+  public var debugDescription: String { description }
 
   /// The cause of the error, in one sentence.
   public var errorDescription: String? {
@@ -115,8 +117,6 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
       "\(shown(url)) could not be decoded: \(shortened(reason))."
     case .noTargets(let url):
       "\(shown(url)) names nothing to open: no app for this device, and no web page."
-    case .noResolver(let url):
-      "\(shown(url)) was not resolved: the list of resolvers is empty."
     case .malformedIndexReply(let url, let reason):
       "The index service's reply from \(shown(url)) is malformed: \(shortened(reason))."
     }
@@ -157,8 +157,6 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
       "Check the URL and its content."
     case .noTargets:
       "The publisher has to add al: tags to the page."
-    case .noResolver:
-      "Give FirstSuccessfulResolver at least one resolver."
     case .malformedIndexReply:
       "Check the endpoint and its access token."
     }
@@ -169,6 +167,7 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
   /// Messages stay readable when a URL or a header is megabytes long, and are one line, so that what
   /// a server sends can't forge a line of a log.
   private func shortened(_ text: String) -> String {
+    let text = text.redacted
     let limit = 500
     guard text.utf8.count > limit else { return text.escapedForDisplay }
     // Not characters, of which a single one may be megabytes long.
@@ -176,55 +175,72 @@ extension AppLinkError: LocalizedError, CustomStringConvertible {
   }
 }
 
-extension AppLinkError {
-  /// The same error with the beginnings of long URLs and texts: it may be kept for long.
-  var bounded: AppLinkError {
-    mapping(
-      { $0.bounded }, { $0.utf8.count <= 2_000 ? $0 : String($0.unicodeScalars.prefix(500)) + "…" })
-  }
+extension AppLinkError: CustomNSError {
+  /// The domain of these errors as `NSError`s; it does not change.
+  public static let errorDomain = "BoltsAppLinks.AppLinkError"
 
-  /// The memory that its URLs and texts take, in bytes.
-  var memoryCost: Int {
-    var cost = 0
-    _ = mapping {
-      cost += $0.memoryCost
-      return $0
-    } _: {
-      cost += $0.utf8.count
-      return $0
-    }
-    return cost
-  }
-
-  /// The same error with other URLs and texts, such as those without what must not be shown.
-  func mapping(_ transform: (URL) -> URL, _ text: (String) -> String) -> AppLinkError {
+  /// The number of the cause, which it keeps in every version.
+  public var errorCode: Int {
     switch self {
-    case .unsupportedScheme(let url): .unsupportedScheme(transform(url))
-    case .refusedByPolicy(let url, let reason):
-      .refusedByPolicy(transform(url), reason: text(reason))
-    case .redirectLoop(let url): .redirectLoop(transform(url))
-    case .tooManyRedirects(let url, let limit): .tooManyRedirects(transform(url), limit: limit)
-    case .missingLocation(let url, let status): .missingLocation(transform(url), status: status)
+    case .unsupportedScheme: 1
+    case .refusedByPolicy: 2
+    case .redirectLoop: 3
+    case .tooManyRedirects: 4
+    case .missingLocation: 5
+    case .malformedLocation: 6
+    case .insecureRedirect: 7
+    case .tooLarge: 8
+    case .timedOut: 9
+    case .httpStatus: 10
+    case .unavailable: 11
+    case .malformedHeader: 12
+    case .hostNotFound: 13
+    case .untrustedCertificate: 14
+    case .transport: 15
+    case .notDecodable: 16
+    case .noTargets: 17
+    case .malformedIndexReply: 18
+    case .tooCostly: 0
+    }
+  }
+
+  /// The texts, which Foundation on Linux does not find by `LocalizedError` here.
+  public var errorUserInfo: [String: Any] {
+    [
+      NSLocalizedDescriptionKey: errorDescription ?? "",
+      NSLocalizedRecoverySuggestionErrorKey: recoverySuggestion ?? "",
+    ]
+  }
+}
+
+extension AppLinkError {
+  /// The same error, whose URLs have no credentials: it may be kept and logged.
+  package var redacted: AppLinkError {
+    switch self {
+    case .unsupportedScheme(let url): .unsupportedScheme(url.redacted)
+    case .refusedByPolicy(let url, let reason): .refusedByPolicy(url.redacted, reason: reason)
+    case .redirectLoop(let url): .redirectLoop(url.redacted)
+    case .tooManyRedirects(let url, let limit): .tooManyRedirects(url.redacted, limit: limit)
+    case .missingLocation(let url, let status): .missingLocation(url.redacted, status: status)
     case .malformedLocation(let url, let location):
-      .malformedLocation(transform(url), location: text(location))
+      .malformedLocation(url.redacted, location: location.redacted)
     case .insecureRedirect(let from, let to):
-      .insecureRedirect(from: transform(from), to: transform(to))
-    case .tooLarge(let url, let limit): .tooLarge(transform(url), limit: limit)
-    case .tooCostly(let url, let limit): .tooCostly(transform(url), limit: limit)
-    case .timedOut(let url, let time): .timedOut(transform(url), after: time)
-    case .httpStatus(let url, let status): .httpStatus(transform(url), status: status)
+      .insecureRedirect(from: from.redacted, to: to.redacted)
+    case .tooLarge(let url, let limit): .tooLarge(url.redacted, limit: limit)
+    case .tooCostly(let url, let limit): .tooCostly(url.redacted, limit: limit)
+    case .timedOut(let url, let time): .timedOut(url.redacted, after: time)
+    case .httpStatus(let url, let status): .httpStatus(url.redacted, status: status)
     case .unavailable(let url, let status, let time):
-      .unavailable(transform(url), status: status, retryAfter: time)
-    case .malformedHeader(let url, let name): .malformedHeader(transform(url), name: text(name))
-    case .hostNotFound(let url, let reason): .hostNotFound(transform(url), reason: text(reason))
+      .unavailable(url.redacted, status: status, retryAfter: time)
+    case .malformedHeader(let url, let name): .malformedHeader(url.redacted, name: name)
+    case .hostNotFound(let url, let reason): .hostNotFound(url.redacted, reason: reason)
     case .untrustedCertificate(let url, let reason):
-      .untrustedCertificate(transform(url), reason: text(reason))
-    case .transport(let url, let reason): .transport(transform(url), reason: text(reason))
-    case .notDecodable(let url, let reason): .notDecodable(transform(url), reason: text(reason))
-    case .noTargets(let url): .noTargets(transform(url))
-    case .noResolver(let url): .noResolver(transform(url))
+      .untrustedCertificate(url.redacted, reason: reason)
+    case .transport(let url, let reason): .transport(url.redacted, reason: reason.redacted)
+    case .notDecodable(let url, let reason): .notDecodable(url.redacted, reason: reason)
+    case .noTargets(let url): .noTargets(url.redacted)
     case .malformedIndexReply(let url, let reason):
-      .malformedIndexReply(transform(url), reason: text(reason))
+      .malformedIndexReply(url.redacted, reason: reason.redacted)
     }
   }
 }

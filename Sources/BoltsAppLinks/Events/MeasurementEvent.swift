@@ -1,10 +1,9 @@
 /// An event of a link for measurement: a link was read, opened or followed.
 ///
-/// The names and arguments are those of Bolts, so that listeners written for it need no change. An
-/// event never holds a credential that can be told from other data. Creating one replaces with `REDACTED`
-/// the userinfo of URLs, JSON Web Tokens, and the values under names such as `access_token` or `code`; a
-/// parameter in whose value one of them is found is replaced as a whole. The article <doc:Security> says
-/// what is not looked for.
+/// The names and arguments are those of Bolts, so that listeners written for it need no change, but for
+/// credentials, which are in no event. Creating one drops the userinfo of URLs and their `al_applink_data`. It replaces with
+/// `REDACTED` the values of parameters, and of arguments, whose names hold a word such as `token` or `code`. The article
+/// <doc:Security> has the words.
 public struct MeasurementEvent: Sendable, CustomStringConvertible {
   /// The name of an event; the four of the protocol are constants, and custom ones may be added.
   public struct Name: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
@@ -32,10 +31,13 @@ public struct MeasurementEvent: Sendable, CustomStringConvertible {
   /// The arguments, all strings; their names are in `MeasurementEvent.Key`.
   public let arguments: [String: String]
 
-  /// Creates an event; credentials among the arguments are replaced with `REDACTED`.
+  /// Creates an event; credentials in the arguments are dropped, or replaced with `REDACTED`.
   public init(name: Name, arguments: [String: String] = [:]) {
     self.name = name
-    self.arguments = CredentialRedaction.redacted(arguments)
+    self.arguments = Dictionary(
+      uniqueKeysWithValues: arguments.map { name, text in
+        (name, name.namesCredential ? "REDACTED" : text.redacted)
+      })
   }
 
   /// The name and the arguments on one line, sorted by key.

@@ -6,21 +6,24 @@ extension MeasurementEventBus {
   /// For a URL that carries App Link data it posts `al_link_parse` and then `al_nav_in`, with nothing
   /// between them; for every other URL it posts nothing.
   ///
-  /// It can be called on any thread, such as in a synchronous method of an app delegate. When it returns, the events are
+  ///     func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+  ///       for context in contexts {
+  ///         show(events.receive(InboundLink(context)).targetURL)
+  ///       }
+  ///     }
+  ///
+  /// The article <doc:ReceiveALink> has the other callbacks of scenes, and that of an app delegate.
+  ///
+  /// It can be called on any thread, such as in a synchronous method of a delegate. When it returns, the events are
   /// in every subscriber's queue, and callbacks whose executor runs them at once (`.immediate`, `.default`) have run, as
   /// after ``post(_:)``.
-  ///
-  ///     func application(_ app: UIApplication, open url: URL, options: ...) -> Bool {
-  ///       let link = events.receive(url, sourceApplication: options[.sourceApplication] as? String)
-  ///       return show(link.targetURL)
-  ///     }
   ///
   /// - Parameters:
   ///   - url: The URL as the system handed it over.
   ///   - sourceApplication: The bundle identifier of the app that opened it, if known.
   /// - Returns: The parts of the URL, and the App Link data that it carries.
   @discardableResult
-  public nonisolated func receive(_ url: URL, sourceApplication: String?) -> AppLinkURL {
+  public nonisolated func receive(_ url: URL, sourceApplication: String? = nil) -> AppLinkURL {
     let link = AppLinkURL(url)
     if let arguments = inboundArguments(
       of: link, sourceApplication: sourceApplication, isOpening: true)
@@ -32,13 +35,6 @@ extension MeasurementEventBus {
       post([parse, open])
     }
     return link
-  }
-
-  /// As `receive(_:sourceApplication:)`.
-  @available(*, deprecated, renamed: "receive(_:sourceApplication:)")
-  @discardableResult
-  public nonisolated func received(_ url: URL, sourceApplication: String?) -> AppLinkURL {
-    receive(url, sourceApplication: sourceApplication)
   }
 
   /// Reads a link that this app was opened with, as `receive(_:sourceApplication:)` does.

@@ -40,7 +40,7 @@ extension MeasurementEventBus {
       post([event], fromNotification: true)
     }
     let outgoing = add(
-      EventSubscriber(on: executor, includesNotifications: false) { [weak self] event in
+      EventCallback(on: executor, includesNotifications: false) { [weak self] event in
         center.post(
           name: .boltsMeasurementEvent, object: self,
           userInfo: [

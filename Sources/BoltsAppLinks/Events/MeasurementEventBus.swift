@@ -3,8 +3,7 @@ public import BoltsTasks
 /// Delivers measurement events to all subscribers.
 ///
 /// Every subscriber gets every event posted after it subscribed, in the order of posting. A slow
-/// subscriber delays no other: the contents of an unread event are stored once for all subscribers, until
-/// the last of them has read it or is deinitialized.
+/// subscriber delays no other.
 ///
 ///     let events = MeasurementEventBus.shared.events()
 ///     Task {
@@ -19,9 +18,7 @@ public actor MeasurementEventBus {
   /// The default bus.
   public static let shared = MeasurementEventBus()
 
-  /// In the order in which they came, and some that have left.
-  private var subscribers: [EventSubscriber] = []
-  private var removedCount = 0
+  private var callbacks: [ObjectIdentifier: EventCallback] = [:]
   private let executor = LockExecutor()
 
   /// The actor's own lock.
@@ -32,9 +29,11 @@ public actor MeasurementEventBus {
   /// Creates a bus without subscribers.
   public init() {}
 
-  deinit { for subscriber in subscribers { subscriber.finish() } }
+  deinit { for callback in callbacks.values { callback.onEnd() } }
 
-  /// Posts an event. When it returns, every current subscriber has it in its queue, and the callbacks whose
+  /// Posts an event.
+  ///
+  /// When it returns, every current subscriber has the event in its queue, and the callbacks whose
   /// executor runs them at once (`.immediate`, `.default`) have run. Where a callback is still running on another thread,
   /// that thread calls it with the event next.
   ///
@@ -46,14 +45,22 @@ public actor MeasurementEventBus {
   /// The subscription begins with this call, not with the first `next()`: call it before the task
   /// that reads the events, or the task misses what is posted until it runs.
   ///
-  /// - Parameter limit: The number of unread events that the sequence keeps; beyond it the oldest
-  ///   are dropped, and `MeasurementEventSequence.droppedCount` counts them. 0 keeps none: an event
-  ///   only reaches a reader that is waiting. With `nil` nothing is dropped, and memory grows with
-  ///   the backlog of the slowest reader; an event's contents are stored once for all readers.
+  /// The stream ends when a task that waits for its next event is cancelled, and after the last event when the bus is
+  /// deinitialized. It is for one loop: for another loop that sees everything, call this method again.
+  ///
+  /// - Parameter limit: The number of unread events that the stream keeps; beyond it the oldest
+  ///   are dropped. With `nil` nothing is dropped, and memory grows with the backlog of the reader.
   /// - Returns: The events, in the order in which they are posted.
-  public nonisolated func events(bufferingNewest limit: Int? = nil) -> MeasurementEventSequence {
-    let subscriber = EventSubscriber(keepingNewest: limit)
-    return MeasurementEventSequence(subscriber, add(subscriber))
+  public nonisolated func events(
+    bufferingNewest limit: Int? = nil
+  ) -> AsyncStream<MeasurementEvent> {
+    let (events, continuation) = AsyncStream.makeStream(
+      of: MeasurementEvent.self,
+      bufferingPolicy: limit.map { .bufferingNewest(max(0, $0)) } ?? .unbounded)
+    let subscription = add(
+      EventCallback(on: .immediate, onEnd: { continuation.finish() }) { continuation.yield($0) })
+    continuation.onTermination = { _ in subscription.cancel() }
+    return events
   }
 
   /// Calls back for each event posted from now on: in order, one call at a time.
@@ -74,55 +81,30 @@ public actor MeasurementEventBus {
     on executor: some ContinuationExecutor = .global,
     _ callback: @escaping @Sendable (MeasurementEvent) -> Void
   ) -> Subscription {
-    add(EventSubscriber(on: executor, call: callback))
+    add(EventCallback(on: executor, call: callback))
   }
 
   // MARK: - Steps under the lock, which run no caller's code
 
-  /// Adds a subscriber to all that is posted from now on, until its subscription ends.
-  nonisolated func add(_ subscriber: EventSubscriber) -> Subscription {
-    executor.lock.enter(self, subscriber) { bus, subscriber in bus.subscribers.append(subscriber) }
+  /// Adds a callback for all that is posted from now on, until its subscription ends.
+  nonisolated func add(_ callback: EventCallback) -> Subscription {
+    executor.lock.enter(self, callback) { $0.callbacks[ObjectIdentifier($1)] = $1 }
     return Subscription { [weak self] in
-      guard subscriber.remove(), let self else { return }
-      // Those that are forgotten are released after the lock.
-      _ = executor.lock.enter(self, ()) { bus, _ in bus.forgetRemoved() }
+      callback.cancel()
+      guard let self else { return }
+      executor.lock.enter(self, ObjectIdentifier(callback)) { $0.callbacks[$1] = nil }
     }
   }
 
-  private func forgetRemoved() -> [EventSubscriber] {
-    removedCount += 1
-    guard 2 * removedCount > subscribers.count + 32 else { return [] }
-    let all = subscribers
-    subscribers.removeAll(where: \.hasEnded)
-    removedCount = 0
-    return all
-  }
-
-  /// Posts events with none between them, and wakes those that wait for them, in the order in which they subscribed.
+  /// Posts events with none between them.
   nonisolated func post(_ events: [MeasurementEvent], fromNotification: Bool = false) {
-    let (readers, callbacks) = executor.lock.enter(self, (events, fromNotification)) {
-      $0.deliver($1.0, fromNotification: $1.1)
-    }
-    // Readers first: resuming one only enqueues it, while a callback may run right here.
-    for reader in readers { reader.source.trySetResult(()) }
-    for subscriber in callbacks { subscriber.start() }
-  }
-
-  private func deliver(
-    _ events: [MeasurementEvent], fromNotification: Bool
-  ) -> (readers: [EventSubscriber.Reader], callbacks: [EventSubscriber]) {
-    var (readers, callbacks): ([EventSubscriber.Reader], [EventSubscriber]) = ([], [])
-    callbacks.reserveCapacity(subscribers.count)
-    for event in events {
-      for subscriber in subscribers {
-        switch subscriber.add(event, fromNotification: fromNotification) {
-        case .resume(let reader): readers.append(reader)
-        case .call: callbacks.append(subscriber)
-        case nil: break
-        }
+    let callbacks = executor.lock.enter(self, (events, fromNotification)) { bus, posted in
+      bus.callbacks.values.filter { callback in
+        guard callback.includesNotifications || !posted.1 else { return false }
+        return callback.add(posted.0)
       }
     }
-    return (readers, callbacks)
+    for callback in callbacks { callback.start() }
   }
 }
 

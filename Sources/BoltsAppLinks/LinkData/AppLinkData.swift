@@ -38,8 +38,8 @@ public struct AppLinkData: Sendable, Hashable {
 
   /// Reads the App Link data that a URL carries in its query item `al_applink_data`.
   ///
-  /// It is `nil` when the URL carries none or has more than 64 KiB, or when the data is not JSON, is
-  /// truncated or is nested more than 128 levels deep.
+  /// It is `nil` when the URL carries none or has more than 128 KiB, or when the data is not JSON, is
+  /// truncated or is nested more than 64 levels deep.
   public init?(in url: URL) {
     self.init(in: URLQuery(url, maximumBytes: AppLinkURL.maximumBytes))
   }
@@ -80,8 +80,8 @@ public struct AppLinkData: Sendable, Hashable {
   /// outside RFC 3986's unreserved ones is escaped.
   public func added(to url: URL) -> URL {
     var query = URLQuery(url)
-    query.components.removeAll { $0.isNamed(Self.parameterName) }
-    query.append(Self.parameterName, PercentEncoding.encode(JSONValue.object(values).bytes))
+    query.replace(
+      Self.parameterName, with: PercentEncoding.encode(JSONValue.object(values).bytes))
     // A query of unreserved characters is valid after anything that was a URL before.
     return query.url ?? url
   }

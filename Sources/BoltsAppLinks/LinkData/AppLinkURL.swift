@@ -6,7 +6,7 @@ public import Foundation
 /// itself: one whose data is malformed or truncated, and one whose `target_url` is missing or not http
 /// or https, which keeps its data, extras and referer. Reading never fails, and has no side effects.
 ///
-/// A URL of more than 64 KiB is not read: it has no App Link data and no parameters, so that no other app
+/// A URL of more than 128 KiB is not read: it has no App Link data and no parameters, so that no other app
 /// can occupy the thread that receives it.
 public struct AppLinkURL: Sendable {
   /// The URL as received.
@@ -32,7 +32,7 @@ public struct AppLinkURL: Sendable {
   private let data: AppLinkData?
 
   /// The longest URL that is read, in bytes.
-  package static let maximumBytes = 64 << 10
+  package static let maximumBytes = 128 << 10
 
   /// Reads a URL.
   ///

@@ -16,7 +16,7 @@ struct URLQuery {
   /// With its number sign; empty when the URL has no fragment.
   private let fragment: ArraySlice<UInt8>
   /// Empty components, as in `a=1&&b=2`, are none of the parameters.
-  var components: [Component]
+  private(set) var components: [Component]
 
   /// A URL of more than `maximumBytes` is not read, and has no components.
   init(_ url: URL, maximumBytes: Int = .max) {
@@ -47,10 +47,14 @@ struct URLQuery {
     return parameters
   }
 
-  /// Adds a component; the value has to be escaped already.
-  mutating func append(_ name: String, _ value: String) {
-    // An ampersand or a question mark at the end is before the new component.
-    if components.last?.written.isEmpty == true { components.removeLast() }
+  /// Replaces the components of a name by one at the end; the value has to be escaped already.
+  mutating func replace(_ name: String, with value: String) {
+    let count = components.count
+    components.removeAll { $0.isNamed(name) }
+    // An ampersand or a question mark at the end is before the new component; doing this again changes nothing.
+    if components.count == count, components.last?.written.isEmpty == true {
+      components.removeLast()
+    }
     components.append(Component(Array("\(name)=\(value)".utf8)[...]))
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The apps that can show the content of a URL, in the order in which to try them.
-public struct AppLink: Sendable, Hashable, Codable {
+public struct AppLink: Sendable, Hashable {
   /// The URL that the link represents, as the caller gave it.
   public var sourceURL: URL
   /// The targets, the best first; empty when the page names none for the device.
@@ -26,7 +26,7 @@ public struct AppLink: Sendable, Hashable, Codable {
 ///
 /// It represents one group of tags, such as `al:ios:url`, `al:ios:app_store_id` and `al:ios:app_name`.
 /// A field is `nil` where the publisher left it out.
-public struct AppLinkTarget: Sendable, Codable {
+public struct AppLinkTarget: Sendable {
   /// The platform whose tags declare this target.
   public var platform: AppLinkPlatform
   /// The URL to open in the app (`url`).

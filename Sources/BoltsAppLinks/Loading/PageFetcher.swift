@@ -57,7 +57,7 @@ package struct PageFetcher: Sendable {
     do {
       return try await page(at: url, unless: validator, within: budget)
     } catch let error as AppLinkError {
-      throw error.bounded
+      throw error.redacted
     }
   }
 

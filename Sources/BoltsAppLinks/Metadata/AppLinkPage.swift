@@ -13,11 +13,25 @@ public struct AppLinkPage: Sendable {
   public let metaTags: [AppLinkMetaTag]
   /// The content type of the response that brought the page, or `nil`.
   public let contentType: String?
-  private let html: Data
+  /// `nil` where a resolver has dropped it.
+  private var html: Data?
 
   /// The tags with their positions, also those that no browser reads. The page is read again.
+  ///
+  /// Of a page without its source they are the tags of the document, without positions.
   package var source: HTMLMetaTags {
-    HTMLMetaTags.inSource(html, contentType: contentType, prefix: Self.prefix)
+    guard let html else {
+      return HTMLMetaTags(
+        metaTags.map { HTMLSourceTag(property: $0.property, content: $0.content) })
+    }
+    return HTMLMetaTags.inSource(html, contentType: contentType, prefix: Self.prefix)
+  }
+
+  /// The page without its source, which can be large.
+  var withoutSource: AppLinkPage {
+    var page = self
+    page.html = nil
+    return page
   }
 
   /// Reads a page without a network. Any bytes can be read.
@@ -38,8 +52,9 @@ public struct AppLinkPage: Sendable {
   public init(html: Data, contentType: String? = nil, url: URL) {
     self.url = url
     self.contentType = contentType
-    self.html = MediaType.isHTML(contentType) ? html : Data()
-    metaTags = HTMLMetaTags.inDocument(self.html, contentType: contentType, prefix: Self.prefix)
+    let html = MediaType.isHTML(contentType) ? html : Data()
+    self.html = html
+    metaTags = HTMLMetaTags.inDocument(html, contentType: contentType, prefix: Self.prefix)
       .tags.map(AppLinkMetaTag.init)
   }
 

@@ -11,19 +11,14 @@ public import Foundation
 /// opened. A navigation that offers something to the opener posts one event: `al_nav_out`, or `al_ref_back_out` for the
 /// way back to a referer.
 ///
-/// The actor protects the navigations under way:
-/// * Calls that ask for the same at one time, such as those of a double tap, are one navigation, and have its result.
-///   It is cancelled with the last of them; one that is cancelled before others gets a `CancellationError` at once.
-/// * Others open in the order in which they were asked for: each resolves its URL at once, and opens when those before
-///   it have ended.
+/// The actor protects the navigations under way. Calls that ask for the same at one time, such as those of a double tap,
+/// are one navigation, which the first of them carries out: all have its result. Where the first one is cancelled, the next
+/// carries the navigation out. Different navigations do not wait for each other.
 ///
-/// A resolver or an opener may itself call the navigator that is calling it: in the same Swift task, that is part of the
-/// navigation under way. In a detached task it would wait for its own end. An opener that does not return holds up all
-/// later navigations.
+/// A resolver or an opener may call the navigator that is calling it, but not for what it is being asked for: that would wait
+/// for its own end.
 public actor AppLinkNavigator {
-  private let navigations = SharedWork<Request, NavigationResult>()
-  /// Completes when all navigations so far have ended.
-  private var last = BoltsTask<Void>()
+  private var underWay: [Request: BoltsTask<Result<NavigationResult, any Error>>] = [:]
   private let resolver: any AppLinkResolving
   private let opener: any URLOpening
   private let events: MeasurementEventBus
@@ -33,7 +28,7 @@ public actor AppLinkNavigator {
   /// Creates a navigator.
   ///
   /// - Parameters:
-  ///   - resolver: Finds the App Link of a URL.
+  ///   - resolver: Finds the App Link of a URL; a page resolver that keeps pages when left out.
   ///   - opener: Opens URLs: the system's opener, or a `RecordingURLOpener` in a test.
   ///   - events: Where events are posted.
   ///   - policy: Decides what may be opened, and how many targets are tried.
@@ -54,12 +49,17 @@ public actor AppLinkNavigator {
 
   /// Finds the App Link of a URL and follows it.
   ///
-  /// - Parameter url: The URL, of a web page as a rule.
+  /// - Parameters:
+  ///   - url: The URL, of a web page as a rule.
+  ///   - extras: As for a link that is given.
+  ///   - appLinkData: As for a link that is given.
   /// - Returns: The step that opened, with the results of all steps.
-  /// - Throws: What the resolver throws, and what `navigate(to:extras:appLinkData:)` throws. When
+  /// - Throws: What the resolver throws, and what `navigate(to:extras:appLinkData:)` throws for a link. When
   ///   resolving fails nothing is opened and no event is posted, as in Bolts.
-  public func navigate(to url: URL) async throws -> NavigationResult {
-    try await navigate(.url(url))
+  public func navigate(
+    to url: URL, extras: [String: JSONValue] = [:], appLinkData: [String: JSONValue] = [:]
+  ) async throws -> NavigationResult {
+    try await navigate(.url(url, extras: extras, appLinkData: appLinkData))
   }
 
   /// Follows a link: opens the first target that opens, else the web URL.
@@ -125,52 +125,35 @@ public actor AppLinkNavigator {
 
   /// What a navigation is asked to do.
   private enum Request: Hashable {
-    case url(URL)
+    case url(URL, extras: [String: JSONValue], appLinkData: [String: JSONValue])
     case link(AppLink, extras: [String: JSONValue], appLinkData: [String: JSONValue])
     case plan(NavigationPlan)
   }
 
-  /// A navigation that the current Swift task is a part of.
-  private struct Enclosing: Sendable {
-    @TaskLocal static var all: [Enclosing] = []
-
-    let navigator: ObjectIdentifier
-    let end: BoltsTask<Void>
-  }
-
-  /// Joins the navigation that is under way for a request, or starts one.
+  /// Carries out a request, or waits for the navigation under way that does.
   private func navigate(_ request: Request) async throws -> NavigationResult {
-    let enclosing = Enclosing.all.filter { !$0.end.isCompleted }
-    if enclosing.contains(where: { $0.navigator == ObjectIdentifier(self) }) {
-      return try await carryOut(request, after: BoltsTask())
+    while let other = underWay[request] {
+      let result = try await other.value
+      // The caller that carried it out was cancelled, and this one was not.
+      if case .failure(is CancellationError) = result { continue }
+      return try result.get()
     }
-    return try await navigations.value(for: request, awaitsEnd: true) { token in
-      let (before, end) = (last, TaskCompletionSource<Void>())
-      last = before.continueOnSuccessWithTask { end.task }
-      let this = Enclosing(navigator: ObjectIdentifier(self), end: end.task)
-      return BoltsTask(cancellationToken: token) {
-        defer { end.setResult(()) }
-        return try await Enclosing.$all.withValue(enclosing + [this]) {
-          try await self.carryOut(request, after: before)
-        }
-      }
-    }
+    let end = TaskCompletionSource<Result<NavigationResult, any Error>>()
+    underWay[request] = end.task
+    let result = await Result { try await carryOut(request) }
+    underWay[request] = nil
+    end.setResult(result)
+    return try result.get()
   }
 
-  /// Resolves a URL, and opens it once the navigations before it have ended.
-  private func carryOut(
-    _ request: Request, after before: BoltsTask<Void>
-  ) async throws -> NavigationResult {
+  private func carryOut(_ request: Request) async throws -> NavigationResult {
     switch request {
-    case .url(let url):
+    case .url(let url, let extras, let appLinkData):
       let link = try await resolver.appLink(from: url)
-      try await before.value
-      return try conclude(await follow(link, [:], [:], opens: true))
+      return try conclude(await follow(link, extras, appLinkData, opens: true))
     case .link(let link, let extras, let appLinkData):
-      try await before.value
       return try conclude(await follow(link, extras, appLinkData, opens: true))
     case .plan(let plan):
-      try await before.value
       try Task.checkCancellation()
       return try conclude(await follow(plan))
     }

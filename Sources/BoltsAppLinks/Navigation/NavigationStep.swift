@@ -22,8 +22,8 @@ public struct NavigationStep: Sendable, Hashable, CustomStringConvertible {
   /// Whether this step opens the link: it has a URL, and that was opened.
   public var isOpening: Bool { decision == .opens && url != nil }
 
-  /// The step in words, such as `app bolts://x: no app opens it`.
-  public var description: String { "\(destination) \(url?.absoluteString ?? "-"): \(decision)" }
+  /// The step in words, such as `app bolts://x: no app opens it`, without App Link data and credentials.
+  public var description: String { "\(destination) \(url?.redactedText ?? "-"): \(decision)" }
 }
 
 extension Sequence<NavigationStep> {

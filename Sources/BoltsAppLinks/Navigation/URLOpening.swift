@@ -2,20 +2,20 @@ public import Foundation
 
 /// Opens URLs in other apps: the system's opener, or a recorder in a test.
 ///
-/// Only `canOpen(_:)` and `open(_:)` are required. An opener that can open a web URL in an app, and never
+/// Only `open(_:)` is required. An opener that can open a web URL in an app, and never
 /// in the browser, also implements the methods for universal links, and one that can start an Android
 /// app by its package name those for packages; without them nothing opens in these ways, and a web URL
-/// goes to the browser.
+/// goes to the browser. Only plans ask what can be opened; a navigation opens.
 ///
 /// A class whose methods use the user interface is `@MainActor`; actors and structures conform as well.
 ///
 /// The results must be correct, because a navigation tries its next step only after `open` returns
 /// `false`.
 public protocol URLOpening: Sendable {
-  /// Whether some app would open the URL; it opens nothing.
+  /// Whether some app would open the URL; it opens nothing. Only plans ask it.
   ///
   /// - Parameter url: The URL, App Link data included.
-  /// - Returns: `false` where no app takes the URL, as far as the system tells.
+  /// - Returns: `false` where no app takes the URL, as far as the system tells; `true` unless it is implemented.
   func canOpen(_ url: URL) async -> Bool
 
   /// Opens the URL.
@@ -54,6 +54,9 @@ public protocol URLOpening: Sendable {
 }
 
 extension URLOpening {
+  /// Returns `true`: plans of an opener that can't tell predict that the first target opens.
+  public func canOpen(_ url: URL) async -> Bool { true }
+
   /// Returns `false`: no system says which web URLs apps have claimed until one is opened.
   public func canOpenUniversalLink(_ url: URL) async -> Bool { false }
 

@@ -54,14 +54,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
   private var useCount = 0
   /// The number of entries to keep before those that have expired are removed.
   private var untilRemoval = 0
-  private let requests = SharedWork<Key, Answer>()
-
-  /// How callers got their outcomes so far: a kept one, by a request, or by another caller's.
-  package var counts: (hits: Int64, misses: Int64, shared: Int64) {
-    (hits, requests.startedCount, requests.joinedCount)
-  }
-  // As a property that only this file sees, which needs no check of exclusive access.
-  private var hits: Int64 = 0
+  private let requests: SharedLoads<Key, Answer>
 
   /// A cache of at most `capacity` outcomes that cost at most `maximumCost` together; it keeps none when
   /// one of these is not positive.
@@ -72,6 +65,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     self.maximumCost = maximumCost
     self.timeToLive = timeToLive
     elapsed = TimeLimit.stopwatch(clock)
+    requests = SharedLoads(capacity: 0, clock: clock)
   }
 
   /// The outcome that is kept for a key, and how much longer it may be used.
@@ -83,7 +77,6 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
       if !entry.answer.isKept { remove(key) }
       return nil
     }
-    hits += 1
     note(entry.lastUse)
     return (entry.answer.outcome, rest)
   }
@@ -96,11 +89,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable> {
     request body: @escaping @Sendable (_ expired: Value?) async -> Answer
   ) async throws -> Value {
     let expired = try? entries[key]?.answer.outcome.get()
-    return try await requests.value(for: key) { token in
-      BoltsTask(cancellationToken: token) { await body(expired) }
-    } whenDone: {
-      keep($0, for: key)
-    }.outcome.get()
+    let answer = try await requests.value(for: key) { (await body(expired), .zero) }
+    keep(answer, for: key)
+    return try answer.outcome.get()
   }
 
   package func remove(_ key: Key) {

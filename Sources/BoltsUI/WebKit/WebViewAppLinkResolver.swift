@@ -39,16 +39,13 @@
 
     /// Loads the page in a web view, and reads its link for the device after its scripts have run.
     ///
-    /// `known` is ignored: what scripts write has no validator.
-    ///
+    /// - Parameter url: The URL of the page.
     /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
-    public func resolution(
-      of url: URL, revalidating known: AppLinkResolution?
-    ) async throws -> AppLinkResolution {
+    public func appLink(from url: URL) async throws -> AppLink {
       guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
       var link = try await read(url).appLink(for: device)
       link.sourceURL = url
-      return AppLinkResolution(link: link)
+      return link
     }
 
     @MainActor

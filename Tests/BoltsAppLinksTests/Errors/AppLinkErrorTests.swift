@@ -31,4 +31,26 @@ struct AppLinkErrorTests {
       #expect(error.errorDescription?.contains("forged") == true)
     }
   }
+
+  @Test("as an NSError each cause has its number, and the texts")
+  func codes() throws {
+    let url = URL("https://a.example/")
+    let errors: [AppLinkError] = [
+      .unsupportedScheme(url), .refusedByPolicy(url, reason: "r"), .redirectLoop(url),
+      .tooManyRedirects(url, limit: 1), .missingLocation(url, status: 301),
+      .malformedLocation(url, location: "l"), .insecureRedirect(from: url, to: url),
+      .tooLarge(url, limit: 1), .timedOut(url, after: .seconds(1)), .httpStatus(url, status: 404),
+      .unavailable(url, status: 503, retryAfter: .zero), .malformedHeader(url, name: "n"),
+      .hostNotFound(url, reason: "r"), .untrustedCertificate(url, reason: "r"),
+      .transport(url, reason: "r"), .notDecodable(url, reason: "r"), .noTargets(url),
+      .malformedIndexReply(url, reason: "r"),
+    ]
+    for (error, number) in zip(errors, 1...) {
+      let bridged = error as NSError
+      #expect(bridged.domain == "BoltsAppLinks.AppLinkError" && bridged.code == number)
+      #expect(bridged.localizedDescription == error.errorDescription)
+      #expect(error.localizedDescription == error.errorDescription)
+      #expect(error.url == url && error.recoverySuggestion?.isEmpty == false)
+    }
+  }
 }

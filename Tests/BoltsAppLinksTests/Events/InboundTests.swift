@@ -22,7 +22,7 @@ struct InboundTests {
       #expect(link.targetURL.absoluteString == "http://www.example.com/path?baz=bat")
     }
     let arguments = [
-      "inputURL": inbound, "inputURLScheme": "bolts",
+      "inputURL": "bolts://?foo=bar", "inputURLScheme": "bolts",
       "targetURL": "http://www.example.com/path?baz=bat", "refererURL": "fb://something/",
       "refererAppName": "Facebook", "sourceApplication": "com.example.referer", "version": "1.0",
       "forRenderBackToReferrerBar": "0", "forOpenUrl": "1",
@@ -46,9 +46,9 @@ struct InboundTests {
     #expect(seen.isEmpty)
   }
 
-  @Test("a URL of more than 64 KiB is its own target, without data, parameters and events")
+  @Test("a URL of more than 128 KiB is its own target, without data, parameters and events")
   func tooLong() async throws {
-    for (length, isRead) in [(64 << 10, true), (64 << 10 + 1, false)] {
+    for (length, isRead) in [(128 << 10, true), (128 << 10 + 1, false)] {
       let text = inbound + "&x="
       let input = try url(text + String(repeating: "y", count: length - text.utf8.count))
       let seen = await events(of: bus) { bus in

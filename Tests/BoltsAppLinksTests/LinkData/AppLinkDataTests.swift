@@ -34,7 +34,7 @@ struct AppLinkDataTests {
       ("app://o#frag?z=1", "app://o?", "#frag?z=1"),
       ("https://h/p?a=%2B+;#f", "https://h/p?a=%2B+;&", "#f"),
       ("app:opaque", "app:opaque?", ""), ("app://x?a=1&&b=2&", "app://x?a=1&&b=2&", ""),
-      ("app://x?&a", "app://x?&a&", ""), ("app://x?a&al_applink_data=1&&b", "app://x?a&&b&", ""),
+      ("app://x?&a", "app://x?&a&", ""), ("x://h?a&&", "x://h?a&&", ""), ("x://h?a&&&#", "x://h?a&&&", "#"), ("app://x?a&al_applink_data=1&&b", "app://x?a&&b&", ""),
     ])
   func place(_ url: String, head: String, fragment: String) throws {
     let written = data.added(
@@ -42,6 +42,8 @@ struct AppLinkDataTests {
     ).absoluteString
     #expect(written.hasPrefix(head + "al_applink_data=%7B"))
     #expect(written.hasSuffix("%7D" + fragment))
+    let again = data.added(to: try #require(URL(string: written, encodingInvalidCharacters: false)))
+    #expect(again.absoluteString == written, "writing twice changes nothing")
   }
 
   @Test(
@@ -98,7 +100,7 @@ struct AppLinkDataTests {
         AppLinkTarget(platform: .android, package: "com.example"),
       ], webURL: try url("https://web.example/"))
     _ = try await AppLinkNavigator(
-      opener, policy: AppLinkPolicy(sendsExtrasToWeb: sendsExtras)
+      opener, policy: AppLinkPolicy.with { $0.sendsExtrasToWeb = sendsExtras }
     ).navigate(to: link)
     let tried = opener.attempts.map { AppLinkURL($0.url) }
     let app = "https://e.com/page?q=1#access_token=S3CRET"

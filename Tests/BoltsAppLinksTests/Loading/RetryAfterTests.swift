@@ -1,7 +1,5 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Retry-After")
@@ -25,29 +23,5 @@ struct RetryAfterTests {
       time.map { AppLinkError.unavailable(url, status: status, retryAfter: $0) }
       ?? .httpStatus(url, status: status)
     await #expect(throws: expected) { try await WebPageAppLinkResolver(loader).appLink(from: url) }
-  }
-
-  @Test(
-    "a cache sends no request to the server before the delay has passed, nor when another failed too",
-    arguments: [false, true])
-  func cache(isComposed: Bool) async throws {
-    let clock = TestClock()
-    let loader = FakeLoader { _ in
-      PageResponse(status: 503, headers: ["Retry-After": "60"])
-    }
-    var resolvers: [any AppLinkResolving] = [
-      WebPageAppLinkResolver(device: .ios, loader: loader, clock: clock)
-    ]
-    if isComposed {
-      resolvers.append(FakeResolver { throw AppLinkError.httpStatus($0, status: 404) })
-    }
-    let cache = CachingAppLinkResolver(
-      FirstSuccessfulResolver(resolvers), capacity: 8, timeToLive: .seconds(3600), clock: clock)
-    let url = URL("https://a.example/")
-    for (advance, requests) in [(0, 1), (59, 1), (1, 2)] {
-      await clock.advance(by: .seconds(advance))
-      await #expect(throws: (any Error).self) { try await cache.appLink(from: url) }
-      #expect(loader.requests.count == requests)
-    }
   }
 }

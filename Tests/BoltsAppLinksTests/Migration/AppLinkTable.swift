@@ -24,7 +24,7 @@ private func appLinkTable(
   let _: NavigationPlan = await navigator.plan(for: link)
   _ = AppLinkNavigator.refererData(appName: "A", url: url)
   _ = bus.parse(url)
-  _ = bus.receive(url, sourceApplication: nil)
+  _ = bus.receive(url)
   _ = (inbound.targetURL, inbound.inputURL)
   _ = (inbound.targetQueryParameters, inbound.inputQueryParameters)
   _ = (inbound.appLinkData, inbound.appLinkExtras, inbound.appLinkReferer)
@@ -32,6 +32,5 @@ private func appLinkTable(
   _ = bus.events()
   _ = (Notification.Name.boltsMeasurementEvent, bus.bridgeNotifications())
   let _: [MeasurementEvent.Name] = [.linkParse, .navigateIn, .navigateOut, .refererBackOut]
-  let _: any AppLinkResolving = AppLinkIndexResolver(endpoint: url)
   _ = await resolver.appLinks(from: [url])
 }

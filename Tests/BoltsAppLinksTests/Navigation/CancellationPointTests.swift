@@ -9,12 +9,6 @@ import Testing
 /// `CancellationError`, and what it leaves behind is as if it had never called, or as if it had ended.
 @Suite("App Links: a caller that is cancelled at any suspension point")
 struct CancellationPointTests {
-  private let slow = FakeResolver { url in
-    await Task.yield()
-    try Task.checkCancellation()
-    return AppLinkResolution(link: .sample(url))
-  }
-
   @Test("a cancelled read of a redirected page returns the link or throws CancellationError")
   func resolving() async throws {
     let loader = FakeLoader { request in
@@ -38,7 +32,11 @@ struct CancellationPointTests {
   @Test("a cancelled batch has an outcome for every URL")
   func batch() async throws {
     let urls = (0..<5).map { URL(filePath: "/\($0)") }
-    let resolver = CachingAppLinkResolver(slow, capacity: 2, timeToLive: .seconds(60))
+    let resolver = FakeResolver { url in
+      await Task.yield()
+      try Task.checkCancellation()
+      return .sample(url)
+    }
     let points = try await cancelAtEveryPoint {
       await resolver.appLinks(from: urls)
     } check: { result in
@@ -51,27 +49,11 @@ struct CancellationPointTests {
     #expect(points > 1)
   }
 
-  @Test("a cancelled FirstSuccessfulResolver returns a link or throws CancellationError")
-  func firstSuccessful() async throws {
-    struct Failure: Error {}
-    let failing = FakeResolver { _ in
-      await Task.yield()
-      throw Failure()
-    }
-    let resolver = FirstSuccessfulResolver(failing, slow)
-    let points = try await cancelAtEveryPoint {
-      try await resolver.appLink(from: URL("https://a.example/"))
-    } check: { result in
-      expectAnswerOrCancellation(result) { $0 == .sample(URL("https://a.example/")) }
-    }
-    #expect(points > 1)
-  }
-
   @Test("a cancelled navigation opens once and posts once, or does neither")
   func navigating() async throws {
     let resolver = FakeResolver { url in
       await Task.yield()
-      return AppLinkResolution(link: .sample(url))
+      return .sample(url)
     }
     // One opener has the app, one only the browser, and one neither.
     for (schemes, hasBrowser) in [(["app"], true), ([], true), ([], false)] {

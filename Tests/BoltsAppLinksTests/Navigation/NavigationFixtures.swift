@@ -22,9 +22,9 @@ func url(_ text: String) throws -> URL {
 
 extension FakeResolver {
   /// For tests whose links are given: it resolves no URL.
-  static var unavailable: FakeResolver { FakeResolver { throw AppLinkError.noResolver($0) } }
+  static var unavailable: FakeResolver { FakeResolver { throw AppLinkError.noTargets($0) } }
 
-  convenience init(_ link: AppLink) { self.init { _ in AppLinkResolution(link: link) } }
+  convenience init(_ link: AppLink) { self.init { _ in link } }
 }
 
 extension AppLinkNavigator {

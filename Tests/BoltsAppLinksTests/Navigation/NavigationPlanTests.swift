@@ -31,7 +31,7 @@ struct NavigationPlanTests {
     #expect(lines[2].contains("file"))
     #expect(lines[3].hasSuffix("opens the link"))
     #expect(lines[4].hasSuffix("not reached: an earlier step opens the link"))
-    #expect(lines[5].hasPrefix("browser http://www.example.com/path?"))
+    #expect(lines[5].hasPrefix("browser http://www.example.com/path: "))
   }
 
   @Test("without such a target the plan is a browser navigation or a failure")

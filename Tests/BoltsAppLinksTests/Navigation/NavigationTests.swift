@@ -49,11 +49,24 @@ struct NavigationTests {
     #expect(try await good.navigate(to: link.sourceURL).kind == .app)
     #expect(try await good.navigateInBackground(to: link.sourceURL).value.kind == .app)
     let posted = await events { bus in
-      await #expect(throws: AppLinkError.noResolver(link.sourceURL)) {
+      await #expect(throws: AppLinkError.noTargets(link.sourceURL)) {
         try await AppLinkNavigator(opener, events: bus).navigate(to: link.sourceURL)
       }
     }
     #expect(posted.isEmpty && opener.openedURLs.count == 2)
+  }
+
+  @Test("a navigation to a URL takes extras and App Link data, as one to a link does")
+  func dataOfURL() async throws {
+    let link = try makeLink(["bolts://"])
+    let navigator = AppLinkNavigator(
+      resolver: FakeResolver(link), opener: opener, events: MeasurementEventBus())
+    let data = AppLinkNavigator.refererData(appName: "A", url: URL("a://back"))
+    let result = try await navigator.navigate(
+      to: link.sourceURL, extras: ["id": 7], appLinkData: data)
+    let read = AppLinkURL(try #require(result.openedURL))
+    #expect(read.appLinkExtras == ["id": 7])
+    #expect(read.appLinkReferer?.targets.map(\.url) == [URL("a://back")])
   }
 
   @Test("a cancelled task opens nothing and posts nothing")

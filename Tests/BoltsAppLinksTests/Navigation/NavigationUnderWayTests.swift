@@ -63,7 +63,7 @@ struct NavigationUnderWayTests {
     let link = try makeLink(["app://"])
     let resolver = FakeResolver { _ in
       await gate.wait()
-      return AppLinkResolution(link: link)
+      return link
     }
     let navigator = AppLinkNavigator(
       resolver: resolver, opener: opener, events: MeasurementEventBus())
@@ -80,58 +80,47 @@ struct NavigationUnderWayTests {
     #expect(resolver.requests == opener.opened.count)
   }
 
-  @Test("different links open in the order in which they were asked for, a failed one included")
-  func order() async throws {
+  @Test("different links do not wait for each other, and a slow opener holds up none of them")
+  func different() async throws {
     let navigator = AppLinkNavigator(opener)
-    let tasks = [
-      await start(navigator, try makeLink(["a://"])),
-      await start(navigator, try makeLink([], web: nil)),
-      await start(navigator, try makeLink(["b://"])),
-    ]
+    let slow = await start(navigator, try makeLink(["a://"]))
     await opener.asked.wait()
-    // Time for another to open too early.
-    for _ in 0..<10 { _ = await navigator.plan(for: try makeLink(["b://"])) }
+    #expect(try await navigator.navigate(to: try makeLink(["b://"])).kind == .app)
+    #expect(try await navigator.navigate(to: try makeLink([], web: nil)).kind == .failed)
+    // Another request for the same link is one of its own.
+    #expect(try await navigator.navigate(to: try makeLink(["a://"]), extras: ["x": 1]).kind == .app)
+    #expect(opener.opened.entries == ["b", "a"])
     opener.gate.open()
-    var kinds: [NavigationResult.Kind] = []
-    for task in tasks { kinds.append(try await task.value.kind) }
-    #expect(kinds == [.app, .failed, .app])
-    #expect(opener.opened.entries == ["a", "b"])
+    #expect(try await slow.value.kind == .app)
   }
 
-  @Test("a caller that is cancelled ends its navigation only if no other waits for it")
+  @Test("when the caller that carries a navigation out is cancelled, the next one carries it out")
   func cancellation() async throws {
     let navigator = AppLinkNavigator(opener)
     let link = try makeLink(["a://"], web: nil)
-    let taps = [await start(navigator, link), await start(navigator, link)]
-    let waiting = await start(navigator, try makeLink(["b://"]))
-    let last = await start(navigator, try makeLink(["c://"]))
+    let taps = [
+      await start(navigator, link), await start(navigator, link), await start(navigator, link),
+    ]
     await opener.asked.wait()
+    taps[1].cancel()
+    await #expect(throws: CancellationError.self) { try await taps[1].value }
     taps[0].cancel()
     await #expect(throws: CancellationError.self) { try await taps[0].value }
-    // One that waits for its turn leaves the queue, and keeps the order of the others.
-    waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
-    #expect(opener.opened.count == 0)
-    opener.gate.open()
-    #expect(try await taps[1].value.kind == .app)
-    #expect(try await last.value.kind == .app)
-    #expect(opener.opened.entries == ["a", "c"])
+    #expect(try await taps[2].value.kind == .app)
+    #expect(opener.opened.entries == ["a"])
   }
 
-  @Test("an opener that navigates itself, to the same link or another, waits for no end of its own")
-  func reentrancy() async throws {
-    /// Opens `outer:` by navigating to further links.
+  @Test("an opener may follow other links with the navigator that calls it")
+  func nested() async throws {
+    /// Opens `outer:` by navigating to a further link.
     final class Router: URLOpening {
       let navigator = Slot<AppLinkNavigator>()
       let opened = Log<String>()
 
-      func canOpen(_ url: URL) async -> Bool { true }
-
       func open(_ url: URL) async -> Bool {
         opened.add(url.scheme ?? "")
-        guard opened.count < 3, let navigator = navigator.value else { return true }
-        for scheme in ["outer://", "inner://"] {
-          _ = try? await navigator.navigate(to: makeLink([scheme]))
+        if url.scheme == "outer" {
+          _ = try? await navigator.value?.navigate(to: makeLink(["inner://"]))
         }
         return true
       }
@@ -139,9 +128,8 @@ struct NavigationUnderWayTests {
     let router = Router()
     let navigator = AppLinkNavigator(router)
     router.navigator.value = navigator
-    let result = try await navigator.navigate(to: makeLink(["outer://"]))
-    #expect(result.kind == .app)
-    #expect(router.opened.entries == ["outer", "outer", "outer", "inner", "inner"])
+    #expect(try await navigator.navigate(to: makeLink(["outer://"])).kind == .app)
+    #expect(router.opened.entries == ["outer", "inner"])
     router.navigator.value = nil
   }
 }

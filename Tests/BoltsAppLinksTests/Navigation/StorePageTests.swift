@@ -77,7 +77,7 @@ struct StorePageTests {
   func policy() async throws {
     let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"))
     let opener = RecordingURLOpener()
-    let policy = AppLinkPolicy(opensStore: false)
+    let policy = AppLinkPolicy.with { $0.opensStore = false }
     #expect(try await AppLinkNavigator(opener, policy: policy).navigate(to: link).kind == .failed)
     #expect(opener.attempts.isEmpty)
   }

@@ -52,7 +52,7 @@ struct UniversalLinkTests {
 
   @Test("the web URL gets the extras if the policy allows it")
   func extrasToWeb() async throws {
-    let policy = AppLinkPolicy(sendsExtrasToWeb: true)
+    let policy = AppLinkPolicy.with { $0.sendsExtrasToWeb = true }
     let result = try await navigate(RecordingURLOpener(), policy: policy)
     #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
   }

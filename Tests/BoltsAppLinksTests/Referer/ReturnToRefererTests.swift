@@ -97,7 +97,7 @@ struct ReturnToRefererTests {
   @Test(
     "the target_url of a referer is opened only where the rules of referers allow it",
     arguments: [
-      (AppLinkPolicy(allowsReferer: { $0.scheme == "gone" }), "https://other.example/x"),
+      (AppLinkPolicy.with { $0.allowsReferer = { $0.scheme == "gone" } }, "https://other.example/x"),
       (.permissive, "https://www.mine.example/settings/delete-account"),
     ])
   func refusedFallback(policy: AppLinkPolicy, fallback: String) async throws {
@@ -136,7 +136,7 @@ struct ReturnToRefererTests {
 
   @Test("the policy decides which referers are shown; only the permissive one lets code run")
   func trust() async throws {
-    let mine = AppLinkPolicy(allowsReferer: { $0.scheme == "mine" })
+    let mine = AppLinkPolicy.with { $0.allowsReferer = { $0.scheme == "mine" } }
     for (policy, url, isShown) in [
       (mine, "fb://x", false), (mine, "mine://x", true), (.default, "javascript:x()", false),
       (.permissive, "javascript:x()", true),
@@ -154,7 +154,7 @@ struct ReturnToRefererTests {
       "BOLTS://x", "mine://x",
     ])
   func forged(text: String) async throws {
-    let controller = controller(policy: AppLinkPolicy(ownSchemes: ["mine"]))
+    let controller = controller(policy: AppLinkPolicy.with { $0.ownSchemes = ["mine"] })
     let url = try inbound(["app_name": "Facebook", "url": .string(text)])
     controller.show(refererOf: url)
     #expect(!controller.isVisible)

@@ -4,6 +4,29 @@ import Foundation
 import TestSupport
 import Testing
 
+extension WebPageAppLinkResolver {
+  /// Starts callers, and returns once each of them waits for its link.
+  nonisolated func callers(_ count: Int, of url: URL) async -> [Task<AppLink, any Error>] {
+    let arrivals = Gate(opensAtCall: count)
+    let callers = await start(count, of: url, arrivals)
+    await arrivals.wait()
+    // The last one to start keeps the actor until it suspends.
+    await passThrough()
+    return callers
+  }
+
+  private func start(_ count: Int, of url: URL, _ arrivals: Gate) -> [Task<AppLink, any Error>] {
+    (0..<count).map { _ in
+      Task {
+        arrivals.open()
+        return try await self.appLink(from: url)
+      }
+    }
+  }
+
+  private func passThrough() {}
+}
+
 @Suite("Loads under way", .timeLimit(.minutes(15)))
 struct SharedLoadTests {
   private static let url = URL("https://example.com/a")
@@ -19,52 +42,38 @@ struct SharedLoadTests {
     }
   }
 
-  @Test("callers of one URL share a load, as links and as pages, and are counted")
+  private static func resolver(
+    _ loader: FakeLoader, diagnostics: (@Sendable (AppLinkResolutionEvent) -> Void)? = nil
+  ) -> WebPageAppLinkResolver {
+    WebPageAppLinkResolver(
+      device: .ios, loader: loader, capacity: 0, clock: TestClock(), diagnostics: diagnostics)
+  }
+
+  @Test("a hundred callers of one URL share a load, also where nothing is kept")
   func sharing() async throws {
     let gate = Gate()
     let loader = Self.loader(gate)
-    let resolver = WebPageAppLinkResolver(loader)
-    async let first = resolver.appLink(from: Self.url)
-    async let second = resolver.resolution(of: Self.url)
-    async let page = resolver.page(at: Self.url)
-    try await until { await resolver.usage.shared >= 2 }
+    let resolver = Self.resolver(loader)
+    let callers = await resolver.callers(100, of: Self.url)
+    let others = await resolver.callers(1, of: URL("https://example.com/b"))
     gate.open()
-    let links = [try await first, try await second.link]
-    #expect(links.allSatisfy { $0.targets.map(\.url) == [URL("app://page")] })
-    #expect(try await page.metaTags.count == 2)
-    #expect(loader.requests.count == 1)
+    for caller in callers + others {
+      #expect(try await caller.value.targets.map(\.url) == [URL("app://page")])
+    }
+    #expect(loader.requests.count == 2)
     _ = try await resolver.appLink(from: Self.url)
-    let usage = await resolver.usage
-    #expect((usage.loads, usage.shared) == (2, 2), "what has ended is loaded again")
-  }
-
-  @Test("other URLs, and another earlier resolution of the same URL, are loads of their own")
-  func different() async throws {
-    let gate = Gate()
-    let loader = Self.loader(gate)
-    let resolver = WebPageAppLinkResolver(loader)
-    let known = AppLinkResolution(link: .sample(Self.url))
-    async let first = resolver.resolution(of: Self.url)
-    async let second = resolver.resolution(of: Self.url, revalidating: known)
-    async let third = resolver.resolution(of: URL("https://example.com/b"))
-    try await until { await resolver.usage.loads >= 3 }
-    gate.open()
-    _ = try await (first, second, third)
-    #expect(await resolver.usage.shared == 0)
+    #expect(loader.requests.count == 3, "what has ended is loaded again")
   }
 
   @Test("a failed load fails all its callers, and is reported once")
   func failure() async throws {
     let (gate, failures) = (Gate(), Counter())
-    let resolver = WebPageAppLinkResolver(
-      device: .ios,
-      loader: FakeLoader { _ in
-        await gate.wait()
-        return PageResponse(status: 500)
-      },
-      diagnostics: { if case .failed = $0 { failures.increment() } }, clock: TestClock())
-    let callers = (0..<2).map { _ in Task { try await resolver.appLink(from: Self.url) } }
-    try await until { await resolver.usage.shared >= 1 }
+    let loader = FakeLoader { _ in
+      await gate.wait()
+      return PageResponse(status: 500)
+    }
+    let resolver = Self.resolver(loader) { if case .failed = $0 { failures.increment() } }
+    let callers = await resolver.callers(2, of: Self.url)
     gate.open()
     for caller in callers {
       await #expect(throws: AppLinkError.httpStatus(Self.url, status: 500)) {
@@ -78,27 +87,60 @@ struct SharedLoadTests {
   func cancellation() async throws {
     let gate = Gate()
     let loader = Self.loader(gate)
-    let resolver = WebPageAppLinkResolver(loader)
-    let callers = (0..<2).map { _ in Task { try await resolver.appLink(from: Self.url) } }
-    try await until { await resolver.usage.shared >= 1 }
-    callers[0].cancel()
-    await #expect(throws: CancellationError.self) { try await callers[0].value }
-    callers[1].cancel()
-    await #expect(throws: CancellationError.self) { try await callers[1].value }
-    let next = Task { try await resolver.appLink(from: Self.url) }
-    let last = Task { try await resolver.appLink(from: Self.url) }
-    try await until { await resolver.usage.shared >= 2 }
-    last.cancel()
-    await #expect(throws: CancellationError.self) { try await last.value }
+    let resolver = Self.resolver(loader)
+    let callers = await resolver.callers(2, of: Self.url)
+    for caller in callers {
+      caller.cancel()
+      await #expect(throws: CancellationError.self) { try await caller.value }
+    }
+    let next = await resolver.callers(2, of: Self.url)
+    next[1].cancel()
+    await #expect(throws: CancellationError.self) { try await next[1].value }
     gate.open()
-    #expect(try await next.value.targets.map(\.url) == [URL("app://page")])
+    #expect(try await next[0].value.targets.map(\.url) == [URL("app://page")])
     #expect(loader.requests.count == 2)
   }
 
-  private func until(_ isDone: () async -> Bool) async throws {
-    while await !isDone() {
-      try Task.checkCancellation()
-      await Task.yield()
+  @Test("a caller that is already cancelled starts no load")
+  func cancelledBefore() async throws {
+    let loader = Self.loader(Gate())
+    let resolver = Self.resolver(loader)
+    let caller = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await resolver.appLink(from: Self.url)
+    }
+    await #expect(throws: CancellationError.self) { try await caller.value }
+    #expect(loader.requests.isEmpty)
+  }
+
+  @Test("in every order, one that is cancelled affects no other, and the last one cancels the load")
+  func orders() async throws {
+    struct Fault: Error {}
+    /// An actor that loads numbers: 0 ends by itself, any other only when it is cancelled.
+    actor Loader {
+      let loads = SharedLoads<Int, Int>(capacity: 0, clock: TestClock())
+      let (begun, ended) = (Counter(), Counter())
+
+      func value(_ number: Int) async throws -> Int {
+        try await loads.value(for: number) { [begun, ended] in
+          begun.increment()
+          defer { ended.increment() }
+          repeat { await Task.yield() } while number != 0 && !Task.isCancelled
+          try Task.checkCancellation()
+          return (number, .zero)
+        }
+      }
+    }
+    try await expectInOrders(limit: 2_000, distance: 3) {
+      let loader = Loader()
+      async let stays = loader.value(0)
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<2 { group.addTask { _ = try? await loader.value(number) } }
+        await Task.yield()
+        group.cancelAll()
+      }
+      guard try await stays == 0 else { throw Fault() }
+      while loader.begun.value != loader.ended.value { await Task.yield() }
     }
   }
 }

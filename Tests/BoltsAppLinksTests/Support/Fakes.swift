@@ -8,28 +8,19 @@ import Testing
 /// Answers from a closure, and counts.
 final class FakeResolver: AppLinkResolving {
   private let counts = Mutex<[URL: Int]>([:])
-  typealias Answer = @Sendable (URL, _ known: AppLinkResolution?) async throws -> AppLinkResolution
-  private let answer: Answer
+  private let answer: @Sendable (URL) async throws -> AppLink
 
-  init(revalidating answer: @escaping Answer) { self.answer = answer }
-
-  convenience init(_ answer: @escaping @Sendable (URL) async throws -> AppLinkResolution) {
-    self.init(revalidating: { url, _ in try await answer(url) })
-  }
-
-  /// Answers every URL with a link of one target.
-  convenience init() {
-    self.init { AppLinkResolution(link: .sample($0)) }
+  /// Without a closure every URL has a link of one target.
+  init(_ answer: @escaping @Sendable (URL) async throws -> AppLink = { .sample($0) }) {
+    self.answer = answer
   }
 
   var requests: Int { counts.withLock { $0.values.reduce(0, +) } }
   func requests(for url: URL) -> Int { counts.withLock { $0[url] ?? 0 } }
 
-  func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
+  func appLink(from url: URL) async throws -> AppLink {
     counts.withLock { $0[url, default: 0] += 1 }
-    return try await answer(url, known)
+    return try await answer(url)
   }
 }
 

@@ -21,6 +21,15 @@ final class FakeLoader: PageLoading {
   }
 }
 
+extension AppLinkPolicy {
+  /// The default policy with a change.
+  static func with(_ change: (inout AppLinkPolicy) -> Void) -> AppLinkPolicy {
+    var policy = AppLinkPolicy()
+    change(&policy)
+    return policy
+  }
+}
+
 /// A page that is written in UTF-8.
 func page(_ markup: String) -> AppLinkPage {
   AppLinkPage(html: Data(markup.utf8), url: URL(string: "https://page.example/dir/page")!)
