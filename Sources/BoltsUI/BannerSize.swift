@@ -5,7 +5,7 @@
   enum BannerSize {
     /// The space around the label.
     static let margin: CGFloat = 8.5
-    /// The width of the close button: the least that a finger hits reliably.
-    static let closeButtonWidth: CGFloat = 44
+    /// The width and the least height of the close button, which a finger hits reliably.
+    static let closeButton: CGFloat = 44
   }
 #endif

@@ -38,7 +38,7 @@
     }
 
     #if !os(tvOS)
-      @Test("the container leaves the status bar, home indicator and orientations to its content")
+      @Test("the container leaves the status bar, home indicator, orientations and locks to its content")
       func forwarding() async throws {
         final class Portrait: UIViewController {
           override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
@@ -50,6 +50,12 @@
         #expect(container.childForStatusBarHidden === content)
         #expect(container.childForHomeIndicatorAutoHidden === content)
         #expect(container.childForScreenEdgesDeferringSystemGestures === content)
+        #expect(container.childViewControllerForPointerLock === content)
+        #if !os(visionOS)
+          if #available(iOS 26, *) {
+            #expect(container.childForInterfaceOrientationLock === content)
+          }
+        #endif
         #expect(container.supportedInterfaceOrientations == .portrait)
       }
     #endif

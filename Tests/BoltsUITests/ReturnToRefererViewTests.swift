@@ -38,12 +38,15 @@
       #expect(buttons.map(\.accessibilityLabel) == ["Touch to return to Facebook", "Close"])
     }
 
-    @Test("the close button is 44 points wide")
+    @Test("the close button is 44 points wide, and the banner and the button at least as high")
     func closeButton() async throws {
       let view = ReturnToRefererView(controller: try await makeController(showing: facebook))
       view.frame = CGRect(x: 0, y: 0, width: 320, height: 60)
       view.layoutIfNeeded()
-      #expect(parts(of: view).buttons.last?.frame.width == 44)
+      let button = try #require(parts(of: view).buttons.last)
+      #expect(button.frame.width == 44 && button.frame.height >= 44)
+      view.includesStatusBar = false
+      #expect(view.sizeThatFits(CGSize(width: 1_000, height: 100)).height >= 44)
     }
 
     @Test("a tap returns to the referer and hides the banner")

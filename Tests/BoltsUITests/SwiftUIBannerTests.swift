@@ -25,6 +25,13 @@
       #expect(texts(banner.body) == ["Touch to return to Facebook", "Close"])
     }
 
+    @Test("the close button is at least 44 points wide and high")
+    func closeButton() async throws {
+      let banner = ReturnToRefererBanner(try await makeController(showing: facebook))
+      let sizes = descendants(of: banner.body).compactMap { $0 as? any StubSized }
+      #expect(sizes.contains { $0.minWidth == 44 && $0.minHeight == 44 })
+    }
+
     @Test("a tap returns to the referer, and the close button closes the banner")
     func taps() async throws {
       let opener = RecordingURLOpener(installedSchemes: ["fb"])

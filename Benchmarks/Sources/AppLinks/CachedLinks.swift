@@ -12,8 +12,8 @@ enum CachedLinks {
     "cache/hit", "a cached link", cap: Cap(3_000, 0), contenders: [bolts, swift])
 
   private static var bolts: Contender {
-    let cache = CachingAppLinkResolver(
-      ImmediateResolver(), capacity: 100, timeToLive: .seconds(3_600))
+    let cache = WebPageAppLinkResolver(
+      loader: ImmediateLoader(), capacity: 100, timeToLive: .seconds(3_600))
     return Contender(
       "Bolts", operations: count,
       .async {
@@ -32,13 +32,9 @@ enum CachedLinks {
   }
 }
 
-/// Returns every link immediately.
-private struct ImmediateResolver: AppLinkResolving {
-  func resolution(
-    of url: URL, revalidating known: AppLinkResolution?
-  ) async throws -> AppLinkResolution {
-    AppLinkResolution(link: AppLink(sourceURL: url, targets: [], webURL: url))
-  }
+/// Answers every request immediately.
+private struct ImmediateLoader: PageLoading {
+  func load(_ request: PageRequest) async throws -> PageResponse { PageResponse(status: 200) }
 }
 
 private actor DictionaryCache {

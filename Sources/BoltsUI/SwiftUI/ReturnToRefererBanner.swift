@@ -49,8 +49,7 @@
         } label: {
           Image(systemName: "xmark")
             .font(.footnote)
-            .frame(width: BannerSize.closeButtonWidth)
-            .padding(.vertical, BannerSize.margin)
+            .frame(minWidth: BannerSize.closeButton, minHeight: BannerSize.closeButton)
             .contentShape(.rect)
         }
         .accessibilityLabel(Text(verbatim: controller.strings.close))

@@ -6,8 +6,8 @@
   /// Puts the banner above another view controller, usually a navigation controller.
   ///
   /// While the banner shows, the other controller begins below it, its navigation bar included;
-  /// otherwise it fills the whole view. The status bar, the home indicator, the orientations and the
-  /// gestures at the edges of the screen are those of the other controller.
+  /// otherwise it fills the whole view. The status bar, the home indicator, the orientations and their lock,
+  /// the pointer's lock and the gestures at the edges of the screen are those of the other controller.
   public final class ReturnToRefererContainerController: UIViewController {
     /// The banner.
     public let banner: ReturnToRefererView
@@ -59,6 +59,15 @@
 
       /// The content.
       public override var childForScreenEdgesDeferringSystemGestures: UIViewController? { content }
+
+      /// The content.
+      public override var childViewControllerForPointerLock: UIViewController? { content }
+
+      #if !os(visionOS)
+        /// The content.
+        @available(iOS 26, *)
+        public override var childForInterfaceOrientationLock: UIViewController? { content }
+      #endif
 
       /// The orientations that the content supports.
       public override var supportedInterfaceOrientations: UIInterfaceOrientationMask {

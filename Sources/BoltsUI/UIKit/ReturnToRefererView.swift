@@ -58,10 +58,11 @@
     /// The offered width, and the height that the banner needs in it: 0 without a referer.
     public override func sizeThatFits(_ size: CGSize) -> CGSize {
       guard controller.isVisible else { return CGSize(width: size.width, height: 0) }
-      let width = max(0, size.width - BannerSize.margin - BannerSize.closeButtonWidth)
+      let width = max(0, size.width - BannerSize.margin - BannerSize.closeButton)
       let height = label.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
       let inset = includesStatusBar ? safeAreaInsets.top : 0
-      return CGSize(width: size.width, height: height + 2 * BannerSize.margin + inset)
+      return CGSize(
+        width: size.width, height: max(height + 2 * BannerSize.margin, BannerSize.closeButton) + inset)
     }
 
     /// No intrinsic width, and the height that the banner needs.
@@ -116,13 +117,18 @@
     private func activateConstraints() {
       let margin = BannerSize.margin
       let sides = safeAreaLayoutGuide
+      // The close button is as high as the label with its margins, unless that is too low for a finger.
+      let height = closeButton.heightAnchor.constraint(
+        equalTo: label.heightAnchor, constant: 2 * margin)
+      height.priority = .defaultHigh
       NSLayoutConstraint.activate([
+        height,
         label.leadingAnchor.constraint(equalTo: sides.leadingAnchor, constant: margin),
-        label.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -margin),
+        label.centerYAnchor.constraint(equalTo: closeButton.centerYAnchor),
         closeButton.leadingAnchor.constraint(equalTo: label.trailingAnchor),
         closeButton.trailingAnchor.constraint(equalTo: sides.trailingAnchor),
-        closeButton.widthAnchor.constraint(equalToConstant: BannerSize.closeButtonWidth),
-        closeButton.topAnchor.constraint(equalTo: label.topAnchor, constant: -margin),
+        closeButton.widthAnchor.constraint(equalToConstant: BannerSize.closeButton),
+        closeButton.heightAnchor.constraint(greaterThanOrEqualToConstant: BannerSize.closeButton),
         closeButton.bottomAnchor.constraint(equalTo: bottomAnchor),
         linkButton.leadingAnchor.constraint(equalTo: leadingAnchor),
         linkButton.trailingAnchor.constraint(equalTo: closeButton.leadingAnchor),

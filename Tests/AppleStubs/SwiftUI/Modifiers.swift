@@ -49,10 +49,9 @@ extension View {
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     StubModified(content: self)
   }
-  public func frame(maxWidth: CGFloat? = nil) -> some View { StubModified(content: self) }
-  public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View {
-    StubModified(content: self)
-  }
+  public func frame(
+    minWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil
+  ) -> some View { StubFramed(content: self, minWidth: minWidth, minHeight: minHeight) }
   public func padding(_ edges: Edge.Set, _ length: CGFloat?) -> some View {
     StubModified(content: self)
   }
@@ -79,6 +78,17 @@ extension View {
   public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     StubOpensURLs(content: self, action: action)
   }
+}
+
+public struct StubFramed<Content: View>: StubPrimitive, StubSized {
+  let content: Content
+  public let minWidth: CGFloat?
+  public let minHeight: CGFloat?
+}
+
+public protocol StubSized {
+  var minWidth: CGFloat? { get }
+  var minHeight: CGFloat? { get }
 }
 
 public struct StubLabelled<Content: View>: StubPrimitive {

@@ -88,12 +88,22 @@ public struct UIEdgeInsets: Sendable {
 
 @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   fileprivate weak var view: UIView?
+  fileprivate var side = \CGSize.width
   public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
-    NSLayoutConstraint { [weak view] in view?.frame.size.width = c }
+    NSLayoutConstraint { [weak view, side] in view?.frame.size[keyPath: side] = c }
+  }
+  public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+    NSLayoutConstraint { [weak view, side] in
+      guard let view else { return }
+      view.frame.size[keyPath: side] = max(view.frame.size[keyPath: side], c)
+    }
   }
 }
 
+public struct UILayoutPriority: Sendable { public static let defaultHigh = UILayoutPriority() }
+
 @MainActor open class NSLayoutConstraint: NSObject {
+  open var priority = UILayoutPriority.defaultHigh
   fileprivate let activate: @MainActor () -> Void
   fileprivate init(activate: @escaping @MainActor () -> Void) { self.activate = activate }
   open class func activate(_ constraints: [NSLayoutConstraint]) {
@@ -116,6 +126,12 @@ extension UIView {
     anchor.view = self
     return anchor
   }
+  public var heightAnchor: NSLayoutDimension {
+    let anchor = widthAnchor
+    anchor.side = \.height
+    return anchor
+  }
+  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
 }
 
 @MainActor open class UIViewController: UIResponder {
@@ -147,6 +163,11 @@ extension UIView {
   open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
   @available(tvOS, unavailable)
   open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+  @available(tvOS, unavailable)
+  open var childViewControllerForPointerLock: UIViewController? { nil }
+  @available(iOS 26, *)
+  @available(tvOS, unavailable)
+  open var childForInterfaceOrientationLock: UIViewController? { nil }
   @available(tvOS, unavailable)
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
 }

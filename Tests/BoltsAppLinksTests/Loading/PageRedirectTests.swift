@@ -173,7 +173,7 @@ struct PageRedirectTests {
     let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
     let url = URL("https://example.com/")
     await #expect(
-      throws: AppLinkError.malformedLocation(url, location: location.prefix(500) + "…")
+      throws: AppLinkError.malformedLocation(url, location: location)
     ) {
       try await WebPageAppLinkResolver(loader).appLink(from: url)
     }
