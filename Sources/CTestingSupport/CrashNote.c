@@ -40,7 +40,3 @@ void bolts_replace_text(char **text, const char *replacement) {
   *text = replacement ? strdup(replacement) : NULL;
   free(replaced);
 }
-
-void bolts_write_to_terminal(const char *text) {
-  if (isatty(STDERR_FILENO) && write(STDERR_FILENO, text, strlen(text)) < 0) return;
-}

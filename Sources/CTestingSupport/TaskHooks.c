@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +23,6 @@ extern SWIFT_CALL const char *swift_task_getCurrentTaskName(void) __attribute__(
 extern SWIFT_CALL void *swift_task_pushTaskExecutorPreference(bolts_executor) __attribute__((weak));
 extern SWIFT_CALL void swift_task_popTaskExecutorPreference(void *) __attribute__((weak));
 extern SWIFT_CALL void swift_task_cancel(void *task);
-extern SWIFT_CALL void swift_job_run(void *job, bolts_executor);
 extern bool swift_isDeallocating(void *object);
 
 typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_global);
@@ -41,28 +38,8 @@ static _Atomic(int) exploration_count;
 // Read only where there is an explorer, which is set after it.
 static bolts_executor explored_main_executor;
 static _Thread_local void *explorer;
-// Whether this thread's next job is kept, and that job.
-static _Thread_local bool is_capturing;
-static _Thread_local void *captured;
-
-void bolts_begin_capture(void) {
-  is_capturing = true;
-  captured = NULL;
-}
-
-void *bolts_end_capture(void) {
-  is_capturing = false;
-  return captured;
-}
-
-void bolts_run_job(void *job) { swift_job_run(job, (bolts_executor){0, 0}); }
 
 static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
-  if (is_capturing) {
-    is_capturing = false;
-    captured = job;
-    return;
-  }
   if (atomic_load_explicit(&exploration_count, memory_order_acquire) > 0 &&
       hooks.take(explorer, job, bolts_task_of_job(job)))
     return;
@@ -98,43 +75,11 @@ void bolts_set_explorer(void *current) { explorer = current; }
 
 void *bolts_get_explorer(void) { return explorer; }
 
-// The sanitizers have functions of these names, too, and a static library of C has no second ones.
-#if defined(__GLIBC__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
-// Code of a program that is linked with this calls these in place of the system's functions, with which a job hands
-// work to another thread.
-#define NOTICED(result, function, parameters, arguments)                        \
-  __attribute__((weak)) result function parameters {                            \
-    static _Atomic(result (*) parameters) next;                                 \
-    if (!next) next = (result (*) parameters)dlsym(RTLD_NEXT, #function);       \
-    if (explorer) hooks.outside(explorer);                                      \
-    return next arguments;                                                      \
-  }
-
-NOTICED(void, dispatch_async, (void *queue, void *block), (queue, block))
-NOTICED(void, dispatch_async_f, (void *queue, void *context, void *work), (queue, context, work))
-NOTICED(void, dispatch_barrier_async, (void *queue, void *block), (queue, block))
-NOTICED(void, dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
-NOTICED(void, dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block))
-NOTICED(void, dispatch_block_notify, (void *item, void *queue, void *block), (item, queue, block))
-NOTICED(void, dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block))
-NOTICED(void, dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block))
-NOTICED(void, dispatch_after_f, (uint64_t time, void *queue, void *context, void *work),
-        (time, queue, context, work))
-NOTICED(void *, dispatch_source_create, (void *type, uintptr_t handle, uintptr_t mask, void *queue),
-        (type, handle, mask, queue))
-NOTICED(int, pthread_create,
-        (pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument),
-        (thread, attributes, work, argument))
-#endif
-
 uint64_t bolts_task_of_job(void *job) { return swift_task_getJobTaskId(job); }
-
-// The task that runs on this thread outside the job.
-static _Thread_local void *outer_task;
 
 uint64_t bolts_current_task(void) {
   void *task = swift_task_getCurrent();
-  return task && task != outer_task ? swift_task_getJobTaskId(task) : 0;
+  return task ? swift_task_getJobTaskId(task) : 0;
 }
 
 void *bolts_get_default_actor(void) {
@@ -236,7 +181,6 @@ static SWIFT_ASYNC void begin(ASYNC_CONTEXT struct context *context) {
 
 void bolts_prepare_job(void *job, bolts_executor executor, bool is_to_be_preferred) {
   noted_name[0] = 0;
-  outer_task = swift_task_getCurrent();
 #if !__has_feature(ptrauth_calls)
   if (kind_of_job(job) != task_kind) return;
   is_first = bolts_is_first_job(job);
@@ -261,10 +205,9 @@ size_t bolts_frames_of_task(void *task, uintptr_t *functions, size_t size) {
 
 void bolts_cancel_task(void *task) { swift_task_cancel(task); }
 
-// A hop from one actor to another, on the way: the context that it is carried in.
+// A change of the executor, on the way: the context that it is carried in.
 struct hop {
   struct context context;
-  struct context *target;
   async_function resume;
   bolts_executor executor;
 };
@@ -272,6 +215,7 @@ struct hop {
 typedef SWIFT_ASYNC void (*switch_function)(ASYNC_CONTEXT struct context *, async_function, bolts_executor);
 extern SWIFT_CALL void *swift_task_alloc(size_t size);
 extern SWIFT_CALL void swift_task_dealloc(void *);
+SWIFT_ASYNC void swift_task_switch(ASYNC_CONTEXT struct context *, async_function, bolts_executor);
 
 static switch_function runtime_switch(void) {
   static _Atomic(switch_function) found;
@@ -282,26 +226,42 @@ static switch_function runtime_switch(void) {
   return function;
 }
 
-static SWIFT_ASYNC void arrive(ASYNC_CONTEXT struct context *context) {
-  struct hop hop = *(struct hop *)context;
-  swift_task_dealloc(context);
-  switch_function switch_to = runtime_switch();
-  return switch_to(hop.target, hop.resume, hop.executor);
+static SWIFT_ASYNC void enter(ASYNC_CONTEXT struct context *context) {
+  struct hop *hop = (struct hop *)context;
+  struct context *target = context->parent;
+  async_function resume = hop->resume;
+  void *actor = (void *)hop->executor.identity;
+  swift_task_dealloc(hop);
+  if (explorer) hooks.enter(explorer, bolts_current_task(), (const void *)resume, actor);
+  __attribute__((musttail)) return resume(target);
 }
 
-// Code of a program that is linked with this calls it in place of the runtime's function. A task of an explored body
-// that goes from one actor to another directly is enqueued on the other one while the first runs its job, so no other task
-// could overtake it, as it can on several threads. It makes a job in between.
+static SWIFT_ASYNC void arrive(ASYNC_CONTEXT struct context *context) {
+  struct hop *hop = (struct hop *)context;
+  struct context *target = context->parent;
+  async_function resume = hop->resume;
+  bolts_executor executor = hop->executor;
+  swift_task_dealloc(hop);
+  return swift_task_switch(target, resume, executor);
+}
+
+// Code of a program that is linked with this calls it in place of the runtime's function. It tells what a task begins
+// to run on a default actor. A task of an explored body that goes from one actor to another directly is enqueued on the
+// other one while the first runs its job, so no other task could overtake it, as it can on several threads. It makes a
+// job in between.
 __attribute__((weak)) SWIFT_ASYNC void swift_task_switch(
     ASYNC_CONTEXT struct context *context, async_function resume, bolts_executor executor) {
   switch_function switch_to = runtime_switch();
   if (!explorer || !executor.identity) __attribute__((musttail)) return switch_to(context, resume, executor);
   bolts_executor current = swift_task_getCurrentExecutor();
-  if (!current.identity || current.identity == executor.identity)
+  if (current.identity ? current.identity == executor.identity : executor.implementation != 0)
     __attribute__((musttail)) return switch_to(context, resume, executor);
   struct hop *hop = swift_task_alloc(sizeof *hop);
-  hop->target = context;
+  hop->context.parent = context;
+  hop->context.resume = (void *)resume;
   hop->resume = resume;
   hop->executor = executor;
-  __attribute__((musttail)) return switch_to(&hop->context, arrive, (bolts_executor){0, 0});
+  if (current.identity)
+    __attribute__((musttail)) return switch_to(&hop->context, arrive, (bolts_executor){0, 0});
+  __attribute__((musttail)) return switch_to(&hop->context, enter, executor);
 }

@@ -16,7 +16,6 @@
 _Thread_local uintptr_t bolts_stack_threshold = UINTPTR_MAX;
 _Thread_local void *bolts_deferred_releases = NULL;
 _Thread_local void *bolts_running_call = NULL;
-void (*bolts_exploration_hook)(enum bolts_event) = NULL;
 
 uintptr_t bolts_threshold_of_stack(uintptr_t top, size_t mapped, size_t limit) {
 #if defined(NDEBUG) || defined(__OPTIMIZE__)

@@ -1,4 +1,3 @@
-internal import CThreadSupport
 internal import Synchronization
 
 /// The operations: what the rest of the library calls, on any thread. Each takes a step, or one in a leader
@@ -27,7 +26,6 @@ extension CompletionState {
   private nonisolated func run(
     _ waiters: consuming Waiters, releasing token: consuming CompletionState? = nil
   ) {
-    bolts_tell_exploration(bolts_library_point)
     Ready(waiters, of: self).run()
   }
 
@@ -37,8 +35,7 @@ extension CompletionState {
   /// while they run.
   @usableFromInline
   nonisolated consuming func complete(_ outcome: consuming Outcome) -> Ready? {
-    bolts_tell_exploration(bolts_library_point)
-    return switch exclusively(outcome, { $0.publish($1) }) {
+    switch exclusively(outcome, { $0.publish($1) }) {
     case .published(let waiters, _): Ready(waiters, of: self)
     case .notPending(let outcome): holdsOutcome ? nil : root.complete(outcome)
     }
@@ -166,7 +163,6 @@ extension CompletionState {
   @usableFromInline
   nonisolated var currentPhase: Phase {
     let phase = phase.load(ordering: .acquiring)
-    bolts_tell_exploration(bolts_library_point)
     return phase == .linked ? root.currentPhase : phase
   }
 

@@ -1,4 +1,3 @@
-internal import CThreadSupport
 internal import Synchronization
 
 /// Runs at most so many pieces of work at a time; what is over the limit waits, first in, first out.
@@ -96,7 +95,6 @@ public final class TaskLimiter: Sendable {
   ///
   /// - Returns: The state that completes with a place, and its number in the queue; `nil` where there was a place.
   private func enter() -> (turn: CompletionState, number: UInt)? {
-    bolts_tell_exploration(bolts_library_point)
     return queue.withLock { queue in
       guard queue.freePlaces == 0 else {
         queue.freePlaces -= 1
@@ -115,7 +113,6 @@ public final class TaskLimiter: Sendable {
 
   /// Gives a place to the first in the queue that has not been cancelled meanwhile; keeps it free where there is none.
   private func passOn() -> Ready? {
-    bolts_tell_exploration(bolts_library_point)
     while let turn = queue.withLock({ $0.next() }) {
       if let ready = turn.complete(.success(StoredValue(()))) { return ready }
     }

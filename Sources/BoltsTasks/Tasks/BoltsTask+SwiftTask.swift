@@ -106,14 +106,7 @@ private func beginTask(
   _ actor: isolated (any Actor)?, _ priority: TaskPriority?,
   _ work: @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {
-  // The initializer with a preference for an executor does not start on the actor.
-  if let executor = ExplorationContext.executor {
-    return Task(executorPreference: executor, priority: priority) {
-      _ = actor
-      await work()
-    }
-  }
-  return Task(priority: priority) {
+  Task(priority: priority) {
     _ = actor
     await work()
   }

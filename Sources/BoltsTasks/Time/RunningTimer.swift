@@ -1,4 +1,3 @@
-internal import CThreadSupport
 internal import Synchronization
 
 /// Runs an action once, after a time of a clock, unless it is cancelled before.
@@ -32,13 +31,12 @@ final class RunningTimer: HeapElement, Sendable {
     running = Mutex(Running(action: action))
     queue = (clock as? any QueuedClock)?.timers
     if let queue {
-      bolts_tell_exploration(bolts_real_time)
       deadline = queue.now() + delay
       queue.insert(self)
     } else {
       deadline = .zero
       let wake = clock.now.advanced(by: min(delay, .longestSleep))
-      let sleep = Task(executorPreference: ExplorationContext.executor) {
+      let sleep = Task {
         try? await clock.sleep(until: wake, tolerance: nil)
         self.fire()
       }

@@ -50,15 +50,6 @@ public final class TestClock: Clock, Sendable {
 
     init(_ deadline: Instant, number: Int) { (self.deadline, self.number) = (deadline, number) }
 
-    /// Completes the end; where an actor sleeps, after what it does next, up to a suspension.
-    func endInTurn(on actor: isolated (any Actor)? = #isolation) {
-      guard actor != nil, unsafe bolts_get_explorer() == nil else { return end.setResult(()) }
-      Task {
-        _ = actor
-        self.end.setResult(())
-      }
-    }
-
     func precedes(_ other: Sleeper) -> Bool {
       (deadline, number) < (other.deadline, other.number)
     }
@@ -127,16 +118,22 @@ public final class TestClock: Clock, Sendable {
     }
     guard let number else { return await Task.yield() }
     let sleeper = Sleeper(deadline, number: number)
-    defer {
-      sleeper.endInTurn()
-      interleavingPoint()
+    let result: Result<Void, any Error>
+    do {
+      try await withCancellableContinuation { source in
+        source.complete(with: sleeper.wakeUp.task)
+        add(sleeper)
+      } onCancel: {
+        state.withLock { $0.sleepers.remove(sleeper) }
+      }
+      result = .success(())
+    } catch {
+      result = .failure(error)
     }
-    try await withCancellableContinuation { source in
-      source.complete(with: sleeper.wakeUp.task)
-      add(sleeper)
-    } onCancel: {
-      state.withLock { $0.sleepers.remove(sleeper) }
-    }
+    sleeper.end.setResult(())
+    // What advances the clock may go on before this task does, as it can on several threads.
+    if unsafe bolts_get_explorer() != nil { await Task.yield() }
+    try result.get()
   }
 
   /// Suspends until the clock has been advanced by a duration.
@@ -273,27 +270,12 @@ extension TestClock {
       let due = state.withLock({ $0.reachNextDeadline(until: target) })
     {
       let count = state.withLock { $0.count }
-      if unsafe bolts_get_explorer() == nil {
-        await wakeInTurn(due)
-      } else {
-        for sleeper in due { sleeper.wakeUp.trySetResult(()) }
-      }
+      for sleeper in due { sleeper.wakeUp.trySetResult(()) }
       for sleeper in due { try? await sleeper.end.task.value }
       let haveSleptAgain = await settle(yieldCount) {
         self.state.withLock { $0.count >= count + due.count }
       }
       yieldCount = haveSleptAgain ? 100 : max(yieldCount / 2, 2)
-    }
-  }
-
-  /// Wakes tasks, and runs each of them here up to its next suspension, so that it has slept again if that is the next that
-  /// it does. One on the main actor or on an executor of its own goes on there.
-  @concurrent private func wakeInTurn(_ sleepers: [Sleeper]) async {
-    ExploredTasks.installHooks
-    for sleeper in sleepers {
-      bolts_begin_capture()
-      sleeper.wakeUp.trySetResult(())
-      if let job = unsafe bolts_end_capture() { unsafe bolts_run_job(job) }
     }
   }
 

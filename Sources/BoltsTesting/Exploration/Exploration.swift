@@ -9,55 +9,45 @@ final class Exploration: Sendable {
   private struct State {
     var orderCount = 0
     var uncontrolled = Explorer.blindSpots
+    var hasActorJobsInARow = false
     var leftRunning: [String] = []
     var isCancelled = false
     var explorer: Explorer?
     var result: Result<InterleavingReport, any Error>?
-    /// When the progress is written next.
-    var report = ContinuousClock.now
-
-    /// Whether every order can be run again.
-    var isDeterministic: Bool { uncontrolled.isSubset(of: Explorer.repeatable) }
   }
 
-  /// How long a body may wait for what is not known to take part.
-  static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(10))
+  /// The end of one run of the body.
+  private struct Run {
+    let schedule: Schedule
+    let failure: InterleavingError.Reason?
+    let jobs: [String]
+    let suspended: [String]
+  }
 
-  /// Held while the hook is set, and removed after the last exploration.
-  private static let hook = Mutex<Void>(())
+  /// How long a body may wait while nothing resumes it. Five times as long where work outside of the explorer's control
+  /// takes part, and for a job to return.
+  static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(2))
 
   private let file: StaticString
   private let line: UInt
+  private let limit: Int
+  /// `nil` for a replay.
+  private let timeLimit: Duration?
+  private let start = ContinuousClock.now
   private let waitLimit = Exploration.waitLimit.get()
   private let crashNote: String
-  private let seed: UInt64
   private let state = Mutex(State())
   private let end = DispatchSemaphore(value: 0)
 
-  init(seed: UInt64, file: StaticString, line: UInt) {
-    (self.file, self.line, self.seed) = (file, line, seed)
+  init(limit: Int, timeLimit: Duration?, file: StaticString, line: UInt) {
+    (self.limit, self.timeLimit, self.file, self.line) = (limit, timeLimit, file, line)
     crashNote =
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
       + "run it again with replay: \""
-    state.withLock { $0.report += waitLimit / 2 }
-    Self.hook.withLock { _ in
-      guard bolts_count_explorations(1) == 1 else { return }
-      bolts_set_exploration_hook { event in
-        guard let thread = ExploredThread.current else { return }
-        if event == bolts_real_time {
-          thread.explorer.state.withLock { _ = $0.uncontrolled.insert(.otherThread) }
-        } else {
-          thread.explorer.reach(event == bolts_program_point ? .program : .sampled, on: thread)
-        }
-      }
-    }
+    bolts_count_explorations(1)
   }
 
-  deinit {
-    Self.hook.withLock { _ in
-      if bolts_count_explorations(-1) == 0 { bolts_set_exploration_hook(nil) }
-    }
-  }
+  deinit { bolts_count_explorations(-1) }
 
   /// Ends the exploration before its next order.
   func cancel() { state.withLock { $0.isCancelled = true } }
@@ -68,11 +58,13 @@ final class Exploration: Sendable {
   /// - Throws: What the exploration throws; an ``InterleavingError`` when a job does not return. That job keeps its
   ///   thread, and the exploration ends if it returns after all.
   func explore(
-    limit: Int, replay: String?, _ body: @escaping @Sendable () async throws -> Void
+    replay: String?, _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> InterleavingReport {
     let thread = SerialDispatchExecutor(label: "exploreInterleavings")
     Task(executorPreference: thread) {
-      let result = Result { try self.run(limit: limit, replay: replay, body) }
+      let result = Result {
+        if let replay { try self.run(replay: replay, body) } else { try self.search(body) }
+      }
       self.state.withLock { $0.result = result }
       self.end.signal()
     }
@@ -81,45 +73,94 @@ final class Exploration: Sendable {
   }
 
   private func watch() throws -> InterleavingReport {
-    while end.wait(timeout: .now() + .milliseconds(2)) == .timedOut {
-      writeProgress()
-      guard let explorer = state.withLock(\.explorer), explorer.watch() > waitLimit * 3 else {
-        continue
+    var (lineTime, jobCount, jobTime) = (start + waitLimit, -1, start)
+    while end.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+      let now = ContinuousClock.now
+      let (orderCount, explorer) = state.withLock { ($0.orderCount, $0.explorer) }
+      if now > lineTime, timeLimit != nil {
+        lineTime = now + waitLimit * 2
+        unsafe bolts_write_error(
+          "\(file):\(line): \(orderCount) orders hold so far; "
+            + "\(timeLeft.components.seconds) s and \(limit - orderCount) orders are left at most\n")
       }
+      guard let explorer else { continue }
+      let (count, isRunning, order) = explorer.state.withLock {
+        ($0.jobCount + $0.history.count, $0.isRunning, $0.schedule.shortOrder)
+      }
+      if count != jobCount || !isRunning { (jobCount, jobTime) = (count, now) }
+      if timeLeft == .zero { explorer.state.withLock { $0.jobLimit = 0 } }
+      guard now - jobTime > waitLimit * 6 else { continue }
       cancel()
-      let order = explorer.state.withLock { $0.schedule.shortOrder }
-      throw error(.blocked(waitLimit * 3), order.text)
+      throw error(.blocked(waitLimit * 6), order)
     }
     return try state.withLock { try ($0.result ?? .failure(CancellationError())).get() }
   }
 
-  private func run(
-    limit: Int, replay: String?, _ body: @escaping @Sendable () async throws -> Void
-  ) throws -> InterleavingReport {
-    if let replay {
-      guard let order = Order(replay) else { throw error(.malformedReplay, replay) }
-      _ = try run(.order(order), isReplay: true, body)
-      state.withLock { $0.orderCount = 1 }
-      return report(coveredDistance: -1)
-    }
-    var search = OrderSearch(seed: seed)
-    while let rule = search.nextRule() {
-      if search.orderCount >= limit {
-        return report(coveredDistance: search.orderCount > 0 ? max(search.distance - 1, 0) : -1)
-      }
-      search.record(try run(rule, body))
-      state.withLock { $0.orderCount = search.orderCount }
-    }
-    return report(coveredDistance: search.distance, isComplete: true)
+  private var timeLeft: Duration {
+    timeLimit.map { max($0 - (ContinuousClock.now - start), .zero) } ?? .seconds(86_400)
   }
 
   private func run(
-    _ rule: Schedule.Rule, isReplay: Bool = false,
+    replay: String, _ body: @escaping @Sendable () async throws -> Void
+  ) throws -> InterleavingReport {
+    guard let order = Order(replay) else { throw error(.malformedReplay, Order(), replay) }
+    guard let run = try run(.order(order), body) else { return report() }
+    if !run.schedule.fits, run.failure == nil || state.withLock(\.uncontrolled.isEmpty) {
+      throw error(.replayDoesNotFit(pointCount: run.schedule.readyCounts.count), order)
+    }
+    if let failure = run.failure { throw error(failure, of: run) }
+    state.withLock { $0.orderCount = 1 }
+    return report(pointCount: run.schedule.readyCounts.count)
+  }
+
+  private func search(
     _ body: @escaping @Sendable () async throws -> Void
-  ) throws -> Schedule {
-    if state.withLock({ $0.isCancelled }) { throw CancellationError() }
+  ) throws -> InterleavingReport {
+    var search = OrderSearch()
+    while let rule = search.nextRule() {
+      guard search.orderCount < limit, let run = try run(rule, body) else {
+        let covered = search.orderCount > 0 ? max(search.distance - 1, 0) : -1
+        return report(coveredDistance: covered, pointCount: search.pointCount)
+      }
+      if search.orderCount == 0 { try checkRepetition(of: run, body) }
+      if !run.schedule.fits, state.withLock(\.uncontrolled.isEmpty) {
+        throw error(.notReproducible, run.schedule.shortOrder)
+      }
+      if let failure = run.failure { throw error(failure, of: run) }
+      search.record(run.schedule)
+      state.withLock { $0.orderCount = search.orderCount }
+    }
+    return report(
+      coveredDistance: search.distance, pointCount: search.pointCount, isComplete: true)
+  }
+
+  /// Runs first come, first served again. A body that then does something else depends on more than its order, so what
+  /// one order shows is no verdict.
+  private func checkRepetition(
+    of first: Run, _ body: @escaping @Sendable () async throws -> Void
+  ) throws {
+    switch first.failure {
+    case .threw, .recorded, nil: break
+    default: return
+    }
+    guard state.withLock(\.uncontrolled.isEmpty), let second = try run(.order(Order()), body),
+      state.withLock(\.uncontrolled.isEmpty),
+      first.schedule.readyCounts != second.schedule.readyCounts
+        || (first.failure == nil) != (second.failure == nil)
+    else { return }
+    throw error(.notReproducible, of: first.failure == nil ? second : first)
+  }
+
+  /// Runs the body once; `nil` when the time is over before it ends.
+  private func run(
+    _ rule: Schedule.Rule, _ body: @escaping @Sendable () async throws -> Void
+  ) throws -> Run? {
     let explorer = Explorer(Schedule(rule), crashNote: crashNote)
-    state.withLock { $0.explorer = explorer }
+    let isCancelled = state.withLock { state in
+      state.explorer = explorer
+      return state.isCancelled
+    }
+    if isCancelled { throw CancellationError() }
     let task = explorer.controlling {
       ExplorationContext.withExecutor(explorer) {
         Task(executorPreference: explorer) {
@@ -135,73 +176,71 @@ final class Exploration: Sendable {
     let failure = drive(explorer)
     let jobs = failure == nil ? [] : explorer.jobNames
     let suspended = failure == nil ? [] : explorer.taskNames
-    let (schedule, uncontrolled) = explorer.state.withLock { ($0.schedule, $0.uncontrolled) }
+    let hasEnded = explorer.state.withLock { $0.result != nil }
     // Cancelling a body that is stuck can end it, so that it releases its resources.
-    if case .threw? = failure {} else if failure != nil { explorer.controlling { task.cancel() } }
-    // A finished body can leave jobs behind, such as those of tasks that it does not await.
+    if !hasEnded { explorer.controlling { task.cancel() } }
+    // What happens then is not reported. A finished body can leave jobs behind, such as those of tasks that it does not
+    // await.
+    let run = explorer.state.withLock { explored in
+      state.withLock { state in
+        state.uncontrolled.formUnion(explored.uncontrolled)
+        state.hasActorJobsInARow = state.hasActorJobsInARow || explored.hasActorJobsInARow
+      }
+      return Run(schedule: explored.schedule, failure: failure, jobs: jobs, suspended: suspended)
+    }
     explorer.runJobs(isDraining: true)
-    let isNew = failure == nil && state.withLock(\.leftRunning.isEmpty)
-    let leftRunning = isNew ? explorer.taskNames : []
+    if hasEnded, state.withLock(\.leftRunning.isEmpty) {
+      let names = explorer.taskNames
+      state.withLock { $0.leftRunning = names }
+    }
     explorer.end()
-    let isDeterministic = state.withLock { state in
-      state.leftRunning += leftRunning
-      state.uncontrolled.formUnion(uncontrolled)
-      return state.isDeterministic
-    }
-    if !schedule.fits, isDeterministic || isReplay && failure == nil {
-      let pointCount = schedule.readyCounts.count
-      throw error(
-        isReplay ? .replayDoesNotFit(pointCount: pointCount) : .notReproducible,
-        schedule.shortOrder.text)
-    }
-    if let failure { throw error(failure, schedule.shortOrder.text, jobs, suspended) }
-    return schedule
+    return hasEnded || failure != nil ? run : nil
   }
 
-  /// Runs the jobs of a body until it ends, and returns how it failed. It may wait longer where work outside
-  /// the explorer's control takes part, or did in orders before, and hardly where that would have been noticed.
+  /// Runs the jobs of a body until it ends, or the time is over, and returns how it failed.
   private func drive(_ explorer: Explorer) -> InterleavingError.Reason? {
     while true {
       explorer.runJobs()
-      let (result, issue, jobCount, isDeterministic) = explorer.state.withLock {
-        ($0.result, $0.issue, $0.steps.all, $0.uncontrolled.isSubset(of: Explorer.repeatable))
+      let (result, issue, jobCount, isOutside) = explorer.state.withLock {
+        ($0.result, $0.issue, $0.history.count, !$0.uncontrolled.isEmpty)
       }
+      if let issue, result != nil { return .recorded(issue) }
       if case .failure(let error) = result { return .threw(error) }
-      if result != nil { return issue.map { .recorded($0) } }
+      if result != nil || timeLeft == .zero { return nil }
       if jobCount >= Explorer.jobLimit { return .tooManyJobs(limit: Explorer.jobLimit) }
-      let limit =
-        isDeterministic && state.withLock(\.isDeterministic)
-        ? waitLimit / (Explorer.noticesDispatch ? 10 : 1) : waitLimit * 6
-      if !explorer.waitForJob(atMost: limit) { return .neverFinishes(waited: limit) }
+      let usesOthers = isOutside || state.withLock { !$0.uncontrolled.isEmpty }
+      let limit = min(usesOthers ? waitLimit * 5 : waitLimit, timeLeft)
+      if !explorer.waitForJob(atMost: limit), timeLeft > .zero {
+        return .neverFinishes(waited: limit)
+      }
     }
   }
 
-  private func writeProgress() {
-    let orderCount = state.withLock { state -> Int? in
-      if ContinuousClock.now < state.report { return nil }
-      state.report += waitLimit / 10
-      return state.orderCount
-    }
-    guard let orderCount else { return }
-    unsafe bolts_write_to_terminal("\(file):\(line): \(orderCount) orders hold so far\n")
-  }
-
-  private func report(coveredDistance: Int, isComplete: Bool = false) -> InterleavingReport {
-    state.withLock { state in
+  private func report(
+    coveredDistance: Int = -1, pointCount: Int = .max, isComplete: Bool = false
+  ) -> InterleavingReport {
+    let isTimeOver = timeLeft == .zero
+    return state.withLock { state in
       InterleavingReport(
         orderCount: state.orderCount, isExhaustive: isComplete && state.uncontrolled.isEmpty,
-        coveredDistance: state.isDeterministic ? coveredDistance : -1,
-        seed: seed, uncontrolled: state.uncontrolled, leftRunning: state.leftRunning)
+        coveredDistance: state.uncontrolled.isEmpty ? coveredDistance : -1,
+        hasActorJobsInARow: state.hasActorJobsInARow, uncontrolled: state.uncontrolled,
+        leftRunning: state.leftRunning, pointCount: pointCount,
+        timeLimit: !isComplete && isTimeOver ? timeLimit : nil)
     }
+  }
+
+  private func error(_ reason: InterleavingError.Reason, of run: Run) -> InterleavingError {
+    error(reason, run.schedule.shortOrder, nil, run.jobs, run.suspended)
   }
 
   private func error(
-    _ reason: InterleavingError.Reason, _ replay: String, _ jobs: [String] = [],
-    _ suspended: [String] = []
+    _ reason: InterleavingError.Reason, _ order: Order, _ replay: String? = nil,
+    _ jobs: [String] = [], _ suspended: [String] = []
   ) -> InterleavingError {
     state.withLock { state in
       InterleavingError(
-        reason: reason, replay: replay, jobs: jobs, suspended: suspended,
+        reason: reason, replay: replay ?? order.text, jobs: jobs, suspended: suspended,
         precedingOrders: state.orderCount, uncontrolled: state.uncontrolled, file: file, line: line)
     }
   }

@@ -1,6 +1,6 @@
 internal import CTestingSupport
 
-/// A job that can run, or goes on where an order has left it. One of the main actor's runs on the main thread.
+/// A job that can run. One of the main actor's runs on the main thread.
 struct ExploredJob {
   var id = Schedule.Job(number: 0, owner: 0)
   let job: UnownedJob
@@ -16,15 +16,9 @@ struct ExploredJob {
   /// Whether its task begins with it.
   let isFirst: Bool
   private let function: UInt
-  /// The type and the number of that actor, where it is known.
-  var actor: String?
-  /// Its place among those that have run.
-  var place: Int?
-  /// What is known of its mailbox: whether it is to be left after the first job, and was.
-  var mailbox: (isToLeave: Bool, isLeft: Bool)?
-  /// The thread that waits in it, between two suspensions, and whether the point where it does is only sampled.
-  var thread: ExploredThread?
-  var isSampled = false
+  /// That actor, and what tasks began to run on it in which functions, as far as these are known.
+  var actor: ExploredActor?
+  var visitors: [(task: UInt64, function: UInt)] = []
 
   init(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) {
     (self.job, self.isOnMainActor, self.isHooked) = (job, isOnMainActor, isHooked)
@@ -39,14 +33,28 @@ struct ExploredJob {
 
   /// Where it runs, its task, and the function that it begins with, as far as these are known; `nil` for what is none of
   /// the program's.
-  func name(ofTask task: String) -> String? {
+  func name(among tasks: [UInt64: ExploredTask]) -> String? {
     if isOfContinuation { return nil }
-    if isOfMailbox { return actor.map { "jobs of the actor \($0)" } ?? "jobs of a default actor" }
-    let name = functionName(function)
-    let verb = thread != nil ? "goes on" : isFirst ? "begins" : name != nil ? "" : "goes on"
-    return (isOnMainActor ? "main actor: " : "") + "\(task): " + verb
-      + (name.map { (verb.isEmpty ? "" : " in ") + $0 } ?? "")
+    if isOfMailbox {
+      let names = visitors.map { name(of: tasks[$0.task], "", in: $0.function) }
+      return (actor.map { "actor \($0.type) (number \($0.number))" } ?? "a default actor")
+        + (names.isEmpty ? "" : ": " + names.joined(separator: ", then "))
+    }
+    let verb = isFirst ? " begins" : " goes on"
+    return (isOnMainActor ? "main actor: " : "") + name(of: tasks[task], verb, in: function)
   }
+
+  private func name(of task: ExploredTask?, _ verb: String, in function: UInt) -> String {
+    let function = FunctionName(function).flatMap { $0.isOfProgram ? " in \($0.text)" : nil }
+    return (task?.description ?? "a task") + verb + (function ?? "")
+  }
+}
+
+/// A default actor whose jobs have run.
+struct ExploredActor {
+  let type: any AnyObject.Type
+  /// Its place in the order in which these actors were first seen.
+  var number = 0
 }
 
 /// A task of an explored body.
@@ -60,35 +68,47 @@ struct ExploredJob {
   var description: String { "task \(number)" + (name.map { " \"\($0)\"" } ?? "") }
 
   /// The functions of the program in which it is suspended, innermost first, and before them that of Swift or BoltsTasks
-  /// which they wait in.
-  var functions: [String] {
-    guard let task = unsafe suspended else { return [] }
+  /// which they wait in. None where it runs only what a library has started; `nil` where they are not known.
+  var functions: [String]? {
+    guard let task = unsafe suspended else { return nil }
     let names = unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: 50) { buffer in
       let count = unsafe bolts_frames_of_task(task, buffer.baseAddress, buffer.count)
-      return unsafe buffer[..<count].compactMap(functionName)
+      return unsafe buffer[..<count].compactMap(FunctionName.init)
     }
-    func isOfLibrary(_ name: String) -> Bool {
-      ["Swift.", "BoltsTasks."].contains { name.hasPrefix($0) || name.contains(" in \($0)") }
-        || name.contains("(extension in Swift)")
-    }
-    let wait = names.prefix(while: isOfLibrary).suffix(1).map { name in
-      String(
-        name.replacing(/(static )?\(extension in Swift\):/, with: "").prefix { !" (<".contains($0) }
-      )
-    }
-    return wait + names.filter { !isOfLibrary($0) }
+    if names.isEmpty { return nil }
+    let program = names.filter(\.isOfProgram).map(\.text)
+    if program.isEmpty { return [] }
+    return names.prefix { !$0.isOfProgram }.compactMap(\.libraryText).suffix(1) + program
   }
 }
 
-/// The name of a function; `nil` where it is not known, or of a thunk or of this module, which tell nothing of a program.
-private func functionName(_ function: UInt) -> String? {
-  let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
-    let start = unsafe UnsafeRawPointer(bitPattern: function)
-    return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
-      ? unsafe String(cString: buffer.baseAddress!) : ""
+/// The name of a function.
+private struct FunctionName {
+  let text: String
+  let isOfProgram: Bool
+
+  /// `nil` where it is not known, or that of a thunk, which tells nothing of a program.
+  init?(_ function: UInt) {
+    let name = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_000) { buffer in
+      let start = unsafe UnsafeRawPointer(bitPattern: function)
+      return unsafe bolts_name_of_function(start, buffer.baseAddress, buffer.count)
+        ? unsafe String(cString: buffer.baseAddress!) : ""
+    }
+    let plain = name.firstRange(of: "partial function for ").map { name[$0.upperBound...] }
+    text = String(plain ?? name[...]).replacing("@Sendable ", with: "")
+      .replacing("nonisolated(nonsending) ", with: "")
+    if text.isEmpty || ["thunk", "partial apply"].contains(where: text.contains) { return nil }
+    let libraries = ["Swift.", "BoltsTasks.", "BoltsTesting."]
+    isOfProgram =
+      !text.contains("(extension in Swift)")
+      && !libraries.contains { [text] in text.hasPrefix($0) || text.contains(" in \($0)") }
   }
-  let plain =
-    text.firstRange(of: "partial function for ").map { text[$0.upperBound...] } ?? text[...]
-  let hidden = ["thunk", "partial apply", "BoltsTesting."]
-  return plain.isEmpty || hidden.contains(where: plain.contains) ? nil : String(plain)
+
+  /// A library's function without its types; `nil` for a closure.
+  var libraryText: String? {
+    if text.hasPrefix("closure ") { return nil }
+    let name = text.replacing(/(static )?\(extension in Swift\):/, with: "")
+    return String(name.replacing(/<[^>]*>/, with: "").prefix { !"(<:".contains($0) })
+      .split(separator: " ").joined(separator: " ")
+  }
 }

@@ -38,9 +38,9 @@ enum ExploredTasks {
         let explorer = unsafe Unmanaged<Explorer>.fromOpaque(executor!).takeUnretainedValue()
         explorer.state.withLock { unsafe $0.tasks[task]?.suspended = nil }
       },
-      outside: { thread in
-        let thread = unsafe Unmanaged<ExploredThread>.fromOpaque(thread!).takeUnretainedValue()
-        thread.explorer.state.withLock { _ = $0.uncontrolled.insert(.otherThread) }
+      enter: { explorer, task, function, actor in
+        let explorer = unsafe Unmanaged<Explorer>.fromOpaque(explorer!).takeUnretainedValue()
+        unsafe explorer.enter(actor!, by: task, in: UInt(bitPattern: function))
       })
     unsafe bolts_install_task_hooks(
       hooks, ExploredMainActor.executor.asUnownedSerialExecutor().words)
@@ -50,9 +50,8 @@ enum ExploredTasks {
     _ job: UnownedJob, of task: UInt64, isOnMainActor: Bool, by current: UnsafeMutableRawPointer?
   ) -> Bool {
     let explorer =
-      unsafe current.map {
-        unsafe Unmanaged<ExploredThread>.fromOpaque($0).takeUnretainedValue().explorer
-      } ?? explorers.withLock { $0[task] }
+      unsafe current.map { unsafe Unmanaged<Explorer>.fromOpaque($0).takeUnretainedValue() }
+      ?? explorers.withLock { $0[task] }
     return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
   }
 
@@ -68,21 +67,13 @@ enum ExploredTasks {
 }
 
 extension Explorer {
-  /// Work after which an order can be run again.
-  static let repeatable: Set<UncontrolledWork> = [.defaultActor]
-
   /// What the Swift runtime of this process does not give to an explorer.
-  static var blindSpots: Set<UncontrolledWork> { probe.blindSpots }
-  /// Whether the explorer notices what is handed to Dispatch.
-  static var noticesDispatch: Bool { probe.noticesDispatch }
-
-  private static let probe = {
+  static let blindSpots: Set<UncontrolledWork> = {
     let explorer = Explorer(Schedule(.order(Order())), crashNote: "")
     var blindSpots: Set<UncontrolledWork> = []
     bolts_count_explorations(1)
     let mainActor = explorer.controlling {
       Task.detached {}
-      DispatchQueue.global().async {}
       return unsafe MainActor.sharedUnownedExecutor.words.identity
     }
     if let job = explorer.state.withLock({ $0.ready.first?.job }) {
@@ -95,8 +86,7 @@ extension Explorer {
     let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
     explorer.end()
-    let isNoticed = explorer.state.withLock { $0.uncontrolled.contains(.otherThread) }
-    return (blindSpots: blindSpots, noticesDispatch: isNoticed)
+    return blindSpots
   }()
 }
 

@@ -22,7 +22,7 @@ internal import Synchronization
 /// - Parameter reason: What the error says.
 /// - Returns: `false` when no explored body runs on this thread, which is when nothing happens.
 public func failExploredOrder(_ reason: String) -> Bool {
-  guard let explorer = ExploredThread.current?.explorer else { return false }
+  guard let explorer = Explorer.current else { return false }
   explorer.state.withLock { if $0.issue == nil { $0.issue = reason } }
   return true
 }

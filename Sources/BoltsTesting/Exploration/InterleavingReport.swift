@@ -5,9 +5,8 @@ public struct InterleavingReport: Sendable {
 
   /// Whether every order of suspensions was run, and no work outside the explorer's control was noticed.
   ///
-  /// Calls of `interleavingPoint()` count as suspensions. It says nothing of switches anywhere else between two
-  /// suspensions, nor of what a thread does that the explorer does not notice. It is `false` where the limit was met, and
-  /// where ``uncontrolled`` is not empty.
+  /// It says nothing of switches between two suspensions, nor of what a thread does that the explorer does not notice. It
+  /// is `false` where a limit was met, and where ``uncontrolled`` is not empty.
   public let isExhaustive: Bool
 
   /// The greatest distance from first come, first served up to which every order was run; -1 where
@@ -17,8 +16,10 @@ public struct InterleavingReport: Sendable {
   /// that are passed over.
   public let coveredDistance: Int
 
-  /// What determined the random priorities.
-  public let seed: UInt64
+  /// Whether jobs that waited for one default actor may have run in a row, with nothing between them.
+  ///
+  /// Swift's runtime runs what waits in the mailbox of a default actor so. It is no defect of the body.
+  public let hasActorJobsInARow: Bool
 
   /// The work that took part in the body outside the explorer's control.
   public let uncontrolled: Set<UncontrolledWork>
@@ -26,26 +27,37 @@ public struct InterleavingReport: Sendable {
   /// The tasks that an order left behind, which had not ended after 1,000 more jobs, each with the functions in which it
   /// was suspended. Those that could go on are cancelled then.
   public let leftRunning: [String]
+
+  /// At how many points of the first order several jobs were ready.
+  let pointCount: Int
+  /// The limit of time, where that ended the exploration.
+  let timeLimit: Duration?
 }
 
 extension InterleavingReport: CustomStringConvertible {
-  /// The report in a sentence or two.
+  /// The report in some sentences.
   public var description: String {
-    if orderCount == 0 { return "No order was run." }
+    let limit = timeLimit.map { " within the limit of \($0)" } ?? ""
+    if orderCount == 0 { return "No order was run\(limit)." }
     let orders = "\(orderCount) order\(orderCount == 1 ? "" : "s")"
-    var text = "All orders of suspensions hold (\(orders))."
+    var text = "All orders of suspensions hold (\(orders))"
     if !isExhaustive {
-      text = "\(orders) \(orderCount == 1 ? "holds" : "hold") (seed \(seed))"
+      text = "\(orders) \(orderCount == 1 ? "holds" : "hold")\(limit)"
       if coveredDistance >= 0 {
         text += ": all up to a distance of \(coveredDistance) from first come, first served"
       }
-      text += "."
     }
+    text += hasActorJobsInARow ? "; jobs that waited for one actor ran in a row." : "."
     if !uncontrolled.isEmpty {
       text += " Not controlled, so not explored: \(uncontrolled.names)."
     }
     if !leftRunning.isEmpty {
       text += " Left running: \(leftRunning.joined(separator: "; "))."
+    }
+    if pointCount < 4 {
+      text +=
+        " There were few suspensions: a test double hides those of the real dependency, unless it suspends, too"
+        + " (await Task.yield())."
     }
     return text
   }
@@ -61,11 +73,6 @@ public enum UncontrolledWork: Sendable, Hashable, CaseIterable {
   case mainActor
   /// `Task { }` and `Task.detached`, with a version of Swift's runtime that hides them.
   case unstructuredTasks
-  /// Jobs that may have waited in the mailbox of a default actor behind another, which Swift's runtime
-  /// can have run in a row.
-  case defaultActor
-  /// Code that waits for a lock which a job holds where an order has left it: it runs beside others then.
-  case lock
 }
 
 extension UncontrolledWork: CustomStringConvertible {
@@ -78,9 +85,6 @@ extension UncontrolledWork: CustomStringConvertible {
     case .mainActor: "the main actor (Swift's runtime is too old to control it)"
     case .unstructuredTasks:
       "Task { } and Task.detached (Swift's runtime is too old to control them)"
-    case .defaultActor:
-      "what runs between two jobs that wait for the same actor (Swift's runtime runs them in a row)"
-    case .lock: "a lock that is held at an interleaving point"
     }
   }
 }

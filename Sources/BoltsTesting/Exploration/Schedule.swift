@@ -1,15 +1,12 @@
-/// Decides which job runs next at each point of a run at which there is a choice.
+/// Decides which job runs next at each point of a run at which several are ready.
 struct Schedule {
   /// What a job is known by.
   struct Job {
-    /// How many jobs of the run have come before. A job that an order has left comes again.
+    /// How many jobs of the run have come before.
     let number: Int
     /// The task or the actor's mailbox that it belongs to.
     let owner: UInt64
   }
-
-  /// Where it decides: between two jobs, or in one, at a point of the program or at one that is only sampled.
-  enum Point { case suspension, program, sampled }
 
   /// How it decides.
   enum Rule {
@@ -33,12 +30,8 @@ struct Schedule {
   private(set) var order = Order()
   /// Whether the jobs did not run in the order that was given.
   private(set) var hasMissed = false
-  /// How many jobs were ready at each point at which there was a choice; 1 at a point that is only sampled.
+  /// How many jobs were ready at each point at which there was a choice.
   private(set) var readyCounts: [UInt8] = []
-  /// The number of the job that ran at each of these points, up to the first deviation.
-  private(set) var chosen: [Int] = []
-  /// The points between two suspensions, up to the first deviation, with the number that the job gets which is left there.
-  private(set) var switches: [(position: Int, count: Int, number: Int)] = []
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -55,56 +48,41 @@ struct Schedule {
 
   /// Whether the jobs have run in the order that was given, to its end.
   var fits: Bool {
-    if case .order(let given) = rule {
-      !hasMissed && nextDeviation == given.deviations.count
-    } else {
-      true
-    }
+    guard case .order(let given) = rule else { return true }
+    return !hasMissed && nextDeviation == given.deviations.count
   }
 
-  /// The place of the job to run, among those that are ready. At a point in a job, that job is the first of them.
-  mutating func choose(
-    among count: Int, at kind: Point = .suspension, _ job: (Int) -> Job
-  ) -> Int {
-    let choice = place(among: count, kind != .suspension, job)
-    if order.deviations.isEmpty {
-      if kind != .suspension {
-        switches.append((readyCounts.count, count, job(0).number))
-      } else if choice == 0 {
-        chosen.append(job(0).number)
-      }
-    }
+  /// The place of the job to run, among those that are ready, the one that came first before the others.
+  mutating func choose(among jobs: [Job]) -> Int {
+    let choice = place(among: jobs)
     if choice > 0 { order.append(position: readyCounts.count, choice: choice) }
-    readyCounts.append(kind == .sampled ? 1 : UInt8(clamping: count))
+    readyCounts.append(UInt8(clamping: jobs.count))
     return choice
   }
 
-  private mutating func place(among count: Int, _ isBetween: Bool, _ job: (Int) -> Job) -> Int {
+  private mutating func place(among jobs: [Job]) -> Int {
     switch rule {
     case .order(let given):
-      if nextDeviation < given.deviations.count,
+      guard nextDeviation < given.deviations.count,
         given.deviations[nextDeviation].position == readyCounts.count
-      {
-        let choice = given.deviations[nextDeviation].choice
-        nextDeviation += 1
-        if choice >= count { hasMissed = true }
-        return min(choice, count - 1)
-      }
-      if given.late.isEmpty || isBetween || isStarving(count, job) { return 0 }
-      return (0..<count).first { !given.late.contains(job($0).number) } ?? 0
+      else { return 0 }
+      let choice = given.deviations[nextDeviation].choice
+      nextDeviation += 1
+      if choice >= jobs.count { hasMissed = true }
+      return min(choice, jobs.count - 1)
     case .priorities:
-      if isStarving(count, job) { return 0 }
-      return priorities.choose(among: (0..<count).map { job($0).owner }, at: readyCounts.count)
+      if isStarving(jobs) { return 0 }
+      return priorities.choose(among: jobs.map(\.owner), at: readyCounts.count)
     case .walk:
-      if isStarving(count, job) || isBetween && !priorities.chance(of: 4) { return 0 }
-      return priorities.number(below: count)
+      return isStarving(jobs) ? 0 : priorities.number(below: jobs.count)
     }
   }
 
   /// Whether the job that has waited longest has to run: a task that yields until another has done something would run
   /// for ever if that had to wait.
-  private func isStarving(_ count: Int, _ job: (Int) -> Job) -> Bool {
-    job(count - 1).number - job(0).number > Self.longestWait + 4 * count
+  private func isStarving(_ jobs: [Job]) -> Bool {
+    guard let first = jobs.first, let last = jobs.last else { return false }
+    return last.number - first.number > Self.longestWait + 4 * jobs.count
   }
 }
 
@@ -112,10 +90,8 @@ struct Schedule {
 ///
 /// Its text has a pair for each deviation, `position:choice`: at the point with that number, counted
 /// from 0 among those at which there was a choice, the job runs that so many others have waited
-/// longer than. `3:1 7:2` deviates at two points; first come, first served itself is `fifo`. Before the pairs, `late:5`
-/// is a job, the fifth that came, which waits until no other is ready.
+/// longer than. `3:1 7:2` deviates at two points; first come, first served itself is `fifo`.
 struct Order {
-  private(set) var late: [Int] = []
   private(set) var deviations: [(position: Int, choice: Int)] = []
   private(set) var text = "fifo"
 
@@ -125,33 +101,24 @@ struct Order {
   /// How many jobs are passed over.
   var distance: Int { deviations.reduce(0) { $0 + $1.choice } }
 
-  init(late: [Int] = [], _ deviations: [(position: Int, choice: Int)] = []) {
-    self.late = late
-    self.deviations = deviations
-    let words = late.map { "late:\($0)" } + deviations.map { "\($0.position):\($0.choice)" }
-    if !words.isEmpty { text = words.joined(separator: " ") }
-  }
+  /// First come, first served.
+  init() {}
 
   /// Reads the text of an order; `nil` when it is not one.
   init?(_ text: String) {
     if text == "fifo" || text.isEmpty { return }
-    var late: [Int] = []
     for pair in text.split(separator: " ") {
       let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 2, let number = Int(parts[1]) else { return nil }
-      if parts[0] == "late", number >= 0 {
-        late.append(number)
-      } else {
-        guard let position = Int(parts[0]), number > 0, position >= length else { return nil }
-        append(position: position, choice: number)
-      }
+      guard parts.count == 2, let position = Int(parts[0]), let choice = Int(parts[1]), choice > 0,
+        position >= length
+      else { return nil }
+      append(position: position, choice: choice)
     }
-    self = Order(late: late, deviations)
   }
 
   mutating func append(position: Int, choice: Int) {
     let pair = "\(position):\(choice)"
-    text = deviations.isEmpty && late.isEmpty ? pair : "\(text) \(pair)"
+    text = deviations.isEmpty ? pair : "\(text) \(pair)"
     deviations.append((position, choice))
   }
 }
@@ -186,9 +153,6 @@ private struct RandomPriorities {
   }
 
   mutating func number(below count: Int) -> Int { Int(next() >> 33) % count }
-
-  /// `true` once in so many times.
-  mutating func chance(of count: Int) -> Bool { number(below: count) == 0 }
 
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

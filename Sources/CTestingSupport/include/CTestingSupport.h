@@ -17,9 +17,6 @@ void bolts_replace_text(char **text, const char *replacement);
 /// system, do what it would have done without them.
 void bolts_install_crash_handlers(void);
 
-/// Writes a text to standard error if that is a terminal.
-void bolts_write_to_terminal(const char *text);
-
 /// An executor as the Swift runtime passes it: the two words of an `UnownedSerialExecutor`.
 typedef struct {
   uintptr_t identity, implementation;
@@ -33,8 +30,8 @@ typedef struct {
   bool (*take)(void *explorer, void *job, uint64_t task);
   /// Is told that a task ends which `bolts_prepare_job` has prepared, with the executor given there.
   void (*end)(void *executor, uint64_t task);
-  /// Is told that a thread with an explorer hands work to Dispatch or to a new thread.
-  void (*outside)(void *explorer);
+  /// Is told that a task begins to run a function on a default actor, on a thread with an explorer.
+  void (*enter)(void *explorer, uint64_t task, const void *function, void *actor);
 } bolts_task_hooks;
 
 /// Installs the hooks, for the whole process. On a thread with an explorer, `main_executor` is the
@@ -42,14 +39,6 @@ typedef struct {
 ///
 /// Hooks that the runtime does not have, or does not call, take no job and change no executor.
 void bolts_install_task_hooks(bolts_task_hooks hooks, bolts_executor main_executor);
-
-/// Keeps the next job that this thread would enqueue on Swift's global executor until the other function, which returns
-/// it, or `NULL` where there was none.
-void bolts_begin_capture(void);
-void *bolts_end_capture(void);
-
-/// Runs such a job on this thread, up to the next suspension.
-void bolts_run_job(void *job);
 
 /// Sets the explorer that controls the jobs which this thread enqueues; `NULL` is none.
 void bolts_set_explorer(void *explorer);
@@ -60,7 +49,7 @@ void *bolts_get_explorer(void);
 /// Adds to the number of bodies that are explored, and returns it. Where it is 0, the hooks do nothing.
 int bolts_count_explorations(int change);
 
-/// The number of the task that the job on this thread is of, or 0 once it has suspended.
+/// The number of the task that runs on this thread, or 0.
 uint64_t bolts_current_task(void);
 
 /// The number of a job's task, or 0 for a job of an actor. Tasks are numbered in the order in which they are created.
@@ -99,11 +88,5 @@ const char *bolts_noted_task_name(void);
 
 /// The default actor that this thread runs a job of, or `NULL`. Not one that is being deinitialized.
 void *bolts_get_default_actor(void);
-
-/// The kernel's number of this thread.
-uint32_t bolts_current_thread(void);
-
-/// Whether a thread of this process waits in the kernel, such as for a lock.
-bool bolts_is_blocked(uint32_t thread);
 
 #endif

@@ -47,23 +47,6 @@ static inline void *bolts_get_running_call(void) { return bolts_running_call; }
 
 static inline void bolts_set_running_call(void *call) { bolts_running_call = call; }
 
-/// What the library tells an exploration of BoltsTesting: a point between two of its operations or reads at which
-/// an order may switch, such a point of the program, and a wait for real time.
-enum bolts_event { bolts_library_point, bolts_program_point, bolts_real_time };
-
-/// Is called with each of these; `NULL` while nothing is explored.
-extern void (*bolts_exploration_hook)(enum bolts_event event);
-
-static inline void bolts_tell_exploration(enum bolts_event event) {
-  void (*hook)(enum bolts_event) = __atomic_load_n(&bolts_exploration_hook, __ATOMIC_RELAXED);
-  if (__builtin_expect(hook != NULL, 0)) hook(event);
-}
-
-/// Sets the hook, for all threads.
-static inline void bolts_set_exploration_hook(void (*hook)(enum bolts_event event)) {
-  __atomic_store_n(&bolts_exploration_hook, hook, __ATOMIC_RELAXED);
-}
-
 /// Whether this is the program's main thread.
 bool bolts_is_main_thread(void);
 

@@ -147,29 +147,6 @@ struct TestClockTests {
     #expect(log.entries == log.entries.sorted())
   }
 
-  @Test("a loop that sleeps again at once misses none of the deadlines that the clock passes")
-  func loop() async throws {
-    let clock = TestClock()
-    let (count, mainCount) = (Counter(), Counter())
-    let loop = Task {
-      while true {
-        try await clock.sleep(for: .seconds(1))
-        count.increment()
-      }
-    }
-    let mainLoop = Task { @MainActor in
-      while true {
-        try await clock.sleep(for: .seconds(1))
-        mainCount.increment()
-      }
-    }
-    try await clock.waitForSleepers(2)
-    await clock.advance(by: .seconds(1_000))
-    #expect(count.value == 1_000 && mainCount.value == 1_000)
-    loop.cancel()
-    mainLoop.cancel()
-  }
-
   @Test("a deadline that has passed does not suspend")
   func past() async throws {
     let clock = TestClock()

@@ -12,7 +12,7 @@ struct ExplorationTests {
     let report = try await exploreInterleavings { await Task.yield() }
     #expect(report.orderCount == 1)
     #expect(report.isExhaustive)
-    #expect("\(report)" == "All orders of suspensions hold (1 order).")
+    #expect("\(report)".hasPrefix("All orders of suspensions hold (1 order)."))
   }
 
   @Test("every interleaving of two tasks with two steps each is run")
@@ -75,7 +75,7 @@ struct ExplorationTests {
       // Three tasks of three jobs each: as many jobs are ready as tasks are not over.
       var left = [3, 3, 3]
       while left.count > 1 {
-        let choice = schedule.choose(among: left.count) { Schedule.Job(number: $0, owner: 0) }
+        let choice = schedule.choose(among: left.map { Schedule.Job(number: $0, owner: 0) })
         // The task goes to the end of the queue, if it is not over.
         let rest = left.remove(at: choice) - 1
         if rest > 0 { left.append(rest) }
@@ -105,35 +105,6 @@ struct ExplorationTests {
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
-
-  private struct Stop: Error {}
-
-  #if os(Linux) || os(macOS)
-    @Test("an exploration that takes long writes its progress to a terminal")
-    func progress() async throws {
-      await #expect(processExitsWith: .success) {
-        var (terminal, program): (Int32, Int32) = (0, 0)
-        guard unsafe openpty(&terminal, &program, nil, nil, nil) == 0 else { exit(1) }
-        dup2(program, STDERR_FILENO)
-        let error = try await Exploration.waitLimit.withValue(.seconds(1)) {
-          try await #require(throws: InterleavingError.self) {
-            try await exploreInterleavings { [terminal] in
-              var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-              if unsafe poll(&event, 1, 0) == 1 { throw Stop() }
-              await withTaskGroup { group in
-                for _ in 0..<9 { group.addTask { await Task.yield() } }
-              }
-            }
-          }
-        }
-        let text = try #require(
-          String(
-            data: FileHandle(fileDescriptor: terminal).availableData, encoding: .utf8))
-        let isLine = text.contains(" orders hold so far")
-        exit(isLine && error.precedingOrders > 0 ? 0 : 1)
-      }
-    }
-  #endif
 
   @Test("an issue of a body is the failure of its order", .exploring)
   func issues() async throws {

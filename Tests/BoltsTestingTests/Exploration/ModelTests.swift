@@ -25,18 +25,6 @@ struct ModelTests {
 private final class Shared: Sendable {
   let number = Atomic(0)
   let lock = Mutex(0)
-
-  func addInTwoSteps() async {
-    let before = number.load(ordering: .relaxed)
-    interleavingPoint()
-    number.store(before + 1, ordering: .relaxed)
-  }
-
-  func takeIfFree() async {
-    guard lock.withLock({ $0 == 0 }) else { return }
-    interleavingPoint()
-    lock.withLock { $0 += 1 }
-  }
 }
 
 extension Body {
@@ -88,63 +76,6 @@ extension Body {
       await clock.advance(by: .seconds(1))
       guard shared.number.load(ordering: .relaxed) == 1 else { throw LostUpdate() }
       try await sleep
-    },
-    Body("an atomic load, then a store") {
-      let shared = Shared()
-      async let first: Void = shared.addInTwoSteps()
-      async let second: Void = shared.addInTwoSteps()
-      _ = await (first, second)
-      guard shared.number.load(ordering: .relaxed) == 2 else { throw LostUpdate() }
-    },
-    Body("a check and an act, each under the lock") {
-      let shared = Shared()
-      let tasks = [Task { await shared.takeIfFree() }, Task { await shared.takeIfFree() }]
-      for task in tasks { await task.value }
-      guard shared.lock.withLock({ $0 == 1 }) else { throw LostUpdate() }
-    },
-    Body("a task that has begun when its creator goes on") {
-      let shared = Shared()
-      let task = Task { shared.number.store(1, ordering: .relaxed) }
-      if shared.number.load(ordering: .relaxed) == 1 { throw LostUpdate() }
-      await task.value
-    },
-    Body("a continuation that runs on when it has been resumed") {
-      let shared = Shared()
-      let waiter = Mutex<CheckedContinuation<Void, Never>?>(nil)
-      let reader = Task {
-        await withCheckedContinuation { continuation in waiter.withLock { $0 = continuation } }
-        return shared.number.load(ordering: .relaxed)
-      }
-      while waiter.withLock({ $0 == nil }) { await Task.yield() }
-      waiter.withLock { $0.take() }?.resume()
-      shared.number.store(1, ordering: .relaxed)
-      guard await reader.value == 1 else { throw LostUpdate() }
-    },
-    Body("two continuations in place, each of which asks whether it is the last") {
-      let sources = [TaskCompletionSource<Void>(), TaskCompletionSource<Void>()]
-      let last = Counter()
-      for (own, other) in [(0, 1), (1, 0)] {
-        sources[own].task.continueWith(on: .immediate) { _ in
-          if sources[other].task.isCompleted { last.increment() }
-        }
-      }
-      async let first: Void = sources[0].setResult(())
-      async let second: Void = sources[1].setResult(())
-      _ = await (first, second)
-      guard last.value == 1 else { throw LostUpdate() }
-    },
-    Body("a token that is checked and then used") {
-      let source = CancellationTokenSource()
-      let log = Log<String>()
-      async let work: Void = {
-        if !source.token.isCancellationRequested { log.add("work") }
-      }()
-      async let cancel: Void = {
-        source.cancel()
-        log.add("cancelled")
-      }()
-      _ = await (work, cancel)
-      if log.entries == ["cancelled", "work"] { throw LostUpdate() }
     },
     Body("half of a transfer, seen by another task") {
       let (from, to) = (SafeAccount(), SafeAccount())
