@@ -25,7 +25,7 @@ final class Exploration: Sendable {
   }
 
   /// How long a body may wait while nothing resumes it. Five times as long where work outside of the explorer's control
-  /// takes part, and for a job to return.
+  /// takes part, and 15 times for a job to return.
   static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(2))
 
   private let file: StaticString
@@ -79,9 +79,9 @@ final class Exploration: Sendable {
       let (orderCount, explorer) = state.withLock { ($0.orderCount, $0.explorer) }
       if now > lineTime, timeLimit != nil {
         lineTime = now + waitLimit * 2
+        let left = "\(timeLeft.components.seconds) s and \(limit - orderCount) orders"
         unsafe bolts_write_error(
-          "\(file):\(line): \(orderCount) orders hold so far; "
-            + "\(timeLeft.components.seconds) s and \(limit - orderCount) orders are left at most\n")
+          "\(file):\(line): \(orderCount) orders hold so far; \(left) are left at most\n")
       }
       guard let explorer else { continue }
       let (count, isRunning, order) = explorer.state.withLock {
@@ -89,9 +89,9 @@ final class Exploration: Sendable {
       }
       if count != jobCount || !isRunning { (jobCount, jobTime) = (count, now) }
       if timeLeft == .zero { explorer.state.withLock { $0.jobLimit = 0 } }
-      guard now - jobTime > waitLimit * 6 else { continue }
+      guard now - jobTime > waitLimit * 15 else { continue }
       cancel()
-      throw error(.blocked(waitLimit * 6), order)
+      throw error(.blocked(waitLimit * 15), order)
     }
     return try state.withLock { try ($0.result ?? .failure(CancellationError())).get() }
   }

@@ -124,15 +124,19 @@ final class Explorer: TaskExecutor {
 
   /// Notes that a task runs on a default actor in the job that runs.
   ///
-  /// - Parameter function: The function that it begins to run there. Without one, nothing is noted where a task has been
-  ///   noted for this job.
+  /// - Parameters:
+  ///   - actor: The actor.
+  ///   - task: The number of the task.
+  ///   - function: The function that it begins to run there. Without one, nothing is noted where a task has been noted
+  ///     for this job.
   func enter(_ actor: UnsafeMutableRawPointer, by task: UInt64, in function: UInt?) {
     let object = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue()
     let id = ObjectIdentifier(object)
     let type: any AnyObject.Type = type(of: object)
     state.withLock { state in
       // What makes the actor give up its thread is none of the body's.
-      guard state.runsMailbox, !state.mailbox.isLeft, let place = state.history.indices.last else { return }
+      guard state.runsMailbox, !state.mailbox.isLeft else { return }
+      let place = state.history.count - 1
       let new = ExploredActor(type: type, number: state.actors.count + 1)
       let actor = state.actors[id] ?? new
       state.actors[id] = actor
