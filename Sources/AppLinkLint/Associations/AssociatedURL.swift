@@ -43,7 +43,9 @@ package struct AssociatedURL: Sendable {
 
   /// The origin that serves the site's association files: https, but for this computer's http.
   var origin: String {
-    let isLocal = ["127.0.0.1", "[::1]", "localhost"].contains(host)
+    // RFC 6761, section 6.3: names that end in `.localhost` are this computer's, too.
+    let isLocal =
+      ["127.0.0.1", "[::1]", "localhost"].contains(host) || host.hasSuffix(".localhost")
     return (scheme == "http" && isLocal ? "http://" : "https://") + site
   }
 }

@@ -41,8 +41,7 @@ struct TagCollector {
     }
     let context = context ?? (inTemplate ? .template : nil)
     let isShown = context == nil && begins(attributes[.property])
-    guard isShown || readsSource && (isMeant(attributes[.property]) || isMeant(attributes[.name]))
-    else { return }
+    guard isShown || readsSource && isMeant(attributes) else { return }
     guard (isShown ? shown : found.count - shown) < HTMLMetaTags.maximumTags else {
       return isCut = true
     }
@@ -52,8 +51,7 @@ struct TagCollector {
 
   /// Some of the source was skipped: it is text or a comment, whatever tags it seems to hold.
   mutating func skipInert(_ source: Range<Int>, in context: InertContext) {
-    guard readsSource, self.context == nil, source.contains(where: { bytes[$0] == ASCII.lessThan })
-    else { return }
+    guard readsSource, self.context == nil, !source.isEmpty else { return }
     inert.append((source, context))
   }
 
@@ -62,19 +60,17 @@ struct TagCollector {
   /// Whether a value begins with the prefix once its references are resolved.
   private func begins(_ value: Range<Int>?) -> Bool {
     guard let value else { return false }
-    // Most values differ from it at once.
-    if let first = value.first, bytes[first] != prefix.first, bytes[first] != ASCII.ampersand {
-      return prefix.isEmpty
-    }
     return matches(value) { $0.starts(with: prefix) }
   }
 
   /// Whether a value could begin with the prefix once it is decoded and corrected.
-  private func isMeant(_ value: Range<Int>?) -> Bool {
-    guard let value else { return false }
-    // White space can be a character beyond ASCII, in any encoding.
-    return matches(value) {
-      $0.lazy.filter { $0 > ASCII.space && $0 < 0x7F }.map(ASCII.lowercased).starts(with: prefix)
+  private func isMeant(_ attributes: HTMLAttributes) -> Bool {
+    [attributes[.property], attributes[.name]].contains { value in
+      guard let value else { return false }
+      // White space can be a character beyond ASCII, in any encoding.
+      return matches(value) {
+        $0.lazy.filter { $0 > ASCII.space && $0 < 0x7F }.map(ASCII.lowercased).starts(with: prefix)
+      }
     }
   }
 

@@ -1,23 +1,11 @@
 internal import Foundation
-internal import Synchronization
 
 /// The characters of the upper half of a single-byte encoding, from Foundation.
 struct SingleByteTable {
   private let scalars: [Unicode.Scalar]
 
-  private static let known = Mutex<[String: SingleByteTable]>([:])
-
-  /// The table of a single-byte encoding that ``TextEncoding`` names, which is made once.
-  static func named(_ name: String) -> SingleByteTable {
-    known.withLock { known in
-      if let table = known[name] { return table }
-      let table = SingleByteTable(name)
-      known[name] = table
-      return table
-    }
-  }
-
-  private init(_ name: String) {
+  /// Makes the table of a single-byte encoding that ``TextEncoding`` names.
+  init(_ name: String) {
     let encoding = Self.numbers[name].map { String.Encoding(rawValue: 0x8000_0000 | $0) }
     scalars = (0x80...0xFF).map { (byte: UInt8) in
       if let scalar = Self.corrected(byte, in: name) { return scalar }

@@ -3,11 +3,16 @@ internal import Foundation
 /// Decodes the values of one page, each as a whole.
 struct ValueDecoder {
   private let encoding: TextEncoding
+  private lazy var table = singleByteTable
   /// How many more characters of malformed values are decoded, one by one; each takes Foundation longer than a
   /// hundred in a row.
-  private var repairs = 128
+  private var repairs = 512
 
   init(_ encoding: TextEncoding) { self.encoding = encoding }
+
+  private var singleByteTable: SingleByteTable? {
+    if case .singleByte(let name) = encoding { SingleByteTable(name) } else { nil }
+  }
 
   /// The text of a value that the page writes as these bytes, with its references resolved.
   mutating func text(of value: [UInt8]) -> String {
@@ -20,11 +25,10 @@ struct ValueDecoder {
       let isEUC = encoding == .eucJP
       return decoded(isEUC ? Self.shiftJIS(fromEUC: value) : value, isEUC ? .shiftJIS : encoding)
     }
-    guard case .singleByte(let name) = encoding else { return value }
-    let table = SingleByteTable.named(name)
+    guard let table else { return value }
     var output: [UInt8] = []
     for byte in value {
-      if byte < 0x80 { output.append(byte) } else { output += table.scalar(for: byte).utf8 }
+      if byte < 0x80 { output.append(byte) } else { output += String(table.scalar(for: byte)).utf8 }
     }
     return output
   }

@@ -63,7 +63,7 @@ enum CharacterReferences {
     return Unicode.Scalar(code) ?? "\u{FFFD}"
   }
 
-  private static let windows1252 = SingleByteTable.named("windows-1252")
+  private static let windows1252 = SingleByteTable("windows-1252")
 
   /// What each name represents, without its semicolon.
   private static let named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] =

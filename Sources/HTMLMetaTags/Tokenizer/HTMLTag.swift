@@ -37,6 +37,8 @@ enum HTMLTag {
 
 /// Finds the tag of a name.
 struct HTMLTagTable {
+  private typealias Entry = (name: [UInt8], tag: HTMLTag)
+
   private static let names: [(HTMLTag, String)] = [
     (.headContent, "html link base basefont bgsound"), (.head, "head"),
     (
@@ -56,37 +58,24 @@ struct HTMLTagTable {
 
   static let shared = HTMLTagTable()
 
-  /// All names, one after another.
-  private var letters: [UInt8] = []
-  /// Where each name begins in these, and its length, in the order of their first letters.
-  private var entries: [(start: Int, count: Int, tag: HTMLTag)] = []
-  /// Where the entries of each first letter begin, and after the last one where they end.
-  private var starts: [Int] = []
+  /// The tags whose names begin with each letter.
+  private let entries: [[Entry]]
 
   private init() {
-    let names = Self.names.flatMap { tag, names in
-      names.split(separator: " ").map { (name: Array($0.utf8), tag: tag) }
-    }
-    for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
-      starts.append(entries.count)
-      for (name, tag) in names where name[0] == letter {
-        entries.append((letters.count, name.count, tag))
-        letters += name
+    var entries = [[Entry]](repeating: [], count: 26)
+    for (tag, names) in Self.names {
+      for name in names.split(separator: " ").map({ Array($0.utf8) }) {
+        entries[Int(name[0] - 0x61)].append((name, tag))
       }
     }
-    starts.append(entries.count)
+    self.entries = entries
   }
 
   /// The tag whose name is in `range`; its first byte is a letter.
   func tag(named range: Range<Int>, in bytes: PageBytes) -> HTMLTag {
-    let letter = Int((bytes[range.lowerBound] | 0x20) &- UInt8(ascii: "a"))
-    for index in starts[letter]..<starts[letter + 1] where entries[index].count == range.count {
-      let entry = entries[index]
-      var offset = 1
-      while offset < entry.count,
-        ASCII.lowercased(bytes[range.lowerBound + offset]) == letters[entry.start + offset]
-      { offset += 1 }
-      if offset == entry.count { return entry.tag }
+    for entry in entries[Int((bytes[range.lowerBound] | 0x20) - 0x61)]
+    where entry.name.count == range.count && bytes.matches(entry.name, at: range.lowerBound) {
+      return entry.tag
     }
     return .other
   }

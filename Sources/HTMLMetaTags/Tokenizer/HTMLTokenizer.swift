@@ -87,18 +87,15 @@ struct HTMLTokenizer {
   private mutating func takesForeign(
     _ tag: HTMLTag, _ attributes: HTMLAttributes, isSelfClosing: Bool
   ) -> Bool {
-    open.takesForeign(
+    let encoding = attributes[.encoding].map {
+      CharacterReferences.resolve(bytes.copy($0)).map(ASCII.lowercased)
+    }
+    let htmlTypes = ["text/html", "application/xhtml+xml"].map { Array($0.utf8) }
+    let isStyled = attributes[.color] ?? attributes[.face] ?? attributes[.size] != nil
+    return open.takesForeign(
       tag, isSelfClosing: isSelfClosing,
-      holdsHTML: tag == .annotationXML && isHTML(attributes[.encoding]),
-      isStyled: tag == .font
-        && (attributes[.color] ?? attributes[.face] ?? attributes[.size]) != nil)
-  }
-
-  /// Whether a value is the media type of HTML or XHTML.
-  private func isHTML(_ value: Range<Int>?) -> Bool {
-    guard let value else { return false }
-    let type = CharacterReferences.resolve(bytes.copy(value)).map(ASCII.lowercased)
-    return type == Array("text/html".utf8) || type == Array("application/xhtml+xml".utf8)
+      holdsHTML: tag == .annotationXML && encoding.map(htmlTypes.contains) == true,
+      isStyled: tag == .font && isStyled)
   }
 
   /// Skips the text of an element, and its end tag.
@@ -107,7 +104,8 @@ struct HTMLTokenizer {
     position =
       tag == .plaintext
       ? bytes.count
-      : bytes.endOfRawText(named: name, isScript: tag == .script, from: start)
+      : bytes.endOfRawText(
+        named: bytes.copy(name).map(ASCII.lowercased), isScript: tag == .script, from: start)
     collector.skipInert(start..<position, in: .text(tag))
     position += 2
     _ = bytes.readTagName(at: &position)

@@ -4,20 +4,10 @@ internal import Foundation
 extension Command {
   static let build = Command(
     name: "build",
-    summary: "build a URL that opens an app with App Link data; the inverse of decode",
-    discussion: [
-      "key=text sets a string, key:=JSON any JSON value. A user_agent or version in --data "
-        + "replaces the default one."
-    ],
+    summary: "build a URL that opens an app with App Link data, as decode reads it",
+    discussion: ["KEY=VALUE is key=text for a string, or key:=JSON for any JSON value."],
     options: [to, target, extra, data, refererURL, refererName],
-    examples: [
-      "The URL that opens a story in an app":
-        "applink build --to example://story/7 --target https://example.com/7",
-      "With extras and a link back to the sending app":
-        "applink build --to example://story/7 --target https://example.com/7"
-        + " --extra from=mail --extra count:=3"
-        + " --referer-url paper://inbox --referer-name Paper",
-    ]
+    example: "applink build --to a://7 --target https://example.com/7 --extra n:=3"
   ) { arguments, console in
     try console.print(builtURL(arguments).absoluteString)
     return .done

@@ -5,24 +5,13 @@ extension Command {
   static let decode = Command(
     name: "decode",
     summary: "show the parts of a URL that an app was opened with",
-    discussion: [
-      "If the URL has no valid App Link data, it fails and says why. Such a URL is its own "
-        + "target, and its parts are still shown."
-    ],
-    operands: [
-      Operand(placeholder: "url", summary: "The URL, or - to read it from standard input")
-    ],
-    options: [Options.json],
-    examples: [
-      "What an app received":
-        "applink decode 'example://story/7?al_applink_data=%7B%22target_url%22...'",
-      "Only the extras":
-        "applink build --to a://b --target https://example.com/7 --extra id=7"
-        + " | applink decode - --json | jq .appLinkExtras",
-    ]
+    discussion: ["It fails for a URL without valid App Link data, and says why."],
+    operands: [Operand(placeholder: "url|-")],
+    options: [Options.json, Options.format],
+    example: "applink decode 'example://7?al_applink_data=%7B%22target_url%22...'"
   ) { arguments, console in
     let link = AppLinkURL(try await inboundURL(arguments.operands[0]))
-    if arguments[Options.json] {
+    if try ReportFormat(arguments) == .json {
       try console.print(link.json.versioned.indented())
     } else {
       try console.print(link.text(on: console))

@@ -1,25 +1,43 @@
+internal import AppLinkLint
+
 extension Command {
-  static func help(onCommands names: [String]) -> Command {
-    Command(
-      name: "help",
-      summary: "show help on the tool, on one command or on a topic",
-      operands: [
-        Operand(
-          placeholder: "command or topic", summary: "what to show help on (default: the tool)",
-          isRequired: false,
-          words: names + ["help"] + HelpTopic.all.map(\.name))
-      ],
-      examples: [
-        "What resolve can do": "applink help resolve",
-        "The structure of the JSON output": "applink help json",
-      ]
-    ) { arguments, console in
-      let help = HelpText(console: console)
-      let name = arguments.operands.first
-      let command = name.flatMap(CommandTable.command).map(help.command)
-      let topic = HelpTopic.all.first { $0.name == name }.map(help.topic)
-      try console.print(command ?? topic ?? help.program())
+  static let help = Command(
+    name: "help", summary: "show help on a command, or all codes of findings (lint-codes)",
+    operands: [Operand(placeholder: "command", isRequired: false)],
+    example: "applink help lint-codes"
+  ) { arguments, console in
+    let help = HelpText(console: console)
+    guard let name = arguments.operands.first else {
+      try console.print(help.program())
       return .done
     }
+    guard name != codes else {
+      try console.print(codeList)
+      return .done
+    }
+    guard let command = CommandTable.command(named: name) else {
+      let names = CommandTable.commands.map(\.name) + [codes]
+      throw ToolError.invalidOperand(
+        name, expected: "one of \(names.joined(separator: ", "))",
+        didYouMean: name.nearest(among: names))
+    }
+    try console.print(help.command(command))
+    return .done
+  }
+
+  private static let codes = "lint-codes"
+
+  private static var codeList: String {
+    let parts: [(String, [Diagnostic.Code])] = [
+      ("Pages (lint, check)", Diagnostic.Code.pages),
+      ("Association files (lint, check, match)", Diagnostic.Code.files),
+      ("URLs (check)", Diagnostic.Code.urls),
+    ]
+    return parts.map { title, codes in
+      let lines = codes.map { code in
+        "\(code.rawValue) (\(code.severity.rawValue))\n    \(code.meaning.sentence) \(code.cure)"
+      }
+      return "\(title)\n\n" + lines.joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 }

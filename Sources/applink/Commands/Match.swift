@@ -7,35 +7,35 @@ extension Command {
     name: "match",
     summary: "show which app an association file lets a URL open, and by which rule",
     discussion: [
-      "The file is an apple-app-site-association (a JSON object) or an assetlinks.json (a list). "
-        + "https://HOST fetches both from that host.",
-      "It fails when a URL does not match. 'none' means that nothing in the file matches the URL, "
-        + "'excluded' that a rule makes it open in the browser.",
+      "The file is an apple-app-site-association or an assetlinks.json; https://host",
+      "fetches both. A URL that matches opens an app, others open the browser.",
     ],
     operands: [
-      Operand(
-        placeholder: "file", summary: "A file, - for standard input, or https://HOST"),
-      Operand(placeholder: "url", summary: "A URL to match against the file", isRepeatable: true),
+      Operand(placeholder: "file|https://host|-"),
+      Operand(placeholder: "url", isRepeatable: true, replacements: [Options.filesFrom.name]),
     ],
-    options: [app, fingerprint, relation, host] + Options.web + [Options.json],
-    examples: [
-      "What a file decides before it is published":
-        "applink match apple-app-site-association https://example.com/story/7",
-      "What a site decides for one app":
-        "applink match https://example.com https://example.com/story/7"
-        + " --app ABCDE12345.com.example.app",
-    ]
+    options: [app, fingerprint, relation, host, Options.filesFrom, Options.json, Options.format]
+      + Options.web,
+    example: "applink match assetlinks.json https://example.com/story/7"
   ) { arguments, console in
-    let urls = try arguments.operands.dropFirst().map { text in
-      guard let url = URL(spelling: text) else {
-        throw ToolError.invalidOperand(text, expected: "a URL, such as https://example.com/a")
-      }
-      return (text: text, url: url)
-    }
-    let reader = try Reader(arguments: arguments)
-    let files = try await reader.files(
-      arguments.operands[0], servedFor: arguments.value(of: host))
+    let list = arguments.value(of: Options.filesFrom)
+    let inputs = try await Input.all(arguments.operands, in: list)
+    guard inputs.count > 1 else { throw ToolError.unreadable("the list of URLs is empty") }
+    let format = try ReportFormat(arguments)
     var status = ExitStatus.done
+    var (urls, unread): ([(text: String, url: URL)], [JSONValue]) = ([], [])
+    for (index, input) in inputs.enumerated().dropFirst() {
+      do {
+        urls.append(try checkedURL(input.argument, after: inputs[0]))
+      } catch  where index >= arguments.operands.count {
+        // A line of a list is no wrong command line.
+        console.report("\(CommandTable.program): \(error.explanation)", .bad)
+        unread.append(FailureCause.json(error, of: input.argument))
+        status |= .unreadable
+      }
+    }
+    let files = try await Reader(arguments).files(
+      inputs[0], servedFor: arguments.value(of: host))
     for file in files {
       guard let error = file.error else { continue }
       let finding = Finding(.unreadableInput, in: file.input, error, "")
@@ -45,22 +45,20 @@ extension Command {
           + finding.message, .bad)
       status |= fileStatus
     }
-    let items = try await reader.withinTimeLimit(of: PageInput(arguments.operands[0])) {
-      urls.flatMap { text, url in
-        files.compactMap { source -> MatchItem? in
-          guard source.value != nil || source.isMalformed else { return nil }
-          let decision = source.value?.file.decision(
-            for: url, app: arguments.value(of: app), fingerprint: arguments.value(of: fingerprint),
-            relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
-          return MatchItem(url: text, source: source, decision: decision)
-        }
+    let items = urls.flatMap { text, url in
+      files.compactMap { source -> MatchItem? in
+        guard source.value != nil || source.isMalformed else { return nil }
+        let decision = source.value?.file.decision(
+          for: url, app: arguments.value(of: app), fingerprint: arguments.value(of: fingerprint),
+          relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
+        return MatchItem(url: text, source: source, decision: decision)
       }
     }
     for item in items where item.kind != .match {
       status |= item.source.isUnknown || item.kind == .undecided ? .unreadable : .atFault
     }
-    if arguments[Options.json] {
-      let unread = (files.count > 1 ? files : []).compactMap { file in
+    if format == .json {
+      unread += (files.count > 1 ? files : []).compactMap { file in
         file.isMalformed ? nil : file.error.map { FailureCause.json($0, of: file.input.name) }
       }
       guard !items.isEmpty || !unread.isEmpty else { return status }
@@ -68,46 +66,47 @@ extension Command {
     } else if !items.isEmpty {
       var lines = items.flatMap { $0.lines(on: console, namesFile: files.count > 1) }
       if items.contains(where: { $0.source.value?.isCopiedByApple == true }) {
-        lines += console.wrapped(LinkCheck.noteOnApplesCopy, .faint)
+        lines.append(console.paint(LinkCheck.noteOnApplesCopy, .faint))
       }
       try console.print(lines.joined(separator: "\n"))
     }
     return status
   }
 
+  /// A URL to match; one that follows a URL where the file belongs may be the file.
+  private static func checkedURL(
+    _ text: String, after file: Input
+  ) throws(ToolError) -> (text: String, url: URL) {
+    if let url = URL(spelling: text), url.scheme != nil { return (text, url) }
+    if case .url = file.source, text == "-" || FileType(of: text) != nil {
+      throw .usage(
+        "the file comes before the URLs",
+        didYouMean: "\(CommandTable.program) match \(text) \(file.argument)")
+    }
+    throw .invalidOperand(text, expected: "a URL, such as https://example.com/a")
+  }
+
   private static let app = Option(
-    name: "app", parser: .text("ID"),
-    summary: "Match only this application identifier (TEAM.bundle) or package")
+    name: "app", parser: .text("ID"), summary: "Match only this application identifier or package")
   private static let fingerprint = Option(
-    name: "fingerprint", parser: .fingerprint,
-    summary: "The SHA-256 fingerprint of the Android app's certificate (default: any)")
+    name: "fingerprint", parser: .fingerprint, summary: "SHA-256 of the Android app's certificate")
   private static let relation = Option(
-    name: "relation", parser: .relation,
-    summary: "The relation to look for in an assetlinks.json (default: "
-      + "\(AssetLinks.handleAllURLs))")
+    name: "relation", parser: .relation, summary: "Another relation than handle_all_urls")
   private static let host = Option(
-    name: "host", parser: .hostAndPort,
-    summary: "The host that serves the file (default: hosts are not compared)")
+    name: "host", parser: .hostAndPort, summary: "The host that serves the file (default: any)")
 }
 
 extension Reader {
   /// The association files that an operand of `match` names: one that is local, or both of a site.
   fileprivate func files(
-    _ operand: String, servedFor host: String?
+    _ input: Input, servedFor host: String?
   ) async throws -> [Source<Association>] {
-    let input = PageInput(operand)
     switch input.source {
-    case .local(let file):
-      return [
-        await Source(input) {
-          Association(file: try AssociationFile(json: try await file.read(), host: host))
-        }
-      ]
+    case .local(let file): return [try await association(in: file, host: host)]
     case .url(let url):
       guard url.isWebPage else {
-        throw ToolError.invalidOperand(operand, expected: "https://HOST")
+        throw ToolError.invalidOperand(input.argument, expected: "https://host")
       }
-      await client.addInput(url)
       async let apple = association(.apple, for: url)
       async let android = association(.android, for: url)
       return try await [apple, android]
@@ -143,8 +142,8 @@ private struct MatchItem: Sendable {
   var decision: AssociationDecision?
 
   var kind: AssociationDecision.Kind { decision?.kind ?? .noMatch }
-  private var input: PageInput {
-    source.value?.url.map { PageInput(argument: $0.absoluteString, source: .url($0)) }
+  private var input: Input {
+    source.value?.url.map { Input(argument: $0.absoluteString, source: .url($0)) }
       ?? source.input
   }
   private var explanation: String {
@@ -170,29 +169,20 @@ private struct MatchItem: Sendable {
 
   /// The decision, laid out for a person.
   func lines(on console: Console, namesFile: Bool) -> [String] {
-    let word = kind.rawValue
-    let style: Style = kind == .match ? .good : .warning
+    let word = kind.rawValue.padding(
+      toLength: CheckVerdict.margin.count, withPad: " ", startingAt: 0)
     var lines = [
-      console.paint(word, style) + String(repeating: " ", count: max(1, 9 - word.count))
-        + console.paint(url.printable(), .link)
+      console.paint(word, kind == .match ? .good : .warning) + console.paint(url.printable(), .link)
     ]
-    if namesFile { lines += console.wrapped("by \(input.name)", indent: 2) }
-    lines += (decision?.apps ?? []).prefix(20).flatMap { console.wrapped("opens \($0)", indent: 2) }
-    lines += console.wrapped(explanation, indent: 2)
+    if namesFile { lines.append("by \(input.name)") }
+    lines += (decision?.apps ?? []).prefix(20).map { "opens \($0)" } + [explanation]
     if let rule = decision?.rule {
-      lines += console.wrapped(
-        "\(input.name):\(rule.line):\(rule.column): \(rule.location)", indent: 2, .faint)
+      lines.append("\(input.name):\(rule.line):\(rule.column): \(rule.location)")
     }
-    return lines + findings.flatMap(console.lines).dropLast().map { $0.isEmpty ? "" : "  " + $0 }
-  }
-}
-
-extension AssociationDecision.Rule {
-  var json: JSONValue {
-    [
-      "location": .string(location), "line": JSONValue(line), "column": JSONValue(column),
-      "pattern": .string(pattern), "exclude": .bool(isExclusion),
-    ]
+    // What keeps a file from being read is its explanation.
+    let findings = decision == nil ? [] : findings.flatMap(console.lines)
+    return lines.prefix(1) + lines.dropFirst().map { "  " + $0.printable(limit: 2000) }
+      + findings.map { "  " + $0 }
   }
 }
 

@@ -4,29 +4,16 @@ internal import Foundation
 extension Command {
   static let site = Command(
     name: "site",
-    summary: "build link pages and association files from one file",
+    summary: "build link pages and association files from one file of links",
     discussion: [
-      "build writes a static page for each link (al: tags, Open Graph, a Smart App Banner and links "
-        + "that work without JavaScript), apple-app-site-association, and assetlinks.json with "
-        + "Android 15's rules. The result passes 'applink check' on a host that serves the "
-        + "association files with status 200, without a redirect and as application/json.",
-      "It checks everything before it writes, touches only new files and those that it generated "
-        + "itself, which .applink-site in the folder lists, writes what has changed, and removes "
-        + "what is no longer in the description. Pages are replaced whole, even when it is "
-        + "interrupted.",
-      "'applink help site-file' describes the file. A link may import a long link of Firebase "
-        + "Dynamic Links.",
+      "It checks everything first, and touches only files that it generated (which say",
+      "so) and new ones. What is no longer in the file is removed.",
     ],
     operands: [
-      Operand(
-        placeholder: "action", summary: "build",
-        words: ["build"]),
-      Operand(placeholder: "file", summary: "The description of the site"),
+      Operand(placeholder: "build", words: ["build"]), Operand(placeholder: "links.json|-"),
     ],
     options: [output, force],
-    examples: [
-      "Build a site": "applink site build links.json --output public"
-    ]
+    example: "applink site build links.json --output public"
   ) { arguments, console in
     let writer = SiteWriter(
       folder: try arguments.required(output), isForced: arguments[force])
@@ -34,11 +21,11 @@ extension Command {
   }
 
   private static let output = Option(
-    name: "output", parser: .path("DIR", "a folder"),
-    summary: "The folder to write into", isRequired: true)
+    name: "output", parser: .path("DIR", "a folder"), summary: "The folder to write into",
+    isRequired: true)
   private static let force = Flag(
-    name: "force",
-    summary: "Replace files that build did not generate, or that were edited since")
+    name: "force", summary: "Replace files that it did not generate")
+
   private static func build(
     _ input: LocalInput, with writer: SiteWriter, _ console: Console
   ) async throws -> ExitStatus {

@@ -2,7 +2,6 @@
 struct Operand: Sendable {
   /// The word that represents it in a usage line.
   var placeholder: String
-  var summary: String
   var isRequired = true
   var isRepeatable = false
   /// The words of which it has to be one; `nil` when others are allowed, too.
@@ -17,12 +16,12 @@ struct Operand: Sendable {
   }
 }
 
-/// An option as the parser, the help and the shells see it, whatever the type of its value.
+/// An option as the parser and the help see it, whatever the type of its value.
 protocol NamedOption: Sendable {
   /// The long name, without the dashes.
   var name: String { get }
   var summary: String { get }
-  /// The word that represents the value in a usage line; `nil` when the option takes none.
+  /// The word that represents the value in the help; `nil` when the option takes none.
   var placeholder: String? { get }
   /// The words of which the value has to be one; `nil` when others are allowed, too.
   var words: [String]? { get }
@@ -34,19 +33,8 @@ protocol NamedOption: Sendable {
 }
 
 extension NamedOption {
-  /// The option in a usage line: `--device DEVICE`.
+  /// The option as the help writes it: `--device DEVICE`.
   var spelling: String { placeholder.map { "--\(name) \($0)" } ?? "--\(name)" }
-
-  /// What it does and which words it takes, unless there are many, as a sentence without its full stop.
-  var explanation: String {
-    guard let words, words.count <= 20 else { return summary }
-    return "\(summary); one of \(words.joined(separator: ", "))"
-  }
-
-  /// The option in a usage line, with the marks for "optional" and "repeatable".
-  var usage: String {
-    (isRequired ? spelling : "[\(spelling)]") + (isRepeatable ? "..." : "")
-  }
 }
 
 /// An option with a value of a known type, or without one.
@@ -106,7 +94,7 @@ struct ParsedArguments: Sendable {
       } else if argument == "--" {
         optionsHaveEnded = true
       } else {
-        try add(option: argument, of: command.allOptions, &remaining)
+        try add(option: argument, of: command.options, &remaining)
       }
     }
     for operand in command.operands.dropFirst(operands.count)

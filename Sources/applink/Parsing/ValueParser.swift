@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// How the value of an option is read, named and completed.
+/// How the value of an option is read and named.
 struct ValueParser<Value: Sendable>: Sendable {
   var placeholder: String
   /// What a valid value looks like, for the message about one that is not.

@@ -36,35 +36,43 @@ extension LinkCheck {
     verdicts.map { verdict in
       let isApple = verdict.kind == .apple
       let isMissing = verdict.decision == nil
-      let reason = opening(by: verdict.kind)?.reason ?? ""
       var steps = [
         Way.Step(.step, .taken, "a tap on the link"),
         Way.Step(
           .step, verdict.isUnknown ? .unknown : isMissing ? .failed : .taken, verdict.file,
-          isMissing || verdict.isUnknown ? reason : "is served"),
+          isMissing || verdict.isUnknown ? "is not read" : "is served"),
       ]
       if let decision = verdict.decision, !verdict.isUnknown {
-        let place = decision.rule.map { "\($0.isExclusion ? "excludes it: " : "")line \($0.line)" }
-        steps.append(
-          Way.Step(
-            .step, verdict.opensApp ? .taken : .failed,
-            decision.rule.map { "rule \($0.pattern)" } ?? "no rule fits", place ?? ""))
+        steps.append(decision.step(isMatch: verdict.opensApp))
       }
-      let apps = verdict.apps.prefix(3).joined(separator: ", ")
-      if verdict.opensApp { steps.append(Way.Step(.app, .taken, apps)) }
-      let named = declarations.filter { verdict.kind.platforms.contains($0.platform) }
+      if verdict.opensApp {
+        steps.append(Way.Step(.app, .taken, verdict.apps.prefix(3).joined(separator: ", ")))
+      }
+      let browser = "the page in the browser"
       steps.append(
-        Way.Step(
-          .browser,
-          verdict.isUnknown ? .unknown : verdict.opensApp ? .other : .taken,
-          "the page in the browser"))
+        verdict.opensApp
+          ? Way.Step(.browser, .other, "without the app: \(browser)")
+          : Way.Step(.browser, verdict.isUnknown ? .unknown : .taken, browser))
+      let named = targets.filter { verdict.kind.platforms.contains($0.platform) }
       if let store = named.lazy.compactMap({ isApple ? $0.appStoreID : $0.package }).first {
         steps.append(
-          Way.Step(.store, .other, isApple ? "App Store" : "Play Store", store))
+          Way.Step(.store, .other, "to get the app: \(isApple ? "App" : "Play") Store", store))
       }
-      return Way(
-        device: verdict.kind.system, steps: steps, explanation: verdict.explanation)
+      return Way(device: verdict.kind.system, steps: steps, explanation: verdict.explanation)
     }
+  }
+}
+
+extension AssociationDecision {
+  /// The step in which the file decides: Apple's component or path, Android's dynamic rule, or a statement
+  /// that grants the whole host.
+  fileprivate func step(isMatch: Bool) -> Way.Step {
+    guard let rule else { return Way.Step(.step, .failed, "no rule fits") }
+    let isStatement = rule.location.wholeMatch(of: /\[\d+\]/) != nil
+    let place = "\(rule.isExclusion ? "excludes it: " : "")line \(rule.line)"
+    return Way.Step(
+      .step, isMatch ? .taken : .failed,
+      isStatement ? "a statement for every URL of the host" : "rule \(rule.pattern)", place)
   }
 }
 

@@ -43,8 +43,6 @@ struct SiteDescription: Sendable {
     var appleFallback: String?
     var iPadFallback: String?
     var androidFallback: String?
-    /// Whether a browser with JavaScript goes to the fallback at once, without showing the page.
-    var skipsPage = false
     /// The link in the file.
     var source: FileObject
 
@@ -77,8 +75,6 @@ struct SiteDescription: Sendable {
   var sectionsPlace: JSONPlace?
   var androidApp: AndroidApp?
   var links: [Link] = []
-  /// What has no effect in the file.
-  var warnings: [FileFault] = []
 
   func url(of link: Link) -> String { "https://\(host)\(link.path)" }
 
@@ -152,7 +148,7 @@ extension SiteDescription {
     for (index, node) in try site.list("links").enumerated() {
       do {
         let object = try FileObject(node, "links[\(index)]", members: Link.members)
-        links.append(try Link(object, &self))
+        links.append(try Link(object, self))
       } catch {
         faults.append(error)
       }
@@ -223,42 +219,26 @@ extension SiteDescription.AndroidApp {
 extension SiteDescription.Link {
   fileprivate static let members = [
     "path", "title", "description", "image", "web", "ios", "iosApp", "ipadApp", "android",
-    "iosFallback", "ipadFallback", "androidFallback", "firebase",
+    "iosFallback", "ipadFallback", "androidFallback",
   ]
 
-  fileprivate init(_ object: FileObject, _ site: inout SiteDescription) throws(FileFault) {
+  fileprivate init(_ object: FileObject, _ site: SiteDescription) throws(FileFault) {
     source = object
     path = try Self.path(of: object)
-    let firebase = try object.text("firebase").map { (text) throws(FileFault) in
-      try FirebaseLongLink(text, object, site)
-    }
-    if let dropped = firebase?.dropped, !dropped.isEmpty {
-      var warning = object.fault(
-        "firebase", "has parameters that are not taken over: \(dropped.joined(separator: ", "))")
-      warning.isError = false
-      site.warnings.append(warning)
-    }
-    func text(_ key: String) throws(FileFault) -> String? {
-      try object.text(key) ?? firebase?.members[key]
-    }
-    func webURL(_ key: String) throws(FileFault) -> String? {
-      try object.webURL(key) ?? firebase?.members[key]
-    }
-    title = try text("title") ?? path
-    description = try text("description")
-    image = try webURL("image")
-    web = try webURL("web")
+    title = try object.text("title") ?? path
+    description = try object.text("description")
+    image = try object.webURL("image")
+    web = try object.webURL("web")
     // Lint explains what is wrong with the URL of an app.
-    appleURL = try text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 }
-    androidURL = try text("android").map { URL(spelling: $0)?.absoluteString ?? $0 }
-    appleFallback = try webURL("iosFallback")
-    iPadFallback = try webURL("ipadFallback")
-    androidFallback = try webURL("androidFallback")
-    skipsPage = firebase?.skipsPage ?? false
+    appleURL = try object.text("ios").map { URL(spelling: $0)?.absoluteString ?? $0 }
+    androidURL = try object.text("android").map { URL(spelling: $0)?.absoluteString ?? $0 }
+    appleFallback = try object.webURL("iosFallback")
+    iPadFallback = try object.webURL("ipadFallback")
+    androidFallback = try object.webURL("androidFallback")
     let appIDs = site.appleApps.map(\.appID)
     appleAppIDs = []
     for key in ["iosApp", "ipadApp"] {
-      guard let appID = try text(key) else { continue }
+      guard let appID = try object.text(key) else { continue }
       appleAppIDs.append(appID)
       guard appIDs.isEmpty || appIDs.contains(appID) else {
         throw object.fault(

@@ -9,13 +9,14 @@ struct SitePage {
   var html: String {
     """
     <!doctype html>
+    <!-- \(SiteWriter.marker) -->
     <html lang="\(site.language)"\(site.isRightToLeft ? #" dir="rtl""# : "")>
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(link.title.escapedHTML)</title>
     \((tags + previews).joined(separator: "\n"))
-    <link rel="canonical" href="\(canonical.escapedHTML)">
+    <link rel="canonical" href="\((link.web ?? site.url(of: link)).escapedHTML)">
     <style>
     body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem;
            overflow-wrap: anywhere; }
@@ -57,7 +58,7 @@ struct SitePage {
       let platform = app.isForIPad ? "al:ipad" : "al:ios"
       tags.append(meta("\(platform):url", link.appleURL ?? site.url(of: link)))
       if let id = app.appStoreID { tags.append(meta("\(platform):app_store_id", id)) }
-      tags.append(meta("\(platform):app_name", app.name ?? site.text("app")))
+      if let name = app.name { tags.append(meta("\(platform):app_name", name)) }
     }
     if let id = apps.lazy.compactMap(\.appStoreID).first {
       // A comma would end the argument.
@@ -67,7 +68,7 @@ struct SitePage {
     if let app = site.androidApp {
       tags.append(meta("al:android:package", app.package))
       tags.append(meta("al:android:url", link.androidURL ?? site.url(of: link)))
-      tags.append(meta("al:android:app_name", app.name ?? site.text("app")))
+      if let name = app.name { tags.append(meta("al:android:app_name", name)) }
     }
     return tags + [meta("al:web:url", link.web ?? site.url(of: link))]
   }
@@ -81,17 +82,6 @@ struct SitePage {
     }
     if let image = link.image { tags.append(meta("og:image", image)) }
     return tags
-  }
-
-  /// The content's URL without the campaign that a visitor came from.
-  private var canonical: String {
-    guard let web = link.web else { return site.url(of: link) }
-    guard web.utf8.contains(UInt8(ascii: "?")), var components = URLComponents(string: web) else {
-      return web
-    }
-    let items = components.percentEncodedQueryItems?.filter { !$0.name.hasPrefix("utm_") } ?? []
-    components.percentEncodedQueryItems = items.isEmpty ? nil : items
-    return components.string ?? web
   }
 
   private func meta(_ name: String, _ content: String, _ kind: String = "property") -> String {
@@ -131,36 +121,19 @@ struct SitePage {
   private var hasBothApps: Bool { !site.appleApps.isEmpty && site.androidApp != nil }
 
   /// Hides what is for the other platform; every link works without it. iPads say that they are Macs.
-  ///
-  /// With `efr=1` the page is not shown: the fallback of the platform opens at once.
   private var script: String {
-    guard hasBothApps || link.skipsPage else { return "" }
-    let redirect = """
-        var links = document.querySelectorAll(platform ? "nav a." + platform : "nav a.quiet");
-        if (links.length) location.replace(links[links.length - 1].href);
-
-      """
+    guard hasBothApps else { return "" }
     return """
       <script>
       (function () {
-        var agent = navigator.userAgent, root = document.documentElement;
+        var agent = navigator.userAgent;
         var isApple = /iPhone|iPad|iPod/.test(agent)
           || /Macintosh/.test(agent) && navigator.maxTouchPoints > 1;
         var platform = /Android/.test(agent) ? "android" : isApple ? "ios" : "";
-        if (platform) root.className = "on-" + platform;
-      \(link.skipsPage ? redirect : "")})();
+        if (platform) document.documentElement.className = "on-" + platform;
+      })();
       </script>
 
       """
-  }
-}
-
-extension String {
-  /// The text as HTML, in an element or in an attribute with double quotation marks.
-  var escapedHTML: String {
-    let references: [Unicode.Scalar: String] = [
-      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
-    ]
-    return replacing { references[$0] }
   }
 }

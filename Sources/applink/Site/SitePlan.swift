@@ -11,12 +11,10 @@ struct SitePlan: Sendable {
   }
 
   private(set) var files: [File] = []
-  /// What has no effect in the description, or in a file.
-  private(set) var warnings: [FileFault]
+  /// What has no effect in a file.
+  private(set) var warnings: [FileFault] = []
   private let site: SiteDescription
-  private var findings: [FileFault] = []
-  /// The apps of the pages that have been linted whose URLs are all their own.
-  private var linted: Set<[String]> = []
+  private var faults: [FileFault] = []
 
   /// Plans the files of a site; writes nothing.
   ///
@@ -24,27 +22,18 @@ struct SitePlan: Sendable {
   ///   where an association file cannot have all the links.
   init(_ site: SiteDescription) throws {
     self.site = site
-    warnings = site.warnings
     try planPages()
-    guard findings.isEmpty else { throw FileFaults(findings: findings) }
+    guard faults.isEmpty else { throw FileFaults(findings: faults) }
     if let app = site.appleApps.first {
       try planAssociation(
-        "apple-app-site-association", site.sectionsPlace ?? app.place, limit: 128 << 10,
-        layouts: [
-          { site.appSiteAssociation(of: $0).indented() },
-          { site.appSiteAssociation(of: $0).description },
-          { site.appSiteAssociation(of: $0, isFolded: true).description },
-        ])
+        "apple-app-site-association", site.appSiteAssociation, site.sectionsPlace ?? app.place,
+        limit: 128 << 10)
     }
     if let app = site.androidApp {
       try planAssociation(
-        "assetlinks.json", app.place, limit: 1 << 20,
-        layouts: [
-          { SiteRules($0).assetLinks(for: app).indented() },
-          { SiteRules($0).assetLinks(for: app).description },
-        ])
+        "assetlinks.json", SiteRules(site.links).assetLinks(for: app), app.place, limit: 512 << 10)
     }
-    guard findings.isEmpty else { throw FileFaults(findings: findings) }
+    guard faults.isEmpty else { throw FileFaults(findings: faults) }
   }
 
   private mutating func planPages() throws {
@@ -58,7 +47,7 @@ struct SitePlan: Sendable {
         + (link.hasPage ? "index.html" : "*")
       if let other = owners.updateValue(link, forKey: Array(path.utf8)) {
         let place = other.source["path"]?.place ?? other.source.node.place
-        findings.append(
+        faults.append(
           link.source.fault(
             "path",
             "\(link.path) has the same \(link.hasPage ? "page" : "rule") as \(other.path) on line "
@@ -75,58 +64,52 @@ struct SitePlan: Sendable {
     "al:ios:url": "ios", "al:ipad:url": "ios", "al:android:url": "android", "al:web:url": "web",
   ]
 
-  /// Reports what `applink check` would find in a page, with the place in the site file. Pages differ only in
-  /// their tags, and without URLs of their own those for the same apps differ in nothing that can be wrong.
+  /// Reports what `applink check` would find in a page, with the place in the site file. Several apps
+  /// have the same URL, whose fault is told once.
   private mutating func lint(_ page: SitePage) {
     let link = page.link
-    let isLike = link.appleURL == nil && link.androidURL == nil && link.web == nil
-    guard !isLike || linted.insert(link.appleAppIDs).inserted,
-      let url = URL(string: site.url(of: link))
-    else { return }
+    guard let url = URL(string: site.url(of: link)) else { return }
     let html = page.tags.joined(separator: "\n")
     let read = AppLinkPage(html: Data(html.utf8), contentType: "text/html; charset=utf-8", url: url)
+    var told: Set<FileFault> = []
     for finding in read.diagnostics {
       let member = finding.location.flatMap { Self.members[$0] } ?? "path"
-      let source = [member, "firebase"].first { link.source[$0] != nil } ?? "path"
-      findings.append(
-        link.source.fault(source, "is refused: \(finding.message) \(finding.suggestion)"))
+      let fault = link.source.fault(
+        link.source[member] == nil ? "path" : member,
+        "is refused: \(finding.message) \(finding.suggestion)")
+      if told.insert(fault).inserted { faults.append(fault) }
     }
   }
 
-  /// Plans an association file in the first layout of which the platform reads all bytes, with a line break.
+  /// Plans an association file, with a line break at its end: on one line where it would be too long
+  /// otherwise.
   private mutating func planAssociation(
-    _ name: String, _ place: JSONPlace, limit: Int,
-    layouts: [(ArraySlice<SiteDescription.Link>) -> String]
+    _ name: String, _ value: JSONValue, _ place: JSONPlace, limit: Int
   ) throws {
-    guard let smallest = layouts.last else { return }
-    let links = site.links[...]
-    if let text = layouts.lazy.map({ $0(links) }).first(where: { $0.utf8.count < limit }) {
-      try Task.checkCancellation()
-      let file = try AssociationFile(json: Data(text.utf8), host: site.host)
-      for found in file.diagnostics {
-        let isError = found.severity == .error
-        // Where links are for one app each app has its entry.
-        let app = found.location?.firstMatch(of: /details\[([0-9]+)\]/).flatMap { Int($0.1) }
-        let advice =
-          found.code == .missingRules ? "Add a link for the app, or delete it." : found.suggestion
-        let fault = FileFault(
-          place: app.map { site.appleApps[$0].place } ?? place,
-          message: "\(name): \(found.message) \(advice)", isError: isError)
-        if isError { findings.append(fault) } else { warnings.append(fault) }
-      }
-      return files.append(File(path: ".well-known/\(name)", text: text + "\n"))
+    let layouts = [value.indented(), value.description].map { $0 + "\n" }
+    guard let text = layouts.first(where: { $0.utf8.count <= limit }) else {
+      faults.append(
+        FileFault(
+          place: place,
+          message:
+            "\(name) would have \(layouts[1].utf8.count) bytes, and \(limit) are read. Add a "
+            + "link whose path ends in /*: it opens the app for every URL under a folder, and is one rule"
+        ))
+      return
     }
-    var (fits, tooMany) = (0, site.links.count)
-    while fits + 1 < tooMany {
-      let middle = (fits + tooMany) / 2
-      let text = smallest(site.links.prefix(middle))
-      if text.utf8.count < limit { fits = middle } else { tooMany = middle }
+    try Task.checkCancellation()
+    let file = try AssociationFile(json: Data(text.utf8), host: site.host)
+    for found in file.diagnostics {
+      let isError = found.severity == .error
+      // Where links are for one app each app has its entry.
+      let app = found.location?.firstMatch(of: /details\[([0-9]+)\]/).flatMap { Int($0.1) }
+      let advice =
+        found.code == .missingRules ? "Add a link for the app, or delete it." : found.suggestion
+      let fault = FileFault(
+        place: app.map { site.appleApps[$0].place } ?? place,
+        message: "\(name): \(found.message) \(advice)", isError: isError)
+      if isError { faults.append(fault) } else { warnings.append(fault) }
     }
-    findings.append(
-      site.links[fits].source.fault(
-        "path",
-        "does not fit into \(name), of which \(limit) bytes are read: \(fits) of "
-          + "\(site.links.count) links fit. Add a link whose path ends in /*: it opens the app for every "
-          + "URL under a folder, and is one rule"))
+    files.append(File(path: ".well-known/\(name)", text: text))
   }
 }

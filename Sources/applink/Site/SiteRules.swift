@@ -20,31 +20,8 @@ struct SiteRules {
     }
   }
 
-  /// The rules of Apple's file. When they are folded, the paths of a folder are one rule, with what they
-  /// begin with and a variable for what follows, whose values are added to `variables`.
-  fileprivate func components(
-    isFolded: Bool, _ variables: inout [String: JSONValue]
-  ) -> [JSONValue] {
-    var components: [JSONValue] = []
-    func add(_ rule: String) { components.append(["/": .string(rule)]) }
-    let folders =
-      isFolded
-      ? Dictionary(grouping: paths) { $0[...($0.lastIndex(of: "/") ?? $0.startIndex)] }
-      : ["": paths]
-    for (_, paths) in folders.sorted(by: { $0.key < $1.key }) {
-      guard isFolded, paths.count > 2, let first = paths.min(), let last = paths.max() else {
-        paths.forEach(add)
-        continue
-      }
-      // A path that is the start of the others has its own rule: no value is empty.
-      let start = first.commonPrefix(with: last)
-      if first == start { add(first) }
-      let ends = paths.filter { $0 != start }.map { String($0.dropFirst(start.count)) }
-      add("\(start)$(v\(variables.count))")
-      variables["v\(variables.count)"] = .array(ends.map(JSONValue.string))
-    }
-    return components
-  }
+  /// The rules of Apple's file.
+  fileprivate var components: [JSONValue] { paths.map { ["/": .string($0)] } }
 
   /// Android compares decoded text, and slashes exactly: a path is listed with its last one and without.
   func assetLinks(for app: SiteDescription.AndroidApp) -> JSONValue {
@@ -58,6 +35,7 @@ struct SiteRules {
     }
     return [
       [
+        "comment": .string(SiteWriter.marker),
         "relation": [.string(AssetLinks.handleAllURLs)],
         "target": [
           "namespace": "android_app", "package_name": .string(app.package),
@@ -72,22 +50,23 @@ struct SiteRules {
 }
 
 extension SiteDescription {
-  /// Apple's file: an entry for the apps that have the same links, and the other sections of the host.
-  func appSiteAssociation(
-    of links: ArraySlice<SiteDescription.Link>, isFolded: Bool = false
-  ) -> JSONValue {
-    var variables: [String: JSONValue] = [:]
+  /// Apple's file: an entry for the apps that have the same links, and the other sections of the host. The
+  /// marker is in the first rule, where Apple allows a comment.
+  var appSiteAssociation: JSONValue {
     let isShared = links.allSatisfy { $0.appleAppIDs.isEmpty }
     let entries = isShared ? [appleApps] : appleApps.map { [$0] }
+    var isMarked = false
     let details = entries.map { apps -> JSONValue in
-      let own = links.filter { $0.isFor(apps[0]) }
+      var components = SiteRules(links.filter { $0.isFor(apps[0]) }).components
+      if !isMarked, let first = components.first {
+        components[0] = first.adding(["comment": .string(SiteWriter.marker)])
+        isMarked = true
+      }
       return [
-        "appIDs": .array(apps.map { .string($0.appID) }),
-        "components": .array(SiteRules(own).components(isFolded: isFolded, &variables)),
+        "appIDs": .array(apps.map { .string($0.appID) }), "components": .array(components),
       ]
     }
-    var appLinks: [String: JSONValue] = ["apps": [], "details": .array(details)]
-    if !variables.isEmpty { appLinks["substitutionVariables"] = .object(variables) }
-    return .object(appleSections.merging(["applinks": .object(appLinks)]) { $1 })
+    let appLinks: JSONValue = ["apps": [], "details": .array(details)]
+    return .object(appleSections.merging(["applinks": appLinks]) { $1 })
   }
 }

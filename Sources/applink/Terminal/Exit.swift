@@ -2,24 +2,15 @@ internal import BoltsAppLinks
 internal import Foundation
 internal import Synchronization
 
-enum ExitStatus: Int32, Sendable, CaseIterable {
+enum ExitStatus: Int32, Sendable {
   case done = 0
+  /// A page, a link or a file has a fault.
   case atFault = 1
+  /// Something could not be read or written; what was read has no fault.
   case unreadable = 2
   case atFaultAndUnreadable = 3
+  /// The command line is wrong; nothing was done.
   case usage = 64
-
-  var meaning: String {
-    switch self {
-    case .done: "done, and no fault was found"
-    case .atFault: "a page, link or file has a fault"
-    case .unreadable:
-      "something could not be read, for example because the network failed, or the output could not "
-        + "be written; what was read has no fault"
-    case .atFaultAndUnreadable: "both 1 and 2"
-    case .usage: "the command line is wrong; nothing was done"
-    }
-  }
 
   /// Adds the status of another piece of work: 1 and 2 add up, so neither hides the other.
   static func |= (left: inout Self, right: Self) {
@@ -78,7 +69,10 @@ extension Error {
       // Of loading, which only `--public-only` restricts.
       case AppLinkError.refusedByPolicy(let url, let reason):
         "\(url.absoluteString) was refused: --public-only allows only public addresses and the ports "
-          + "80 and 443 (\(reason))"
+          + "80 and 443 (\(reason))."
+      case AppLinkError.untrustedCertificate(let url, let reason):
+        "\(url.absoluteString) could not be read: \(reason). Renew the server's certificate, serve all of its "
+          + "chain, or check that its name is the host's; trust an authority of your own with --cacert FILE."
       case let error as any LocalizedError: error.errorDescription ?? "\(error)"
       default: "\(self)"
       }

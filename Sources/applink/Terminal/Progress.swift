@@ -6,21 +6,22 @@ internal import Synchronization
 /// twice a second.
 final class Progress: Sendable {
   private struct State {
-    var total: Int?
     var done = 0
     /// What is being read, the input that takes longest first.
-    var running: [(name: String, start: ContinuousClock.Instant)] = []
+    var running: [String] = []
     var isShown = false
     var ticker: Task<Void, Never>?
   }
 
   private let console: Console
-  private let state: Mutex<State>
+  private let total: Int
+  private let state = Mutex(State())
+  private let start = ContinuousClock.now
 
-  /// `total` is the number of inputs, when it is known.
-  init(total: Int?, console: Console) {
+  /// `total` is the number of inputs.
+  init(total: Int, console: Console) {
     self.console = console
-    state = Mutex(State(total: total))
+    self.total = total
     guard console.messages.isInteractive else { return }
     let ticker = Task { [weak self] in
       while (try? await Task.sleep(for: .milliseconds(500))) != nil { self?.draw() }
@@ -29,15 +30,13 @@ final class Progress: Sendable {
   }
 
   func begin(_ name: String) {
-    state.withLock { $0.running.append((name, .now)) }
+    state.withLock { $0.running.append(name) }
   }
 
   func end(_ name: String) {
     state.withLock { state in
       state.done += 1
-      if let index = state.running.firstIndex(where: { $0.name == name }) {
-        state.running.remove(at: index)
-      }
+      state.running.firstIndex(of: name).map { _ = state.running.remove(at: $0) }
     }
   }
 
@@ -64,19 +63,17 @@ final class Progress: Sendable {
   private func draw() {
     state.withLock { state in
       guard state.ticker != nil, let oldest = state.running.first else { return }
-      let count =
-        switch state.total {
-        case 1?: ""
-        case let total?: "\(state.done) of \(total)  "
-        case nil: "\(state.done)  "
-        }
-      let seconds = oldest.start.duration(to: .now).components.seconds
-      let text = "\(count)reading \(oldest.name.printable())"
-      let suffix = "  \(seconds) s"
-      // A line as wide as the window could break, and then only its second half would be erased.
-      let width = (console.messages.width ?? 80) - 1
-      let shown = text.truncated(to: max(width - suffix.displayWidth, 1)) + suffix
-      console.status("\r\u{1B}[K" + shown.truncated(to: width))
+      let count = total > 1 ? "\(state.done) of \(total)  " : ""
+      let seconds = start.duration(to: .now).components.seconds
+      let text = "\(count)\(seconds) s  reading \(oldest.printable())"
+      // A line as wide as the window could break, and then only its second half would be erased. A
+      // character beyond ASCII may take two columns.
+      var width = 0
+      let shown = text.prefix { character in
+        width += character.isASCII ? 1 : 2
+        return width < console.messages.columns
+      }
+      console.status("\r\u{1B}[K" + shown)
       state.isShown = true
     }
   }

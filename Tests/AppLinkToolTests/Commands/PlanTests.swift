@@ -51,7 +51,7 @@ struct PlanTests {
     let page = "<meta property=al:ios:url content=https://app.example.com/7>"
     for (claimed, kind) in [("app.example.com", "app"), ("example.com", "browser")] {
       let run = try await applink(
-        ["plan", "-", "--installed", "", "--claimed", claimed, "--json"] + Self.base, input: page)
+        ["plan", "-", "--installed", claimed, "--json"] + Self.base, input: page)
       #expect((try run.json() as? [String: Any])?["kind"] as? String == kind)
     }
   }
@@ -64,12 +64,12 @@ struct PlanTests {
       ("b\u{FC}cher.example", "b\u{FC}cher.example"), ("[2001:db8::1]", "2001:db8:0::1"),
     ] {
       let run = try await applink(
-        ["plan", "-", "--installed", "", "--claimed", claimed, "--json"] + Self.base,
+        ["plan", "-", "--installed", claimed, "--json"] + Self.base,
         input: "<meta charset=utf-8><meta property=al:ios:url content=https://\(host)/7>")
       #expect((try run.json() as? [String: Any])?["kind"] as? String == "app", "\(run.output)")
     }
-    for wrong in ["https://a.example", "a.example:443", "a.example,b.example/c"] {
-      let run = try await applink("plan", "-", "--installed", "", "--claimed", wrong)
+    for wrong in ["https://a.example", "a.example:443", "a.example,b.example/c", "a\tb"] {
+      let run = try await applink("plan", "-", "--installed", wrong)
       #expect(run.status == 64)
     }
   }

@@ -125,6 +125,7 @@ struct WebOptionTests {
       #expect(refused.output.isEmpty)
       #expect(refused.errors.contains("\(url)"), "\(refused.errors)")
       #expect(refused.errors.contains("ertificate"), "\(refused.errors)")
+      #expect(refused.errors.contains("with --cacert FILE"), "\(refused.errors)")
       let run = try await applink(
         ["tags", url, "--cacert", server.authority.path] + limit)
       #expect(run.status == 0, "\(run.errors)")

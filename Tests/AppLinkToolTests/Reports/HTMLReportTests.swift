@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 struct HTMLReportTests {
   private static let association = """
     {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.a"], "components": [
-      {"/": "/no", "exclude": true}, {"/": "/<b>*"}, {"/": "/yes"}]}]}}
+      {"/": "/no", "exclude": true}, {"/": "/yes"}]}]}}
     """
   private static let page = """
     <meta property="al:ios:url" content="a://b"><meta property="al:ios:app_store_id" content="12">
@@ -14,35 +15,48 @@ struct HTMLReportTests {
 
   @Test("A report of check shows the way to what opens, the rule, and what to fix")
   func check() async throws {
-    try await withTemporaryFolder(["aasa": Self.association, "page.html": Self.page]) { folder in
-      let urls = ["https://a.example/yes", "https://a.example/no"]
-      let run = try await applink(
-        ["check", "--aasa", "aasa", "--page", "page.html", "--format", "html"] + urls, in: folder)
-      #expect(run.status == 1)
-      for part in [
-        "2 URLs: 4 errors, in 2 URLs", #"<details open class="f-error f-no-app-opens"#,
-        #"<li class="app taken">ABCDE12345.com.a</li>"#, #"<li class="browser other">the page"#,
-        #"<li class="step failed">rule {&quot;/&quot;: &quot;/no&quot;"#,
-        #"<li class="browser taken">"#, #"<li class="store other">App Store<small>12</small>"#,
-        "<th>iOS</th><td>1</td><td>1</td>", #"<code>page-excluded</code>"#,
-        #"id="f-page-excluded"><code>page-excluded</code> 1</label>"#,
-      ] {
-        #expect(run.output.contains(part), "\(part)")
-      }
-      #expect(!run.output.contains("<b>*") && !run.output.contains("<script"))
+    let statement = """
+      [{"relation": ["delegate_permission/common.handle_all_urls"],
+        "target": {"namespace": "android_app", "package_name": "org.a",
+                   "sha256_cert_fingerprints": ["\(String(repeating: "AB:", count: 31))AB"]}}]
+      """
+    let server = try LoopbackServer { request, connection in
+      let (type, body) =
+        switch request.path {
+        case "/.well-known/apple-app-site-association": ("application/json", Self.association)
+        case "/.well-known/assetlinks.json": ("application/json", statement)
+        default: ("text/html", Self.page)
+        }
+      try await connection.respond(headers: ["Content-Type: \(type)"], body: body)
     }
+    defer { server.stop() }
+    let run = try await applink(
+      "check", server.address("/yes"), server.address("/no"), "--format", "html")
+    #expect(run.status == 1)
+    for part in [
+      "2 inputs: 1 error, in 1 input", #"<details open class="f-error f-page-excluded">"#,
+      // A row that is closed shows its codes.
+      "<i class=\"app\">Android: app</i> <code>page-excluded</code></summary>",
+      #"<li class="app taken">ABCDE12345.com.a</li>"#,
+      #"<li class="browser other">without the app: the page in the browser</li>"#,
+      #"<li class="step failed">rule {&quot;/&quot;: &quot;/no&quot;"#,
+      #"<li class="step taken">a statement for every URL of the host<small>line 1</small>"#,
+      #"<li class="browser taken">the page in the browser</li>"#,
+      #"<li class="store other">to get the app: App Store<small>12</small>"#,
+      "<th>iOS</th><td>1</td><td>1</td>",
+      #"id="f-page-excluded"><code>page-excluded</code> 1</label>"#,
+    ] {
+      #expect(run.output.contains(part), "\(part)")
+    }
+    #expect(!run.output.contains("<script"))
   }
 
-  @Test("A report of plan shows the steps, and one of lint what the tags offer")
-  func otherCommands() async throws {
-    let plan = try await applink(
-      "plan", "-", "--installed", "", "--device", "iphone", "--format", "html", input: Self.page)
-    #expect(plan.output.contains(#"<li class="app failed">ios: no app"#), "\(plan.output)")
+  @Test("A report of lint shows what the tags offer, and what was not read")
+  func lint() async throws {
     let lint = try await applink("lint", "-", "missing.html", "--format", "html", input: Self.page)
     #expect(lint.status == 2)
     #expect(lint.output.contains(#"<small>a://b</small>"#))
     #expect(lint.output.contains("<b class=\"unknown\">unknown</b>\n<span>missing.html</span>"))
-    #expect(try await applink("plan", "-", "--installed", "", "--format", "sarif").status == 64)
   }
 
   @Test(
@@ -54,8 +68,10 @@ struct HTMLReportTests {
     for index in 0..<10 { files["pages/\(long)\(index).html"] = "<p>" }
     try await withTemporaryFolder(files) { folder in
       let run = try await applink(
-        ["lint", "pages", "--format", "html", "--output", "report.html"], in: folder)
+        ["lint", "--format", "html"] + files.keys, in: folder)
       #expect(run.status == 1, "\(run.errors)")
+      try run.output.write(
+        to: folder.appending(path: "report.html"), atomically: false, encoding: .utf8)
       let widths = [320, 1280]
       let frames = widths.map {
         #"<iframe src="report.html" width="\#($0)" height="800"></iframe>"#

@@ -5,18 +5,20 @@ import Testing
 
 @Suite("site")
 struct SiteTests {
-  /// The example of `help site-file`.
-  private func example() async throws -> String {
-    let help = try await applink("help", "site-file").output
-    let start = try #require(help.firstRange(of: "\n{"))
-    let end = try #require(help.firstRange(of: "\n}\n"))
-    return String(help[start.lowerBound..<end.upperBound])
-  }
+  /// A site with a page for each kind of link.
+  private let example = AppLinkToolTests.site(
+    #"""
+    {"path": "/story/7", "title": "Lemon cake", "description": "Lemons, butter, sugar, flour.",
+     "image": "https://www.example.com/7.jpg", "web": "https://www.example.com/story/7",
+     "ios": "example://story/7", "android": "example://story/7"},
+    {"path": "/story/*"}, {"path": "/spring"}
+    """#,
+    #""lang": "en", "texts": {"web": "Read on the web"}, "#, apps: bothApps)
 
   @Test("The output of 'site build' passes 'check' when 'site serve' serves it")
   func buildServeCheck() async throws {
     try await withFolder { folder in
-      let built = try await build(example(), folder)
+      let built = try await build(example, folder)
       #expect(built.status == 0, "\(built.errors)")
       #expect(built.output.contains("/.well-known/assetlinks.json"))
       try await withServer(of: folder) { address in
@@ -103,33 +105,12 @@ struct SiteTests {
     }
   }
 
-  @Test("An association file is as long as Apple reads, its last line break included")
-  func longest() async throws {
-    let name = ".well-known/apple-app-site-association"
-    func built(_ length: Int, _ folder: URL) async throws -> Run {
-      let note = String(repeating: "y", count: length)
-      return try await build(
-        site(#"{"path": "/a"}"#, #""aasa": {"x": {"note": "\#(note)"}}, "#), folder)
-    }
-    try await withFolder { folder in
-      _ = try await built(0, folder)
-      let rest = try text(name, in: folder).filter { !$0.isWhitespace }.utf8.count + 1
-      #expect(try await built((128 << 10) - rest, folder).status == 0)
-      #expect(try text(name, in: folder).utf8.count == 128 << 10)
-      let check = try await applink("check", folder.appending(path: name).path)
-      #expect(check.status == 0, "\(check.output)")
-      let run = try await built((128 << 10) - rest + 1, folder)
-      #expect(run.errors.contains("does not fit into"), "\(run.errors)")
-    }
-  }
-
   @Test("A site with two apps for iOS and other sections builds, is checked and is matched")
   func twoApps() async throws {
     let apps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.pro"]
     let description = site(
       #"""
-      {"path": "/a"}, {"path": "/pro/*", "iosApp": "\#(apps[1])"},
-      {"path": "/spring", "firebase": "https://e.page.link/?link=https%3A%2F%2Fe.example%2F1&ibi=com.example.pro&ius=epro"}
+      {"path": "/a"}, {"path": "/pro/*", "iosApp": "\#(apps[1])"}
       """#,
       #""aasa": {"webcredentials": {"apps": ["\#(apps[0])"]}, "activitycontinuation": {"apps": []}},"#,
       apps: #""ios": [{"appID": "\#(apps[0])", "appStoreID": "1"}, {"appID": "\#(apps[1])"}]"#)
@@ -138,17 +119,14 @@ struct SiteTests {
       #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
       let name = ".well-known/apple-app-site-association"
       let file = folder.appending(path: name).path
-      for (path, opened) in [("/a", apps), ("/pro/7", [apps[1]]), ("/spring", [apps[1]])] {
+      for (path, opened) in [("/a", apps), ("/pro/7", [apps[1]])] {
         let url = "https://a.example\(path)"
         let match = try await applink("match", file, url, "--json")
         #expect((try match.json() as? [[String: Any]])?[0]["apps"] as? [String] == opened)
-        #expect(try await applink("check", url, "--aasa", file, "--strict").status == 0)
       }
       #expect(try await applink("check", file, "--strict").status == 0)
       let association = try text(name, in: folder)
       #expect(["webcredentials", "activitycontinuation"].allSatisfy(association.contains))
-      let page = try text("spring/index.html", in: folder)
-      #expect(page.contains("epro://google/link/?deep_link_id=https://e.example/1"))
       let both = try text("a/index.html", in: folder)
       #expect(both.components(separatedBy: "al:ios:url").count == 3)
     }
@@ -174,13 +152,13 @@ struct SiteTests {
   @Test("Without JavaScript the links to the stores, the app and the web work")
   func page() async throws {
     try await withFolder { folder in
-      _ = try await build(example(), folder)
+      _ = try await build(example, folder)
       let page = try text("story/7/index.html", in: folder)
       for needle in [
-        #"href="https://apps.apple.com/app/id123456789""#,
+        #"href="https://apps.apple.com/app/id1""#,
         #"href="https://play.google.com/store/apps/details?id=com.example.app""#,
         #"href="example://story/7""#, #"href="https://www.example.com/story/7">Read on the web<"#,
-        #"name="apple-itunes-app" content="app-id=123456789, app-argument="#,
+        #"name="apple-itunes-app" content="app-id=1, app-argument="#,
         #"property="og:image" content="https://www.example.com/7.jpg""#,
       ] { #expect(page.contains(needle), "\(needle)") }
     }
@@ -199,54 +177,60 @@ struct SiteTests {
     }
   }
 
-  @Test("A long Firebase link keeps its campaign, title and fallback; a plus sign is a space")
-  func firebase() async throws {
-    let link = """
-      https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs%3Fa%3D1%252B\
-      &ibi=com.example.app&ifl=https%3A%2F%2Fw.example%2Fget&st=A+%26+B%2B&sd=C&si=https%3A%2F%2Fw.example%2Fi.png\
-      &utm_source=mail+1&efr=1&ofl=https%3A%2F%2Fx.example&at=x
-      """
-    try await withFolder { folder in
-      let run = try await build(site(#"{"path": "/x", "firebase": "\#(link)"}"#), folder)
-      #expect(run.status == 0)
-      #expect(
-        run.errors.hasSuffix(
-          ": warning: links[0].firebase has parameters that are not taken over: ofl, at\n"))
-      let page = try text("x/index.html", in: folder)
-      for needle in [
-        #"al:web:url" content="https://w.example/s?a=1%2B&amp;utm_source=mail%201""#,
-        #"<link rel="canonical" href="https://w.example/s?a=1%2B">"#,
-        "<title>A &amp; B+</title>", #"href="https://w.example/get""#, "location.replace",
-        #"property="og:image" content="https://w.example/i.png""#,
-      ] { #expect(page.contains(needle), "\(needle)") }
-    }
-  }
-
-  @Test("An app for iPads has tags of its own, and a long Firebase link may name it")
+  @Test("An app for iPads has its own tags and fallback, or else the iPhone's fallback")
   func iPadApp() async throws {
-    let apps = ["com.example.app", "com.example.pad", "com.example.pro"].map {
+    let apps = ["com.example.app", "com.example.pad"].map {
       #"{"appID": "ABCDE12345.\#($0)"\#($0.hasSuffix("pad") ? #", "device": "ipad""# : "")}"#
     }
-    let link = """
-      https://e.page.link/?link=https%3A%2F%2Fw.example%2Fs&ibi=com.example.app&ipbi=com.example.pad\
-      &ipfl=https%3A%2F%2Fw.example%2Fpad
-      """
     let description = site(
-      #"{"path": "/x", "firebase": "\#(link)"}, {"path": "/y", "iosApp": "ABCDE12345.com.example.pro"}"#,
-      apps: #""ios": [\#(apps.joined(separator: ","))]"#)
+      #"""
+      {"path": "/x", "iosFallback": "https://w.example/get", "ipadFallback": "https://w.example/pad"},
+      {"path": "/y", "iosFallback": "https://w.example/get"}
+      """#, apps: #""ios": [\#(apps.joined(separator: ","))]"#)
     try await withFolder { folder in
       let run = try await build(description, folder)
       #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
       let page = try text("x/index.html", in: folder)
-      #expect(page.contains(#"<meta property="al:ipad:url" content="https://w.example/s">"#))
+      #expect(page.contains(#"<meta property="al:ipad:url" content="https://a.example/x">"#))
       #expect(page.components(separatedBy: "al:ios:url").count == 2)
-      #expect(page.contains(#"<a class="ios" href="https://w.example/pad">"#))
-      let file = try AppSiteAssociation(
-        json: Data(text(".well-known/apple-app-site-association", in: folder).utf8))
-      let url = try #require(URL(string: "https://a.example/x"))
-      #expect(
-        file.decision(for: url).apps
-          == ["com.example.app", "com.example.pad"].map { "ABCDE12345.\($0)" })
+      for (path, fallbacks) in [("x", ["get", "pad"]), ("y", ["get", "get"])] {
+        let page = try text("\(path)/index.html", in: folder)
+        let found = page.matches(of: /href="https:\/\/w\.example\/(\w+)">Get/)
+        #expect(found.map { String($0.1) } == fallbacks)
+      }
+    }
+  }
+
+  @Test("An app without a name has no tag for it, and its page passes lint")
+  func namelessApp() async throws {
+    try await withFolder { folder in
+      let apps = bothApps.replacing(#", "name": "App""#, with: "")
+      let run = try await build(site(#"{"path": "/a"}"#, apps: apps), folder)
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      let page = folder.appending(path: "a/index.html").path
+      #expect(try !text("a/index.html", in: folder).contains("app_name"))
+      #expect(try await applink("lint", page, "--strict").status == 0)
+    }
+  }
+
+  @Test("A link to a store is told once, however many apps it is for")
+  func storeLink() async throws {
+    try await withFolder { folder in
+      let apps = #""ios": [{"appID": "ABCDE12345.a.a"}, {"appID": "ABCDE12345.a.b", "name": "B"}]"#
+      let run = try await build(
+        site(#"{"path": "/a", "ios": "https://apps.apple.com/app/id1"}"#, apps: apps), folder)
+      #expect(run.errors.components(separatedBy: "opens a store").count == 2, "\(run.errors)")
+    }
+  }
+
+  @Test("An association file that would be too long for its platform is refused")
+  func tooLong() async throws {
+    try await withFolder { folder in
+      let word = String(repeating: "x", count: 240)
+      let links = (0..<600).map { #"{"path": "/\#($0)-\#(word)"}"# }.joined(separator: ",")
+      let run = try await build(site(links), folder)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("and 131072 are read. Add a link whose path ends in /*"))
     }
   }
 
@@ -314,17 +298,12 @@ struct SiteTests {
         #"{"path": "/a", "ios": "https://apps.apple.com/app/id1"}"#,
         "2:23: error: links[0].ios is refused"
       ),
-      (#"{"path": "/a", "firebase": "https://x.page.link/abc"}"#, "2:28: error: links[0].firebase"),
       (
         "{\"path\": \"/a\"},\n{\"path\": \"/%61\"}",
         "3:10: error: links[1].path /%61 has the same page as /a on line 2, column 10"
       ),
       (#"{"path": "/a"}, {"path": "/a/"}"#, "has the same page as /a on line 2"),
       (#"{"path": "/a/*"}, {"path": "/a/*"}"#, "has the same rule as /a/* on line 2"),
-      (
-        #"{"path": "/a", "firebase": "https://x.page.link/?link=https%3A%2F%2Fa.b&apn=x.y"}"#,
-        "is for the package x.y, but the site's is com.example.app"
-      ),
       // Faults of several links are all reported.
       (#"{"path": "/a", "web": "x"}, {"path": "b"}"#, "links[1].path has to begin with /"),
     ])

@@ -24,7 +24,7 @@ struct SiteWriterTests {
       #expect(try await build(pages(0..<3, title: "A"), folder).status == 0)
       #expect(
         try files(in: folder) == [
-          ".applink-site", ".well-known/apple-app-site-association", "0/index.html",
+          ".well-known/apple-app-site-association", "0/index.html",
           "1/index.html", "2/index.html",
         ])
       let same = try await build(pages(0..<3, title: "A"), folder)
@@ -37,28 +37,6 @@ struct SiteWriterTests {
           "3 files: 1 written, 2 unchanged, 1 removed",
         ])
       #expect(!fileManager.fileExists(atPath: folder.appending(path: "2").path))
-    }
-  }
-
-  @Test(
-    "A generated file that its user has edited is named, and replaced or removed only with --force")
-  func edited() async throws {
-    try await withFolder { folder in
-      _ = try await build(pages(0..<2, title: "A"), folder)
-      let page = folder.appending(path: "1/index.html")
-      let other = try text("1/index.html", in: folder).replacing(">A<", with: ">B<")
-      try Data(other.utf8).write(to: page)
-      for range in [0..<2, 0..<1] {
-        let run = try await build(pages(range, title: "A"), folder)
-        #expect(run.status == 2)
-        #expect(run.errors.contains("you have edited \(page.path): move it"), "\(run.errors)")
-      }
-      #expect(try text("1/index.html", in: folder) == other)
-      #expect(try await build(pages(0..<2, title: "A"), folder, "--force").lines.first == page.path)
-      // One that is missing is written again.
-      try fileManager.removeItem(at: page)
-      #expect(try await build(pages(0..<2, title: "A"), folder).lines.first == page.path)
-      #expect(try await build(pages(0..<1, title: "C"), folder).status == 0)
     }
   }
 
@@ -109,19 +87,6 @@ struct SiteWriterTests {
         input: site(#"{"path": "/c/d"}"#), in: folder)
       #expect(run.status == 0, "\(run.errors)")
       #expect(try files(in: folder).contains("a/b/c/d/index.html"))
-    }
-  }
-
-  @Test("A list that names files outside the folder is refused")
-  func list() async throws {
-    try await withFolder { folder in
-      #expect(try await build(pages(0..<1, title: "A"), folder).status == 0)
-      let list = folder.appending(path: ".applink-site")
-      try (String(contentsOf: list, encoding: .utf8) + "../x\n")
-        .write(to: list, atomically: true, encoding: .utf8)
-      let run = try await build(pages(0..<1, title: "A"), folder)
-      #expect(run.status == 2)
-      #expect(run.errors.contains("is not the list of generated files"), "\(run.errors)")
     }
   }
 
@@ -194,7 +159,7 @@ struct SiteWriterTests {
       }
 
       #expect(try await build(self.pages(0..<39, title: "B"), folder).status == 0)
-      #expect(try files(in: folder).count == 41)
+      #expect(try files(in: folder).count == 40)
       #expect(try text("38/index.html", in: folder).contains(">B<"))
     }
   }

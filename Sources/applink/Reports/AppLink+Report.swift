@@ -1,7 +1,7 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-// The one place that gives a link's JSON its members' names; `applink help json` says it in words.
+// The one place that gives a link's JSON its members' names.
 
 extension AppLink {
   var json: JSONValue {
@@ -60,11 +60,5 @@ extension AppLinkURL {
       "appLinkExtras": appLinkExtras.map(JSONValue.object) ?? .null,
       "appLinkReferer": appLinkReferer?.json ?? .null,
     ]
-  }
-}
-
-extension JSONValue {
-  init(_ url: URL?) {
-    self.init(url?.absoluteString)
   }
 }

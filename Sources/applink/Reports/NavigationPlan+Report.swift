@@ -9,30 +9,8 @@ extension NavigationPlan {
     ]
   }
 
-  /// The steps that a navigation would try.
-  func way(for link: AppLink, on device: AppLinkDevice) -> Way {
-    let steps = steps.map { step in
-      let kind: Way.Step.Kind =
-        switch step.destination {
-        case .browser: .browser
-        case .store: .store
-        case .app, .universalLink, .package: .app
-        }
-      let state: Way.Step.State =
-        switch step.decision {
-        case .opens: .taken
-        case .notReached, .notPlanned: .other
-        case .refused, .noApp, .notAssociated, .noURL, .overLimit, .noFallback: .failed
-        }
-      return Way.Step(
-        kind, state, "\(step.place): \(step.decision.words)", step.shortURL(from: link))
-    }
-    let start = Way.Step(.step, .taken, "the page's tags")
-    return Way(device: device.name, steps: [start] + steps)
-  }
-
   /// What a navigation to the link would try, laid out for a person.
-  func text(for link: AppLink, on console: Console) -> String {
+  func lines(for link: AppLink, on console: Console) -> [String] {
     var table = Table("step", "opens in", "url", "result")
     for (index, step) in steps.enumerated() {
       table.append(
@@ -45,17 +23,18 @@ extension NavigationPlan {
       case .store: "Opens the app's page in its store:"
       case .browser, .failed: "Opens in the browser:"
       }
-    // The link's data are longer than what a message may be.
-    var lines =
-      url.map { console.wrapped("\(place) \($0.absoluteString)", .good, limit: .max) }
-      ?? console.wrapped("Nothing would open.", .bad)
+    var lines = console.lines(of: table) + [""]
+    lines.append(
+      url.map { console.paint("\(place) \($0.absoluteString)".printable(), .good) }
+        ?? console.paint("Nothing would open.", .bad))
     // An app reads App Link data only when their target is on the web.
     if url != nil, !link.sourceURL.isHTTP {
-      lines += console.wrapped(
-        "The URL of the page is not known: set the one that the app receives with --base-url.",
-        .faint)
+      lines.append(
+        console.paint(
+          "The URL of the page is not known: set the one that the app receives with --base-url.",
+          .faint))
     }
-    return (console.lines(of: table) + [""] + lines).joined(separator: "\n")
+    return lines
   }
 }
 

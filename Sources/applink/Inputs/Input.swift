@@ -1,0 +1,72 @@
+internal import BoltsAppLinks
+internal import Foundation
+
+/// An input as it was written on the command line or in a list, and what it names.
+struct Input: Sendable, Hashable {
+  enum Source: Sendable, Hashable {
+    case url(URL)
+    case local(LocalInput)
+  }
+
+  /// The text as it was written.
+  var argument: String
+  var source: Source
+
+  var name: String { source == .local(.standardInput) ? "standard input" : argument }
+}
+
+extension Input {
+  init(_ argument: String) {
+    self.argument = argument
+    switch Self.url(argument) {
+    case let url? where url.isFileURL: source = .local(.file(url.path))
+    case let url?: source = .url(url)
+    case nil: source = .local(LocalInput(argument))
+    }
+  }
+
+  init(_ input: LocalInput) {
+    self.init(argument: input == .standardInput ? "-" : input.name, source: .local(input))
+  }
+
+  /// The inputs that a command is given: those on the command line, then those of `--files-from`, one a line.
+  ///
+  /// In a list, `-` is a file, empty lines and those with `#` are skipped, and spaces around a name are dropped.
+  static func all(_ operands: [String], in list: LocalInput?) async throws -> [Input] {
+    let inputs = operands.map { Input($0) }
+    let readings =
+      inputs.count { $0.source == .local(.standardInput) } + (list == .standardInput ? 1 : 0)
+    guard readings <= 1 else {
+      throw ToolError.usage("standard input can be read only once: give - only once")
+    }
+    guard let list else { return inputs }
+    var text = String(decoding: try await list.read(), as: UTF8.self)[...]
+    if text.first == "\u{FEFF}" { text = text.dropFirst() }
+    let lines = text.split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    return inputs
+      + lines.map { $0 == "-" ? Input(argument: $0, source: .local(.file($0))) : Input($0) }
+  }
+
+  /// Whether the text, given where a command belongs, was most likely meant as a page.
+  static func looksLikePage(_ text: String) -> Bool {
+    url(text) != nil || text.hasSuffix(".html") || text.hasSuffix(".htm")
+  }
+
+  /// The web address that a path was most likely meant to be, such as that of `example.com/a`; `nil`
+  /// when it does not begin with the name of a host.
+  static func webAddress(meantBy path: String) -> String? {
+    if path.wholeMatch(of: /localhost(:[0-9]{1,5})?([\/?#].*)?/) != nil { return "http://\(path)" }
+    let address = /([-\p{L}\p{N}]+\.)+(?<last>[A-Za-z]{2,})(?<rest>(:[0-9]{1,5})?([\/?#].*)?)/
+    guard let match = path.wholeMatch(of: address) else { return nil }
+    let isFile = ["html", "htm", "json", "txt", "xml"].contains(match.last.lowercased())
+    return isFile && match.rest.isEmpty ? nil : "https://\(path)"
+  }
+
+  /// The text as a URL. A path has no scheme before a `://`.
+  private static func url(_ text: String) -> URL? {
+    guard text.contains("://") || text.lowercased().hasPrefix("data:") else { return nil }
+    return URL(spelling: text).flatMap { $0.scheme == nil ? nil : $0 }
+  }
+}
