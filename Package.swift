@@ -71,7 +71,7 @@ let package = Package(
       "BoltsAppLinksTests",
       uses: ["BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport"]),
     // What lints pages and decides association files, for the tool and for servers.
-    module("AppLinkLint", uses: ["BoltsAppLinks", "HTMLMetaTags"]),
+    module("AppLinkLint", uses: ["BoltsAppLinks", "BoltsTasks", "HTMLMetaTags"]),
     module(
       "AppLinkLintTests",
       uses: [

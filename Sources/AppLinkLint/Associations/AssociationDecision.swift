@@ -12,7 +12,7 @@ public struct AssociationDecision: Sendable, Hashable {
     case excluded
     /// No rule of the file fits the URL.
     case noMatch = "none"
-    /// The decision was not made: it takes more steps than it may, or its Swift task was cancelled.
+    /// The decision was not made: the URL, the file or an app's rules are past a limit.
     case undecided
   }
 
@@ -47,22 +47,27 @@ extension AssociationDecision {
     return String(text.unicodeScalars.prefix(limit)) + "…"
   }
 
-  /// The memory that a file takes, in bytes: an estimate that is never far too small.
-  static func memoryCost(byteCount: Int, diagnosticCount: Int, ruleCount: Int) -> Int {
-    24 * byteCount + 1024 * (diagnosticCount + ruleCount)
+  /// The most rules that an app may have.
+  static let maximumRules = 2_000
+
+  private static let maximumURLBytes = 4 << 10
+
+  /// The answer about a URL that is too long, and `nil` for others.
+  static func tooLong(_ url: URL) -> AssociationDecision? {
+    let count = url.absoluteString.utf8.count
+    return count <= maximumURLBytes
+      ? nil : undecided("the URL has \(count) bytes, and at most \(maximumURLBytes) are compared")
   }
 
-  /// What a closure decides within a budget; `undecided` where it throws.
-  init(
-    _ budget: ReadingBudget,
-    _ decide: (@escaping (Int) throws -> Void) throws -> AssociationDecision
-  ) {
-    do {
-      self = try decide(budget.spend)
-    } catch {
-      let reason = error is CancellationError ? "its task was cancelled." : "\(error)"
-      self.init(kind: .undecided, explanation: "The decision was not made: \(reason)")
-    }
+  static func tooManyRules(_ count: Int, of app: String) -> AssociationDecision {
+    undecided(
+      "\(app.quotedName) has \(count) rules, and at most \(maximumRules) for one app are compared")
+  }
+
+  static func undecided(_ reason: String) -> AssociationDecision {
+    AssociationDecision(
+      kind: .undecided,
+      explanation: "The decision was not made: \(reason). Devices decide all the same.")
   }
 
   static func notOfTheWeb(_ url: URL) -> AssociationDecision {
@@ -76,7 +81,8 @@ extension AssociationDecision {
     AssociationDecision(
       kind: .noMatch,
       explanation: "The file belongs to \(quoted(served)). \(quoted(host)) is another site and "
-        + "needs its own file (so does a subdomain).")
+        + "needs its own file; for a subdomain the file of \(quoted(served)) decides only where the "
+        + "app declares *.\(quoted(served)).")
   }
 }
 

@@ -1,4 +1,4 @@
-public import BoltsAppLinks
+internal import BoltsAppLinks
 public import Foundation
 
 /// An association file of either platform: an object is Apple's, a list is Android's.
@@ -11,17 +11,22 @@ public enum AssociationFile: Sendable {
 
   /// Reads a file as `AppSiteAssociation` or `AssetLinks` does; throws ``AssociationFileError`` for neither.
   public init(json: Data, host: String? = nil) throws {
-    let root = try JSONNode.parse(associationFile: Array(json))
-    switch root.value {
-    // An object with one of these two is a statement without its list.
-    case .object where root["relation"] == nil && root["target"] == nil:
-      self = .apple(try AppSiteAssociation(root, byteCount: json.count, host: host))
-    case .object, .array:
-      self = .android(try AssetLinks(root, byteCount: json.count, host: host))
-    default:
+    if json.first(where: { !JSONNode.isSpace($0) }) == UInt8(ascii: "[") {
+      self = .android(try AssetLinks(json: json, host: host))
+      return
+    }
+    let root = try JSONNode.parse(
+      associationFile: json, maximumBytes: AppSiteAssociation.maximumBytes)
+    if let root, root.object == nil {
       throw AssociationFileError.wrongRoot(
         expected: "an object (apple-app-site-association) or a list (assetlinks.json)",
         found: root.kind)
+    }
+    // An object with one of these two is a statement without its list.
+    if let root, root["relation"] != nil || root["target"] != nil {
+      self = .android(try AssetLinks(root, byteCount: json.count, host: host))
+    } else {
+      self = .apple(try AppSiteAssociation(root, byteCount: json.count, host: host))
     }
   }
 
@@ -36,15 +41,34 @@ public enum AssociationFile: Sendable {
   /// As the `decision` of the file; `app` is an application identifier or a package, `nil` for all.
   public func decision(
     for url: URL, app: String? = nil, fingerprint: String? = nil,
-    relation: String = AssetLinks.handleAllURLs,
-    maximumSteps: Int = AppLinkPolicy.default.maximumDecisionSteps
+    relation: String = AssetLinks.handleAllURLs
   ) -> AssociationDecision {
     switch self {
-    case .apple(let file): file.decision(for: url, appID: app, maximumSteps: maximumSteps)
+    case .apple(let file): file.decision(for: url, appID: app)
     case .android(let file):
-      file.decision(
-        for: url, package: app, fingerprint: fingerprint, relation: relation,
-        maximumSteps: maximumSteps)
+      file.decision(for: url, package: app, fingerprint: fingerprint, relation: relation)
+    }
+  }
+}
+
+extension AssociationFile {
+  /// The number of rules, and of statements.
+  var ruleCount: Int {
+    switch self {
+    case .apple(let file): file.entries.reduce(0) { $0 + 1 + $1.rules.count }
+    case .android(let file): file.statements.reduce(0) { $0 + 1 + ($1.dynamicRules?.count ?? 0) }
+    }
+  }
+
+  /// Lets the file decide about URLs of every host.
+  mutating func removeHost() {
+    switch self {
+    case .apple(var file):
+      file.host = nil
+      self = .apple(file)
+    case .android(var file):
+      file.host = nil
+      self = .android(file)
     }
   }
 }
@@ -89,8 +113,18 @@ extension AssociationFileError: CustomStringConvertible {
 }
 
 extension JSONNode {
-  static func parse(associationFile bytes: [UInt8]) throws(AssociationFileError) -> JSONNode {
+  /// The structure of a file; `nil` for one that is too large to be read.
+  static func parse(
+    associationFile json: Data, maximumBytes: Int
+  ) throws(AssociationFileError) -> JSONNode? {
+    let bytes = Array(json)
     guard !isSigned(bytes) else { throw .signed }
+    // What does not begin as an association file is told as that.
+    if bytes.count > maximumBytes,
+      bytes.first(where: { !isSpace($0) }).map({ "[{".utf8.contains($0) }) == true
+    {
+      return nil
+    }
     do {
       return try parse(bytes)
     } catch {
@@ -98,6 +132,11 @@ extension JSONNode {
       throw .malformedJSON(
         line: Int(place.line), column: Int(place.column), reason: error.reason)
     }
+  }
+
+  /// Whether a byte may be before the value: white space, or of a byte order mark.
+  static func isSpace(_ byte: UInt8) -> Bool {
+    [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(byte)
   }
 
   /// Whether the bytes begin as a DER sequence with a length of several bytes, or as PEM.

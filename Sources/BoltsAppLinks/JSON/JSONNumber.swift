@@ -68,18 +68,16 @@ extension JSONNumber: Codable {
   /// have 38, and cut off the rest), else as a `Double`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // Foundation decodes also `1.00000000000000001` as an integer: its nearest `Double` is one.
-    let decimal = try? container.decode(Decimal.self)
-    if let value = try? container.decode(Int64.self), decimal ?? Decimal(value) == Decimal(value) {
-      self.init(value)
-    } else if let value = try? container.decode(UInt64.self),
-      decimal ?? Decimal(value) == Decimal(value)
-    {
-      self.init(value)
-    } else if let decimal, let number = JSONNumber(decimal.description) {
+    // Every number is a `Double`, and what is none fails here.
+    let nearest = try container.decode(Double.self)
+    if let value = try? container.decode(Decimal.self), let number = JSONNumber(value.description) {
       self = number
-    } else if let value = JSONNumber(try container.decode(Double.self)) {
-      self = value
+    } else if let value = try? container.decode(Int64.self) {
+      self.init(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self.init(value)
+    } else if let number = JSONNumber(nearest) {
+      self = number
     } else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "JSON has no number that is not finite.")

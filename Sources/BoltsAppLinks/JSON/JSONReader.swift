@@ -1,118 +1,98 @@
-/// Reads JSON (RFC 8259).
-struct JSONReader {
-  /// The nesting past which JSON is refused.
-  ///
-  /// Values are read, written, released, compared and hashed by recursion. This limit is safe on the half a
-  /// megabyte of stack that a secondary thread has.
-  static let maximumDepth = 128
+/// Reads JSON (RFC 8259) once, from the front: its callers build from it what they need.
+package struct JSONReader {
+  /// The nesting past which JSON is refused, since values are read, written and released by recursion.
+  static let maximumDepth = 64
 
-  /// All values that were read, in the order of the text.
-  private(set) var entries: [JSONNode.Entry] = []
-  /// The first name of a member that only Unicode's equivalence makes equal to another of the object.
-  private(set) var ambiguousName: JSONSyntaxError?
+  /// A value, or the beginning of a list of elements or members.
+  package enum Token: Sendable {
+    case null, array, object
+    case bool(Bool)
+    case number(JSONNumber)
+    case string(String)
+  }
 
+  /// The position of the next byte.
+  package private(set) var position = 0
   private let bytes: [UInt8]
-  private var position = 0
-  private var place = JSONPlace()
-  private var placedCount = 0
+  private var depth = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func readDocument() throws(JSONSyntaxError) -> JSONValue {
+  /// Reads the one value of a text in UTF-8, which may begin with a byte order mark.
+  package mutating func readDocument<Value>(
+    _ readValue: (inout JSONReader) throws(JSONSyntaxError) -> Value
+  ) throws(JSONSyntaxError) -> Value {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipWhitespace()
-    let document = try readValue(depth: 0)
+    let document = try readValue(&self)
     skipWhitespace()
     guard position == bytes.count else { throw fault("there is text after the value") }
     return document
   }
 
-  /// The position of the next byte. All of them together take one pass over the text.
-  private mutating func here() -> JSONPlace {
-    place.advance(from: placedCount, to: position, in: bytes)
-    placedCount = position
-    return place
-  }
-
-  /// Reads a value inside as many others, the member of an object with its name.
-  @discardableResult
-  mutating func readValue(
-    depth: Int, name: (text: String, place: JSONPlace)? = nil
-  ) throws(JSONSyntaxError) -> JSONValue {
-    let index = entries.count
-    entries.append(.init(name: name, place: here()))
-    let value: JSONValue
+  /// Reads a value; where it is an array or an object, its elements or members are read next.
+  package mutating func readToken() throws(JSONSyntaxError) -> Token {
     switch peek {
-    case UInt8(ascii: "{"):
-      var members: [String: JSONValue] = [:]
-      try readList(depth, "object", end: "}") { reader throws(JSONSyntaxError) in
-        let (place, offset) = (reader.here(), reader.position)
-        let name = try reader.readKey()
-        let value = try reader.readValue(depth: depth + 1, name: (name, place))
-        // A key of a dictionary is not compared as bytes, and two members must not become one.
-        if members.updateValue(value, forKey: name) != nil, reader.ambiguousName == nil,
-          let known = members.index(forKey: name), !members.keys[known].hasSameBytes(as: name)
-        {
-          reader.ambiguousName = JSONSyntaxError(
-            offset: offset,
-            reason: "a member's name is another's in a different normalization of Unicode")
-        }
-      }
-      value = .object(members)
-    case UInt8(ascii: "["):
-      var elements: [JSONValue] = []
-      try readList(depth, "array", end: "]") { reader throws(JSONSyntaxError) in
-        elements.append(try reader.readValue(depth: depth + 1))
-      }
-      value = .array(elements)
-    case UInt8(ascii: "\""): value = .string(try readString())
-    case UInt8(ascii: "t"): value = try readWord("true", .bool(true))
-    case UInt8(ascii: "f"): value = try readWord("false", .bool(false))
-    case UInt8(ascii: "n"): value = try readWord("null", .null)
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "t"): return try readWord("true", .bool(true))
+    case UInt8(ascii: "f"): return try readWord("false", .bool(false))
+    case UInt8(ascii: "n"): return try readWord("null", .null)
     case nil: throw fault("the text ends before a value")
-    default: value = .number(try readNumber())
+    default: return .number(try readNumber())
     }
-    entries[index].value = value
-    entries[index].end = entries.count
-    return value
   }
 
-  /// Reads what is between the brackets of an object or an array.
+  /// Reads an array with a closure that reads one of its elements.
+  package mutating func readElements(
+    _ readElement: (inout JSONReader) throws(JSONSyntaxError) -> Void
+  ) throws(JSONSyntaxError) {
+    try readList("array", end: "]", readElement)
+  }
+
+  /// Reads an object with a closure that reads the value of a member; it gets the member's name and the
+  /// position of that.
+  package mutating func readMembers(
+    _ readValue: (inout JSONReader, String, Int) throws(JSONSyntaxError) -> Void
+  ) throws(JSONSyntaxError) {
+    try readList("object", end: "}") { reader throws(JSONSyntaxError) in
+      let start = reader.position
+      guard reader.peek == UInt8(ascii: "\"") else {
+        throw reader.fault("a member's name is missing")
+      }
+      let name = try reader.readString()
+      reader.skipWhitespace()
+      guard reader.take(":") else { throw reader.fault("a colon is missing after a member's name") }
+      reader.skipWhitespace()
+      try readValue(&reader, name, start)
+    }
+  }
+
   private mutating func readList(
-    _ depth: Int, _ kind: String, end: Unicode.Scalar,
-    readItem: (inout JSONReader) throws(JSONSyntaxError) -> Void
+    _ kind: String, end: Unicode.Scalar,
+    _ readItem: (inout JSONReader) throws(JSONSyntaxError) -> Void
   ) throws(JSONSyntaxError) {
     guard depth < Self.maximumDepth else {
       throw fault("values are nested more than \(Self.maximumDepth) deep")
     }
+    depth += 1
     position += 1
     skipWhitespace()
-    if take(end) { return }
-    repeat {
-      skipWhitespace()
-      try readItem(&self)
-      skipWhitespace()
-    } while take(",")
-    guard take(end) else { throw fault("a comma or the end of the \(kind) is missing") }
-  }
-
-  /// Reads a member's name and the colon.
-  private mutating func readKey() throws(JSONSyntaxError) -> String {
-    guard peek == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
-    let key = try readString()
-    guard StreamSafeText.isStreamSafe(key) else {
-      throw fault(
-        "a member's name has more than \(StreamSafeText.maximumRun) combining marks in a row")
+    if !take(end) {
+      repeat {
+        skipWhitespace()
+        try readItem(&self)
+        skipWhitespace()
+      } while take(",")
+      guard take(end) else { throw fault("a comma or the end of the \(kind) is missing") }
     }
-    skipWhitespace()
-    guard take(":") else { throw fault("a colon is missing after a member's name") }
-    skipWhitespace()
-    return key
+    depth -= 1
   }
 
   private mutating func readWord(
-    _ word: StaticString, _ value: JSONValue
-  ) throws(JSONSyntaxError) -> JSONValue {
+    _ word: StaticString, _ value: Token
+  ) throws(JSONSyntaxError) -> Token {
     guard bytes[position...].starts(with: word.description.utf8) else {
       throw fault("this is not a value")
     }
@@ -121,32 +101,17 @@ struct JSONReader {
   }
 
   private mutating func readNumber() throws(JSONSyntaxError) -> JSONNumber {
-    let text = bytes[position...].prefix { byte in
-      byte.isASCIIDigit || "+-.eE".utf8.contains(byte)
-    }
-    guard !text.isEmpty else {
-      // Servers answer with a page where there is no file.
-      let isMarkup = peek == UInt8(ascii: "<")
-      throw fault(isMarkup ? "this is an HTML page or other markup" : "this is not a value")
-    }
+    let text = bytes[position...].prefix { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+    guard !text.isEmpty else { throw fault("this is not a value") }
     guard let number = JSONNumber(utf8: text) else {
-      let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-      var exponent = text.dropFirst(mantissa.count + 1)
-      if let sign = exponent.first, "+-".utf8.contains(sign) { exponent.removeFirst() }
-      let isNumber =
-        JSONNumber(utf8: mantissa) != nil && !exponent.isEmpty
-        && exponent.allSatisfy(\.isASCIIDigit)
-      throw fault(
-        isNumber ? "the number's exponent is beyond ±1,000,000,000" : "this is not a number")
+      throw fault("this is not a number, or its exponent is beyond ±1,000,000,000")
     }
     position = text.endIndex
     return number
   }
-}
 
-// MARK: - Strings
+  // MARK: Strings
 
-extension JSONReader {
   private mutating func readString() throws(JSONSyntaxError) -> String {
     let start = position
     position += 1
@@ -216,11 +181,9 @@ extension JSONReader {
     }
     return value
   }
-}
 
-// MARK: - Characters
+  // MARK: Characters
 
-extension JSONReader {
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -246,6 +209,11 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   public let offset: Int
   /// What was found or missing there.
   public let reason: String
+
+  package init(offset: Int, reason: String) {
+    self.offset = offset
+    self.reason = reason
+  }
 
   /// The fault and its position.
   public var description: String { "The JSON is malformed at byte \(offset): \(reason)." }

@@ -4,9 +4,9 @@ internal import Foundation
 ///
 /// Literals look like JSON: `["id": 12, "tags": ["a", nil], "big": 18446744073709551615]` needs no
 /// cases. Objects have no order and no repeated keys (the last one counts, with `JSONDecoder` the first).
-/// Strings are equal when their UTF-8 bytes are (RFC 8259, section 8.3), which is linear whatever they
-/// hold; the names of members, as keys of a dictionary, by Unicode's equivalence (text with two names
-/// that only this makes equal is refused).
+/// Values are equal when their text is, byte by byte (RFC 8259, section 8.3), which is linear whatever they
+/// hold. As keys of a dictionary, names are found by Unicode's equivalence (text with two names that only
+/// this makes equal is refused).
 public enum JSONValue: Sendable {
   /// JSON's `null`.
   case null
@@ -24,7 +24,9 @@ public enum JSONValue: Sendable {
 
 extension JSONValue {
   /// Whether this is `null`.
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
 
   /// The Boolean, or `nil` when this is something else.
   public var boolValue: Bool? {
@@ -67,7 +69,7 @@ extension JSONValue: CustomStringConvertible {
   /// A surrogate escape without its other half becomes U+FFFD.
   ///
   /// - Parameter text: The JSON text.
-  /// - Throws: `JSONSyntaxError` for text that is not JSON, for nesting deeper than 128, for an exponent
+  /// - Throws: `JSONSyntaxError` for text that is not JSON, for nesting deeper than 64, for an exponent
   ///   beyond ±1,000,000,000, and for a member's name with more than 30 combining marks in a row, or that
   ///   only Unicode's equivalence makes equal to another.
   public init(parsing text: String) throws(JSONSyntaxError) { try self.init(parsing: text.utf8) }
@@ -75,8 +77,41 @@ extension JSONValue: CustomStringConvertible {
   /// Parses JSON in UTF-8, as `init(parsing:)` does a string; throws also for bytes that are not UTF-8.
   public init(parsing utf8: some Collection<UInt8>) throws(JSONSyntaxError) {
     var reader = JSONReader(Array(utf8))
-    self = try reader.readDocument()
-    if let fault = reader.ambiguousName { throw fault }
+    self = try reader.readDocument { reader throws(JSONSyntaxError) in try Self(from: &reader) }
+  }
+
+  private init(from reader: inout JSONReader) throws(JSONSyntaxError) {
+    switch try reader.readToken() {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let number): self = .number(number)
+    case .string(let text): self = .string(text)
+    case .array:
+      var elements: [JSONValue] = []
+      try reader.readElements { reader throws(JSONSyntaxError) in
+        elements.append(try Self(from: &reader))
+      }
+      self = .array(elements)
+    case .object:
+      var members: [String: JSONValue] = [:]
+      try reader.readMembers { reader, name, offset throws(JSONSyntaxError) in
+        guard StreamSafeText.isStreamSafe(name) else {
+          throw JSONSyntaxError(
+            offset: offset,
+            reason: "a member's name has more than \(StreamSafeText.maximumRun) combining marks in "
+              + "a row")
+        }
+        // A key of a dictionary is not compared as bytes, and two members must not become one.
+        if members.updateValue(try Self(from: &reader), forKey: name) != nil,
+          let known = members.index(forKey: name), !members.keys[known].hasSameBytes(as: name)
+        {
+          throw JSONSyntaxError(
+            offset: offset,
+            reason: "a member's name is another's in a different normalization of Unicode")
+        }
+      }
+      self = .object(members)
+    }
   }
 
   /// The value as JSON in UTF-8.
@@ -86,8 +121,7 @@ extension JSONValue: CustomStringConvertible {
     return writer.bytes
   }
 
-  /// The value as JSON on one line, members sorted by name: equal values have equal text, but for names
-  /// that only Unicode's equivalence makes equal.
+  /// The value as JSON on one line, members sorted by name: equal values have equal text.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -125,49 +159,59 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension JSONValue: Hashable {
-  /// Whether two values are the same; strings are compared as bytes.
-  public static func == (left: JSONValue, right: JSONValue) -> Bool {
-    switch (left, right) {
-    case (.null, .null): true
-    case (.bool(let left), .bool(let right)): left == right
-    case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
-    case (.array(let left), .array(let right)): left == right
-    case (.object(let left), .object(let right)): left == right
-    default: false
-    }
-  }
+  /// Whether two values are the same: their text is, byte by byte.
+  public static func == (left: JSONValue, right: JSONValue) -> Bool { left.bytes == right.bytes }
 
-  /// Hashes the value; strings as their bytes.
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(0)
-    case .bool(let value): hasher.combine(value)
-    case .number(let number): hasher.combine(number)
-    case .string(let text): text.hashBytes(into: &hasher)
-    case .array(let elements): hasher.combine(elements)
-    case .object(let members): hasher.combine(members)
-    }
-  }
+  /// Hashes the bytes of the value's text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 extension JSONValue: Codable {
   /// Reads any JSON value.
+  ///
+  /// A decoder has to be asked for each type in turn, and builds the path to the value for each that it is
+  /// not: arrays, which may be nested, come first.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
+    } else if var list = try? decoder.unkeyedContainer() {
+      self = .array(try Self.elements(of: &list))
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode(JSONNumber.self) {
-      self = .number(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
+    } else if let object = try? decoder.container(keyedBy: MemberName.self) {
+      let members = try object.allKeys.map {
+        ($0.stringValue, try object.decode(JSONValue.self, forKey: $0))
+      }
+      self = .object(Dictionary(members) { first, _ in first })
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .number(try container.decode(JSONNumber.self))
     }
+  }
+
+  private static func elements(of list: inout any UnkeyedDecodingContainer) throws -> [JSONValue] {
+    var elements: [JSONValue] = []
+    while !list.isAtEnd {
+      // Elements mostly have the type of the one before them.
+      let like: JSONValue? =
+        switch elements.last {
+        case .string: (try? list.decode(String.self)).map(JSONValue.string)
+        case .number: (try? list.decode(JSONNumber.self)).map(JSONValue.number)
+        default: nil
+        }
+      elements.append(try like ?? list.decode(JSONValue.self))
+    }
+    return elements
+  }
+
+  private struct MemberName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
   /// Writes the value as plain JSON.

@@ -1,3 +1,4 @@
+internal import AppLinkLint
 internal import BoltsAppLinks
 internal import Foundation
 
@@ -71,7 +72,7 @@ struct FileObject: Sendable {
 
   /// The value of a member; `nil` also for `null`.
   subscript(key: String) -> JSONNode? {
-    node[key].flatMap { $0.value.isNull ? nil : $0 }
+    node[key].flatMap { $0.isNull ? nil : $0 }
   }
 
   func text(_ key: String) throws(FileFault) -> String? {

@@ -1,4 +1,4 @@
-public import BoltsAppLinks
+package import BoltsAppLinks
 public import Foundation
 
 /// An assetlinks.json: which Android apps open the URLs of a site, and their other permissions.
@@ -22,28 +22,39 @@ public struct AssetLinks: Sendable {
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [Diagnostic]
   let statements: [Statement]
-  let memoryCost: Int
+  /// The decision about every URL where a file is too large to be read.
+  private let decisionUnread: AssociationDecision?
 
-  /// As `AppSiteAssociation.init(json:host:)`, of a JSON list; ports are compared too.
+  /// As `AppSiteAssociation.init(json:host:)`, of a JSON list of at most 512 KiB; ports are compared too.
   ///
   /// `host` has its port where that is not 443.
   public init(json: Data, host: String? = nil) throws {
-    let root = try JSONNode.parse(associationFile: Array(json))
+    let root = try JSONNode.parse(associationFile: json, maximumBytes: Self.maximumBytes)
     try self.init(root, byteCount: json.count, host: host)
   }
 
-  init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
-    guard root.array != nil else { throw .wrongRoot(expected: "a list", found: root.kind) }
+  /// Reads the structure of a file; `nil` is that of one that is too large.
+  init(_ root: JSONNode?, byteCount: Int, host: String?) throws(AssociationFileError) {
     var reader = AssetLinksReader()
-    reader.read(root, byteCount: byteCount)
+    if let root {
+      guard let elements = root.array else {
+        throw .wrongRoot(expected: "a list", found: root.kind)
+      }
+      reader.read(elements, of: root)
+      decisionUnread = nil
+    } else {
+      let fault = "the file has \(byteCount) bytes, and at most \(Self.maximumBytes) are read here"
+      reader.findings.report(
+        .fileTooLarge, at: JSONPlace(), nil,
+        "No decision is made: \(fault). Android reads at most 1048576.",
+        "Split it, or delete statements.")
+      decisionUnread = .undecided(fault)
+    }
     self.host = host
     includes = reader.includes
     statements = reader.statements
     packages = Self.packages(of: statements)
     diagnostics = reader.findings.sorted
-    memoryCost = AssociationDecision.memoryCost(
-      byteCount: byteCount, diagnosticCount: diagnostics.count,
-      ruleCount: statements.reduce(0) { $0 + 1 + ($1.dynamicRules?.count ?? 0) })
   }
 
   /// The statements of a file and those of the files that it includes, in that order.
@@ -53,8 +64,11 @@ public struct AssetLinks: Sendable {
     statements = first.statements + others.flatMap(\.statements)
     packages = Self.packages(of: statements)
     diagnostics = first.diagnostics
-    memoryCost = others.reduce(first.memoryCost) { $0 + $1.memoryCost }
+    decisionUnread = first.decisionUnread ?? others.lazy.compactMap(\.decisionUnread).first
   }
+
+  /// The size past which a file is not read; Android's limit is 1 MiB.
+  static let maximumBytes = 512 << 10
 
   private static func packages(of statements: [Statement]) -> [String] {
     var seen: Set<String> = []
@@ -95,35 +109,23 @@ public struct AssetLinks: Sendable {
   ///   - package: The package to ask about, compared byte for byte; `nil` asks for all.
   ///   - fingerprint: As `allows` takes it, or `nil` for any; another text matches nothing.
   ///   - relation: The relation to ask about.
-  ///   - maximumSteps: As `AppSiteAssociation.decision` takes it.
   /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded by its dynamic
-  ///   rules, else `noMatch`; `undecided` when it takes more steps, or when its Swift task is cancelled meanwhile.
+  ///   rules, else `noMatch`; `undecided` as `AppSiteAssociation.decision` does, and for a file of more than
+  ///   512 KiB.
   public func decision(
     for url: URL, package: String? = nil, fingerprint: String? = nil,
-    relation: String = handleAllURLs,
-    maximumSteps: Int = AppLinkPolicy.default.maximumDecisionSteps
+    relation: String = handleAllURLs
   ) -> AssociationDecision {
-    AssociationDecision(ReadingBudget(url, steps: maximumSteps)) {
-      try decision(
-        for: url, package: package, fingerprint: fingerprint, relation: relation, checkpoint: $0)
-    }
-  }
-
-  /// The decision, unless `checkpoint` ends it by throwing.
-  func decision(
-    for url: URL, package: String?, fingerprint: String? = nil,
-    relation: String = handleAllURLs, checkpoint: @escaping (Int) throws -> Void
-  ) throws -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
     if let host, AssociatedURL(site: host)?.site != parts.site {
       return .otherHost(parts.site, than: host)
     }
-    var evaluation = AssetLinksEvaluation(
+    if let decision = decisionUnread ?? .tooLong(url) { return decision }
+    return AssetLinksEvaluation(
       links: self, text: PatternText(android: parts), package: package,
       fingerprint: fingerprint, relation: relation,
-      hasDynamicRules: relation.hasSameBytes(as: Self.handleAllURLs),
-      steps: MatchingSteps(checkpoint))
-    return try evaluation.decision()
+      hasDynamicRules: relation.hasSameBytes(as: Self.handleAllURLs)
+    ).decision()
   }
 }
 

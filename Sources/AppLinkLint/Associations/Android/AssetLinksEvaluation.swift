@@ -9,15 +9,17 @@ struct AssetLinksEvaluation {
   let relation: String
   /// Whether dynamic rules are about the relation.
   let hasDynamicRules: Bool
-  var steps = MatchingSteps()
 
-  mutating func decision() throws -> AssociationDecision {
+  func decision() -> AssociationDecision {
     var outcomes = AppOutcomes()
     /// The first app none of whose dynamic rules fits.
     var ruled: String?
     for (app, statement) in statements() {
       if hasDynamicRules, let rules = statement.dynamicRules {
-        if let rule = rules.first(where: { $0.fits(text, steps: &steps) }) {
+        guard rules.count <= AssociationDecision.maximumRules else {
+          return .tooManyRules(rules.count, of: app)
+        }
+        if let rule = rules.first(where: { $0.fits(text) }) {
           outcomes.add(app, rule.described)
         } else {
           ruled = ruled ?? app
@@ -26,7 +28,6 @@ struct AssetLinksEvaluation {
         outcomes.add(app, statement.described)
       }
     }
-    try steps.finish()
     return outcomes.decision("dynamic rule", opening: opening) { reasonForNothing(ruled) }
   }
 

@@ -5,11 +5,8 @@ internal import Foundation
 struct AssetLinksReader {
   private(set) var statements: [AssetLinks.Statement] = []
   private(set) var includes: [URL] = []
-  private(set) var findings = DiagnosticList()
+  var findings = DiagnosticList()
   private var appsWithRules: Set<String> = []
-
-  /// Android's limit for a file.
-  private static let maximumBytes = 1 << 20
 
   /// Why a statement, or its dynamic rules, are not used.
   private struct Fault: Error {
@@ -41,16 +38,7 @@ struct AssetLinksReader {
     }
   }
 
-  mutating func read(_ root: JSONNode, byteCount: Int) {
-    let elements = root.array ?? []
-    if byteCount > Self.maximumBytes {
-      findings.report(
-        .fileTooLarge, at: root.place, nil,
-        "The file has \(byteCount) bytes, and Android reads at most \(Self.maximumBytes): "
-          + "it grants nothing.",
-        "Split it, or delete statements.")
-      return
-    }
+  mutating func read(_ elements: [JSONNode], of root: JSONNode) {
     if elements.isEmpty {
       findings.report(
         .noStatements, at: root.place, nil, "The list is empty: it grants nothing.")
@@ -65,7 +53,7 @@ struct AssetLinksReader {
   }
 
   private mutating func readStatement(_ node: JSONNode, _ location: String) throws(Fault) {
-    guard node.value.objectValue != nil else {
+    guard node.object != nil else {
       throw Fault(.malformedStatement, node, location, "A statement is \(node.kind)")
     }
     findings.checkNames(of: node, at: location, called: "the statement")
@@ -91,6 +79,12 @@ struct AssetLinksReader {
           "\(package.quotedName) has dynamic rules in another statement before this one; which "
             + "list is used is not defined.")
       }
+    }
+    if let package = target.package, let rules, rules.count > AssociationDecision.maximumRules {
+      findings.report(
+        .tooManyRules, at: node.place, location,
+        "\(package.quotedName) has more than \(AssociationDecision.maximumRules) rules: no decision "
+          + "about it is made here.")
     }
     statements.append(
       AssetLinks.Statement(
@@ -136,7 +130,7 @@ struct AssetLinksReader {
   private typealias Target = (package: String?, fingerprints: [CertificateFingerprint])
 
   private mutating func target(of node: JSONNode, _ location: String) throws(Fault) -> Target {
-    guard let target = node["target"], target.value.objectValue != nil else {
+    guard let target = node["target"], target.object != nil else {
       throw Fault(.malformedTarget, "target", of: node, location)
     }
     let location = "\(location).target"
@@ -199,11 +193,11 @@ struct AssetLinksReader {
     of statement: JSONNode, _ location: String
   ) throws(Fault) -> [AssetLinks.DynamicRule]? {
     guard let extensions = statement["relation_extensions"] else { return nil }
-    guard extensions.value.objectValue != nil else {
+    guard extensions.object != nil else {
       throw Fault(.dynamicRulesDiscarded, "relation_extensions", of: statement, location)
     }
     guard let relation = extensions[AssetLinks.handleAllURLs] else { return nil }
-    guard relation.value.objectValue != nil else {
+    guard relation.object != nil else {
       throw Fault(.dynamicRulesDiscarded, AssetLinks.handleAllURLs, of: extensions, location)
     }
     let name = "dynamic_app_link_components"
@@ -222,7 +216,7 @@ struct AssetLinksReader {
   private mutating func dynamicRule(
     _ node: JSONNode, _ location: String
   ) throws(Fault) -> AssetLinks.DynamicRule {
-    guard node.value.objectValue != nil else {
+    guard node.object != nil else {
       throw Fault(.dynamicRulesDiscarded, node, location, "a rule is \(node.kind)")
     }
     findings.checkNames(of: node, at: location)

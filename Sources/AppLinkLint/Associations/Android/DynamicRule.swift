@@ -14,15 +14,15 @@ extension AssetLinks {
     /// Whether every part that the rule names fits; without any part it fits nothing.
     ///
     /// Source: AOSP, UriRelativeFilterGroup.matchData.
-    func fits(_ url: PatternText, steps: inout MatchingSteps) -> Bool {
-      if steps.fault != nil || path == nil && fragment == nil && query.isEmpty { return false }
-      if let path, !path.fits(url.path, steps: &steps) { return false }
+    func fits(_ url: PatternText) -> Bool {
+      if path == nil && fragment == nil && query.isEmpty { return false }
+      if let path, !path.fits(url.path[...]) { return false }
       if let fragment {
-        guard let text = url.fragment, fragment.fits(text, steps: &steps) else { return false }
+        guard let text = url.fragment, fragment.fits(text[...]) else { return false }
       }
       // An absent name never fits; of a repeated one any value will do.
       return query.allSatisfy { name, pattern in
-        url.items[name]?.contains { pattern.fits($0, steps: &steps) } ?? false
+        url.items[name]?.contains { pattern.fits(url.query[$0]) } ?? false
       }
     }
   }
@@ -41,31 +41,29 @@ struct DynamicPattern: Sendable {
   }
 
   /// Whether it matches a whole text; each character is compared once.
-  func fits(_ text: [UInt32], steps: inout MatchingSteps) -> Bool {
-    var position = 0
+  func fits(_ text: ArraySlice<UInt32>) -> Bool {
+    var position = text.startIndex
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
       index += 1
-      steps.add(1)
       switch scalar {
       case "*":
         while index < scalars.count, scalars[index] == "*" { index += 1 }
         guard index < scalars.count else { return true }
         // Any character is the first occurrence of `?`.
         let next = scalars[index]
-        while next != "?", position < text.count, text[position] != next.value {
+        while next != "?", position < text.endIndex, text[position] != next.value {
           position += 1
-          steps.add(1)
-        }
+            }
       case "?":
-        guard position < text.count else { return false }
+        guard position < text.endIndex else { return false }
         position += 1
       default:
-        guard position < text.count, text[position] == scalar.value else { return false }
+        guard position < text.endIndex, text[position] == scalar.value else { return false }
         position += 1
       }
     }
-    return position == text.count
+    return position == text.endIndex
   }
 }

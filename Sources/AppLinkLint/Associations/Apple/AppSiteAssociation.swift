@@ -1,4 +1,4 @@
-public import BoltsAppLinks
+internal import BoltsAppLinks
 public import Foundation
 
 /// An apple-app-site-association: which URLs of a host open which apps of Apple's systems.
@@ -22,11 +22,14 @@ public struct AppSiteAssociation: Sendable {
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [Diagnostic]
   let entries: [Entry]
+  /// The number of rules of each app.
+  let ruleCounts: [Int]
   let variables: SubstitutionVariables
-  private let byteCount: Int
-  let memoryCost: Int
+  /// The decision about every URL where the file is too large to be read.
+  private let decisionUnread: AssociationDecision?
 
-  /// Reads a file; no network. The time is linear in its size.
+  /// Reads a file; no network. The time is linear in its size; a file of more than 128 KiB, which Apple's
+  /// systems do not read, is not read.
   ///
   /// - Parameters:
   ///   - json: The bytes of the file: a JSON object, a byte order mark allowed.
@@ -34,68 +37,53 @@ public struct AppSiteAssociation: Sendable {
   ///     other hosts, ports are not compared.
   /// - Throws: ``AssociationFileError`` when the file is not a JSON object.
   public init(json: Data, host: String? = nil) throws {
-    let root = try JSONNode.parse(associationFile: Array(json))
+    let root = try JSONNode.parse(associationFile: json, maximumBytes: Self.maximumBytes)
     try self.init(root, byteCount: json.count, host: host)
   }
 
-  init(_ root: JSONNode, byteCount: Int, host: String?) throws(AssociationFileError) {
-    guard root.value.objectValue != nil else {
-      throw .wrongRoot(expected: "an object", found: root.kind)
-    }
+  /// Reads the structure of a file; `nil` is that of one that is too large.
+  init(_ root: JSONNode?, byteCount: Int, host: String?) throws(AssociationFileError) {
     var reader = AppSiteAssociationReader()
-    reader.read(root, byteCount: byteCount)
+    if let root {
+      guard root.object != nil else {
+        throw .wrongRoot(expected: "an object", found: root.kind)
+      }
+      reader.read(root)
+      decisionUnread = nil
+    } else {
+      let fault =
+        "The file has \(byteCount) bytes, and Apple's systems read at most \(Self.maximumBytes)"
+      reader.findings.report(.fileTooLarge, at: JSONPlace(), nil, "\(fault): it opens nothing.")
+      decisionUnread = AssociationDecision(
+        kind: .noMatch, explanation: "\(fault), so the URL opens the browser.")
+    }
     self.host = host
-    self.byteCount = byteCount
     apps = reader.apps
     otherServices = reader.otherServices
     diagnostics = reader.findings.sorted
     entries = reader.entries
+    ruleCounts = reader.ruleCounts
     variables = reader.variables
-    memoryCost = AssociationDecision.memoryCost(
-      byteCount: byteCount, diagnosticCount: diagnostics.count,
-      ruleCount: entries.reduce(0) { $0 + 1 + $1.rules.count })
   }
 
   /// Decides which apps open a URL.
   ///
-  /// For each app the first rule that fits decides, in the order of the app's entries; a file of more than
-  /// 128 KiB, which Apple's systems do not read, opens nothing. The steps are at
-  /// most the product of the lengths of the patterns and the URL; the values of variables count at each
-  /// use, and what they add to all patterns of a file is limited.
+  /// For each app the first rule that fits decides, in the order of the app's entries. The time is at most
+  /// linear in the file for 64 characters of the URL.
   ///
   /// - Parameters:
   ///   - url: The URL; only http and https URLs can match.
   ///   - appID: The application identifier to ask about, compared byte for byte; `nil` asks for all.
-  ///   - maximumSteps: The steps that the decision may take; by default those of the default policy's
-  ///     `maximumDecisionSteps`.
-  /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`; `undecided` when
-  ///   it takes more steps, or when its Swift task is cancelled meanwhile.
-  public func decision(
-    for url: URL, appID: String? = nil,
-    maximumSteps: Int = AppLinkPolicy.default.maximumDecisionSteps
-  ) -> AssociationDecision {
-    AssociationDecision(ReadingBudget(url, steps: maximumSteps)) {
-      try decision(for: url, appID: appID, checkpoint: $0)
-    }
-  }
-
-  /// The decision, unless `checkpoint` ends it by throwing.
-  func decision(
-    for url: URL, appID: String? = nil, checkpoint: @escaping (Int) throws -> Void
-  ) throws -> AssociationDecision {
+  /// - Returns: `match` if an asked app matches, else `excluded` if one is excluded, else `noMatch`;
+  ///   `undecided` for a URL of more than 4 KiB and an asked app with more than 2,000 rules.
+  public func decision(for url: URL, appID: String? = nil) -> AssociationDecision {
     guard let parts = AssociatedURL(url) else { return .notOfTheWeb(url) }
     if let host, AssociatedURL(site: host)?.host != parts.host {
       return .otherHost(parts.host, than: host)
     }
-    guard byteCount <= Self.maximumBytes else {
-      return AssociationDecision(
-        kind: .noMatch,
-        explanation: "The file has \(byteCount) bytes, and Apple's systems read at most "
-          + "\(Self.maximumBytes), so the URL opens the browser.")
-    }
+    if let decision = decisionUnread ?? .tooLong(url) { return decision }
     var evaluation = AppSiteEvaluation(parts, variables: variables)
-    evaluation.matcher.steps = MatchingSteps(checkpoint)
-    return try evaluation.decision(of: self, appID: appID)
+    return evaluation.decision(of: self, appID: appID)
   }
 }
 
@@ -144,6 +132,10 @@ extension AppSiteAssociation {
         isPercentEncoded: isPercentEncoded ?? defaults.isPercentEncoded)
     }
 
+    /// How rules spell the URL that have the same options: 1 where case does not matter, and 2 where escapes
+    /// are decoded.
+    var spelling: Int { (isCaseSensitive == false ? 1 : 0) + (isPercentEncoded == false ? 2 : 0) }
+
     /// The first of the patterns that has a property: of the path, the fragment and the query.
     func firstPattern(where isWanted: (AssociationPattern) -> Bool) -> AssociationPattern? {
       if let path, isWanted(path.part) { return path.part }
@@ -155,9 +147,25 @@ extension AppSiteAssociation {
   /// The condition of a rule on the query.
   enum QueryRule: Sendable {
     case whole(AssociationPattern)
-    case items([(name: [UInt32], pattern: AssociationPattern)])
+    case items([Item])
     /// A value of the object was no string: the rule ignores the query.
     case ignored
+
+    struct Item: Sendable {
+      /// The name as the file writes it.
+      let text: String
+      let name: [UInt32]
+      /// The name where case does not matter.
+      let foldedName: [UInt32]
+      let pattern: AssociationPattern
+
+      init(name: String, pattern: AssociationPattern) {
+        text = name
+        self.name = name.unicodeScalars.map(\.value)
+        foldedName = self.name.map(PatternText.folded)
+        self.pattern = pattern
+      }
+    }
 
     var patterns: [AssociationPattern] {
       switch self {
@@ -165,6 +173,10 @@ extension AppSiteAssociation {
       case .items(let items): items.map(\.pattern)
       case .ignored: []
       }
+    }
+
+    var names: [String] {
+      if case .items(let items) = self { items.map(\.text) } else { [] }
     }
   }
 

@@ -4,7 +4,8 @@ internal import BoltsAppLinks
 extension AppSiteAssociationReader {
   typealias RuleParts = AppSiteAssociation.RuleParts
 
-  /// The steps that the values of variables may add to all patterns, for each position of a text.
+  /// What the values of variables may take in all patterns, in tokens: each takes an operation for 64
+  /// characters of a URL.
   private static let maximumValueCost = 1 << 18
 
   /// The rules of the list at a location: of `components`, or of `paths`.
@@ -18,7 +19,13 @@ extension AppSiteAssociationReader {
       let own = ofPaths ? readPath(element, at: place) : readComponent(element, at: place)
       guard let own else { continue }
       let parts = own.inheriting(defaults)
-      checkPatterns(of: own, isPercentEncoded: parts.isPercentEncoded, at: element.place, place)
+      let fault =
+        ofPaths
+        ? own.path.flatMap { PatternFault.first(ofPath: element.string ?? "", $0.part) }
+        : PatternFault.first(of: own, isPercentEncoded: parts.isPercentEncoded ?? true)
+      if let fault {
+        findings.report(fault.code, at: element.place, place, fault.message, fault.cure)
+      }
       if isDone {
         findings.report(
           .unreachableRule, at: element.place, place,
@@ -33,7 +40,7 @@ extension AppSiteAssociationReader {
   }
 
   private mutating func readComponent(_ node: JSONNode, at location: String) -> RuleParts? {
-    guard node.value.objectValue != nil else {
+    guard node.object != nil else {
       wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
       return nil
     }
@@ -93,11 +100,11 @@ extension AppSiteAssociationReader {
     switch node.value {
     case .string(let text):
       return .whole(readPattern(text, at: node.place, location))
-    case .object:
-      var items: [(name: [UInt32], pattern: AssociationPattern)] = []
+    case .object(let members):
+      var items: [AppSiteAssociation.QueryRule.Item] = []
       var isIgnored = false
       findings.checkNames(of: node, at: "\(location)[\"?\"]")
-      for member in (node.object ?? []).lastOfEachName {
+      for member in members.lastOfEachName {
         guard let text = member.value.string else {
           findings.report(
             .queryIgnored, at: member.value.place, "\(location)[\"?\"]",
@@ -107,7 +114,7 @@ extension AppSiteAssociationReader {
           continue
         }
         let pattern = readPattern(text, at: member.value.place, location)
-        items.append((member.name.unicodeScalars.map(\.value), pattern))
+        items.append(.init(name: member.name, pattern: pattern))
       }
       return isIgnored ? .ignored : .items(items)
     default:
@@ -138,26 +145,6 @@ extension AppSiteAssociationReader {
       valueCost += cost
     }
     return pattern
-  }
-
-  /// Reports a rule's own patterns that no URL can fit.
-  private mutating func checkPatterns(
-    of own: RuleParts, isPercentEncoded: Bool?, at place: JSONPlace, _ location: String
-  ) {
-    if let path = own.path?.part, path.text.isWebURL {
-      return findings.report(
-        .patternNeverFits, at: place, location,
-        "\"\(path.text.quotedName)\" is a whole URL, but a pattern is compared with the path only.",
-        "Write only the path, such as /path/*.")
-    }
-    guard isPercentEncoded ?? true,
-      let pattern = own.firstPattern(where: { $0.firstScalarThatNoURLHolds != nil }),
-      let scalar = pattern.firstScalarThatNoURLHolds
-    else { return }
-    findings.report(
-      .patternNeverFits, at: place, location,
-      "\"\(pattern.text.quotedName)\" never matches: URLs contain \"\(scalar)\" only "
-        + "percent-encoded.")
   }
 
   // MARK: - Members of a type
@@ -240,10 +227,5 @@ extension String {
   /// Whether a pattern would read a part of this as a variable.
   var mentionsVariable: Bool {
     zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "(") }
-  }
-
-  fileprivate var isWebURL: Bool {
-    let start = utf8.lazy.map(\.asciiLowercased)
-    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
   }
 }

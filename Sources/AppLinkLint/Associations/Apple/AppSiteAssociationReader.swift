@@ -3,27 +3,26 @@ internal import BoltsAppLinks
 /// Reads the structure of an apple-app-site-association, and reports what a system ignores in it.
 struct AppSiteAssociationReader {
   var defaultCount = 0
-  /// The steps that the values of variables add to all patterns, for each position of a text.
+  /// What the values of variables take in all patterns.
   var valueCost = 0
   /// The index of each app in `apps`.
   private var knownApps: [UTF8Text: Int] = [:]
 
   private(set) var apps: [String] = []
   private(set) var entries: [AppSiteAssociation.Entry] = []
+  /// The number of rules of each app, and whether one of them matches.
+  private(set) var ruleCounts: [Int] = []
+  private var isOpened: [Bool] = []
   private(set) var otherServices: [String: [String]] = [:]
   private(set) var variables = SubstitutionVariables()
   var findings = DiagnosticList()
 
-  mutating func read(_ root: JSONNode, byteCount: Int) {
-    if byteCount > AppSiteAssociation.maximumBytes {
-      findings.report(
-        .fileTooLarge, at: root.place, nil,
-        "The file has \(byteCount) bytes, and Apple's systems read at most "
-          + "\(AppSiteAssociation.maximumBytes): it opens nothing.")
-    }
+  mutating func read(_ root: JSONNode) {
     findings.checkNames(of: root, at: "the file", known: ["applinks"] + Self.otherServices)
     readOtherServices(of: root)
     guard let appLinks = member("applinks", of: root, \.object, "an object", at: "") else {
+      // A file may be for other services only, such as passkeys.
+      if root["applinks"] == nil, !otherServices.isEmpty { return }
       return findings.report(
         .missingDetails, at: root.place, nil,
         "The file has no applinks, so no URL opens an app.",
@@ -95,18 +94,47 @@ struct AppSiteAssociationReader {
         "applinks has no details, so no URL opens an app.",
         #"Add "details": [{"appIDs": [...], "components": [...]}]."#)
     }
+    var elements: [(node: JSONNode, location: String, member: JSONNode.Member?)] = []
     switch details.value {
-    case .array:
-      for (index, element) in (details.array ?? []).enumerated() {
-        readEntry(element, at: "applinks.details[\(index)]", defaults: defaults)
-      }
-    case .object:
+    case .array(let list):
+      elements = list.enumerated().map { ($1, "applinks.details[\($0)]", nil) }
+    case .object(let members):
       findings.checkNames(of: details, at: "applinks.details")
-      for member in (details.object ?? []).lastOfEachName {
-        let location = "applinks.details[\(JSONValue.string(member.name.quotedName))]"
-        readEntry(member.value, of: member, at: location, defaults: defaults)
+      elements = members.lastOfEachName.map { member in
+        let name = JSONValue.string(member.name.quotedName)
+        return (member.value, "applinks.details[\(name)]", member)
       }
     default: wrongType(details, "a list of objects", at: "applinks.details")
+    }
+    for (node, location, member) in elements {
+      guard let entry = readEntry(node, of: member, at: location, defaults: defaults) else {
+        continue
+      }
+      entries.append(entry)
+      count(entry, at: node.place, location)
+    }
+    for (entry, element) in zip(entries, elements.filter { $0.node.object != nil })
+    where !entry.rules.isEmpty && !entry.apps.isEmpty && !entry.apps.contains(where: { isOpened[$0] }) {
+      findings.report(
+        .onlyExclusions, at: element.node.place, element.location,
+        "All rules for the apps of this entry exclude, so no URL opens them.")
+    }
+  }
+
+  /// Counts the rules of an entry for each of its apps.
+  private mutating func count(
+    _ entry: AppSiteAssociation.Entry, at place: JSONPlace, _ location: String
+  ) {
+    let isOpening = entry.rules.contains { !$0.described.isExclusion }
+    for app in entry.apps {
+      isOpened[app] = isOpened[app] || isOpening
+      let before = ruleCounts[app]
+      ruleCounts[app] += entry.rules.count
+      let limit = AssociationDecision.maximumRules
+      guard before <= limit, ruleCounts[app] > limit else { continue }
+      findings.report(
+        .tooManyRules, at: place, location,
+        "\(apps[app].quotedName) has more than \(limit) rules: no decision about it is made here.")
     }
   }
 
@@ -129,9 +157,9 @@ struct AppSiteAssociationReader {
         "The entry names no app, so it has no effect.")
     }
     let place = (list ?? single ?? entry).place
+    let nodes = list?.array ?? []
     return appIDs.enumerated().compactMap { index, appID in
-      let node = list?.array.flatMap { $0.count == appIDs.count ? $0[index] : nil }
-      return app(appID, at: node?.place ?? place, location)
+      app(appID, at: nodes.count == appIDs.count ? nodes[index].place : place, location)
     }
   }
 
@@ -144,6 +172,8 @@ struct AppSiteAssociationReader {
       if index == apps.count {
         knownApps[UTF8Text(appID)] = index
         apps.append(appID)
+        ruleCounts.append(0)
+        isOpened.append(false)
       }
       return index
     }
@@ -157,10 +187,10 @@ struct AppSiteAssociationReader {
   private mutating func readEntry(
     _ node: JSONNode, of member: JSONNode.Member? = nil, at location: String,
     defaults: AppSiteAssociation.RuleParts
-  ) {
-    guard node.value.objectValue != nil else {
-      return wrongType(
-        node, "an object with components or paths", at: location, as: .skippedEntry)
+  ) -> AppSiteAssociation.Entry? {
+    guard node.object != nil else {
+      wrongType(node, "an object with components or paths", at: location, as: .skippedEntry)
+      return nil
     }
     let apps =
       member.map { [app($0.name, at: $0.place, location)].compactMap(\.self) }
@@ -189,6 +219,6 @@ struct AppSiteAssociationReader {
         .missingRules, at: node.place, location,
         "The entry has no rules, so no URL opens its apps.")
     }
-    entries.append(.init(apps: apps, rules: rules))
+    return AppSiteAssociation.Entry(apps: apps, rules: rules)
   }
 }

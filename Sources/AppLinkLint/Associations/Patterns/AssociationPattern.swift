@@ -18,8 +18,6 @@ enum PatternToken: Sendable, Hashable {
     if case .scalar(let scalar) = self { scalar } else { nil }
   }
 
-  var isOneCharacter: Bool { self == .anyOne || scalar != nil }
-
   /// The token of a character outside variables.
   init(_ scalar: Unicode.Scalar) {
     switch scalar {
@@ -64,7 +62,7 @@ struct AssociationPattern: Sendable {
     }
   }
 
-  /// The steps that the values of its variables take, for each position of a text.
+  /// What its variables take more than other tokens.
   func valueCost(_ variables: SubstitutionVariables) -> Int {
     tokens.reduce(0) { cost, token in
       guard case .variable(let index) = token else { return cost }
@@ -75,17 +73,18 @@ struct AssociationPattern: Sendable {
   /// Makes it fit no text.
   mutating func discard() { (tokens, countWithoutEnd) = ([.nothing], nil) }
 
-  /// Whether a pattern for queries or fragments fits a text.
-  func fits(_ text: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    matcher.fits(tokens[...], text[...])
+  /// Whether a pattern for queries or fragments fits the part of a text at a range.
+  func fits(
+    _ text: IndexedText, at range: Range<Int>, _ variables: SubstitutionVariables
+  ) -> Bool {
+    text.fits(tokens, from: [range.lowerBound], to: range.upperBound, variables)
   }
 
   /// Whether a pattern for paths fits a normalized path.
-  func fits(path: [UInt32], in matcher: inout PatternMatcher) -> Bool {
-    ([path[...]] + (omitsLeadingSlash ? [path.dropFirst()] : [])).contains { path in
-      matcher.fits(tokens[...], path)
-        || countWithoutEnd.map { matcher.fits(tokens[..<$0], path) } ?? false
-    }
+  func fits(path: IndexedText, _ variables: SubstitutionVariables) -> Bool {
+    path.fits(
+      tokens, from: omitsLeadingSlash ? [0, 1] : [0], to: path.count,
+      optionalCount: countWithoutEnd, variables)
   }
 
   /// Whether it fits every text.
@@ -96,11 +95,23 @@ struct AssociationPattern: Sendable {
     return !rest.isEmpty && rest.allSatisfy { $0 == .anyNumber }
   }
 
-  /// The first character of the pattern that no URL can contain.
-  var firstScalarThatNoURLHolds: Unicode.Scalar? {
-    for case .scalar(let value) in tokens
-    where value >= 0x80 || value == 0x23 || PercentEncoding.isExcluded(UInt8(value)) {
-      return Unicode.Scalar(value)
+  /// The first character of the pattern that no URL holds as it is.
+  var firstScalarThatNoURLHolds: Unicode.Scalar? { Self.firstScalarThatNoURLHolds(tokens) }
+
+  static func firstScalarThatNoURLHolds(_ tokens: [PatternToken]) -> Unicode.Scalar? {
+    for (index, token) in tokens.enumerated() {
+      guard let value = token.scalar else { continue }
+      // Two digits follow a percent sign, unless a wildcard or a variable may be them.
+      let escape = value == 0x25 ? tokens[(index + 1)...].prefix(2) : []
+      let digits = escape.prefix { $0 == .anyOne || $0.scalar != nil }
+      let isEscape =
+        digits.allSatisfy { $0.scalar.map { UInt8(exactly: $0)?.hexadecimalValue != nil } ?? true }
+        && (digits.count == 2 || digits.count < escape.count)
+      if value >= 0x80 || [0x23, 0x5B, 0x5D].contains(value)
+        || PercentEncoding.isExcluded(UInt8(value)) || value == 0x25 && !isEscape
+      {
+        return Unicode.Scalar(value)
+      }
     }
     return nil
   }

@@ -7,24 +7,19 @@ struct SubstitutionVariables: Sendable {
   /// The values of one variable, each once.
   struct Values: Sendable {
     /// The values without wildcards.
-    let literals: Set<ArraySlice<UInt32>>
-    /// These in lower case, for rules that ignore case.
-    let foldedLiterals: Set<ArraySlice<UInt32>>
-    /// The lengths of the values without wildcards.
-    let lengths: Set<Int>
+    let literals: [[UInt32]]
     /// The values with wildcards, which may hold no variables.
     let patterns: [[PatternToken]]
-    /// The most steps that one use takes for each position of a text.
+    /// What one use of the variable takes, in tokens of a pattern.
     let cost: Int
 
     init(_ texts: some Sequence<String>) {
       let values = Set(texts.map { Array($0.unicodeScalars) })
       let isLiteral = { (value: [Unicode.Scalar]) in !value.contains { $0 == "*" || $0 == "?" } }
-      literals = Set(values.filter(isLiteral).map { $0.map(\.value)[...] })
-      foldedLiterals = Set(literals.map { $0.map(PatternText.folded)[...] })
-      lengths = Set(literals.map(\.count))
+      literals = values.filter(isLiteral).map { $0.map(\.value) }
       patterns = values.filter { !isLiteral($0) }.map { $0.map(PatternToken.init) }
-      cost = patterns.reduce(1 + lengths.reduce(0, +)) { $0 + $1.count + 1 }
+      // A text is searched for values without wildcards once, and for those of a length together.
+      cost = patterns.reduce(Set(literals.map(\.count)).count) { $0 + $1.count + 1 }
     }
 
     var isEmpty: Bool { literals.isEmpty && patterns.isEmpty }
