@@ -75,7 +75,9 @@ struct PatternText {
       let name = part.prefix { $0 != UInt8(ascii: "=") }
       let (start, readName) = (query.count + (index > 0 ? 1 : 0), read(name))
       query += (index > 0 ? [0x26] : []) + readName
-      if name.endIndex < part.endIndex { query += [0x3D] + read(part[name.endIndex...].dropFirst()) }
+      if name.endIndex < part.endIndex {
+        query += [0x3D] + read(part[name.endIndex...].dropFirst())
+      }
       // The same item once more changes nothing.
       guard !part.isEmpty, seen.insert(Array(query[start...])).inserted else { continue }
       let value = start + readName.count + (name.endIndex < part.endIndex ? 1 : 0)

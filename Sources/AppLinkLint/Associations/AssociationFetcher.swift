@@ -68,7 +68,9 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
     let url = try site.file("/.well-known/assetlinks.json")
     let start = clock.now
     let (first, page) = try await links(at: url, host: site.site, within: timeout)
-    let included = await includes(of: first, besides: page.url) { timeout - start.duration(to: clock.now) }
+    let included = await includes(of: first, besides: page.url) {
+      timeout - start.duration(to: clock.now)
+    }
     try Task.checkCancellation()
     let file = AssetLinks(first, including: included.files)
     return Fetched(

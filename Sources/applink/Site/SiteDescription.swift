@@ -130,7 +130,7 @@ extension SiteDescription {
       throw site.fault("apps", "names no app: add ios or android")
     }
     if let node = site["aasa"] {
-      guard let sections = node.value.objectValue,
+      guard node.object != nil, let sections = (try? JSONValue(parsing: node.text))?.objectValue,
         sections["applinks"] == nil, !appleApps.isEmpty
       else {
         throw site.fault(

@@ -70,8 +70,11 @@ struct AssociatedURLTests {
     let text = { (scalars: [UInt32]) in
       String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
-    let items = read(try #require(AssociatedURL(url))).items
-    return Dictionary(uniqueKeysWithValues: items.map { (text($0), $1.map(text)) })
+    let parts = read(try #require(AssociatedURL(url)))
+    return Dictionary(
+      uniqueKeysWithValues: parts.items.map { name, values in
+        (text(name), values.map { text(Array(parts.query[$0])) })
+      })
   }
 
   @Test(

@@ -54,7 +54,7 @@ struct AssociationCacheTests {
     }
   }
 
-  @Test("The files of 64 sites are kept, and of a site that is asked for again longest")
+  @Test("64 files are kept, and then the oldest goes")
   func capacity() async throws {
     let loader = FakeLoader { Self.file(for: $0) }
     let resolver = AssociationResolver(loader: loader, clock: TestClock())
@@ -67,24 +67,23 @@ struct AssociationCacheTests {
     #expect(try await count(loader) { try await ask(0) } == 1)
   }
 
-  @Test("Kept files take no more than the memory that they may")
-  func maximumCost() async throws {
-    let rules = String(repeating: #"{"/": "/a/*"},"#, count: 2_000)
-    let file = Self.apple.replacing(#"{"/": "/a/*"}"#, with: rules + #"{"/": "/a/*"}"#)
-    let loader = FakeLoader { _ in
+  @Test("A file of more than 128 KiB, or with more than 2,000 rules, is not kept")
+  func largeFiles() async throws {
+    let large = "[" + String(repeating: " ", count: 128 << 10) + "]"
+    let many = Self.apple.replacing(
+      #"{"/": "/a/*"}"#, with: Array(repeating: "{}", count: 2_001).joined(separator: ","))
+    let loader = FakeLoader { request in
       PageResponse(
-        status: 200, headers: ["Content-Type": "application/json"], body: Data(file.utf8))
+        status: 200, headers: ["Content-Type": "application/json"],
+        body: Data((request.url.path().hasSuffix("association") ? many : large).utf8))
     }
-    let cost = try AppSiteAssociation(json: Data(file.utf8)).memoryCost
-    #expect(cost > 10 * file.utf8.count)
-    let resolver = AssociationResolver(
-      loader: loader, maximumCost: 2 * (4 * cost + cost / 2), clock: TestClock())
-    let ask = { (site: Int) in
-      _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
+    let resolver = AssociationResolver(loader: loader, clock: TestClock())
+    let url = try url("https://example.com/")
+    for _ in 0..<2 {
+      _ = try await resolver.appSiteAssociation(for: url)
+      _ = try await resolver.assetLinks(for: url)
     }
-    for site in 0..<24 { try await ask(site) }
-    #expect(try await count(loader) { for site in 20..<24 { try await ask(site) } } == 0)
-    #expect(try await count(loader) { try await ask(19) } == 1)
+    #expect(loader.requests.count == 4)
   }
 
   @Test("Both places of Apple's file share one time limit")

@@ -1,188 +1,180 @@
-import BoltsAppLinks
-import BoltsTesting
+import AppLinkLint
 import Foundation
 import Testing
 
-@testable import AppLinkLint
-
-/// What hostile patterns cost, counted in characters looked at, not in time.
-@Suite("Association files: cost")
+/// The limits on untrusted files and URLs, and what hostile ones cost within them.
+@Suite("Association files: limits and cost")
 struct AssociationCostTests {
-  private func steps(
-    _ pattern: String, _ path: String, values: [String] = []
-  ) throws -> Int {
-    var variables = SubstitutionVariables()
-    if !values.isEmpty { variables.define("v", as: values) }
-    var matcher = PatternMatcher(variables: variables)
-    let text = path.unicodeScalars.map(\.value)
-    _ = AssociationPattern(path: pattern, variables: variables).fits(path: text, in: &matcher)
-    return matcher.steps.count
+  private func url(_ path: String) throws -> URL {
+    try #require(URL(string: "https://example.com\(path)"))
+  }
+
+  /// A file of one entry.
+  private func file(_ rules: [String], more: String = "") throws -> AppSiteAssociation {
+    try AppSiteAssociation(
+      json: Data(
+        """
+        {"applinks": {\(more)
+          "details": [{"appID": "ABCDE12345.a", "components": [\(rules.joined(separator: ","))]}]}}
+        """.utf8))
+  }
+
+  /// The least time of several runs, in that of a loop over as many bytes as a file of 128 KiB has.
+  private func ratio(_ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    let bytes = [UInt8](repeating: 7, count: 128 << 10)
+    var (longest, shortest) = (Duration.zero, Duration.seconds(1000))
+    for _ in 0..<5 {
+      longest = max(
+        longest, clock.measure { #expect(bytes.reduce(0) { $0 &* 31 &+ Int($1) } != 0) })
+      shortest = min(shortest, try clock.measure(work))
+    }
+    return shortest / longest
+  }
+
+  // MARK: Limits
+
+  @Test("A decision about a URL of more than 4 KiB is not made", arguments: [0, 1])
+  func longURL(excess: Int) throws {
+    let url = try url("/" + String(repeating: "a", count: 4096 - 20 + excess))
+    #expect(url.absoluteString.utf8.count == 4096 + excess)
+    let files: [AssociationFile] = [
+      .apple(try file(["{}"])),
+      .android(try AssetLinks(json: Data("[\(AssetLinksCase.statement())]".utf8))),
+    ]
+    for file in files {
+      let decision = file.decision(for: url)
+      #expect(decision.kind == (excess == 0 ? .match : .undecided))
+      #expect(decision.explanation.contains("at most 4096") == (excess > 0))
+    }
+  }
+
+  @Test("A decision about an app of more than 2,000 rules is not made", arguments: [0, 1])
+  func manyRules(excess: Int) throws {
+    let rules = Array(repeating: #"{"/":"/b"}"#, count: 1999 + excess) + ["{}"]
+    let apple = try AppSiteAssociation(
+      json: Data(
+        """
+        {"applinks": {"details": [
+          {"appIDs": ["ABCDE12345.a", "ABCDE12345.b"], "components": [\(rules.joined(separator: ","))]},
+          {"appID": "ABCDE12345.c", "components": [{}]}]}}
+        """.utf8))
+    let android = try AssetLinks(
+      json: Data(
+        AssetLinksCase.file(
+          dynamic: "[\(rules.dropLast().joined(separator: ",")), {\"/\": \"/a\"}]"
+        ).utf8))
+    for file in [AssociationFile.apple(apple), .android(android)] {
+      let decision = file.decision(for: try url("/a"))
+      #expect(decision.kind == (excess == 0 ? .match : .undecided))
+      #expect(decision.explanation.contains("at most 2000 for one app") == (excess > 0))
+      #expect(file.diagnostics.contains { $0.code == .tooManyRules } == (excess > 0))
+    }
+    // Another app's rules do not matter.
+    #expect(apple.decision(for: try url("/a"), appID: "ABCDE12345.c").kind == .match)
   }
 
   @Test(
-    "The stars of a pattern do not multiply its cost", arguments: ["*a", "?*", "?a"])
-  func stars(repeated: String) throws {
-    let pattern = "/" + String(repeating: repeated, count: 200) + "b"
-    let path = "/" + String(repeating: "a", count: 2_000)
-    #expect(try steps(pattern, path) <= 4 * (pattern.count + path.count))
+    "An assetlinks.json of more than 512 KiB is not read, and decides nothing", arguments: [0, 1])
+  func largeAssetLinks(excess: Int) throws {
+    let statement = "[\(AssetLinksCase.statement())]"
+    let padding = String(repeating: " ", count: (512 << 10) + excess - statement.utf8.count)
+    let file = try AssociationFile(json: Data((statement + padding).utf8))
+    #expect(file.decision(for: try url("/x")).kind == (excess == 0 ? .match : .undecided))
+    #expect(file.diagnostics.map(\.code) == (excess == 0 ? [] : [.fileTooLarge]))
   }
 
-  @Test("A variable multiplies the cost of a pattern by the total length of its values")
-  func variables() throws {
-    let values = (1...20).map { String(repeating: "a", count: $0) }
-    let pattern = "/" + String(repeating: "$(v)", count: 30) + "b"
-    let path = "/" + String(repeating: "a", count: 1_000)
-    let length = values.map(\.count).reduce(values.count, +)
-    #expect(try steps(pattern, path, values: values) <= 32 * length * path.count)
+  @Test("A file past the limit that does not begin as one is told as what it is")
+  func largePage() throws {
+    let page = "<!doctype html>" + String(repeating: " ", count: 600 << 10)
+    let error = #expect(throws: AssociationFileError.self) {
+      try AssociationFile(json: Data(page.utf8))
+    }
+    #expect(error?.description.contains("HTML") == true)
+  }
+
+  // MARK: Cost
+
+  @Test("A list of 40,000 empty application identifiers is read in linear time")
+  func emptyAppIDs() throws {
+    func read(_ count: Int) -> Double {
+      let list = Array(repeating: "\"\"", count: count).joined(separator: ",")
+      let json = Data(#"{"applinks": {"details": [{"appIDs": [\#(list)]}]}}"#.utf8)
+      return ratio { #expect(throws: Never.self) { try AppSiteAssociation(json: json) } }
+    }
+    let (few, many) = (read(4_000), read(40_000))
+    #expect(many < 30 * few, "\(few) \(many)")
+  }
+
+  @Test(
+    "1,000 patterns of many stars take no longer than reading a file as large as the limit",
+    arguments: ["/*a*b*c*x", "/*aaaaaaaaaaaaaaaaaaaaaaaab", "/*?*?*?*?*x", "/*$(v)*$(v)x"])
+  func stars(pattern: String) throws {
+    let file = try file(
+      Array(repeating: "{\"/\": \"\(pattern)\"}", count: 1_000),
+      more: #""substitutionVariables": {"v": ["a", "aa", "b", "abc"]},"#)
+    let url = try url("/" + String(repeating: "aaaaaaaaaaaaaaaaaaaaabc", count: 85))
+    let ratio = ratio { #expect(file.decision(for: url).kind == .noMatch) }
+    #expect(ratio < 25, "\(ratio)")
   }
 
   @Test("A default is compared once, however many rules inherit it")
   func defaults() throws {
-    let components = String(repeating: "{},", count: 5_000) + "{}"
-    let pattern = String(repeating: "*a", count: 500) + "b"
-    let association = try AppSiteAssociation(
-      json: Data(
-        """
-        {"applinks": {"defaults": {"/": "\(pattern)"},
-          "details": [{"appID": "ABCDE12345.a", "components": [\(components)]}]}}
-        """.utf8))
-    let url = try #require(
-      URL(string: "https://example.com/" + String(repeating: "a", count: 500)))
-    var evaluation = AppSiteEvaluation(
-      try #require(AssociatedURL(url)), variables: association.variables)
-    _ = try evaluation.decision(of: association, appID: nil)
-    #expect(evaluation.matcher.steps.count <= pattern.count * 600)
+    let pattern = String(repeating: "*a", count: 20_000) + "b"
+    let file = try file(
+      Array(repeating: "{}", count: 2_000), more: #""defaults": {"/": "\#(pattern)"},"#)
+    let single = try self.file(["{\"/\": \"\(pattern)\"}"])
+    let url = try url("/" + String(repeating: "a", count: 4_000))
+    let one = ratio { #expect(single.decision(for: url).kind == .noMatch) }
+    let all = ratio { #expect(file.decision(for: url).kind == .noMatch) }
+    #expect(all < 10 * one + 10, "\(one) \(all)")
   }
 
-  @Test("An Android pattern examines each character once")
-  func android() {
-    let pattern = DynamicPattern(String(repeating: "*a", count: 1_000) + "b")
-    let text = [UInt32](repeating: 0x61, count: 5_000)
-    var steps = MatchingSteps()
-    #expect(!pattern.fits(text, steps: &steps))
-    #expect(steps.count == 2_001)
-    steps = MatchingSteps()
-    #expect(!DynamicPattern("a*b").fits(text, steps: &steps))
-    #expect(steps.count == 3 + text.count - 1)
-  }
-
-  @Test("A dynamic rule takes the steps of its patterns, up to the first that does not fit")
-  func dynamicRules() throws {
-    let file = AssetLinksCase.file(dynamic: ##"[{"/": "/*c", "#": "f", "?": {"a": "1?"}}]"##)
-    let links = try AssetLinks(json: Data(file.utf8))
-    let rule = try #require(links.statements.first?.dynamicRules?.first)
-    for (url, isMatch, count) in [
-      ("/abc?a=0&a=12#f", true, 5 + 1 + 1 + 2), ("/abc?a=12#g", false, 5 + 1), ("/ab", false, 5),
-      ("/c?b=12#f", false, 3 + 1),
-    ] {
-      let url = try #require(URL(string: "https://example.com\(url)"))
-      let text = PatternText(android: try #require(AssociatedURL(url)))
-      var steps = MatchingSteps()
-      #expect(rule.fits(text, steps: &steps) == isMatch)
-      #expect(steps.count == count)
-    }
-  }
-
-  private func association(
-    variable values: [String], rules: Int, path: (Int) -> String = { "/*$(v)/\($0)" }
-  ) throws -> AppSiteAssociation {
-    let values = values.map { "\"\($0)\"" }.joined(separator: ",")
-    let rules = (0..<rules).map { #"{"/": "\#(path($0))"}"# }.joined(separator: ",")
-    return try AppSiteAssociation(
-      json: Data(
-        """
-        {"applinks": {"substitutionVariables": {"v": [\(values)]},
-          "details": [{"appID": "ABCDE12345.a", "components": [\(rules)]}]}}
-        """.utf8))
-  }
-
-  @Test("A pattern whose variables cost too much is reported, and fits nothing")
-  func discarded() throws {
-    let association = try association(
-      variable: [String(repeating: "a", count: 1_000) + "*"], rules: 300, path: { _ in "/$(v)/*" })
-    #expect(association.diagnostics.contains { $0.code == .tooManyValues })
-    let url = try #require(URL(string: "https://example.com/aaa/b"))
-    #expect(association.decision(for: url).kind == .noMatch)
+  @Test("Values of a repeated query item that are equal are compared once")
+  func repeatedItems() throws {
+    let file = try file(Array(repeating: #"{"?": {"a": "?*", "b": "x"}}"#, count: 2_000))
+    let url = try url("/?" + String(repeating: "a=1&", count: 1_000))
+    let ratio = ratio { #expect(file.decision(for: url).kind == .noMatch) }
+    #expect(ratio < 25, "\(ratio)")
   }
 
   @Test("The number of a variable's values does not multiply the cost of its uses")
   func manyValues() throws {
-    let association = try association(variable: (0..<10_000).map { "v\($0)" }, rules: 10_000)
-    #expect(association.diagnostics.filter { $0.code != .fileTooLarge }.isEmpty)
-    let url = try #require(URL(string: "https://example.com/v1234/9999"))
-    var evaluation = AppSiteEvaluation(
-      try #require(AssociatedURL(url)), variables: association.variables)
-    let decision = try evaluation.decision(of: association, appID: nil)
-    #expect(decision.rule?.location == "applinks.details[0].components[9999]")
-    #expect(evaluation.matcher.steps.count < 10_000 * 200)
+    let values = (0..<5_000).map { "\"v\($0)\"" }.joined(separator: ",")
+    let file = try file(
+      (0..<2_000).map { #"{"/": "/*$(v)/\#($0)"}"# },
+      more: "\"substitutionVariables\": {\"v\": [\(values)]},")
+    #expect(file.diagnostics.isEmpty)
+    let url = try url("/v1234/1999")
+    let ratio = ratio {
+      #expect(
+        file.decision(for: url).rule?.location == "applinks.details[0].components[1999]")
+    }
+    #expect(ratio < 25, "\(ratio)")
   }
 
   @Test(
     "Values with wildcards are limited for all uses together, and the rules beyond are reported")
   func manyWildcards() throws {
     // Each is a pattern of its own, but for the repetitions, which count once.
-    let values = (0..<1_000).map { "*\($0)?" }
-    let association = try association(variable: values + values, rules: 1_000)
-    let refused = association.diagnostics.filter { $0.code == .tooManyValues }
-    #expect(association.variables.values.last?.patterns.count == 1_000)
+    let values = (0..<1_000).map { "\"*\($0)?\"" }.joined(separator: ",")
+    let file = try file(
+      (0..<1_000).map { #"{"/": "/*$(v)/\#($0)"}"# },
+      more: "\"substitutionVariables\": {\"v\": [\(values),\(values)]},")
+    let refused = file.diagnostics.filter { $0.code == .tooManyValues }
     #expect((900...990).contains(refused.count))
-    let kind = { (path: String) in
-      association.decision(for: try #require(URL(string: "https://example.com\(path)"))).kind
-    }
-    #expect(try kind("/x77y/0") == .match)
-    #expect(try kind("/x77y/999") == .noMatch)
+    #expect(file.decision(for: try url("/x77y/0")).kind == .match)
+    #expect(file.decision(for: try url("/x77y/999")).kind == .noMatch)
   }
 
-  @Test("A decision ends when its task is cancelled, and a resolver's also with the policy's time")
-  func cancellation() async throws {
-    let pattern = "*" + String(repeating: "a", count: 2_000) + "b*"
-    let url = try #require(
-      URL(string: "https://example.com/" + String(repeating: "a", count: 4_000)))
-    let apple = try AppSiteAssociation(
-      json: Data(
-        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "paths": ["\#(pattern)"]}]}}"#.utf8))
-    let rules = Array(repeating: #"{"/": "/*b"}"#, count: 100).joined(separator: ",")
-    let android = try AssetLinks(
-      json: Data(AssetLinksCase.file(dynamic: "[\(rules)]").utf8))
-    let decisions = await Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return [apple.decision(for: url), android.decision(for: url)]
-    }.value
-    let cancelled = "The decision was not made: its task was cancelled."
-    #expect(
-      decisions == Array(repeating: .init(kind: .undecided, explanation: cancelled), count: 2))
-    let resolver = AssociationResolver(
-      loader: FakeLoader { _ in PageResponse(status: 404) },
-      policy: AppLinkPolicy(timeout: .zero), clock: TestClock())
-    await #expect(throws: AppLinkError.timedOut(url, after: .zero)) {
-      try await resolver.decision(about: url) { try apple.decision(for: url, checkpoint: $0) }
-    }
-  }
-
-  @Test("A decision that takes more steps than it may is no verdict, but an error with its limit")
-  func undecided() async throws {
-    let text = String(repeating: "a", count: 2_000)
-    let url = try #require(URL(string: "https://example.com/\(text)\(text)"))
-    let apple = try AppSiteAssociation(
-      json: Data(
-        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "paths": ["*\#(text)b*"]}]}}"#.utf8))
-    let rules = Array(repeating: #"{"/": "*b"}"#, count: 1_000).joined(separator: ",")
-    let android = try AssetLinks(json: Data(AssetLinksCase.file(dynamic: "[\(rules)]").utf8))
-    #expect(apple.decision(for: url).kind == .noMatch)
-    #expect(android.decision(for: url).kind == .noMatch)
-    let tooCostly = AppLinkError.tooCostly(url, limit: 1 << 20)
-    for decision in [
-      apple.decision(for: url, maximumSteps: 1 << 20),
-      android.decision(for: url, maximumSteps: 1 << 20),
-    ] {
-      #expect(decision.kind == .undecided && decision.apps.isEmpty && decision.rule == nil)
-      #expect(decision.explanation.hasSuffix(tooCostly.description))
-    }
-    let resolver = AssociationResolver(
-      loader: FakeLoader { _ in PageResponse(status: 404) },
-      policy: AppLinkPolicy(maximumDecisionSteps: 1 << 20), clock: TestClock())
-    await #expect(throws: tooCostly) {
-      try await resolver.decision(about: url) { try apple.decision(for: url, checkpoint: $0) }
-    }
+  @Test("An Android pattern examines each character once")
+  func android() throws {
+    let rules = Array(
+      repeating: #"{"/": "\#(String(repeating: "*a", count: 100))b"}"#, count: 1_000)
+    let file = try AssetLinks(
+      json: Data(AssetLinksCase.file(dynamic: "[\(rules.joined(separator: ","))]").utf8))
+    let url = try url("/" + String(repeating: "a", count: 4_000))
+    let ratio = ratio { #expect(file.decision(for: url).kind == .noMatch) }
+    #expect(ratio < 25, "\(ratio)")
   }
 }

@@ -41,16 +41,46 @@ struct AssociationFetchingTests {
       .assetLinks(for: url())
   }
 
-  @Test("JSON of at most 1 MiB is asked for, or less where the policy says so")
+  @Test("JSON is asked for, and one byte more than is read of it")
   func request() async throws {
-    let loader = loader([Self.links: json("[]")])
+    let loader = loader([Self.links: json("[]"), Self.wellKnown: json(Self.apple)])
     _ = try await androidFile(loader)
-    _ = try await androidFile(loader, policy: AppLinkPolicy(maximumPageBytes: 1_000))
-    #expect(loader.requests.map(\.maximumBytes) == [1 << 20, 1_000])
+    _ = try await appleFile(loader)
+    #expect(loader.requests.map(\.maximumBytes) == [512 << 10 + 1, 128 << 10 + 1])
     #expect(loader.requests.allSatisfy { $0.headers == ["Accept": "application/json"] })
-    let large = self.loader([Self.links: json(String(repeating: " ", count: 1 << 20) + "[]")])
-    await #expect(throws: AppLinkError.tooLarge(try url(Self.links), limit: 1 << 20)) {
-      try await androidFile(large)
+  }
+
+  @Test("A file that is too large is found, and opens nothing")
+  func largeFiles() async throws {
+    let padding = String(repeating: " ", count: 2 << 20)
+    let loader = loader([
+      Self.links: json("[" + padding + "]"), Self.wellKnown: json(Self.apple + padding),
+    ])
+    let android = try await androidFile(loader)
+    #expect(android.diagnostics.map(\.code) == [.fileTooLarge])
+    #expect(android.value.decision(for: try url()).kind == .undecided)
+    let apple = try await appleFile(loader)
+    #expect(apple.diagnostics.map(\.code) == [.fileTooLarge])
+    #expect(apple.value.decision(for: try url()).kind == .noMatch)
+  }
+
+  @Test("For an app that declares a wildcard the nearest host above that has a file decides")
+  func parents() async throws {
+    for (host, found) in [
+      ("m.example.com", "example.com"), ("a.b.c.example.com", "example.com"),
+      ("a.b.c.d.example.com", nil), ("example.com", nil), ("[::1]", nil), ("1.2.3.4", nil),
+      ("m.other.example", nil),
+    ] as [(String, String?)] {
+      let loader = loader([
+        Self.wellKnown: json(Self.apple),
+        "https://other.example/.well-known/apple-app-site-association": json("{"),
+      ])
+      let resolver = AssociationResolver(loader: loader, clock: TestClock())
+      let url = try url("https://\(host)/a/1")
+      let file = try await resolver.parentFile(of: url, isApple: true)
+      #expect(file?.url.host() == found, "\(host)")
+      #expect(file.map { $0.value.decision(for: url).kind == .match } ?? true)
+      #expect(loader.requests.allSatisfy { $0.url.host() != host && $0.url.host() != "com" })
     }
   }
 

@@ -9,32 +9,61 @@ import Testing
 struct AssociationPatternTests {
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-  private func normalized(_ path: String) -> [UInt32] {
-    AssociationPattern.normalized(scalars(path), slash: 0x2F)
+  private func normalized(_ path: String) -> IndexedText {
+    IndexedText(AssociationPattern.normalized(scalars(path), slash: 0x2F), isFolded: false)
+  }
+
+  /// Whether a pattern fits a whole text other than a path.
+  private func fits(
+    _ pattern: String, _ text: [UInt32], _ variables: SubstitutionVariables, isFolded: Bool = false
+  ) -> Bool {
+    AssociationPattern(pattern, variables: variables).fits(
+      IndexedText(text, isFolded: isFolded), at: 0..<text.count, variables)
   }
 
   /// Whether a pattern fits a path; `V` is the variable.
   private func fits(_ pattern: String, _ path: String, values: [String] = []) -> Bool {
     var variables = SubstitutionVariables()
     variables.define("v", as: values)
-    var matcher = PatternMatcher(variables: variables)
     return AssociationPattern(
       path: pattern.replacing("V", with: "$(v)"), variables: variables
-    ).fits(path: normalized(path), in: &matcher)
+    ).fits(path: normalized(path), variables)
   }
 
   @Test("Every short pattern fits the paths that the documented rules say, and no others")
   func everyShortPattern() {
-    let paths = PatternReference.texts("/a", upTo: 4).map { "/" + $0 }
+    let variables = SubstitutionVariables()
+    let paths = PatternReference.texts("/a", upTo: 4).map { ("/" + $0, normalized("/" + $0)) }
     var wrong: [String] = []
     for pattern in PatternReference.texts("/a*?", upTo: 4) {
-      let compiled = AssociationPattern(path: pattern, variables: SubstitutionVariables())
-      for path in paths {
-        var matcher = PatternMatcher(variables: SubstitutionVariables())
-        let fits = compiled.fits(path: normalized(path), in: &matcher)
+      let compiled = AssociationPattern(path: pattern, variables: variables)
+      for (path, text) in paths {
+        let fits = compiled.fits(path: text, variables)
         if fits != PatternReference.apple(pattern, fits: path) {
           wrong.append("\(pattern) \(path)")
         }
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("Patterns fit texts of several words of 64 characters as they do short ones")
+  func longTexts() {
+    var random = SplitMix64(seed: 11)
+    var wrong: [String] = []
+    for _ in 0..<600 {
+      // Runs whose ends lie around the borders of words.
+      let lengths = (0..<3).map { _ in Int.random(in: 60...68, using: &random) }
+      let path = "/" + zip("aba", lengths).map { String(repeating: $0, count: $1) }.joined()
+      let pattern = lengths.reduce("/") { pattern, length in
+        let run = String(repeating: "a", count: Int.random(in: length - 1...length, using: &random))
+        return pattern + (["*", run, "*b?", "V*", "*VV"].randomElement(using: &random) ?? "")
+      }
+      let values = ["a", "bb", String(repeating: "a", count: lengths[0]), "b?*a"]
+      if fits(pattern, path, values: values)
+        != LongPattern(pattern, values: values).fits(path)
+      {
+        wrong.append("\(pattern) \(path)")
       }
     }
     #expect(wrong == [])
@@ -69,8 +98,7 @@ struct AssociationPatternTests {
     var wrong: [String] = []
     for pattern in PatternReference.texts("ab*?", upTo: 4) {
       for text in texts {
-        var steps = MatchingSteps()
-        if DynamicPattern(pattern).fits(scalars(text), steps: &steps)
+        if DynamicPattern(pattern).fits(scalars(text)[...])
           != PatternReference.android(pattern[...], fits: text[...])
         {
           wrong.append("\(pattern) \(text)")
@@ -89,15 +117,11 @@ struct AssociationPatternTests {
       ("lower", lower, lower), ("alnum", digits + lower + lower.uppercased(), digits + lower),
       ("digit", digits, digits), ("xdigit", digits + "abcdefABCDEF", digits + "abcdef"),
     ] {
-      let variables = SubstitutionVariables()
-      let pattern = AssociationPattern("$(\(name))", variables: variables)
       for isFolded in [false, true] {
         let found = (0...0x17F as ClosedRange<UInt32>).filter { value in
           // Where case does not matter texts are in lower case.
           if isFolded, (0x41...0x5A).contains(value) { return false }
-          var matcher = PatternMatcher(variables: variables)
-          matcher.isFolded = isFolded
-          return pattern.fits([value], in: &matcher)
+          return fits("$(\(name))", [value], SubstitutionVariables(), isFolded: isFolded)
         }
         #expect(Set(found) == Set(scalars(isFolded ? folded : characters)), "\(name)")
       }
@@ -108,8 +132,7 @@ struct AssociationPatternTests {
   func definitions() {
     var variables = SubstitutionVariables()
     func fits(_ pattern: String, _ text: String) -> Bool {
-      var matcher = PatternMatcher(variables: variables)
-      return AssociationPattern(pattern, variables: variables).fits(scalars(text), in: &matcher)
+      self.fits(pattern, scalars(text), variables)
     }
     #expect(fits("$(digit)$(lang)$(region)", "1enDE"))
     #expect(fits("$(lang)-$(lang)", "zu-fil"))
@@ -135,12 +158,9 @@ struct AssociationPatternTests {
 
   @Test("The regions are those of ISO 3166-1, and the others that Apple's systems have")
   func regions() {
-    let variables = SubstitutionVariables()
-    let pattern = AssociationPattern("$(region)", variables: variables)
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    let found = letters.flatMap { first in letters.map { "\(first)\($0)" } }.filter { text in
-      var matcher = PatternMatcher(variables: variables)
-      return pattern.fits(scalars(text), in: &matcher)
+    let found = letters.flatMap { first in letters.map { "\(first)\($0)" } }.filter {
+      fits("$(region)", scalars($0), SubstitutionVariables())
     }
     // 249 of the standard, and eight more.
     #expect(found.count == 257)

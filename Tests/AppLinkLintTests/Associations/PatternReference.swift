@@ -67,3 +67,33 @@ enum PatternReference {
     return all
   }
 }
+
+/// A pattern for paths, matched by the positions that each of its characters can end at, one after another.
+struct LongPattern {
+  private let pattern: [Character]
+  private let values: [[Character]]
+
+  init(_ pattern: String, values: [String]) {
+    self.pattern = Array(pattern)
+    self.values = values.map(Array.init)
+  }
+
+  func fits(_ path: String) -> Bool {
+    let text = Array(path)
+    return ends(of: pattern, in: text, from: [0]).contains(text.count)
+  }
+
+  private func ends(
+    of pattern: [Character], in text: [Character], from starts: Set<Int>
+  ) -> Set<Int> {
+    pattern.reduce(starts) { starts, character in
+      switch character {
+      case "*": Set(starts.min().map { Array($0...text.count) } ?? [])
+      case "V": values.reduce(into: []) { $0.formUnion(ends(of: $1, in: text, from: starts)) }
+      default:
+        Set(
+          starts.filter { $0 < text.count && [text[$0], "?"].contains(character) }.map { $0 + 1 })
+      }
+    }
+  }
+}

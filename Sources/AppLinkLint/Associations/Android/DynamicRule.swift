@@ -55,7 +55,7 @@ struct DynamicPattern: Sendable {
         let next = scalars[index]
         while next != "?", position < text.endIndex, text[position] != next.value {
           position += 1
-            }
+        }
       case "?":
         guard position < text.endIndex else { return false }
         position += 1

@@ -114,7 +114,9 @@ struct AppSiteAssociationReader {
       count(entry, at: node.place, location)
     }
     for (entry, element) in zip(entries, elements.filter { $0.node.object != nil })
-    where !entry.rules.isEmpty && !entry.apps.isEmpty && !entry.apps.contains(where: { isOpened[$0] }) {
+    where !entry.rules.isEmpty && !entry.apps.isEmpty
+      && !entry.apps.contains(where: { isOpened[$0] })
+    {
       findings.report(
         .onlyExclusions, at: element.node.place, element.location,
         "All rules for the apps of this entry exclude, so no URL opens them.")

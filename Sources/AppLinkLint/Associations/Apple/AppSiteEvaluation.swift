@@ -160,7 +160,8 @@ struct AppSiteEvaluation {
     if case .path = misfit {
       return "None of the \(ruleCount) rules matches \(path), so the URL opens the browser."
     }
-    return "None of the \(ruleCount) rules matches. The nearest one, \(rule.described.quoted), fits "
+    return
+      "None of the \(ruleCount) rules matches. The nearest one, \(rule.described.quoted), fits "
       + "the path \(path), but \(met). The URL opens the browser."
   }
 
@@ -177,12 +178,15 @@ struct AppSiteEvaluation {
       (pattern, part) = (rule.parts.path?.part, "the path \(AssociationDecision.quoted(url.path))")
     case (.fragment, _):
       pattern = rule.parts.fragment?.part
-      part = scalars?.fragment.map { "the fragment \(quoted($0[...]))" } ?? "a URL without a fragment"
+      part =
+        scalars?.fragment.map { "the fragment \(quoted($0[...]))" } ?? "a URL without a fragment"
     case (.item(let index, let value), .items(let items)?):
       pattern = items[index].pattern
       let name = quoted(items[index].name[...])
       part =
-        value.flatMap { range in (scalars?.query[range]).map { "the query item \(name), which is \(quoted($0))" } }
+        value.flatMap { range in
+          (scalars?.query[range]).map { "the query item \(name), which is \(quoted($0))" }
+        }
         ?? "a URL without the query item \(name)"
     case (_, let query):
       pattern = query?.patterns.first

@@ -22,7 +22,8 @@ struct PatternFault {
         "Write NOT in capitals, one space and the path: \"NOT \(path.quotedName)\".")
     }
     return ofPath(pattern, isComponent: false)
-      ?? unencoded(pattern.text, pattern.firstScalarThatNoURLHolds, "; paths have no percentEncoded.")
+      ?? unencoded(
+        pattern.text, pattern.firstScalarThatNoURLHolds, "; paths have no percentEncoded.")
   }
 
   /// The first fault of a component's own parts.
