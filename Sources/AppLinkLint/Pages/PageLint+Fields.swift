@@ -99,14 +99,56 @@ extension PageLint {
     }
   }
 
-  /// RFC 3986 has no place for these; letters beyond ASCII are encoded alike by all readers.
   private mutating func checkCharacters(of text: String, _ tag: HTMLSourceTag) {
-    guard let byte = text.utf8.first(where: PercentEncoding.isExcluded) else { return }
+    guard let scalar = Self.firstRewritten(in: text) else { return }
     let name =
-      byte == 0x20 ? "a space" : byte < 0x20 ? "a control character" : "\"\(Unicode.Scalar(byte))\""
+      switch scalar {
+      case " ": "a space"
+      case "\0"..." ": "a control character"
+      default: "\"\(scalar)\""
+      }
+    let message =
+      switch scalar {
+      case "%": "The URL contains \(name) without two hexadecimal digits after it."
+      case "#": "The URL contains a second \(name)."
+      case "\u{80}"...:
+        "The URL's host contains \(name), which some readers encode as Punycode and others do not."
+      default: "The URL contains \(name), which is not allowed in a URL."
+      }
     report(
-      .unencodedCharacter, tag, "The URL contains \(name), which is not allowed in a URL.",
-      "Write \(PercentEncoding.encode([byte])) instead.")
+      .unencodedCharacter, tag, message,
+      "Write \(PercentEncoding.encode(String(scalar).utf8)) instead.")
+  }
+
+  /// The first character of a URL that readers replace, each in its own way.
+  ///
+  /// RFC 3986 has no place for it there. Letters beyond ASCII are encoded alike by all readers, but for those of a
+  /// custom scheme's host.
+  private static func firstRewritten(in text: String) -> Unicode.Scalar? {
+    let scalars = Array(text.unicodeScalars)
+    let colon = scheme(of: text) == nil ? nil : scalars.firstIndex(of: ":")
+    let isHTTP = colon.map { URL.isHTTP(scheme: String(text.prefix($0))) } ?? true
+    let afterScheme = colon.map { $0 + 1 } ?? 0
+    // The authority, in which brackets are those of an address.
+    var host = afterScheme..<afterScheme
+    if scalars[afterScheme...].starts(with: ["/", "/"]) {
+      let end = scalars[(afterScheme + 2)...].firstIndex { "/?#".unicodeScalars.contains($0) }
+      host = afterScheme..<(end ?? scalars.endIndex)
+    }
+    let fragment = scalars.firstIndex(of: "#")
+    for (index, scalar) in scalars.enumerated() {
+      let isRewritten =
+        switch scalar {
+        case "%":
+          scalars[(index + 1)...].prefix(2).count { $0.properties.isASCIIHexDigit } < 2
+        case "#": index != fragment
+        case "[", "]": !host.contains(index)
+        case "\u{80}"...: !isHTTP && host.contains(index)
+        default: PercentEncoding.isExcluded(UInt8(scalar.value))
+        }
+      if isRewritten { return scalar }
+    }
+    return nil
   }
 
   /// The text before the first `:`, when it could be meant as a scheme.

@@ -57,8 +57,17 @@ struct DiagnosticTests {
     ("ios:url = https://www.microsoft.com/store/a", [.storeURL]),
     // URLs that only some readers accept.
     ("ios:url = http://x.example/1", [.insecureAppURL]),
+    ("ios:url = HTTP://x.example/1", [.insecureAppURL]),
     ("ios:url = x://a b", [.unencodedCharacter]),
-    ("ios:url = x://a|b", [.unencodedCharacter]), ("ios:url = x://ä", []),
+    ("ios:url = x://a|b", [.unencodedCharacter]), ("ios:url = x://ä", [.unencodedCharacter]),
+    ("ios:url = x://caf\u{E9}/a", [.unencodedCharacter]), ("ios:url = x://cafe/\u{E9}", []),
+    ("ios:url = https://caf\u{E9}.example/\u{E9}?\u{E9}#\u{E9}", []), ("ios:url = x:\u{E9}", []),
+    ("ios:url = x://a/100%", [.unencodedCharacter]), ("ios:url = x://a/%2", [.unencodedCharacter]),
+    ("ios:url = x://a/%zz", [.unencodedCharacter]), ("ios:url = x://a/%2F", []),
+    ("ios:url = x://a?b[0]=1", [.unencodedCharacter]), ("ios:url = x://a/]", [.unencodedCharacter]),
+    ("ios:url = https://[::1]:8080/a", []), ("ios:url = x://a#b", []),
+    ("ios:url = x://a#b#c", [.unencodedCharacter]),
+    ("web:url = https://a.example/100%", [.unencodedCharacter]),
     // The web.
     ("web:url = x://1", [.webURLNotHTTP]), ("web:url = javascript:x", [.dangerousScheme]),
     ("web:should_fallback = maybe", [.invalidShouldFallback]),
