@@ -21,7 +21,10 @@ extension Diagnostic {
   }
 }
 
-extension Diagnostic.Code: RawRepresentable, Hashable, Codable {
+extension Diagnostic.Code: RawRepresentable, Hashable, Codable, CustomStringConvertible {
+  /// The name.
+  public var description: String { rawValue }
+
   /// The code of that name, or `nil` when there is none.
   public init?(rawValue: String) {
     guard let code = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }

@@ -103,6 +103,9 @@ struct AppSiteAssociationRuleTests {
       "unless it does not matter", #"[{"?": {"a": "x"}, "caseSensitive": false}]"#,
       "/x?A=X", .match),
     .init(
+      "whose case is not the file's either", #"[{"?": {"A": "x"}, "caseSensitive": false}]"#,
+      "/x?a=y", .noMatch),
+    .init(
       "items are split before decoding", #"[{"?": {"q": "a&r=1"}, "percentEncoded": false}]"#,
       "/x?q=a%26r%3D1", .match),
     .init(

@@ -93,8 +93,14 @@ struct AppSiteDecisionTests {
     arguments: [
       ("/q", nil, "None of the 6 rules matches /q, so the URL opens the browser."),
       ("/q", "ABCDE12345.a", "None of the 2 rules matches /q, so the URL opens the browser."),
-      ("", "ABCDE12345.e", "The only rule does not match /, so the URL opens the browser."),
-      ("/q?a#b", "ABCDE12345.e", "The only rule does not match /q, so the URL opens the browser."),
+      (
+        "", "ABCDE12345.e",
+        #"The only rule does not match: the pattern "/only" does not fit the path /. The URL opens the browser."#
+      ),
+      (
+        "/q?a#b", "ABCDE12345.e",
+        #"The only rule does not match: the pattern "/only" does not fit the path /q. The URL opens the browser."#
+      ),
       ("/q", "ABCDE12345.d", "The file has no rules for the app, so the URL opens the browser."),
       (
         "/q", "abcde12345.a",
@@ -109,6 +115,37 @@ struct AppSiteDecisionTests {
     #expect(
       try decision(path, appID)
         == AssociationDecision(kind: .noMatch, explanation: explanation))
+  }
+
+  @Test(
+    "The part of the nearest rule that does not fit is named, with its pattern and what it met",
+    arguments: [
+      (
+        #"[{"/": "/i", "?": {"code": "??????"}}]"#, "/i?code=12345",
+        #"The only rule does not match: the pattern "??????" does not fit the query item "code", "#
+          + #"which is "12345". The URL opens the browser."#
+      ),
+      (#"[{"?": {"code": "?*"}}]"#, "/i", #"does not fit a URL without the query item "code"."#),
+      (#"[{"?": "a=1"}]"#, "/i?a=2", #"the pattern "a=1" does not fit the query "a=2"."#),
+      (#"[{"?": "?*"}]"#, "/i", #"the pattern "?*" does not fit a URL without a query."#),
+      (##"[{"#": "a"}]"##, "/i#b", #"the pattern "a" does not fit the fragment "b"."#),
+      (##"[{"#": "?*"}]"##, "/i", #"the pattern "?*" does not fit a URL without a fragment."#),
+      (
+        #"[{"/": "/a"}, {"/": "/i", "?": {"c": "1"}}, {"/": "/b"}]"#, "/i?c=2",
+        #"None of the 3 rules matches. The nearest one, {"/": "/i", "?": {"c": "1"}}, fits the path "#
+          + #"/i, but the pattern "1" does not fit the query item "c", which is "2"."#
+      ),
+      (
+        #"[{"/": "/É", "caseSensitive": false, "percentEncoded": false, "?": {"C": "é"}}]"#,
+        "/%C3%A9?c=%C3%89x", #"the query item "C", which is "éx"."#
+      ),
+    ])
+  func misfits(components: String, path: String, text: String) throws {
+    let file =
+      #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "components": \#(components)}]}}"#
+    let decision = try decision(path, file: file)
+    #expect(decision.kind == .noMatch)
+    #expect(decision.explanation.contains(text), "\(decision.explanation)")
   }
 
   @Test(
@@ -158,7 +195,8 @@ struct AppSiteDecisionTests {
         == AssociationDecision(
           kind: .noMatch,
           explanation: "The file belongs to Example.org:81. example.com is another site and needs "
-            + "its own file (so does a subdomain)."))
+            + "its own file; for a subdomain the file of Example.org:81 decides only where the app "
+            + "declares *.Example.org:81."))
   }
 
   @Test(
@@ -184,8 +222,7 @@ struct AppSiteDecisionTests {
     }
     let path = text(160, prefix: "/")
     #expect(
-      try decision(path.whole, "ABCDE12345.e").explanation
-        == "The only rule does not match \(path.quoted), so the URL opens the browser.")
+      try decision(path.whole, "ABCDE12345.e").explanation.contains("the path \(path.quoted). "))
     let app = text(100, prefix: "ABCDE12345.")
     #expect(
       try decision("/", app.whole).explanation.hasPrefix(

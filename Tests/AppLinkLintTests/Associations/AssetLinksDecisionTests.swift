@@ -171,8 +171,9 @@ struct AssetLinksDecisionTests {
     let other = try #require(URL(string: "https://Example.com:82/"))
     #expect(
       links.decision(for: other).explanation
-        == "The file belongs to Example.com. example.com:82 is another site and needs its own file "
-        + "(so does a subdomain).")
+        == "The file belongs to Example.com. example.com:82 is another site and needs its own file; "
+        + "for a subdomain the file of Example.com decides only where the app declares *.Example.com."
+    )
     links.host = "not a host"
     #expect(links.decision(for: other).kind == .noMatch)
   }

@@ -57,8 +57,10 @@ struct AssociationCacheTests {
   @Test("64 files are kept, and then the oldest goes")
   func capacity() async throws {
     let loader = FakeLoader { Self.file(for: $0) }
-    let resolver = AssociationResolver(loader: loader, clock: TestClock())
+    let clock = TestClock()
+    let resolver = AssociationResolver(loader: loader, clock: clock)
     let ask = { (site: Int) in
+      await clock.advance(by: .seconds(1))
       _ = try await resolver.appSiteAssociation(for: try url("https://\(site).example/"))
     }
     for site in 0...64 { try await ask(site) }

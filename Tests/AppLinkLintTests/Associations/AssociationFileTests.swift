@@ -77,6 +77,22 @@ struct AssociationFileTests {
     #expect((error == .signed) == isSigned)
   }
 
+  @Test(
+    "What is often published where JSON belongs is told as what it is",
+    arguments: [
+      (Array("{\n // a\n}".utf8), "no comments"), (Array("{/* a */}".utf8), "no comments"),
+      (Array("# a\n{}".utf8), "no comments"), (Array(")]}'\n{}".utf8), ")]}'"),
+      ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "UTF-16"), ([0, 0x7B, 0, 0x7D], "UTF-16"),
+      ([0x7B, 0, 0x7D, 0], "UTF-16"), ([0x1F, 0x8B, 8, 0], "Content-Encoding: gzip"),
+      (Array("<!doctype html>".utf8), "HTML"), (Array("{a}".utf8), "a member's name is missing"),
+    ] as [([UInt8], String)])
+  func otherTexts(bytes: [UInt8], reason: String) {
+    let error = #expect(throws: AssociationFileError.self) {
+      try AssociationFile(json: Data(bytes))
+    }
+    #expect(error?.description.contains(reason) == true, "\(error as Any)")
+  }
+
   @Test("The position of a fault in JSON is a line and a column, from 1")
   func positions() {
     for (text, line, column) in [
