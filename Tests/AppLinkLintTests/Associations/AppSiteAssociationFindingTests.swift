@@ -12,7 +12,8 @@ struct AppSiteAssociationFindingTests {
 
   private static let structures: [MarkedFile] = [
     .init("¶{}", .init(.missingDetails, "")),
-    .init(#"¶{"applinks": ¶[]}"#, .init(.missingDetails, ""),
+    .init(
+      #"¶{"applinks": ¶[]}"#, .init(.missingDetails, ""),
       .init(.wrongType, "applinks")),
     .init(#"{"applinks": ¶{}}"#, .init(.missingDetails, "applinks")),
     .init(#"{"applinks": {"details": ¶null}}"#, .init(.wrongType, "applinks.details")),
@@ -163,7 +164,8 @@ struct AppSiteAssociationFindingTests {
   @Test("a file for other services only is at no fault")
   func otherServices() throws {
     for (file, codes) in [
-      (#"{"webcredentials": {"apps": ["ABCDE12345.a"]}}"#, []), (#"{"appclips": {"apps": []}}"#, []),
+      (#"{"webcredentials": {"apps": ["ABCDE12345.a"]}}"#, []),
+      (#"{"appclips": {"apps": []}}"#, []),
       (#"{"webcredentials": {"apps": []}, "applinks": {}}"#, [.missingDetails]),
       (#"{"webCredentials": {}}"#, [.missingDetails, .unknownKey]),
     ] as [(String, [Diagnostic.Code])] {
@@ -174,7 +176,7 @@ struct AppSiteAssociationFindingTests {
   @Test(
     "the cure is one that works where the pattern is",
     arguments: [
-      (##""components": [{"/": "/a#b"}]"##, #"Write what follows the # as a part of its own: "#": "..."."#),
+      (##""components": [{"/": "/a#b"}]"##, "Write what follows the # as a part of its own"),
       (##""components": [{"/": "/a#b", "percentEncoded": false}]"##, #"as a part of its own"#),
       (##""components": [{"#": "#b"}]"##, "Write it without the #."),
       (##""components": [{"?": "a#b"}]"##, "as a part of its own"),
