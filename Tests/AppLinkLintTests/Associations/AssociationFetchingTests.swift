@@ -46,15 +46,18 @@ struct AssociationFetchingTests {
     let loader = loader([Self.links: json("[]"), Self.wellKnown: json(Self.apple)])
     _ = try await androidFile(loader)
     _ = try await appleFile(loader)
-    #expect(loader.requests.map(\.maximumBytes) == [512 << 10 + 1, 128 << 10 + 1])
+    #expect(loader.requests.map(\.maximumBytes) == [(512 << 10) + 1, (128 << 10) + 1])
     #expect(loader.requests.allSatisfy { $0.headers == ["Accept": "application/json"] })
   }
 
   @Test("A file that is too large is found, and opens nothing")
   func largeFiles() async throws {
-    let padding = String(repeating: " ", count: 2 << 20)
+    func padded(_ text: String, to count: Int) -> PageResponse {
+      json(text + String(repeating: " ", count: count - text.utf8.count))
+    }
     let loader = loader([
-      Self.links: json("[" + padding + "]"), Self.wellKnown: json(Self.apple + padding),
+      Self.links: padded("[]", to: (512 << 10) + 1),
+      Self.wellKnown: padded(Self.apple, to: (128 << 10) + 1),
     ])
     let android = try await androidFile(loader)
     #expect(android.diagnostics.map(\.code) == [.fileTooLarge])
