@@ -37,8 +37,7 @@ struct ArticleSessionTests {
       try await withTemporaryFolder(Self.files) { folder in
         for (command, shown) in Self.commands(of: session) {
           let output = try await shell("\(command) 2>&1", in: folder).output
-          // The article is written anew with the tool.
-          withKnownIssue(isIntermittent: true) { #expect(output == shown, "\(command)") }
+          #expect(output == shown, "\(command)")
         }
       }
     }

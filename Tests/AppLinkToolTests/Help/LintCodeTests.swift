@@ -13,9 +13,9 @@ struct LintCodeTests {
       contentsOf: project.appending(
         path: "Sources/AppLinkLint/AppLinkLint.docc/Articles/LintCodes.md"), encoding: .utf8)
     let rows = Diagnostic.Code.all.map { code in
-      "| `\(code.rawValue)` | \(code.severity.rawValue) | \(code.meaning) |"
+      "* `\(code.rawValue)` (\(code.severity.rawValue)): \(code.meaning)"
     }
-    let shown = article.components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
+    let shown = article.components(separatedBy: "\n").filter { $0.hasPrefix("* `") }
     #expect(Set(shown).symmetricDifference(rows) == [])
   }
 
