@@ -3,9 +3,9 @@ internal import Synchronization
 /// Runs an action once, after a time of a clock, unless it is cancelled before.
 ///
 /// The timers of the continuous and of the suspending clock are in a `TimerQueue`: they need no Swift task and no
-/// thread of its pool, and cancelling one releases it at once, where a sleep of Swift's leaves its job in the queue
+/// thread of its pool, and cancelling one releases its action at once, where a sleep of Swift's leaves its job in the queue
 /// until the time is over. Every other clock is asked to sleep by a Swift task. A timer need not be kept.
-final class RunningTimer: HeapElement, Sendable {
+final class RunningTimer: Sendable {
   private struct Running {
     let action: @Sendable () -> Void
     var sleep: Task<Void, Never>?
@@ -13,10 +13,8 @@ final class RunningTimer: HeapElement, Sendable {
 
   private let running: Mutex<Running?>
   private let queue: TimerQueue?
-  /// When the action runs, in the time of the queue.
-  let deadline: Duration
-  // Only used under the lock of the queue.
-  @safe nonisolated(unsafe) var heapIndex: Int?
+  /// When the action runs, on the suspending clock; `nil` for a timer of another one.
+  let suspendingDeadline: Duration?
 
   /// Starts a timer.
   ///
@@ -29,12 +27,14 @@ final class RunningTimer: HeapElement, Sendable {
     after delay: Duration, clock: some Clock<Duration>, _ action: @escaping @Sendable () -> Void
   ) {
     running = Mutex(Running(action: action))
-    queue = (clock as? any QueuedClock)?.timers
+    let queued = clock as? any QueuedClock
+    queue = queued?.timers
     if let queue {
-      deadline = queue.now() + delay
-      queue.insert(self)
+      // Read before the continuous clock, so that this time has passed, too, at the deadline.
+      suspendingDeadline = queued?.countsSleep == true ? nil : queue.suspending() + delay
+      queue.insert(self, after: delay)
     } else {
-      deadline = .zero
+      suspendingDeadline = nil
       let wake = clock.now.advanced(by: min(delay, .longestSleep))
       let sleep = Task {
         try? await clock.sleep(until: wake, tolerance: nil)
@@ -44,14 +44,15 @@ final class RunningTimer: HeapElement, Sendable {
     }
   }
 
-  func precedes(_ other: RunningTimer) -> Bool { deadline < other.deadline }
-
   func fire() { running.exchange(nil)?.action() }
 
-  /// Releases the action and the timer. The action does not start from here on.
+  /// Whether the action has started or was released.
+  var isCancelled: Bool { running.withLock { $0 == nil } }
+
+  /// Releases the action. The action does not start from here on.
   func cancel() {
     guard let running = running.exchange(nil) else { return }
     running.sleep?.cancel()
-    queue?.remove(self)
+    queue?.noteCancellation()
   }
 }

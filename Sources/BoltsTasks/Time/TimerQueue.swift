@@ -4,95 +4,98 @@ internal import Synchronization
 /// A clock whose timers wait in a queue.
 protocol QueuedClock: Clock<Duration> {
   var timers: TimerQueue { get }
+  /// Whether its time goes on while the system sleeps.
+  var countsSleep: Bool { get }
 }
 
 extension ContinuousClock: QueuedClock {
-  var timers: TimerQueue { .continuous }
+  var timers: TimerQueue { .shared }
+  var countsSleep: Bool { true }
 }
 
 extension SuspendingClock: QueuedClock {
-  var timers: TimerQueue { .suspending }
+  var timers: TimerQueue { .shared }
+  var countsSleep: Bool { false }
 }
 
-/// The timers of one clock: a heap by their deadlines, and an alarm that is set to the earliest.
+/// The timers of both clocks: a heap by their deadlines on the continuous one, and an alarm that is set to the earliest.
 ///
 /// The alarm rings on a serial queue, for which Dispatch makes a thread whatever blocks the threads of Swift's pool and
-/// of the global queue. It starts runners, which run what is due, each on such a thread. As long as something is due
-/// it rings again, every 2 ms. Where no action has returned since, because they block, or what is due is 8 ms late, it
-/// starts twice as many runners as the last time. So a hundred actions that block delay the next by some 15 to 30 ms.
+/// of the global queue. It starts one runner, on such a thread too, which runs what is due in a row. While something is
+/// due the alarm rings again, every 4 ms. Where no action has returned since, because one blocks, it starts another
+/// runner; where that one blocks, too, eight at a time. So a hundred actions that block delay the next by some 60 ms.
 final class TimerQueue: Sendable {
-  static let continuous = TimerQueue(countsSleep: true) { [start = ContinuousClock.now] in
-    start.duration(to: .now)
-  }
-  static let suspending = TimerQueue(countsSleep: false) { [start = SuspendingClock.now] in
-    start.duration(to: .now)
-  }
+  static let shared = TimerQueue(
+    continuous: { [start = ContinuousClock.now] in start.duration(to: .now) },
+    suspending: { [start = SuspendingClock.now] in start.duration(to: .now) })
 
   private struct Timers {
-    var heap = BinaryHeap<RunningTimer>()
+    var heap = TimerHeap()
     /// When the alarm rings next.
     var alarm: Duration?
     var runners = 0
-    /// How many actions have returned since the alarm rang.
-    var returned = 0
-    /// How many times in a row it rang when none had.
-    var stalls = 0
+    /// Whether an action has returned since the alarm rang.
+    var hasReturned = false
+    /// Whether none had when it rang.
+    var isStuck = false
   }
 
-  /// The time of the clock, from any start.
-  let now: @Sendable () -> Duration
+  private static let interval = Duration.milliseconds(4)
+  /// Dispatch makes 255 threads, one of which is the alarm's.
+  private static let maximumRunners = 240
+
+  /// The times of the clocks, each from any start.
+  let continuous, suspending: @Sendable () -> Duration
   private let timers = Mutex(Timers())
   // Dispatch's sources may be used from any thread, though the protocol does not say `Sendable`.
   private nonisolated(unsafe) let alarm: any DispatchSourceTimer
   /// Dispatch's other time stops while the system sleeps. This alarm is set by the calendar, which does not stop but may
   /// be set back: of both, the first to ring is never late, except where it is set back and the system sleeps.
-  private nonisolated(unsafe) let calendarAlarm: (any DispatchSourceTimer)?
+  private nonisolated(unsafe) let calendarAlarm: any DispatchSourceTimer
 
-  /// Creates a queue.
-  ///
-  /// - Parameters:
-  ///   - countsSleep: Whether the time goes on while the system sleeps.
-  ///   - now: The time of the clock.
-  init(countsSleep: Bool, now: @escaping @Sendable () -> Duration) {
-    self.now = now
+  init(
+    continuous: @escaping @Sendable () -> Duration, suspending: @escaping @Sendable () -> Duration
+  ) {
+    (self.continuous, self.suspending) = (continuous, suspending)
     let queue = DispatchQueue(label: "BoltsTasks.timers")
     unsafe alarm = DispatchSource.makeTimerSource(queue: queue)
-    unsafe calendarAlarm = countsSleep ? DispatchSource.makeTimerSource(queue: queue) : nil
+    unsafe calendarAlarm = DispatchSource.makeTimerSource(queue: queue)
     for alarm in unsafe [alarm, calendarAlarm] {
-      alarm?.setEventHandler { [weak self] in self?.ring() }
-      alarm?.activate()
+      alarm.setEventHandler { [weak self] in self?.ring() }
+      alarm.activate()
     }
   }
 
-  func insert(_ timer: RunningTimer) {
+  func insert(_ timer: RunningTimer, after delay: Duration) {
+    let deadline = continuous() + delay
     timers.withLock { timers in
-      timers.heap.insert(timer)
-      setAlarm(&timers, to: timer.deadline)
+      timers.heap.insert(timer, deadline: deadline)
+      setAlarm(&timers, to: deadline)
     }
   }
 
-  func remove(_ timer: RunningTimer) {
-    timers.withLock { $0.heap.remove(timer) }
+  /// Counts a timer that was cancelled before its action ran.
+  func noteCancellation() {
+    timers.withLock { $0.heap.noteCancellation() }
   }
 
   /// Starts what runs the timers that are due, and sets the alarm again.
   func ring() {
     let added = timers.withLock { timers in
       timers.alarm = nil
-      guard let first = timers.heap.first else { return 0 }
-      let now = now()
-      guard first.deadline <= now else {
-        setAlarm(&timers, to: first.deadline)
+      guard let deadline = timers.heap.firstDeadline else { return 0 }
+      let now = continuous()
+      guard deadline <= now else {
+        setAlarm(&timers, to: deadline)
         return 0
       }
-      setAlarm(&timers, to: now + .milliseconds(2))
-      // Runners whose actions block leave what is due behind, also where others return.
-      let isStalled =
-        timers.runners > 0 && (timers.returned == 0 || now - first.deadline > .milliseconds(8))
-      timers.stalls = isStalled ? min(timers.stalls + 1, 6) : 0
-      timers.returned = 0
-      let added =
-        isStalled || timers.runners < 8 ? min(1 << timers.stalls, timers.heap.count) : 0
+      setAlarm(&timers, to: now + Self.interval)
+      let wasStuck = timers.isStuck
+      timers.isStuck = timers.runners > 0 && !timers.hasReturned
+      timers.hasReturned = false
+      let wanted = timers.isStuck && wasStuck ? min(8, timers.heap.count) : 1
+      guard timers.isStuck || timers.runners == 0 else { return 0 }
+      let added = min(wanted, Self.maximumRunners - timers.runners)
       timers.runners += added
       return added
     }
@@ -100,23 +103,30 @@ final class TimerQueue: Sendable {
   }
 
   private func run() {
-    var returned = 0
-    while let timer = timers.withLock({ next(&$0, returned: returned) }) {
+    var hasReturned = false
+    while let timer = timers.withLock({ next(&$0, hasReturned) }) {
       timer.fire()
-      returned = 1
+      hasReturned = true
     }
   }
 
   /// Takes out the first timer that is due; where there is none, the runner that asks ends.
-  private func next(_ timers: inout Timers, returned: Int) -> RunningTimer? {
-    timers.returned += returned
-    let first = timers.heap.first
-    if let first, first.deadline <= now() {
-      timers.heap.remove(first)
-      return first
+  private func next(_ timers: inout Timers, _ hasReturned: Bool) -> RunningTimer? {
+    if hasReturned { timers.hasReturned = true }
+    while let deadline = timers.heap.firstDeadline {
+      let now = continuous()
+      guard deadline <= now else {
+        setAlarm(&timers, to: deadline)
+        break
+      }
+      let first = timers.heap.removeFirst()
+      guard let rest = first.suspendingDeadline.map({ $0 - suspending() }), rest > .zero else {
+        return first
+      }
+      // The system has slept, which the timer's clock does not count.
+      timers.heap.insert(first, deadline: now + rest)
     }
     timers.runners -= 1
-    if let first { setAlarm(&timers, to: first.deadline) }
     return nil
   }
 
@@ -124,9 +134,9 @@ final class TimerQueue: Sendable {
   private func setAlarm(_ timers: inout Timers, to time: Duration) {
     if let alarm = timers.alarm, alarm <= time { return }
     timers.alarm = time
-    let delay = time - now()
+    let delay = time - continuous()
     unsafe alarm.schedule(deadline: .after(delay))
-    unsafe calendarAlarm?.schedule(wallDeadline: .after(delay))
+    unsafe calendarAlarm.schedule(wallDeadline: .after(delay))
   }
 }
 

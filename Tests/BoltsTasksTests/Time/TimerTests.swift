@@ -23,6 +23,36 @@ struct TimerTests {
     #expect(live.value == 0)
   }
 
+  @Test("timers that were cancelled do not stay in the queue until their times")
+  func removed() {
+    struct Weak { weak var timer: RunningTimer? }
+    let clock = SystemClock()
+    let kept = RunningTimer(after: .seconds(1), clock: clock) {}
+    let cancelled = (0..<10_000).map { _ in
+      let timer = RunningTimer(after: .seconds(9), clock: clock) {}
+      timer.cancel()
+      return Weak(timer: timer)
+    }
+    #expect(cancelled.count { $0.timer != nil } < 200)
+    #expect(!kept.isCancelled)
+  }
+
+  @Test("what is due at one time runs in a row on one thread")
+  func oneThread() async {
+    let clock = SystemClock()
+    let (threads, ended) = (Log<UInt>(), Gate(opensAtCall: 2_000))
+    for _ in 0..<2_000 {
+      _ = RunningTimer(after: .seconds(1), clock: clock) {
+        threads.add(UInt(bitPattern: pthread_self()))
+        ended.open()
+      }
+    }
+    clock.sleepOfSystem(.seconds(1))
+    await ended.wait()
+    // Another one starts where the system lets the first one wait for some milliseconds.
+    #expect(Set(threads.entries).count < 20)
+  }
+
   @Test("no timer of the continuous clock waits for a later one, whichever are cancelled")
   func deadlines() async throws {
     var generator = SplitMix64(seed: 2)
@@ -128,10 +158,16 @@ struct TimerTests {
     pending.cancel()
   }
 
-  @Test("the continuous and the suspending clock have a queue of timers each")
-  func clocks() {
-    #expect(ContinuousClock().timers === TimerQueue.continuous)
-    #expect(SuspendingClock().timers === TimerQueue.suspending)
+  @Test("time does not pass on the suspending clock while the system sleeps")
+  func suspending() async throws {
+    let clock = SystemClock()
+    let task = BoltsTask.delay(for: .seconds(600), clock: SystemClock(suspendingOf: clock))
+    let other = BoltsTask.delay(for: .seconds(900), clock: clock)
+    for _ in 0..<5 { clock.sleepOfSystem(.seconds(200)) }
+    try await other.value
+    #expect(!task.isCompleted)
+    for _ in 0..<3 { clock.pass(.seconds(200)) }
+    try await task.value
   }
 
   @Test(
@@ -189,12 +225,22 @@ struct TimerTests {
 /// A clock as the system's, with a time that the test sets.
 private struct SystemClock: QueuedClock {
   let timers: TimerQueue
-  private let time: Slot<Duration>
+  let countsSleep: Bool
+  private let continuous: Slot<Duration>
+  private let suspending: Slot<Duration>
 
   init() {
-    let time = Slot(Duration.zero)
-    self.time = time
-    timers = TimerQueue(countsSleep: true) { time.value ?? .zero }
+    let (continuous, suspending) = (Slot(Duration.zero), Slot(Duration.zero))
+    (self.continuous, self.suspending) = (continuous, suspending)
+    countsSleep = true
+    timers = TimerQueue(
+      continuous: { continuous.value ?? .zero }, suspending: { suspending.value ?? .zero })
+  }
+
+  /// The clock of the same system that does not count its sleep.
+  init(suspendingOf clock: SystemClock) {
+    (timers, continuous, suspending) = (clock.timers, clock.continuous, clock.suspending)
+    countsSleep = false
   }
 
   var now: ContinuousClock.Instant { .now }
@@ -206,7 +252,12 @@ private struct SystemClock: QueuedClock {
 
   /// When the system wakes, one of the alarms rings.
   func sleepOfSystem(_ duration: Duration) {
-    time.value = (time.value ?? .zero) + duration
+    continuous.value = (continuous.value ?? .zero) + duration
     timers.ring()
+  }
+
+  func pass(_ duration: Duration) {
+    suspending.value = (suspending.value ?? .zero) + duration
+    sleepOfSystem(duration)
   }
 }

@@ -1,5 +1,5 @@
 /// An object that a `BinaryHeap` orders.
-package protocol HeapElement: AnyObject {
+protocol HeapElement: AnyObject {
   /// The position in the heap; `nil` outside it. Only the heap sets it.
   var heapIndex: Int? { get set }
 
@@ -8,22 +8,22 @@ package protocol HeapElement: AnyObject {
 }
 
 /// A binary heap, the first element first, from which any element can be removed: each knows its position.
-package struct BinaryHeap<Element: HeapElement> {
+struct BinaryHeap<Element: HeapElement> {
   private var elements: [Element] = []
 
-  package init() {}
+  init() {}
 
-  package var first: Element? { elements.first }
+  var first: Element? { elements.first }
 
-  package var count: Int { elements.count }
+  var count: Int { elements.count }
 
-  package mutating func insert(_ element: Element) {
+  mutating func insert(_ element: Element) {
     elements.append(element)
     moveUp(element, from: elements.count - 1)
   }
 
   /// Removes an element, if it is in the heap.
-  package mutating func remove(_ element: Element) {
+  mutating func remove(_ element: Element) {
     guard let index = element.heapIndex.take(), let last = elements.popLast(), last !== element
     else { return }
     moveDown(last, from: index)

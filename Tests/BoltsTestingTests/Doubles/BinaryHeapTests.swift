@@ -1,4 +1,4 @@
-@testable import BoltsTasks
+@testable import BoltsTesting
 import TestSupport
 import Testing
 
