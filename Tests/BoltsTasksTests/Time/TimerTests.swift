@@ -40,10 +40,10 @@ struct TimerTests {
   @Test("what is due at one time runs in a row on one thread")
   func oneThread() async {
     let clock = SystemClock()
-    let (threads, ended) = (Log<UInt>(), Gate(opensAtCall: 2_000))
+    let (threads, ended) = (Log<ObjectIdentifier>(), Gate(opensAtCall: 2_000))
     for _ in 0..<2_000 {
       _ = RunningTimer(after: .seconds(1), clock: clock) {
-        threads.add(UInt(bitPattern: pthread_self()))
+        threads.add(ObjectIdentifier(Thread.current))
         ended.open()
       }
     }
