@@ -10,20 +10,16 @@ struct CheckSources: Sendable {
   var wildcards: [AssociationKind: Wildcard] = [:]
 
   struct Wildcard: Sendable {
-    /// The host above, such as `example.com` for `shop.example.com`.
-    var host: String
-    var association: Association
-    /// The checked URL as the file decides about it.
+    var kind: AssociationKind
+    /// Where the file is, such as on `example.com` for `shop.example.com`.
     var url: URL
+    var file: AssociationFile
 
     /// What an app declares to be opened by the file: `applinks:*.example.com`.
-    func declaration(for kind: AssociationKind) -> String {
-      kind == .apple ? "applinks:*.\(host)" : "*.\(host)"
+    var declaration: String {
+      (kind == .apple ? "applinks:*." : "*.") + (url.host() ?? "")
     }
   }
-
-  /// How many hosts above are asked, the nearest first.
-  private static let maximumParents = 3
 
   init(of url: URL, _ input: Input, by reader: Reader) async throws {
     async let apple = reader.association(.apple, for: url)
@@ -34,7 +30,7 @@ struct CheckSources: Sendable {
     associations = try await [.apple: apple, .android: android]
     for (kind, source) in associations {
       guard let error = source.error as? AppLinkError, error.saysNotFound else { continue }
-      wildcards[kind] = try await Self.wildcard(kind, for: url, by: reader)
+      wildcards[kind] = try await reader.wildcard(kind, for: url)
     }
     try Task.checkCancellation()
     // A host that answers nothing at all is an input that cannot be read.
@@ -44,24 +40,5 @@ struct CheckSources: Sendable {
     {
       throw error
     }
-  }
-
-  private static func wildcard(
-    _ kind: AssociationKind, for url: URL, by reader: Reader
-  ) async throws -> Wildcard? {
-    guard var name = URLHost(url)?.name, !name.contains(":"),
-      name.contains(where: { $0.isLetter }),
-      var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    else { return nil }
-    for _ in 0..<maximumParents {
-      name = String(name.drop { $0 != "." }.dropFirst())
-      guard name.contains(".") else { return nil }
-      components.host = name
-      guard let parent = components.url else { return nil }
-      if let association = try await reader.association(kind, for: parent, isInput: false).value {
-        return Wildcard(host: name, association: association, url: parent)
-      }
-    }
-    return nil
   }
 }

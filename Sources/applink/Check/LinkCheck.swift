@@ -86,12 +86,10 @@ extension LinkCheck {
       verdict.explanation = "The file was not read: \(error.explanation)"
     }
     if let wildcard {
-      let decision = wildcard.association.file.decision(for: wildcard.url)
       verdict.isPartlyUnknown = true
       verdict.explanation =
-        "The host has no file. Only for an app that declares "
-        + "\(wildcard.declaration(for: kind)) the file of \(wildcard.host) decides: "
-        + decision.explanation
+        "The host has no file. An app that declares the wildcard \(wildcard.declaration) asks "
+        + "\(wildcard.url.absoluteString): \(wildcard.file.decision(for: url).explanation)"
     }
     verdicts.append(verdict)
     report(kind, source, wildcard)
@@ -112,9 +110,9 @@ extension LinkCheck {
       if let wildcard {
         return report(
           .missingAssociationFile, in: source.input,
-          "\(answer) \(wildcard.host) has one, which decides on \(platform) only for apps that "
-            + "declare \(wildcard.declaration(for: kind)).",
-          "If the app declares only this host, publish the file here, too.")
+          "\(answer) Only an app that declares the wildcard \(wildcard.declaration) asks "
+            + "\(wildcard.url.absoluteString).",
+          "If the app declares this host alone, publish the file here, too.")
       }
       let isNeeded = namesApp(for: kind)
       report(
@@ -156,10 +154,8 @@ extension LinkCheck {
         kind = .apple
       }
       let source = sources.associations[kind]
-      let wildcard = sources.wildcards[kind]
-      let decision =
-        wildcard.map { $0.association.file.decision(for: $0.url, app: app) }
-        ?? source?.value?.file.decision(for: url, app: app)
+      let file = sources.wildcards[kind]?.file ?? source?.value?.file
+      let decision = file?.decision(for: url, app: app)
       guard decision?.kind != .match, decision?.kind != .undecided, source?.isUnknown != true
       else { continue }
       let reason = decision?.explanation ?? "There is no \(kind.fileName) that names it."

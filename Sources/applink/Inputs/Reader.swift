@@ -66,11 +66,18 @@ struct Reader: Sendable {
     return page
   }
 
-  /// An association file of a URL's host, which is sent the fields of `--header` where it is an input's.
-  func association(
-    _ kind: AssociationKind, for url: URL, isInput: Bool = true
-  ) async throws -> Source<Association> {
-    if isInput { web.addInput(url) }
+  /// The file of the nearest host above a URL's that has one.
+  func wildcard(
+    _ kind: AssociationKind, for url: URL
+  ) async throws -> CheckSources.Wildcard? {
+    try await associations.parentFile(of: url, isApple: kind == .apple).map {
+      CheckSources.Wildcard(kind: kind, url: $0.url, file: $0.value)
+    }
+  }
+
+  /// An association file of a URL's host.
+  func association(_ kind: AssociationKind, for url: URL) async throws -> Source<Association> {
+    web.addInput(url)
     return await Source(Input(argument: kind.fileName, source: .url(url))) {
       switch kind {
       case .apple:

@@ -91,7 +91,8 @@ struct HTMLDocument {
     label:has(:focus-visible) { outline: 2px solid var(--blue); outline-offset: 2px; }
     label input { position: absolute; opacity: 0; }
     details { background: var(--card); border-radius: 10px; margin: .5rem 0; padding: .6rem .9rem; }
-    summary { cursor: pointer; } summary i, summary code { font-size: .85rem; white-space: nowrap; }
+    summary { cursor: pointer; } summary i, summary code { font-size: .85rem; }
+    summary i { white-space: nowrap; }
     i { font-style: normal; } .fine, .app { color: var(--green); } .error { color: var(--red); }
     .warning, .unknown { color: var(--orange); } .browser, .store { color: var(--grey); }
     .nothing { color: var(--red); }
@@ -112,7 +113,6 @@ struct HTMLDocument {
       ol { flex-direction: column; gap: 1.5rem; } ol li { max-width: none; }
       ol li + li { margin-left: 0; }
       ol li + li::before { content: "\u{2193}"; left: 1rem; top: -1.7rem; }
-      summary i, summary code { white-space: normal; }
     }
     """
 }

@@ -97,7 +97,9 @@ struct Run: Sendable {
     case .failure(let error):
       console.report("\(CommandTable.program): \(error.explanation)", .bad)
     case .success(let answer):
-      if format == .text, judgement == nil, let way = answer.origin.summary {
+      // In a list the way is told where it is longer than the name of the block.
+      let isTold = format == .text && judgement == nil
+      if isTold, !isList || !answer.origin.redirects.isEmpty, let way = answer.origin.summary {
         console.report(way.printable(), .faint)
       }
       var note = format == .text ? answer.note : nil

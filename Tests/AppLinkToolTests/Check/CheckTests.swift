@@ -184,7 +184,7 @@ struct CheckTests {
     let run = try await applink("check", "http://shop.site.localhost:\(server.port)/story/7")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(!run.output.contains("opens the browser"))
-    for declaration in ["applinks:*.site.localhost", "declares *.site.localhost"] {
+    for declaration in ["applinks:*.site.localhost", "wildcard *.site.localhost"] {
       #expect(run.output.contains(declaration), "\(run.output)")
     }
     for (app, status) in [("org.example.app", 0), ("org.example.other", 1)] {

@@ -1,3 +1,4 @@
+import BoltsAppLinks
 import Foundation
 import Testing
 
@@ -64,21 +65,17 @@ struct DecodeBuildTests {
 
   @Test("A URL that is too long for apps is not built, and decode says that it is")
   func tooLong() async throws {
-    func built(_ length: Int) async throws -> Run {
-      try await applink(
-        "build", "--to", "a://b", "--target", "https://example.com", "--extra",
-        "x=" + String(repeating: "a", count: length))
-    }
-    let length = (64 << 10) - (try await built(0).output.utf8.count - 1)
-    let fits = try await built(length)
-    #expect(fits.output.utf8.count - 1 == 64 << 10)
-    #expect(try await applink("decode", "-", input: fits.output).status == 0)
-    let long = try await built(length + 1)
-    #expect(long.status == 64)
-    #expect(long.errors.contains("longer than 65536 bytes"), "\(long.errors)")
-    let url = fits.output.replacing("\n", with: "a")
-    let decoded = try await applink("decode", "-", input: url)
-    #expect(decoded.errors.contains("longer than 65536 bytes"), "\(decoded.errors)")
+    let message = "longer than \(AppLinkURL.maximumBytes) bytes"
+    // An argument alone cannot be as long.
+    let half = String(repeating: "a", count: AppLinkURL.maximumBytes / 2)
+    let built = try await applink(
+      "build", "--to", "a://b", "--target", "https://example.com", "--extra", "x=\(half)",
+      "--extra", "y=\(half)")
+    #expect(built.status == 64)
+    #expect(built.errors.contains(message), "\(built.errors)")
+    let decoded = try await applink("decode", "-", input: "a://b?al_applink_data=\(half)\(half)")
+    #expect(decoded.status == 1)
+    #expect(decoded.errors.contains(message), "\(decoded.errors)")
   }
 
   @Test("Text from a sender is escaped on the terminal")

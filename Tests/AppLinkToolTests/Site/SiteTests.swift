@@ -15,7 +15,7 @@ struct SiteTests {
     """#,
     #""lang": "en", "texts": {"web": "Read on the web"}, "#, apps: bothApps)
 
-  @Test("The output of 'site build' passes 'check' when 'site serve' serves it")
+  @Test("The output of 'site build' passes 'check' when a host serves it")
   func buildServeCheck() async throws {
     try await withFolder { folder in
       let built = try await build(example, folder)
