@@ -34,6 +34,9 @@ extension Diagnostic.Code: RawRepresentable, Hashable, Codable, CustomStringConv
   /// All codes: of pages, of association files, and of URLs.
   public static let all = pages + files + urls
 
+  /// The meaning, as a sentence.
+  var sentence: String { meaning.prefix(1).uppercased() + meaning.dropFirst() + "." }
+
   /// The codes of findings in pages.
   public static let pages = [
     noTags, tooManyTags, nameInsteadOfProperty, misspelledProperty, hiddenTag, unknownPlatform,
@@ -179,7 +182,7 @@ extension Diagnostic.Code {
     "skipped-entry", .error, "an entry or a rule is not an object, so it is skipped",
     "Write an object in its place.")
   package static let missingAppID = Self(
-    "missing-app-id", .error, "an entry names no app",
+    "missing-app-id", .error, "an entry names no app, so it has no effect",
     "Add \"appIDs\": [\"TEAMID.bundle.identifier\"].")
   package static let ignoredAppID = Self(
     "ignored-app-id", .warning, "an appID is ignored, because the entry also has appIDs",
@@ -191,13 +194,15 @@ extension Diagnostic.Code {
     "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
       + "ABCDE12345.com.example.app.")
   package static let missingRules = Self(
-    "missing-rules", .error, "an entry has no rules, or a dynamic rule no condition",
+    "missing-rules", .error,
+    "an entry has no rules, or a dynamic rule no condition, so it matches nothing",
     "Add \"components\": [{\"/\": \"/*\"}] for all URLs.")
   package static let onlyExclusions = Self(
     "only-exclusions", .warning, "the rules of an entry only exclude, so it opens nothing",
     "Add a rule without exclude after the others, such as {\"/\": \"/*\"}.")
   package static let ignoredPaths = Self(
-    "ignored-paths", .warning, "a list of paths is ignored, because the entry also has components",
+    "ignored-paths", .warning,
+    "a list of paths is ignored, because the entry also has components; only systems before iOS 13 read it",
     "Keep it for those systems, or delete it.")
   package static let unknownKey = Self(
     "unknown-key", .warning, "an object has an unknown key, which is ignored",
@@ -212,7 +217,8 @@ extension Diagnostic.Code {
     "malformed-variable", .warning, "the name or a value of a substitution variable is not valid",
     "Use another name, and plain text as values.")
   package static let tooManyValues = Self(
-    "too-many-values", .error, "variables with too many values are used too often",
+    "too-many-values", .error,
+    "variables with too many values are used too often, so the rule never matches",
     "Use values without wildcards, or one rule with the variable instead of many.")
   package static let patternNeverFits = Self(
     "pattern-never-fits", .error,
@@ -261,7 +267,8 @@ extension Diagnostic.Code {
     "an included file includes another, which Android does not follow",
     "Include it from the first file.")
   package static let noStatements = Self(
-    "no-statements", .warning, "the list is empty", "Add a statement for each app.")
+    "no-statements", .warning, "the list is empty: it grants nothing",
+    "Add a statement for each app.")
   package static let dynamicRulesDiscarded = Self(
     "dynamic-rules-discarded", .error,
     "Android discards the dynamic rules, so the app opens every URL of the host",

@@ -50,10 +50,10 @@ struct DiagnosticList {
     self.maximumCount = maximumCount
   }
 
-  /// Reports a finding, with the cure of its code where there is no suggestion.
+  /// Reports a finding, with the meaning and the cure of its code where it says nothing more precise.
   mutating func report(
     _ code: Diagnostic.Code, at place: JSONPlace, _ location: @autoclosure () -> String?,
-    value: String? = nil, _ message: @autoclosure () -> String,
+    value: String? = nil, _ message: @autoclosure () -> String? = nil,
     _ suggestion: @autoclosure () -> String? = nil
   ) {
     guard kept.count < maximumCount else {
@@ -63,7 +63,7 @@ struct DiagnosticList {
     kept.append(
       Diagnostic(
         code: code, severity: code.severity, line: Int(place.line), column: Int(place.column),
-        location: location(), value: value, message: message(),
+        location: location(), value: value, message: message() ?? code.sentence,
         suggestion: suggestion() ?? code.cure))
   }
 

@@ -33,7 +33,7 @@ struct PageLint {
     }
     if source.isCut, let last = shown.last {
       report(
-        .tooManyTargets, last,
+        .tooManyTags, last,
         "The page has more al: tags after this one; only the first \(HTMLMetaTags.maximumTags) are read."
       )
     }

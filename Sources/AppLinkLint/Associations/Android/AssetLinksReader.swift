@@ -41,7 +41,7 @@ struct AssetLinksReader {
   mutating func read(_ elements: [JSONNode], of root: JSONNode) {
     if elements.isEmpty {
       findings.report(
-        .noStatements, at: root.place, nil, "The list is empty: it grants nothing.")
+        .noStatements, at: root.place, nil)
     }
     for (index, element) in elements.enumerated() {
       do throws(Fault) {
@@ -238,8 +238,7 @@ struct AssetLinksReader {
     }
     if path == nil, fragment == nil, query.isEmpty {
       findings.report(
-        .missingRules, at: node.place, location,
-        "The rule has no condition, so it matches nothing.", #"Add {"/": "/*"} for all URLs."#)
+        .missingRules, at: node.place, location, nil, #"Add {"/": "/*"} for all URLs."#)
     }
     let described = AssociationDecision.Rule(
       node, at: location, isExclusion: node["exclude"]?.bool ?? false)

@@ -28,8 +28,7 @@ extension AppSiteAssociationReader {
       }
       if isDone {
         findings.report(
-          .unreachableRule, at: element.place, place,
-          "An earlier rule matches every URL, so this rule is never used.")
+          .unreachableRule, at: element.place, place)
       }
       isDone = isDone || parts.firstPattern { !$0.isCatchAll } == nil
       let described = AssociationDecision.Rule(
@@ -138,8 +137,7 @@ extension AppSiteAssociationReader {
         "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.")
     } else if valueCost + cost > Self.maximumValueCost {
       findings.report(
-        .tooManyValues, at: place, location,
-        "The file uses variables with too many values too often, so this rule never matches.")
+        .tooManyValues, at: place, location)
       pattern.discard()
     } else {
       valueCost += cost

@@ -24,16 +24,13 @@ struct AppSiteAssociationReader {
       // A file may be for other services only, such as passkeys.
       if root["applinks"] == nil, !otherServices.isEmpty { return }
       return findings.report(
-        .missingDetails, at: root.place, nil,
-        "The file has no applinks, so no URL opens an app.",
-        #"Add "applinks": {"details": [...]}."#)
+        .missingDetails, at: root.place, nil)
     }
     findings.checkNames(
       of: appLinks, at: "applinks", known: ["apps", "details", "defaults", "substitutionVariables"])
     if let list = appLinks["apps"], list.array?.isEmpty != true {
       findings.report(
-        .appsNotEmpty, at: list.place, "applinks.apps",
-        "applinks.apps is not the empty list; the apps are named in applinks.details.")
+        .appsNotEmpty, at: list.place, "applinks.apps")
     }
     readVariables(of: appLinks)
     let defaults = member("defaults", of: appLinks, \.object, "an object", at: "applinks")
@@ -90,9 +87,7 @@ struct AppSiteAssociationReader {
   private mutating func readDetails(of appLinks: JSONNode, defaults: AppSiteAssociation.RuleParts) {
     guard let details = appLinks["details"] else {
       return findings.report(
-        .missingDetails, at: appLinks.place, "applinks",
-        "applinks has no details, so no URL opens an app.",
-        #"Add "details": [{"appIDs": [...], "components": [...]}]."#)
+        .missingDetails, at: appLinks.place, "applinks")
     }
     var elements: [(node: JSONNode, location: String, member: JSONNode.Member?)] = []
     switch details.value {
@@ -118,8 +113,7 @@ struct AppSiteAssociationReader {
       && !entry.apps.contains(where: { isOpened[$0] })
     {
       findings.report(
-        .onlyExclusions, at: element.node.place, element.location,
-        "All rules for the apps of this entry exclude, so no URL opens them.")
+        .onlyExclusions, at: element.node.place, element.location)
     }
   }
 
@@ -149,14 +143,12 @@ struct AppSiteAssociationReader {
       appIDs = strings(in: list, at: "\(location).appIDs")
       if let single {
         findings.report(
-          .ignoredAppID, at: single.place, "\(location).appID",
-          "appID is ignored, because the entry also has appIDs.")
+          .ignoredAppID, at: single.place, "\(location).appID")
       }
     }
     if appIDs.isEmpty {
       findings.report(
-        .missingAppID, at: entry.place, location,
-        "The entry names no app, so it has no effect.")
+        .missingAppID, at: entry.place, location)
     }
     let place = (list ?? single ?? entry).place
     let nodes = list?.array ?? []
@@ -209,17 +201,14 @@ struct AppSiteAssociationReader {
       rules = readRules(components, at: list, defaults: (own ?? .init()).inheriting(defaults))
       if let paths {
         findings.report(
-          .ignoredPaths, at: paths.place, "\(location).paths",
-          "paths is ignored because the entry has components (only systems before iOS 13 read "
-            + "paths).")
+          .ignoredPaths, at: paths.place, "\(location).paths")
       }
     } else if let paths {
       rules = readRules(paths, ofPaths: true, at: list, defaults: .init())
     }
     if (components ?? paths)?.array?.isEmpty ?? true {
       findings.report(
-        .missingRules, at: node.place, location,
-        "The entry has no rules, so no URL opens its apps.")
+        .missingRules, at: node.place, location)
     }
     return AppSiteAssociation.Entry(apps: apps, rules: rules)
   }
