@@ -7,6 +7,8 @@ public final class TaskScope: Sendable {
     var count = 1
     /// The Swift tasks that the scope has started and that have not ended.
     var started: Set<Task<Void, Never>> = []
+    /// The priority that the Swift task of the block has been raised to.
+    var priority: TaskPriority?
   }
 
   private let members = Mutex(Members())
@@ -48,7 +50,11 @@ public final class TaskScope: Sendable {
     let (task, started) = BoltsTask<T>.start(
       priority, cancellationToken, on: operation.isolation
     ) { try await operation() }
-    members.withLock { _ = $0.started.insert(started) }
+    let raised = members.withLock { members in
+      members.started.insert(started)
+      return members.priority
+    }
+    if let raised { started.escalate(to: raised) }
     task.whenCompleted { self.leave(started) }
     return task
   }
@@ -78,7 +84,11 @@ public final class TaskScope: Sendable {
 
   /// Raises the priority of what the scope has started.
   func escalate(to priority: TaskPriority) {
-    for task in members.withLock(\.started) { task.escalate(to: priority) }
+    let started = members.withLock { members in
+      members.priority = priority
+      return members.started
+    }
+    for task in started { task.escalate(to: priority) }
   }
 }
 

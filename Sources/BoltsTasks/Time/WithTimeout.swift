@@ -38,7 +38,11 @@ public func withTimeout<T: Sendable>(
     work.cancel()
   }
   return try await withTaskCancellationHandler {
-    try await withEscalation(to: work.escalate) { try await source.task.value }
+    try await withEscalation(to: work.escalate) {
+      // The priority may have been raised since the work was started.
+      work.escalate(to: Task.currentPriority)
+      return try await source.task.value
+    }
   } onCancel: {
     // A late outcome is refused, so that its error is not an unobserved one.
     source.tryCancel()
