@@ -38,7 +38,7 @@
     }
 
     #if !os(tvOS)
-      @Test("the container leaves the status bar, home indicator, orientations and locks to its content")
+      @Test("the container leaves the bars, the orientations and the locks to its content")
       func forwarding() async throws {
         final class Portrait: UIViewController {
           override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }

@@ -72,6 +72,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// module `AppLinkLint` need the source.
   ///
   /// - Parameter url: The URL of the page.
+  /// - Returns: The page.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled; the
   ///   connection is closed then, unless another caller waits for the page.
   public func page(at url: URL) async throws -> AppLinkPage { try await reading(of: url).page }
@@ -82,6 +83,7 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// the redirects led to.
   ///
   /// - Parameter url: The URL to resolve.
+  /// - Returns: The link.
   /// - Throws: What `page(at:)` throws.
   public func appLink(from url: URL) async throws -> AppLink { try await reading(of: url).link }
 
@@ -117,7 +119,8 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
       let lifetime = min(timeToLive, fetched.maximumAge ?? timeToLive)
       return (
         Reading(
-          page: capacity > 0 ? page.withoutSource : page, link: page.appLink(for: device, from: url)),
+          page: capacity > 0 ? page.withoutSource : page, link: page.appLink(for: device, from: url)
+        ),
         lifetime: size <= Self.maximumKeptBytes ? lifetime : .zero
       )
     } catch {

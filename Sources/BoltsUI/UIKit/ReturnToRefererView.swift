@@ -61,8 +61,8 @@
       let width = max(0, size.width - BannerSize.margin - BannerSize.closeButton)
       let height = label.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
       let inset = includesStatusBar ? safeAreaInsets.top : 0
-      return CGSize(
-        width: size.width, height: max(height + 2 * BannerSize.margin, BannerSize.closeButton) + inset)
+      let bar = max(height + 2 * BannerSize.margin, BannerSize.closeButton)
+      return CGSize(width: size.width, height: bar + inset)
     }
 
     /// No intrinsic width, and the height that the banner needs.

@@ -40,6 +40,7 @@
     /// Loads the page in a web view, and reads its link for the device after its scripts have run.
     ///
     /// - Parameter url: The URL of the page.
+    /// - Returns: The link.
     /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
     public func appLink(from url: URL) async throws -> AppLink {
       guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }

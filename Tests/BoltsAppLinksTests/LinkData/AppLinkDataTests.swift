@@ -34,7 +34,8 @@ struct AppLinkDataTests {
       ("app://o#frag?z=1", "app://o?", "#frag?z=1"),
       ("https://h/p?a=%2B+;#f", "https://h/p?a=%2B+;&", "#f"),
       ("app:opaque", "app:opaque?", ""), ("app://x?a=1&&b=2&", "app://x?a=1&&b=2&", ""),
-      ("app://x?&a", "app://x?&a&", ""), ("x://h?a&&", "x://h?a&&", ""), ("x://h?a&&&#", "x://h?a&&&", "#"), ("app://x?a&al_applink_data=1&&b", "app://x?a&&b&", ""),
+      ("app://x?&a", "app://x?&a&", ""), ("x://h?a&&", "x://h?a&&", ""),
+      ("x://h?a&&&#", "x://h?a&&&", "#"), ("app://x?a&al_applink_data=1&&b", "app://x?a&&b&", ""),
     ])
   func place(_ url: String, head: String, fragment: String) throws {
     let written = data.added(

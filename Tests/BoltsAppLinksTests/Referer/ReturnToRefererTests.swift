@@ -97,7 +97,9 @@ struct ReturnToRefererTests {
   @Test(
     "the target_url of a referer is opened only where the rules of referers allow it",
     arguments: [
-      (AppLinkPolicy.with { $0.allowsReferer = { $0.scheme == "gone" } }, "https://other.example/x"),
+      (
+        AppLinkPolicy.with { $0.allowsReferer = { $0.scheme == "gone" } }, "https://other.example/x"
+      ),
       (.permissive, "https://www.mine.example/settings/delete-account"),
     ])
   func refusedFallback(policy: AppLinkPolicy, fallback: String) async throws {

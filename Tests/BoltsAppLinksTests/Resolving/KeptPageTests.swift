@@ -79,10 +79,11 @@ struct KeptPageTests {
   @Test("a page with more than 16 KiB of tags is not kept, nor is a failure")
   func notKept() async throws {
     for (count, loads) in [(16 << 10 - 40, 1), (16 << 10, 2)] {
-      let tag = "<meta property='al:ios:app_name' content='\(String(repeating: "x", count: 4_000))'>"
-      let rest = count - 4 * 4_015
-      let last = "<meta property='al:ios:app_name' content='\(String(repeating: "x", count: rest))'>"
-      let body = Data((String(repeating: tag, count: 4) + last).utf8)
+      func tag(_ length: Int) -> String {
+        "<meta property='al:ios:app_name' content='\(String(repeating: "x", count: length))'>"
+      }
+      let tags = String(repeating: tag(4_000), count: 4) + tag(count - 4 * 4_015)
+      let body = Data(tags.utf8)
       let loader = FakeLoader { _ in PageResponse(status: 200, body: body) }
       let resolver = resolver(loader)
       for _ in 0..<2 { _ = try await resolver.page(at: url) }
