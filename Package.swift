@@ -112,6 +112,10 @@ let package = Package(
     .target(name: "CTestingSupport"),
     module("BoltsTesting", uses: ["BoltsTasks", "CTestingSupport", "CThreadSupport"]),
     module("BoltsTestingTests", uses: ["BoltsTesting", "BoltsTasks", "TestSupport"]),
+    // The faults of its folder Classics again, with the settings of a package that sets none.
+    module(
+      "ExploredClientTests", uses: ["BoltsTesting", "BoltsTasks"], path: "Tests/Clients/Explored",
+      settings: []),
 
     // Helpers for several test targets: executors, generators, processes.
     module("TestSupport", uses: ["BoltsTasks"], path: "Tests/TestSupport"),
