@@ -76,6 +76,7 @@ extension Classic {
           group.addTask {
             await limiter.acquire(isRight)
             await usage.begin()
+            await Task.yield()
             await usage.end()
             await limiter.release(isRight)
           }
@@ -214,7 +215,6 @@ private actor Limiter {
       await withCheckedContinuation { waiters.append($0) }
       if isRight { return }
     }
-    if !isRight { await Task.yield() }
     isTaken = true
   }
 
