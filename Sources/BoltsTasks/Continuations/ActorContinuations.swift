@@ -19,7 +19,7 @@ extension BoltsTask {
 ///
 /// When, cancellation and result are those of the methods of `BoltsTask` with the same names. A body is always
 /// enqueued on the actor's executor, in the order in which the continuations became ready, and what it captured is
-/// released there. Where the executor orders work by priority (see `ActorExecutor`), a continuation has the priority
+/// released there when it has run. Where the executor orders work by priority (see `ActorExecutor`), a continuation has the priority
 /// of the code that completes the task, or that adds the continuation to a completed task.
 @frozen
 public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {

@@ -13,11 +13,12 @@
 ///   for those that have yet to start.
 /// * **Where**: on `executor`. `.default` runs on the thread that completes the task, or on the
 ///   calling thread if it has completed, unless that thread is nearly out of stack. A body that uses
-///   the state of an actor is added through `onMainActor` or `isolated(to:)`.
-/// * **Cancellation**: if `cancellationToken` has been cancelled by the time the continuation is
-///   about to run, it does not run and its task is cancelled. The token of a `...WithTask` is checked
-///   again when its task is about to complete, and cancels it, whatever the body returned or threw.
-///   (Bolts checked at the same points.) A token never interrupts a body.
+///   the state of an actor is added through `onMainActor` or `isolated(to:)`. An outcome that skips the body is
+///   passed on at once, without the executor.
+/// * **Cancellation**: `cancellationToken` cancels the returned task at once while this task is pending, and
+///   releases the body, which then never runs. After that the token is checked when the body is about to run. The
+///   token of a `...WithTask` is checked again when its task is about to complete, and cancels it, whatever the body
+///   returned or threw. (Bolts checked only when the task had completed.) A token never interrupts a body.
 /// * **Result**: what the body returns completes the returned task; what it throws fails it, and a
 ///   `CancellationError` cancels it.
 extension BoltsTask {

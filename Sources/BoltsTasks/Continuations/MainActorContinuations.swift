@@ -14,7 +14,7 @@ extension BoltsTask {
 ///
 /// When, cancellation and result are those of the methods of `BoltsTask` with the same names. Only
 /// where a body runs differs: on the main queue, always enqueued and never in place, in the order in
-/// which the continuations became ready to run. What a body captured is released there, too. A body has no
+/// which the continuations became ready to run. What a body that ran captured is released there, too. A body has no
 /// task-local values, because it does not run in a Swift task. The main queue is the main actor's executor;
 /// in a program that has replaced it by another, await the task instead: a body would end the process.
 @frozen

@@ -33,6 +33,7 @@ struct StoredContinuation: Sendable {
       return child.complete(.cancelled)
     }
     switch runTransform(body, completed) {
+    case .skipped: return child.complete(completed.observeOutcome(), guardedBy: token)
     case .final(let outcome): return child.complete(outcome)
     case .outcome(let outcome): return child.complete(outcome, guardedBy: token)
     case .task(let other): return child.follow(other, guardedBy: token)
@@ -44,11 +45,13 @@ struct StoredContinuation: Sendable {
 @frozen
 @usableFromInline
 enum TransformResult: ~Copyable {
+  /// The outcome of the task skips the body, and is passed on.
+  case skipped
   /// What a body of `...With` returned or threw, which counts even if the token was cancelled meanwhile.
   case final(Outcome)
   /// What a body of `...WithTask` threw, or the outcome of a task without a state. The token is checked again.
   case outcome(Outcome)
-  /// The state of a task that a body returned, or that had no value. It may be pending.
+  /// The state of a task that a body returned. It may be pending.
   case task(CompletionState)
 }
 
@@ -64,6 +67,7 @@ extension StoredContinuation {
     self.body = unsafe unsafeBitCast(body, to: ErasedBody.self)
     runTransform = { erased, completed in
       let body = unsafe unsafeBitCast(consume erased, to: Body.self)
+      if case .success = Transform.outcomes, !completed.hasSucceeded { return .skipped }
       do {
         let completed = completed.task(of: Transform.Input.self)
         switch try Transform.apply(body, in: context, to: completed).storage {

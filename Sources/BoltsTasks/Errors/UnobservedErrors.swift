@@ -7,7 +7,8 @@ internal import Synchronization
 /// was cancelled.
 ///
 /// A continuation that propagates the error, such as `continueOnSuccessWith`, passes it on to its own
-/// task, where it has to be observed: of a chain an error is reported once, at the end. The body of
+/// task, where it has to be observed: of a chain an error is reported once, at the end. Each branch of a task
+/// observes it by itself: where one handles the error, or reads it for a log, another is still reported. The body of
 /// `continueWith` receives the task, and has to read its error.
 ///
 /// An error that no caller waits for any more is not reported: of a task that lost a `race`, that ran out

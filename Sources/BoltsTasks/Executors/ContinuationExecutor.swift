@@ -1,3 +1,5 @@
+public import CThreadSupport
+
 /// Runs continuations.
 ///
 /// The library's executors are static members: `.default`, `.immediate`, `.mainThread`,
@@ -12,15 +14,14 @@ public protocol ContinuationExecutor: Sendable {
   ///
   /// - Parameter work: The work, to be run once.
   func execute(_ work: @escaping @Sendable () -> Void)
-
-  /// Whether work may run on the calling thread at once, instead of being passed to `execute`.
-  ///
-  /// It is read on the thread that is about to run a continuation. The default is `false`.
-  var permitsInlineExecution: Bool { get }
 }
 
 extension ContinuationExecutor {
-  /// `false`: work goes to `execute`.
+  /// Whether a continuation that this thread is about to run may run in place, instead of being passed to `execute`.
   @inlinable
-  public var permitsInlineExecution: Bool { false }
+  package var permitsInlineExecution: Bool {
+    if Self.self == DefaultExecutor.self { return !bolts_stack_is_low() }
+    if Self.self == ImmediateExecutor.self { return true }
+    return Self.self == MainThreadExecutor.self && bolts_is_main_thread() && !bolts_stack_is_low()
+  }
 }

@@ -1,5 +1,3 @@
-public import CThreadSupport
-
 /// Runs work in place while the stack allows, and on the global queue when the thread's stack is
 /// nearly used up: less than a tenth of it is left, or less than 64 KiB (128 KiB in a debug build; half of a
 /// stack that is smaller than twice as much).
@@ -10,10 +8,6 @@ public import CThreadSupport
 public struct DefaultExecutor: ContinuationExecutor {
   @inlinable
   init() {}
-
-  /// Whether more of the thread's stack is left than the reserve.
-  @inlinable
-  public var permitsInlineExecution: Bool { !bolts_stack_is_low() }
 
   /// Runs the work in place, or on the global queue when the stack is nearly used up.
   @inlinable

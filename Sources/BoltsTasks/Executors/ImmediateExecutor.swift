@@ -10,10 +10,6 @@ public struct ImmediateExecutor: ContinuationExecutor {
   @inlinable
   init() {}
 
-  /// `true`.
-  @inlinable
-  public var permitsInlineExecution: Bool { true }
-
   /// Runs the work in place.
   @inlinable
   public func execute(_ work: @escaping @Sendable () -> Void) { work() }

@@ -1,4 +1,3 @@
-internal import CThreadSupport
 internal import Dispatch
 
 /// Runs work on the main thread: in place when already there, else through the main queue.
@@ -10,9 +9,6 @@ internal import Dispatch
 /// loop or an `async` main function.
 public struct MainThreadExecutor: ContinuationExecutor {
   init() {}
-
-  /// Whether this is the main thread, with stack left.
-  public var permitsInlineExecution: Bool { bolts_is_main_thread() && !bolts_stack_is_low() }
 
   /// Runs the work in place on the main thread, and through the main queue elsewhere.
   public func execute(_ work: @escaping @Sendable () -> Void) {

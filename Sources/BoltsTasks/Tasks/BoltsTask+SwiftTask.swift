@@ -7,7 +7,8 @@ extension BoltsTask {
   ///
   /// The operation has the isolation of the place where it is written, as in `Task { }`: in a `@MainActor` class it may
   /// use `self`, and runs on the main actor. Elsewhere, and as `{ @concurrent in ... }`, it runs on Swift's pool. It never
-  /// runs before this initializer returns on the same thread; operations on one actor begin in the order of the calls.
+  /// runs before this initializer returns on the same thread; operations of one priority on one actor begin in the
+  /// order of the calls.
   /// Awaiting the task does not raise the priority of the Swift task, as awaiting a Swift task does.
   ///
   /// The task need not be kept. For a Swift task whose body throws the compiler warns then (SE-0520), because its

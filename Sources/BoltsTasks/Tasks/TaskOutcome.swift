@@ -10,29 +10,20 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
   /// The task was cancelled.
   case cancelled
 
-  // Not inlined, so that no path without errors looks up the type `CancellationError`.
   /// Creates the outcome of a closure that threw an error.
   ///
   /// - Parameter error: The error: a `CancellationError` becomes `.cancelled`, every other error
   ///   `.failure`.
-  @inline(never)
-  public init(throwing error: any Error) {
+  package init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failure(error)
   }
 
-  /// As `init(throwing:)` for the failure of a `Result`; its success becomes `.success`.
-  @inlinable
-  public init(_ result: Result<Success, any Error>) {
+  /// Creates the outcome of a `Result`; a failure with a `CancellationError` becomes `.cancelled`.
+  public init<E: Error>(_ result: Result<Success, E>) {
     switch result {
     case .success(let value): self = .success(value)
     case .failure(let error): self.init(throwing: error)
     }
-  }
-
-  /// As `init(_:)` of a `Result` with errors of any type, for one type of error.
-  @inlinable
-  public init<E: Error>(_ result: Result<Success, E>) {
-    self.init(result.mapError { $0 as any Error })
   }
 
   /// Returns the value, or throws.
@@ -52,7 +43,5 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
 extension Result where Success: Sendable, Failure == any Error {
   /// Creates the result that `TaskOutcome.get()` returns or throws.
   @inlinable
-  public init(_ outcome: TaskOutcome<Success>) {
-    self = Result { try outcome.get() }
-  }
+  package init(_ outcome: TaskOutcome<Success>) { self = Result { try outcome.get() } }
 }

@@ -25,9 +25,6 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   let state: CompletionState
   @usableFromInline
   let file: StaticString
-  /// Whether the task follows another one, so that it completes without this source.
-  @usableFromInline
-  var isFollowing = false
   @usableFromInline
   let line: UInt32
 
@@ -41,7 +38,7 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
 
   @inlinable
   deinit {
-    if !isFollowing, !state.holdsOutcome {
+    if !state.holdsOutcome {
       state.failOnGlobalExecutor(BoltsError.abandoned(file: file, line: UInt(line)))
     }
   }
@@ -64,17 +61,6 @@ public struct UniqueCompletionSource<Success: Sendable>: ~Copyable, Sendable {
   @inlinable
   public consuming func setError(_ error: any Error) {
     state.completeAndRun(Outcome(throwing: error))
-  }
-
-  /// Completes the task as another task completes, now or later.
-  ///
-  /// Nothing else can complete the task, so the two become one: a loop whose every step is completed with the
-  /// next one, `source.complete(with: poll())`, needs constant memory.
-  ///
-  /// - Parameter task: The task to follow. With the source's own task it fails with `BoltsError.followsItself`.
-  public consuming func complete(with task: BoltsTask<Success>) {
-    isFollowing = true
-    state.follow(task.stateful, guardedBy: .none)?.run()
   }
 
   /// As `setResult(_:)`, by cancelling the task.

@@ -22,7 +22,7 @@ struct LinkedCancellationTests {
   @Test("cancelling a linked source does not cancel its parents")
   func linkedUpwards() {
     let parent = CancellationTokenSource()
-    let child = CancellationTokenSource(linkedTo: [parent.token])
+    let child = CancellationTokenSource(linkedTo: parent.token)
     child.cancel()
     #expect(!parent.isCancellationRequested)
   }

@@ -1,6 +1,5 @@
 @testable import BoltsTasks
 import BoltsTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -269,34 +268,6 @@ struct FollowingTests {
       last.setResult(5)
       #expect(try await awaiting.value == 5)
     }
-  }
-
-  @Test("a loop of unique sources that are completed with the next one retains no earlier one")
-  func uniqueLoop() {
-    let states = Log<WeakState>()
-    let next = Slot<UniqueBox>(nil)
-    @Sendable func poll() -> BoltsTask<Int> {
-      let source = UniqueCompletionSource<Int>()
-      let task = source.task
-      next.value = UniqueBox(source)
-      states.add(WeakState(task))
-      return task
-    }
-    let first = poll()
-    for _ in 0..<1_000 { next.value?.take()?.complete(with: poll()) }
-    #expect(states.entries.count { $0.state != nil } <= 4)
-    #expect(!first.isCompleted)
-    next.value?.take()?.setResult(3)
-    #expect(first.result == 3)
-  }
-
-  /// A unique source that a closure can take.
-  private final class UniqueBox: Sendable {
-    private let source: Mutex<UniqueCompletionSource<Int>?>
-
-    init(_ source: consuming UniqueCompletionSource<Int>) { self.source = Mutex(source) }
-
-    func take() -> UniqueCompletionSource<Int>? { source.withLock { $0.take() } }
   }
 
   @Test("a chain of 30,000 followers takes linear time, in every order of creation")

@@ -61,7 +61,7 @@ struct UnobservedErrorsTests {
   @Test("an abandoned source whose task was never read is not reported, one whose task was read is")
   func abandoned() async {
     let codes = await reported {
-      _ = { TaskCompletionSource<Int>(file: "unread", line: 1).description }()
+      _ = TaskCompletionSource<Int>(file: "unread", line: 1)
       _ = { _ = TaskCompletionSource<Int>(file: "unread", line: 2).task }()
     }
     #expect(codes == [2])

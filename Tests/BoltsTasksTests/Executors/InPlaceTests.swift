@@ -2,25 +2,15 @@
 import TestSupport
 import Testing
 
-/// Counts what is passed to `execute`.
-private struct Counting: ContinuationExecutor {
-  let executed: Counter
-  let permitsInlineExecution: Bool
-
-  func execute(_ work: @escaping @Sendable () -> Void) {
-    executed.increment()
-    work()
-  }
-}
-
 @Suite("Where a continuation runs")
 struct InPlaceTests {
-  @Test(
-    "a continuation is passed to its executor unless the executor permits that it runs in place",
-    arguments: [true, false])
-  func permission(isPermitted: Bool) {
+  @Test("a continuation is passed to its executor, on a pending and on a completed task")
+  func passed() {
     let executed = Counter()
-    let executor = Counting(executed: executed, permitsInlineExecution: isPermitted)
+    let executor = ClosureExecutor { work in
+      executed.increment()
+      work()
+    }
     for token in [.none, CancellationTokenSource().token] {
       let source = TaskCompletionSource<Int>()
       let ends = [source.task, BoltsTask(1)].flatMap { task in
@@ -35,7 +25,7 @@ struct InPlaceTests {
       source.setResult(1)
       #expect(ends.allSatisfy { $0.result == 2 })
     }
-    #expect(executed.value == (isPermitted ? 0 : 12))
+    #expect(executed.value == 12)
   }
 
   @Test("work for the global queue runs on the executor of an exploration while one runs")
