@@ -173,3 +173,10 @@ extension TaskCompletionSource where Success == Void {
   @discardableResult
   public func trySetResult() -> Bool { trySetResult(()) }
 }
+
+extension TaskCompletionSource: CustomStringConvertible {
+  /// The type, the phase of the task and the line that created the source, for logs.
+  public var description: String {
+    "TaskCompletionSource<\(Success.self)>(\(state.currentPhase), made at \(file):\(line))"
+  }
+}

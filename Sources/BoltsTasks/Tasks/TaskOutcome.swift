@@ -14,16 +14,24 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
   ///
   /// - Parameter error: The error: a `CancellationError` becomes `.cancelled`, every other error
   ///   `.failure`.
-  package init(throwing error: any Error) {
+  @inline(never)
+  public init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failure(error)
   }
 
   /// Creates the outcome of a `Result`; a failure with a `CancellationError` becomes `.cancelled`.
-  public init<E: Error>(_ result: Result<Success, E>) {
+  @inlinable
+  public init(_ result: Result<Success, any Error>) {
     switch result {
     case .success(let value): self = .success(value)
     case .failure(let error): self.init(throwing: error)
     }
+  }
+
+  /// As `init(_:)` of a `Result` with errors of any type, for one type of error.
+  @inlinable
+  public init<E: Error>(_ result: Result<Success, E>) {
+    self.init(result.mapError { $0 as any Error })
   }
 
   /// Returns the value, or throws.
@@ -43,5 +51,5 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
 extension Result where Success: Sendable, Failure == any Error {
   /// Creates the result that `TaskOutcome.get()` returns or throws.
   @inlinable
-  package init(_ outcome: TaskOutcome<Success>) { self = Result { try outcome.get() } }
+  public init(_ outcome: TaskOutcome<Success>) { self = Result { try outcome.get() } }
 }
