@@ -89,7 +89,8 @@ public final class TestClock: Clock, Sendable {
 
   /// Creates a clock, at time zero.
   ///
-  /// - Parameter isImmediate: Whether each sleep advances the time to its deadline, and ends at once.
+  /// - Parameter isImmediate: Whether each sleep advances the time to its deadline, and ends at once. A time limit on such
+  ///   a clock runs out at once, too, so give that another clock.
   public init(isImmediate: Bool = false) { self.isImmediate = isImmediate }
 
   /// The current time of the clock.
@@ -151,9 +152,9 @@ public final class TestClock: Clock, Sendable {
   /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines. Code of an actor
   /// that sleeps on this type, not on `any Clock`, goes on in that order.
   ///
-  /// A task that wakes up on Swift's pool or an actor runs to its next suspension before the next deadline is reached,
-  /// so a loop that sleeps again at once misses none; if it blocks its thread, it blocks this call. After each deadline,
-  /// and at the end, this yields to other tasks, so that they can begin their next sleep or continue after one. Swift
+  /// Each sleep has ended before the next deadline is reached; sleeps of one instant end in the order in which they began.
+  /// After each deadline, and at the end, this yields to other tasks, so that they can begin their next sleep or continue
+  /// after one. Swift
   /// can't report when they have done so, so a test has to wait for a sleeping task with ``waitForSleepers(_:)``, and to
   /// await what a task does after its sleep before it reads that. Calls at the same time advance the clock by the sum of
   /// their durations. It goes on when its Swift task is cancelled.

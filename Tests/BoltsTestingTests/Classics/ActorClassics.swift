@@ -68,7 +68,7 @@ extension Classic {
       await gate.open(isRight)
       await waiting
     },
-    Classic("a limiter that gives a place away twice", within: 60) { isRight in
+    Classic("a limiter that gives a place away twice", within: 500) { isRight in
       let limiter = Limiter()
       let usage = Usage()
       await withTaskGroup { group in

@@ -92,6 +92,8 @@ struct TestClockTests {
     try await sleep
     await clock.advance(to: .init(offset: .seconds(1)))
     #expect(clock.now.offset == .seconds(9))
+    await clock.advance(by: .seconds(1))
+    #expect(clock.now.offset == .seconds(10))
   }
 
   @Test("on an immediate clock every sleep ends at its deadline, at once")
