@@ -95,7 +95,7 @@ struct PageLint {
   }
 
   private mutating func checkTargets(_ tags: [HTMLSourceTag]) {
-    let groups = AppLinkGroups(tags.map(AppLinkMetaTag.init)) { _ in }
+    let groups = AppLinkGroups(tags.map(AppLinkMetaTag.init))
     var targets: [AppLinkPlatform: Set<[UTF8Text?]>] = [:]
     for platform in AppLinkPlatform.allCases {
       var seen: Set<[UTF8Text?]> = []

@@ -20,11 +20,11 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case malformedLocation(URL, location: String)
   /// A redirect leads from https to http.
   case insecureRedirect(from: URL, to: URL)
-  /// The page is larger than the policy's `limit` in decoded bytes.
+  /// The URL, or the file that it leads to, is larger than `limit` in bytes.
   case tooLarge(URL, limit: Int)
   /// Reading the URL, or deciding about it, takes more steps than the policy's `limit`.
   case tooCostly(URL, limit: Int)
-  /// The time for the page ran out; the URL is the hop that was being read.
+  /// The time for the page and all its redirects ran out; the URL is the one that was asked for.
   case timedOut(URL, after: Duration)
   /// The server answered with a status that is neither success nor a redirect.
   case httpStatus(URL, status: Int)
@@ -138,7 +138,7 @@ extension AppLinkError: LocalizedError, CustomStringConvertible, CustomDebugStri
     case .tooLarge:
       "If you expect such large pages, raise the policy's maximumPageBytes."
     case .tooCostly:
-      "If you trust its content, raise the policy's maximumSteps or maximumDecisionSteps."
+      "If you trust its content, raise the policy's maximumDecisionSteps."
     case .timedOut:
       "Try again later, or raise the policy's timeout."
     case .httpStatus(_, let status):

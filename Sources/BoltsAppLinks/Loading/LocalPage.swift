@@ -3,11 +3,7 @@ internal import Foundation
 /// A page that needs no network: a `data:` URL (RFC 2397) or a file.
 enum LocalPage {
   static func load(_ url: URL, maximumBytes: Int) throws -> PageResponse {
-    let page = try url.isFileURL ? loadFile(url, maximumBytes: maximumBytes) : loadData(url)
-    guard page.body.count <= maximumBytes else {
-      throw AppLinkError.tooLarge(url, limit: maximumBytes)
-    }
-    return page
+    try url.isFileURL ? loadFile(url, maximumBytes: maximumBytes) : loadData(url)
   }
 
   private static func loadFile(_ url: URL, maximumBytes: Int) throws -> PageResponse {
@@ -19,8 +15,7 @@ enum LocalPage {
       }
       let file = try FileHandle(forReadingFrom: url)
       defer { try? file.close() }
-      // One more byte than fits, to tell a file that is too large.
-      body = try file.read(upToCount: max(0, min(maximumBytes, .max - 1)) + 1) ?? Data()
+      body = try file.read(upToCount: max(0, maximumBytes)) ?? Data()
     } catch let error as AppLinkError {
       throw error
     } catch {

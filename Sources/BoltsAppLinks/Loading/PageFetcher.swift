@@ -1,3 +1,4 @@
+internal import BoltsTasks
 package import Foundation
 
 /// Fetches a page through its redirects, within the limits of a policy.
@@ -8,7 +9,9 @@ package struct PageFetcher: Sendable {
   private let callerHeaders: [String: String]
   private let readsBody: (@Sendable (PageResponse) -> Bool)?
   private let onRedirect: @Sendable (_ from: URL, _ to: URL, _ status: Int) -> Void
-  private let clock: any Clock<Duration>
+  /// Runs work within the policy's time.
+  private let withinTime:
+    @Sendable (_ work: @escaping @Sendable () async throws -> Page) async throws -> Page
 
   /// Creates a fetcher, whose requests all have `headers`; `callerHeaders` are for the first server only,
   /// so that a redirect can't reveal them to another. Without `readsBody` every body is read.
@@ -24,7 +27,7 @@ package struct PageFetcher: Sendable {
     self.callerHeaders = callerHeaders
     self.readsBody = readsBody
     self.onRedirect = onRedirect
-    self.clock = clock
+    withinTime = { try await withTimeout(after: policy.timeout, clock: clock, operation: $0) }
   }
 
   package struct Page: Sendable {
@@ -38,40 +41,34 @@ package struct PageFetcher: Sendable {
     package let maximumAge: Duration?
     /// The validator of the page; `nil` when it has none, or must not be stored.
     package var validator: PageValidator?
-    /// What reading the page may still take.
-    package let budget: ReadingBudget
   }
 
   /// Requests a page, unless the one that is known is still current, and follows its redirects as the
-  /// policy allows.
+  /// policy allows, all within the policy's time.
   ///
   /// - Parameters:
   ///   - url: The URL of the page.
   ///   - validator: The validator of the known page, for which the response has the status 304.
-  ///   - budget: What is left for a resolution that this page is only a part of.
   /// - Returns: The last response.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
   package func fetch(
-    _ url: URL, unless validator: PageValidator? = nil, within budget: ReadingBudget? = nil
+    _ url: URL, unless validator: PageValidator? = nil
   ) async throws -> Page {
     do {
-      return try await page(at: url, unless: validator, within: budget)
+      return try await withinTime { try await page(at: url, unless: validator) }
+    } catch is BoltsError {
+      throw AppLinkError.timedOut(url, after: policy.timeout).bounded
     } catch let error as AppLinkError {
       throw error.redacted
     }
   }
 
-  private func page(
-    at url: URL, unless validator: PageValidator?, within budget: ReadingBudget?
-  ) async throws -> Page {
+  private func page(at url: URL, unless validator: PageValidator?) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)
-      return Page(
-        url: url, response: response, maximumAge: .zero,
-        budget: ReadingBudget(url, steps: policy.maximumSteps))
+      return Page(url: url, response: cut(response), maximumAge: .zero)
     }
     let first = url.absoluteURL
-    var budget = budget ?? self.budget(for: first)
     var chain = try RedirectChain(from: first, policy: policy)
     var maximumAge: Duration?
     var redirects: [(from: URL, to: URL, status: Int)] = []
@@ -79,9 +76,7 @@ package struct PageFetcher: Sendable {
       let url = chain.url
       let condition = validator?.headers(for: url) ?? [:]
       let request = request(for: url, from: first, condition)
-      budget.url = url
-      let response = try await budget.run { try await load(request, for: url) }
-      try budget.spend(response.size)
+      let response = try await load(request, for: url)
       let caching = CacheControl(response)
       maximumAge = [maximumAge, caching.maximumAge].compactMap(\.self).min()
       switch response.status {
@@ -100,13 +95,8 @@ package struct PageFetcher: Sendable {
       }
       return Page(
         url: url, response: response, redirects: redirects, maximumAge: maximumAge,
-        validator: caching.forbidsStoring ? nil : PageValidator(response, of: url), budget: budget)
+        validator: caching.forbidsStoring ? nil : PageValidator(response, of: url))
     }
-  }
-
-  /// The budget of a resolution that begins now.
-  package func budget(for url: URL) -> ReadingBudget {
-    ReadingBudget(url, steps: policy.maximumSteps, time: TimeLimit(policy.timeout, clock: clock))
   }
 
   private func request(
@@ -122,14 +112,18 @@ package struct PageFetcher: Sendable {
       allowsAddress: policy.addressRule?.allows, readsBody: readsBody)
   }
 
+  /// The response with as much of its body as the policy lets be read.
+  private func cut(_ response: PageResponse) -> PageResponse {
+    guard response.body.count > policy.maximumPageBytes else { return response }
+    var response = response
+    response.body = response.body.prefix(max(0, policy.maximumPageBytes))
+    return response
+  }
+
   private func load(_ request: PageRequest, for url: URL) async throws -> PageResponse {
     do {
       try request.checkHeaders()
-      let response = try await loader.load(request)
-      guard response.body.count <= policy.maximumPageBytes else {
-        throw AppLinkError.tooLarge(url, limit: policy.maximumPageBytes)
-      }
-      return response
+      return cut(try await loader.load(request))
     } catch let error as AppLinkError {
       throw error
     } catch {

@@ -11,8 +11,8 @@ public protocol PageLoading: Sendable {
   /// * sends no cookies and no stored credentials, and stores none;
   /// * asks `request.allowsAddress` before it connects to an address, and throws
   ///   `AppLinkError.refusedByPolicy` when every address is refused;
-  /// * decodes content codings such as gzip, stops reading once the decoded body is longer than
-  ///   `request.maximumBytes`, and throws `AppLinkError.tooLarge` then;
+  /// * decodes content codings such as gzip, and ends the transfer once it has `request.maximumBytes` of the
+  ///   decoded body, with what there is;
   /// * may leave the body empty when the status is not 200 to 299, or `request.readsBody` is false for
   ///   the response;
   /// * closes the connection and throws as soon as the calling Swift task is cancelled.
@@ -20,7 +20,7 @@ public protocol PageLoading: Sendable {
   /// The caller limits the time by cancellation.
   ///
   /// - Parameter request: The request, with its limits.
-  /// - Returns: The response, complete: one that breaks off is an error.
+  /// - Returns: The response, complete up to the limit: one that breaks off is an error.
   /// - Throws: `AppLinkError` or `CancellationError`. Any other error is taken for
   ///   `AppLinkError.transport`.
   func load(_ request: PageRequest) async throws -> PageResponse

@@ -6,7 +6,7 @@ public struct PageRequest: Sendable {
   public var url: URL
   /// The header fields to send in addition to those that HTTP needs.
   public var headers: [String: String]
-  /// The length of the decoded body past which reading stops.
+  /// How much of the decoded body is read, in bytes; what follows is ignored.
   public var maximumBytes: Int
   private var addressRule: AddressRule?
   private let readsBody: @Sendable (PageResponse) -> Bool
@@ -61,9 +61,6 @@ public struct PageResponse: Sendable, Hashable {
     body = Data()
     headers = lowercasedHeaders
   }
-
-  /// The bytes of its header fields and body.
-  var size: Int { headers.reduce(body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
 
   /// The value of a header field, named in any case; `nil` when the response has none of that name.
   public func header(_ name: String) -> String? { headers[name.inLowerCase] }

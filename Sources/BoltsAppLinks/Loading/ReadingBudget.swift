@@ -35,22 +35,14 @@ package struct ReadingBudget: Sendable {
     if let time, time.hasPassed { throw AppLinkError.timedOut(url, after: time.duration) }
   }
 
-  /// Reads untrusted input, on one of the `ReadingThreads` where it may take more than a millisecond.
+  /// Reads untrusted input.
   ///
   /// The work takes at most `steps`. It calls `checkpoint` for each portion, with the steps in it.
   package func read<T: Sendable>(
     steps: Int,
     _ body: @escaping @Sendable (_ checkpoint: @escaping (Int) throws -> Void) throws -> T
   ) async throws -> T {
-    guard steps > Self.portion else { return try body(spend) }
-    return try await run {
-      try await ReadingThreads.shared.run { checkpoint in
-        try body { steps in
-          try checkpoint(steps)
-          try spend(steps)
-        }
-      }
-    }
+    try body(spend)
   }
 
   /// Runs work within the time that is left: throws at once when it is over, and cancels the work.

@@ -6,8 +6,8 @@ package import Foundation
 package struct RedirectChain: Sendable {
   /// The URL to ask now.
   package private(set) var url: URL
-  /// The longest `Location` that is followed, with its bytes outside ASCII escaped.
-  static let maximumLocationBytes = 64 << 10
+  /// The longest URL that is asked for, in bytes.
+  static let maximumURLBytes = 8 << 10
 
   private let policy: AppLinkPolicy
   private var visited: [URL]
@@ -29,8 +29,7 @@ package struct RedirectChain: Sendable {
     let target =
       path.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 } + location[path.endIndex...]
     let text = String(decoding: target, as: UTF8.self)
-    guard target.count <= Self.maximumLocationBytes,
-      let next = URL(spelling: text, relativeTo: url)?.absoluteURL.inheritingFragment(of: url)
+    guard let next = URL(spelling: text, relativeTo: url)?.absoluteURL.inheritingFragment(of: url)
     else {
       throw AppLinkError.malformedLocation(url, location: text)
     }
@@ -57,6 +56,9 @@ package struct RedirectChain: Sendable {
 extension AppLinkPolicy {
   /// Throws where a page may not be asked for, as far as its URL says.
   fileprivate func check(_ url: URL) throws(AppLinkError) {
+    guard url.absoluteString.utf8.count <= RedirectChain.maximumURLBytes else {
+      throw AppLinkError.tooLarge(url, limit: RedirectChain.maximumURLBytes)
+    }
     guard url.isHTTP else { throw AppLinkError.unsupportedScheme(url) }
     guard let host = URLHost(url) else { throw AppLinkError.hasNoHost(url) }
     guard allowsHost(host.name) else {

@@ -37,18 +37,10 @@ package struct AppLinkGroups: Sendable {
   /// By the name of a platform, or `web`.
   private var groups = NamedLists<Group>()
 
-  /// Groups tags. `checkpoint` stops it by throwing; it is called again and again.
-  package init(_ tags: [AppLinkMetaTag], _ checkpoint: (Int) throws -> Void) rethrows {
-    for (index, tag) in tags.enumerated() {
-      if index % Self.checkpointInterval == 0 { try checkpoint(Self.checkpointSteps) }
-      add(tag, index)
-    }
+  /// Groups tags.
+  package init(_ tags: [AppLinkMetaTag]) {
+    for (index, tag) in tags.enumerated() { add(tag, index) }
   }
-
-  /// How many tags or targets are read between two checkpoints.
-  private static let checkpointInterval = 1024
-  /// What they take.
-  private static let checkpointSteps = 32 * checkpointInterval
 
   /// The groups of a platform or of `web`, in the order of the source.
   package subscript(name: String) -> [Group] { groups[name] }
@@ -70,16 +62,12 @@ package struct AppLinkGroups: Sendable {
     }
   }
 
-  /// The link for a device; see ``AppLinkPage/appLink(for:)``. `checkpoint` is called for each URL that
-  /// is parsed, and regularly between them.
-  func appLink(
-    for device: AppLinkDevice, on page: URL, _ checkpoint: (Int) throws -> Void
-  ) rethrows -> AppLink {
+  /// The link for a device; see ``AppLinkPage/appLink(for:)``.
+  func appLink(for device: AppLinkDevice, on page: URL) -> AppLink {
     // The texts of the targets that are kept, at most 32. A target with the same texts is a duplicate, and its URL
     // is not parsed.
     var spellings: [(url: String?, target: AppLinkTarget)] = []
     var targets: [AppLinkTarget] = []
-    var count = 0
     for platform in device.platforms {
       for group in self[platform.rawValue] {
         for index in 0..<group.targetCount {
@@ -88,10 +76,7 @@ package struct AppLinkGroups: Sendable {
           let isNew = !spellings.contains {
             $0.url.hasSameBytes(as: spelling.url) && $0.target == spelling.target
           }
-          count += 1
-          if count % Self.checkpointInterval == 0 { try checkpoint(Self.checkpointSteps) }
           guard isNew else { continue }
-          try checkpoint(128 + 2 * (spelling.url?.utf8.count ?? 0))
           var target = spelling.target
           target.url = spelling.url.flatMap { MetadataURL.parse($0) }
           // Two spellings can be the same URL.

@@ -68,11 +68,8 @@ public struct AppLinkPage: Sendable {
   ///
   /// - Parameter device: The kind of device.
   /// - Returns: The link; without targets when the page names no app for the device.
-  public func appLink(for device: AppLinkDevice) -> AppLink { appLink(for: device) { _ in } }
-
-  /// The link, unless `checkpoint` stops the work by throwing.
-  func appLink(for device: AppLinkDevice, _ checkpoint: (Int) throws -> Void) rethrows -> AppLink {
-    try AppLinkGroups(metaTags, checkpoint).appLink(for: device, on: url, checkpoint)
+  public func appLink(for device: AppLinkDevice) -> AppLink {
+    AppLinkGroups(metaTags).appLink(for: device, on: url)
   }
 }
 

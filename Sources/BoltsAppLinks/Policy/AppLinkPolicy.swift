@@ -13,14 +13,8 @@ public struct AppLinkPolicy: Sendable {
   ///
   /// It counts bytes after decoding gzip, so that a small response can't grow without limit.
   public var maximumPageBytes: Int
-  /// The time for one page, all its redirects and reading it together. Default: 30 seconds.
+  /// The time for loading one page, all its redirects together. Default: 30 seconds.
   public var timeout: Duration
-  /// The steps that one resolution may take: its hops, their header fields and bodies, reading the page and making
-  /// the link. Default: 67,108,864.
-  ///
-  /// A step reads a byte or compares a character. A page takes some two to four for each of its decoded bytes, header
-  /// fields and compressed bytes one. A resolution that takes more is an `AppLinkError.tooCostly`.
-  public var maximumSteps: Int
   /// The steps that one decision of an association file may take. Default: 16,777,216, some tens of milliseconds.
   ///
   /// It is the limit on the product of the file's patterns and the URL. A decision that takes more is not made.
@@ -76,7 +70,7 @@ public struct AppLinkPolicy: Sendable {
     allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
     ownSchemes: Set<String>? = nil, opensStore: Bool = true,
     allowsAddress: (@Sendable (Address) -> Bool)? = nil, allowedPorts: Set<Int>? = nil,
-    maximumSteps: Int = 64 << 20, maximumDecisionSteps: Int = 16 << 20
+    maximumDecisionSteps: Int = 16 << 20
   ) {
     self.maximumRedirects = maximumRedirects
     self.maximumPageBytes = maximumPageBytes
@@ -91,7 +85,6 @@ public struct AppLinkPolicy: Sendable {
     self.ownSchemes = ownSchemes.map { Set($0.map { $0.lowercased() }) } ?? Self.declaredSchemes
     self.opensStore = opensStore
     self.allowedPorts = allowedPorts
-    self.maximumSteps = maximumSteps
     self.maximumDecisionSteps = maximumDecisionSteps
     addressRule = allowsAddress.map(AddressRule.init(allows:))
   }

@@ -33,7 +33,7 @@ struct HostileServerTests {
       await clock.advance(by: .seconds(9))
       await clock.advance(by: .seconds(1))
       await #expect(
-        throws: AppLinkError.timedOut(server.url("/slow"), after: .seconds(30))
+        throws: AppLinkError.timedOut(server.url("/"), after: .seconds(30))
       ) {
         try await pending.value
       }

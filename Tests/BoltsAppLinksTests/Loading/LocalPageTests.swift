@@ -47,13 +47,14 @@ struct LocalPageTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(samplePage.utf8).write(to: file)
     #expect(try await resolver(local).appLink(from: file).targets.map(\.appName) == ["Page"])
-    let size = samplePage.utf8.count
-    for (page, limit) in [(file, size - 1), (file, .min), (URL("data:,x"), .min)] {
+    let nameStart = try #require(samplePage.range(of: "Page\""))
+    let beforeName = samplePage[..<nameStart.lowerBound].utf8.count
+    for (page, limit) in [(file, beforeName), (file, .min), (URL("data:,x"), .min)] {
       var small = local
       small.maximumPageBytes = limit
-      await #expect(throws: AppLinkError.tooLarge(page, limit: limit)) {
-        try await resolver(small).appLink(from: page)
-      }
+      let link = try await resolver(small).appLink(from: page)
+      #expect(link.targets.map(\.url) == (limit > 0 ? [URL("app://page")] : []))
+      #expect(link.targets.allSatisfy { $0.appName == nil })
     }
     for page in [file, URL("data:,x")] {
       var large = local

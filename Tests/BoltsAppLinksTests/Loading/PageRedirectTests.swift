@@ -167,16 +167,26 @@ struct PageRedirectTests {
     #expect(loader.requests.last?.url.absoluteString.hasPrefix(reached) == true)
   }
 
-  @Test("a Location of more than 64 KiB is an error, which keeps its beginning")
-  func longLocation() async throws {
-    let location = "/" + String(repeating: "x", count: 64 << 10)
-    let loader = FakeLoader { _ in PageResponse(status: 302, headers: ["Location": location]) }
-    let url = URL("https://example.com/")
-    await #expect(
-      throws: AppLinkError.malformedLocation(url, location: location)
-    ) {
-      try await WebPageAppLinkResolver(loader).appLink(from: url)
+  @Test("a URL of more than 8 KiB is not asked for, and a redirect does not lead to it")
+  func longURL() async throws {
+    func url(_ size: Int) throws -> URL {
+      let start = "https://example.com/"
+      return try #require(URL(string: start + String(repeating: "x", count: size - start.count)))
     }
+    let (longest, tooLong) = (try url(8 << 10), try url((8 << 10) + 1))
+    let loader = FakeLoader { request in
+      request.url == longest
+        ? PageResponse(status: 302, headers: ["Location": tooLong.absoluteString])
+        : PageResponse(status: 200)
+    }
+    for url in [longest, tooLong] {
+      await #expect {
+        try await WebPageAppLinkResolver(loader).appLink(from: url)
+      } throws: {
+        if case AppLinkError.tooLarge(_, limit: 8 << 10) = $0 { true } else { false }
+      }
+    }
+    #expect(loader.requests.map(\.url) == [longest])
   }
 
   @Test("a Location keeps bytes outside ASCII as escapes, in UTF-8 or not")

@@ -43,23 +43,12 @@
       return response
     }
 
-    /// A body that is small when it is decoded is decoded at once, any other on one of the `ReadingThreads`.
     private static func decode(
       _ body: Data, _ codings: [Int32], _ request: PageRequest
     ) async throws -> Data {
       let limit = maximumBytes(for: request)
-      let undo = { @Sendable (limit: Int) in
-        try codings.reversed().reduce(body) { try decode($0, $1, request, limit) }
-      }
-      if codings.isEmpty { return body }
-      if body.count <= smallBytes {
-        do { return try undo(min(smallBytes, limit)) } catch AppLinkError.tooLarge {}
-      }
-      return try await ReadingThreads.shared.run { _ in try undo(limit) }
+      return try codings.reversed().reduce(body) { try decode($0, $1, request, limit) }
     }
-
-    /// As many bytes as a millisecond's work decodes to.
-    private static let smallBytes = 256 << 10
 
     /// The codings in a field. As in browsers, a name that is no coding, such as `utf-8`, is ignored.
     private static func codings(_ field: String?, _ url: URL) throws(AppLinkError) -> [Int32] {
