@@ -43,6 +43,9 @@ enum {
   option_close_socket_data = 10209,
   option_request_function = 20312,
   option_request_data = 10313,
+  option_progress_function = 20219,
+  option_progress_data = 10057,
+  option_no_progress = 43,
   option_fresh_connect = 74,
   multi_option_max_connects = 6,
   multi_option_max_total_connections = 13,
@@ -56,7 +59,6 @@ enum {
   FUNCTION(void, easy_cleanup, (bolts_curl_easy *))                                   \
   FUNCTION(int, easy_setopt, (bolts_curl_easy *, int, ...))                           \
   FUNCTION(int, easy_getinfo, (bolts_curl_easy *, int, ...))                          \
-  FUNCTION(int, easy_pause, (bolts_curl_easy *, int))                                 \
   FUNCTION(const char *, easy_strerror, (int))                                        \
   FUNCTION(bolts_curl_list *, slist_append, (bolts_curl_list *, const char *))        \
   FUNCTION(void, slist_free_all, (bolts_curl_list *))                                 \
@@ -160,14 +162,15 @@ bool bolts_curl_set_handlers(
       && curl_easy_setopt(easy, option_header_data, context) == 0
       && curl_easy_setopt(easy, option_write_function, handlers.body) == 0
       && curl_easy_setopt(easy, option_write_data, context) == 0
+      && curl_easy_setopt(easy, option_progress_function, handlers.progress) == 0
+      && curl_easy_setopt(easy, option_progress_data, context) == 0
+      && curl_easy_setopt(easy, option_no_progress, 0L) == 0
       && curl_easy_setopt(easy, option_open_socket_function, handlers.open_socket) == 0
       && curl_easy_setopt(easy, option_open_socket_data, context) == 0
       && curl_easy_setopt(easy, option_close_socket_function, close_socket) == 0
       && curl_easy_setopt(easy, option_close_socket_data, sockets) == 0
       && curl_easy_setopt(easy, option_private, context) == 0;
 }
-
-int bolts_curl_resume(bolts_curl_easy *easy) { return curl_easy_pause(easy, 0); }
 
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info) {
   char *text = NULL;

@@ -12,15 +12,15 @@ public struct PageLoaderConfiguration: Sendable, Hashable {
   ///
   /// Only `CurlPageLoader` supports it; a load by another loader fails with `AppLinkError.transport`.
   public var certificateAuthorityFile: URL?
-  /// The number of connections that a loader has at once, at least one. Default: 256.
+  /// The number of connections that a loader has at once, at least one. Default: 64.
   ///
   /// Other loads wait in order; their waiting counts in the policy's time limit. While a connection is
   /// opened it can take two file descriptors, so keep it below half of `ulimit -n`. Connections that are
   /// kept for reuse count, and are closed when another host needs one. `URLSessionPageLoader` ignores it.
   public var maximumConnections: Int
-  /// The number of connections that a loader has to one port of a host at once, at least one. Default: 16.
+  /// The number of connections that a loader has to one port of a host at once, at least one. Default: 6.
   ///
-  /// A host that answers slowly can't use up the connections to others.
+  /// Other loads of that host wait in order, and hold up no other host.
   public var maximumConnectionsPerHost: Int
 
   /// The default of `userAgent`.
@@ -29,8 +29,8 @@ public struct PageLoaderConfiguration: Sendable, Hashable {
   /// Creates a configuration; each parameter sets the property of its name, which has its default.
   public init(
     userAgent: String = defaultUserAgent, proxy: PageProxy = .none,
-    certificateAuthorityFile: URL? = nil, maximumConnections: Int = 256,
-    maximumConnectionsPerHost: Int = 16
+    certificateAuthorityFile: URL? = nil, maximumConnections: Int = 64,
+    maximumConnectionsPerHost: Int = 6
   ) {
     self.userAgent = userAgent
     self.proxy = proxy
@@ -48,8 +48,9 @@ package enum PackageVersion {
 
 /// The proxy that requests are sent through.
 ///
-/// A policy's `allowsAddress` applies through a proxy too: the loader looks the host up itself, and asks
-/// the proxy for a tunnel to an address that the policy allows.
+/// Behind a proxy the proxy decides which address is connected to. So where a policy restricts addresses
+/// (`allowsAddress`), a request that would go through one is refused: restrict the addresses at the proxy
+/// instead.
 @nonexhaustive
 public enum PageProxy: Sendable, Hashable {
   /// No proxy: the environment variables are ignored.

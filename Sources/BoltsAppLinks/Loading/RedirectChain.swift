@@ -83,6 +83,14 @@ extension AppLinkError {
     .notDecodable(url, reason: "the URL has no host in ASCII, or an IPv6 zone")
   }
 
+  /// The policy restricts addresses, and a proxy chooses the address.
+  package static func refusedBehindProxy(_ url: URL) -> AppLinkError {
+    .refusedByPolicy(
+      url,
+      reason: "allowsAddress can't be kept behind a proxy, which chooses the address itself; load without "
+        + "a proxy, or restrict the addresses at the proxy and not in the policy")
+  }
+
   /// The policy does not allow the address that a host has.
   package static func refusedByPolicy(_ url: URL, address: String) -> AppLinkError {
     .refusedByPolicy(url, reason: "allowsAddress does not allow the address \(address)")

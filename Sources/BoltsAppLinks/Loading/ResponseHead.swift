@@ -19,8 +19,6 @@ struct ResponseHead {
   private(set) var isComplete = false
   /// The length of the body as the head says it, before content codings are decoded.
   private(set) var contentLength: Int64?
-  /// Whether the body has the transfer coding `chunked`.
-  var isChunked: Bool { fields["transfer-encoding"] != nil }
   private var fields: [String: String] = [:]
   private var size = 0
   private var fieldCount = 0
@@ -130,5 +128,16 @@ extension PageResponse {
   /// of all loads, and takes one that is cut short for a complete one.
   package var hasKnownTransferCoding: Bool {
     header("transfer-encoding").map { $0.lowercased() == "chunked" } ?? true
+  }
+
+  /// Why the content coding is not one that is undone: at most one of those that requests offer (RFC 9110,
+  /// section 8.4). `nil` when it is, or there is none.
+  var refusalOfContentCoding: String? {
+    let names = (header("content-encoding") ?? "").fieldMembers.prefix(8).map {
+      String(decoding: $0.prefix(16), as: UTF8.self).lowercased()
+    }.filter { !["", "identity", "none"].contains($0) }
+    if names.count > 1 { return "it has more than one content coding" }
+    guard let name = names.first, !["gzip", "x-gzip", "deflate"].contains(name) else { return nil }
+    return "its Content-Encoding \(name) is neither gzip nor deflate"
   }
 }

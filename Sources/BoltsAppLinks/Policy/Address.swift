@@ -23,7 +23,7 @@ extension AppLinkPolicy {
     /// The version of the protocol.
     public let version: Version
     /// The bits of the address, the first of them highest; 32 of them count for IPv4.
-    public let bits: UInt128
+    let bits: UInt128
 
     /// Creates an address from four bytes (IPv4) or sixteen (IPv6).
     ///

@@ -5,32 +5,34 @@ public import Foundation
 /// Take `default` and change the fields that matter:
 ///
 ///     var policy = AppLinkPolicy.default
-///     policy.maximumPageBytes = 1 << 20
+///     policy.timeout = .seconds(10)
+///
+/// The closures can be called on any thread, several at a time, and must not block.
 public struct AppLinkPolicy: Sendable {
   /// The number of redirects that are followed for one page. Default: 10.
-  public var maximumRedirects: Int
-  /// The size of a page in decoded bytes past which reading stops with an error. Default: 4 MiB.
+  public var maximumRedirects = 10
+  /// How much of a page is read, in bytes; what follows is ignored. Default: 1 MiB.
   ///
   /// It counts bytes after decoding gzip, so that a small response can't grow without limit.
-  public var maximumPageBytes: Int
+  public var maximumPageBytes = 1 << 20
   /// The time for loading one page, all its redirects together. Default: 30 seconds.
-  public var timeout: Duration
+  public var timeout = Duration.seconds(30)
   /// The steps that one decision of an association file may take. Default: 16,777,216, some tens of milliseconds.
   ///
   /// It is the limit on the product of the file's patterns and the URL. A decision that takes more is not made.
-  public var maximumDecisionSteps: Int
+  public var maximumDecisionSteps = 16 << 20
   /// Whether a redirect may lead from https to http. Default: `false`.
-  public var allowsInsecureDowngrade: Bool
+  public var allowsInsecureDowngrade = false
   /// Whether `data:` and `file:` pages are read. Default: `false`.
   ///
   /// A redirect never leads to one of them, whatever this says.
-  public var allowsLocalPages: Bool
+  public var allowsLocalPages = false
   /// Whether a host may be asked. Default: every host.
   ///
   /// It is called for each hop, with the host in ASCII: in lower case, an international name in
   /// Punycode, an address in its standard text, without escapes, brackets, a dot at the end or the
   /// port. A name can resolve to any address, so use `allowsAddress` to refuse addresses.
-  public var allowsHost: @Sendable (String) -> Bool
+  public var allowsHost: @Sendable (String) -> Bool = { _ in true }
   /// The ports that may be asked. Default: `nil`, every port.
   ///
   /// A URL without a port has that of its scheme: 80 or 443.
@@ -40,54 +42,25 @@ public struct AppLinkPolicy: Sendable {
   /// Whether a target may be opened. Default: `isSafeToOpen(_:)`.
   ///
   /// It is called for the web URL too, which is opened only if it is also http or https.
-  public var allowsTarget: @Sendable (URL) -> Bool
+  public var allowsTarget: @Sendable (URL) -> Bool = Self.isSafeToOpen(_:)
   /// The number of targets that are tried for one link. Default: 32.
-  public var maximumTargets: Int
+  public var maximumTargets = 32
   /// Whether the extras go to the web URL as they go to apps. Default: `false`.
-  public var sendsExtrasToWeb: Bool
+  public var sendsExtrasToWeb = false
   /// Whether a referer's URL may be shown and opened as the way back. Default: `isSafeToOpen(_:)`.
-  public var allowsReferer: @Sendable (URL) -> Bool
+  public var allowsReferer: @Sendable (URL) -> Bool = Self.isSafeToOpen(_:)
   /// The URL schemes of this app, in lower case. Default: those that the main bundle declares.
   ///
   /// A referer with one of them is neither shown nor opened, whatever `allowsReferer` says: it would
   /// let any page open any screen of this app.
-  public var ownSchemes: Set<String>
+  public var ownSchemes = Self.declaredSchemes
   /// Whether the app's page in its store is opened where no app and no web URL is. Default: `true`.
   ///
   /// It is for links whose publisher forbids the web (`al:web:should_fallback`).
-  public var opensStore: Bool
+  public var opensStore = true
 
-  /// Creates a policy; a parameter that is left out or `nil` has its default.
-  ///
-  /// Each parameter sets the property of the same name, which documents it. The closures can be
-  /// called on any thread, several at a time, and must not block.
-  public init(
-    maximumRedirects: Int = 10, maximumPageBytes: Int = 4 << 20, timeout: Duration = .seconds(30),
-    allowsInsecureDowngrade: Bool = false, allowsLocalPages: Bool = false,
-    allowsHost: @escaping @Sendable (String) -> Bool = { _ in true },
-    allowsTarget: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
-    maximumTargets: Int = 32, sendsExtrasToWeb: Bool = false,
-    allowsReferer: @escaping @Sendable (URL) -> Bool = Self.isSafeToOpen(_:),
-    ownSchemes: Set<String>? = nil, opensStore: Bool = true,
-    allowsAddress: (@Sendable (Address) -> Bool)? = nil, allowedPorts: Set<Int>? = nil,
-    maximumDecisionSteps: Int = 16 << 20
-  ) {
-    self.maximumRedirects = maximumRedirects
-    self.maximumPageBytes = maximumPageBytes
-    self.timeout = timeout
-    self.allowsInsecureDowngrade = allowsInsecureDowngrade
-    self.allowsLocalPages = allowsLocalPages
-    self.allowsHost = allowsHost
-    self.allowsTarget = allowsTarget
-    self.maximumTargets = maximumTargets
-    self.sendsExtrasToWeb = sendsExtrasToWeb
-    self.allowsReferer = allowsReferer
-    self.ownSchemes = ownSchemes.map { Set($0.map { $0.lowercased() }) } ?? Self.declaredSchemes
-    self.opensStore = opensStore
-    self.allowedPorts = allowedPorts
-    self.maximumDecisionSteps = maximumDecisionSteps
-    addressRule = allowsAddress.map(AddressRule.init(allows:))
-  }
+  /// Creates the default policy.
+  public init() {}
 
   /// The default policy: every property has its documented default.
   public static let `default` = AppLinkPolicy()
@@ -96,9 +69,15 @@ public struct AppLinkPolicy: Sendable {
   ///
   /// The limits on redirects, bytes, time and targets stay as they are in `default`, the web URL has
   /// to be http or https, and the way back does not lead into this app itself.
-  public static let permissive = AppLinkPolicy(
-    allowsInsecureDowngrade: true, allowsLocalPages: true, allowsTarget: { _ in true },
-    sendsExtrasToWeb: true, allowsReferer: { _ in true })
+  public static let permissive = {
+    var policy = AppLinkPolicy()
+    policy.allowsInsecureDowngrade = true
+    policy.allowsLocalPages = true
+    policy.allowsTarget = { _ in true }
+    policy.sendsExtrasToWeb = true
+    policy.allowsReferer = { _ in true }
+    return policy
+  }()
 }
 
 extension AppLinkPolicy {
@@ -122,8 +101,12 @@ extension AppLinkPolicy {
   /// Only public unicast addresses are connected to (`Address.isPublicUnicast`), and only the ports
   /// 80 and 443. Everything else is as in `default`. A test of such a service on this computer adds
   /// what it needs to a copy: `allowsAddress = { $0.isLoopback }` and its port to `allowedPorts`.
-  public static let server = AppLinkPolicy(
-    allowsAddress: { $0.isPublicUnicast }, allowedPorts: [80, 443])
+  public static let server = {
+    var policy = AppLinkPolicy()
+    policy.allowsAddress = { $0.isPublicUnicast }
+    policy.allowedPorts = [80, 443]
+    return policy
+  }()
 }
 
 /// A closure of a policy, in a struct because a bare one would be wrapped anew at each access.

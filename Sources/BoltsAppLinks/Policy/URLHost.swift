@@ -56,15 +56,6 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]" : name
   }
 
-  /// What many hosts may have in common that one person can create: the last two labels of a name, or the
-  /// first half of an IPv6 address.
-  var site: String {
-    guard let address else {
-      return name.split(separator: ".").suffix(2).joined(separator: ".")
-    }
-    return address.version == .v6 ? "\(address.bits >> 64)" : name
-  }
-
   /// RFC 3986, section 3.2.2: unreserved characters and the delimiters within a part.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "-._~!$&'()*+,;=".utf8.contains(byte)

@@ -54,13 +54,15 @@ static inline const struct sockaddr *bolts_curl_address_of(const struct bolts_cu
   return &address->address;
 }
 
-/// A line of the head, or a part of the body as it came: another result than the size ends the transfer, but
-/// BOLTS_CURL_PAUSE.
+/// A line of the head, or a decoded piece of the body: another result than the size ends the transfer.
 typedef size_t (*bolts_curl_bytes_handler)(char *bytes, size_t one, size_t size, void *context);
 
 struct bolts_curl_handlers {
   bolts_curl_bytes_handler head;
   bolts_curl_bytes_handler body;
+  /// Called as bytes are received, with how many of the body there are before its content coding is undone:
+  /// another result than 0 ends the transfer.
+  int (*progress)(void *context, int64_t expected, int64_t received, int64_t to_send, int64_t sent);
   /// The socket for a connection, or -1 to open none.
   int (*open_socket)(void *context, int purpose, struct bolts_curl_address *address);
   /// Whether a request may be sent on a connection, new or reused, to an address in text form: 0, else 1.
@@ -72,10 +74,6 @@ struct bolts_curl_handlers {
 bool bolts_curl_set_handlers(
     bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context,
     long *sockets);
-
-/// Goes on with a transfer whose handler has returned BOLTS_CURL_PAUSE, and gives it the same bytes again; an error code
-/// when the handler ends it.
-int bolts_curl_resume(bolts_curl_easy *easy);
 
 /// Belongs to the transfer; NULL when there is none.
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info);
@@ -115,20 +113,17 @@ enum {
   BOLTS_CURL_OPTION_FORBID_REUSE = 75,
   BOLTS_CURL_OPTION_CAPATH = 10097,
   BOLTS_CURL_OPTION_NOSIGNAL = 99,
-  BOLTS_CURL_OPTION_HTTP_TRANSFER_DECODING = 157,
+  BOLTS_CURL_OPTION_ACCEPT_ENCODING = 10102,
   BOLTS_CURL_OPTION_NOPROXY = 10177,
   BOLTS_CURL_OPTION_RESOLVE = 10203,
   BOLTS_CURL_OPTION_PROTOCOLS = 181,
   BOLTS_CURL_OPTION_HEADEROPT = 229,
-  BOLTS_CURL_OPTION_CONNECT_TO = 10243,
   BOLTS_CURL_OPTION_PROXY_CAINFO = 10246,
   BOLTS_CURL_OPTION_PROXY_CAPATH = 10247,
   BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS = 265,
   BOLTS_CURL_OPTION_MAXAGE_CONN = 288,
   BOLTS_CURL_OPTION_PROTOCOLS_STR = 10318,
   BOLTS_CURL_OPTION_QUICK_EXIT = 322,
-
-  BOLTS_CURL_PAUSE = 0x10000001,
 
   BOLTS_CURL_INFO_CAINFO = 0x100000 + 61,
 
@@ -154,35 +149,6 @@ enum {
 /// - `stack`: the size of its stack in bytes; zero for the system's default.
 /// False when the system has no thread, or no memory for one, left; `run` is not called then.
 bool bolts_thread_start(const char *name, size_t stack, void *(*run)(void *), void *context);
-
-// --- HTTP's content codings, with the zlib that libcurl itself has loaded. libcurl can decode too, but
-// takes a compressed stream that is cut short for a complete one.
-
-enum bolts_coding {
-  BOLTS_CODING_GZIP,
-  BOLTS_CODING_DEFLATE,
-};
-
-/// Whether libcurl was built with zlib; false before `bolts_curl_load`.
-bool bolts_decoder_load(void);
-
-enum bolts_decoding {
-  BOLTS_DECODED,
-  /// The bytes are no stream of the coding.
-  BOLTS_MALFORMED,
-  /// The stream is cut short, or lacks its checksum.
-  BOLTS_INCOMPLETE,
-  /// It decodes to more bytes than the limit, which is less than `SIZE_MAX`.
-  BOLTS_TOO_LARGE,
-  BOLTS_NO_MEMORY,
-};
-
-/// Decodes a whole body, once zlib is loaded.
-///
-/// `output` is NULL unless the result is `BOLTS_DECODED`; it is the caller's, to be freed.
-int bolts_decode(
-    int coding, const uint8_t *bytes, size_t count, size_t limit, uint8_t **output,
-    size_t *output_count);
 
 #endif
 #endif

@@ -26,7 +26,7 @@ import BoltsTesting
       defer { server.stop() }
       let loader = try #require(CurlPageLoader())
       let hostile = ["/endless", "/bomb", "/cut", "/silent"]
-      let silent = (0..<8).map { _ in
+      let silent = (0..<4).map { _ in
         Task { try await loader.load(PageRequest(url: server.url("/silent"), maximumBytes: 1)) }
       }
       await withTaskGroup(of: Void.self) { group in
@@ -41,7 +41,8 @@ import BoltsTesting
               let response = try? await load()
               #expect(response?.body == Data(samplePage.utf8))
             } else {
-              await #expect(throws: AppLinkError.self) { try await load() }
+              // What is longer than the limit is a page, the response that is cut off is none.
+              #expect(try await (try? load())?.body.count == (path == "/cut" ? nil : 1 << 20))
             }
           }
         }

@@ -67,8 +67,11 @@ struct HostileServerTests {
     } _: { server in
       let resolver = WebPageAppLinkResolver(
         device: .ios,
-        policy: AppLinkPolicy(
-          maximumRedirects: .max, maximumPageBytes: .max, timeout: .seconds(Int64.max)))
+        policy: .with {
+          $0.maximumRedirects = .max
+          $0.maximumPageBytes = .max
+          $0.timeout = .seconds(Int64.max)
+        })
       let link = try await resolver.appLink(from: server.url("/"))
       #expect(link.targets.count == 1)
     }

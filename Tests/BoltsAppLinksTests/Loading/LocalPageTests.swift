@@ -10,7 +10,7 @@ struct LocalPageTests {
     WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
   }
 
-  private let local = AppLinkPolicy(allowsLocalPages: true)
+  private let local = AppLinkPolicy.with { $0.allowsLocalPages = true }
 
   @Test("a data URL is read, percent-encoded or in base64")
   func dataURLs() async throws {

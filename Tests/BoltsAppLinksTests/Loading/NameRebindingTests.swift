@@ -11,7 +11,7 @@ import Testing
     /// A loader for which `rebind.example` has the addresses of each lookup in turn.
     private func loader(_ lookups: [String]) throws -> CurlPageLoader {
       let asked = Counter()
-      let lookup = HostLookup(timeToLive: .zero) { _ in
+      let lookup = HostLookup { _ in
         defer { asked.increment() }
         let addresses = lookups[asked.value].split(separator: ",")
         return .success(addresses.compactMap { AppLinkPolicy.Address(String($0)) })

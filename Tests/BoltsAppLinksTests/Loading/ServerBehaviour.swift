@@ -18,7 +18,8 @@ struct ServerBehaviour: Sendable, CustomTestStringConvertible {
     case page(Int, String)
     case transport
     case notDecodable
-    case tooLarge
+    /// As much of an endless body as the limit lets be read.
+    case cut
     /// The loader does not return while the caller waits.
     case pending
   }

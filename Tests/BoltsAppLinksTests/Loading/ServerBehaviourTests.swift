@@ -50,7 +50,10 @@ struct ServerBehaviourTests {
         case .bytes(let bytes): try await connection.write(bytes)
         case .endless(let bytes):
           let block = Array(repeatElement(bytes, count: 65_536 / bytes.count).joined())
-          while true { try await connection.write(block) }
+          while true {
+            try await connection.write(block)
+            isSent.open()
+          }
         case .reset: connection.reset()
         case .silence:
           isSent.open()
@@ -71,9 +74,9 @@ struct ServerBehaviourTests {
       let outcome: ServerBehaviour.Outcome
       do {
         let response = try await load.value
-        outcome = .page(response.status, String(decoding: response.body, as: UTF8.self))
-      } catch AppLinkError.tooLarge(url, behaviourLimit) {
-        outcome = .tooLarge
+        outcome =
+          response.body.count == behaviourLimit
+          ? .cut : .page(response.status, String(decoding: response.body, as: UTF8.self))
       } catch AppLinkError.transport(url, _) {
         outcome = .transport
       } catch AppLinkError.notDecodable(url, _) {

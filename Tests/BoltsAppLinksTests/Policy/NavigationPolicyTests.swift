@@ -74,8 +74,9 @@ struct NavigationPolicyTests {
 
   @Test("an app may allow a scheme that acts without confirmation")
   func allowed() async throws {
-    let policy = AppLinkPolicy(
-      allowsTarget: { $0.scheme == "tel" || AppLinkPolicy.isSafeToOpen($0) })
+    let policy = AppLinkPolicy.with { policy in
+      policy.allowsTarget = { $0.scheme == "tel" || AppLinkPolicy.isSafeToOpen($0) }
+    }
     let opener = RecordingURLOpener(installedSchemes: ["tel"])
     let link = try makeLink(["tel:1"])
     #expect(try await navigator(opener, policy: policy).navigate(to: link).kind == .app)
@@ -85,9 +86,10 @@ struct NavigationPolicyTests {
     "a referer URL that is unsafe, or that leads into this app, is not opened",
     arguments: ["tel:+1900", "javascript:x", "MyApp://settings/delete-account", "fb://forbidden"])
   func referer(text: String) async throws {
-    let policy = AppLinkPolicy(
-      allowsReferer: { $0.host() != "forbidden" && AppLinkPolicy.isSafeToOpen($0) },
-      ownSchemes: ["MyApp"])
+    let policy = AppLinkPolicy.with { policy in
+      policy.allowsReferer = { $0.host() != "forbidden" && AppLinkPolicy.isSafeToOpen($0) }
+      policy.ownSchemes = ["myapp"]
+    }
     let opener = RecordingURLOpener(
       installedSchemes: Self.schemes.union(["myapp", "fb"]))
     let link = try makeLink([text], web: nil, isBackToReferer: true)
@@ -102,7 +104,7 @@ struct NavigationPolicyTests {
     let opener = RecordingURLOpener()
     var link = try makeLink(["fb://x"], isBackToReferer: true)
     link.targets.append(AppLinkTarget(platform: .android, package: "com.example"))
-    let policy = AppLinkPolicy(allowsReferer: { $0.scheme == "fb" })
+    let policy = AppLinkPolicy.with { $0.allowsReferer = { $0.scheme == "fb" } }
     await #expect(throws: AppLinkError.self) {
       try await navigator(opener, policy: policy).navigate(to: link)
     }
@@ -111,7 +113,7 @@ struct NavigationPolicyTests {
 
   @Test("a custom allowsTarget rule is applied, and the refusal names it")
   func ownRule() async throws {
-    let policy = AppLinkPolicy(allowsTarget: { $0.scheme == "good" })
+    let policy = AppLinkPolicy.with { $0.allowsTarget = { $0.scheme == "good" } }
     let opener = RecordingURLOpener(installedSchemes: ["good", "bad"])
     let link = try makeLink(["bad://", "good://"])
     let result = try await navigator(opener, policy: policy).navigate(to: link)
@@ -130,7 +132,7 @@ struct NavigationPolicyTests {
   func targetLimit(limit: Int) async throws {
     let opener = RecordingURLOpener()
     let link = try makeLink((0..<1_000).map { "app\($0)://" })
-    let navigator = navigator(opener, policy: AppLinkPolicy(maximumTargets: limit))
+    let navigator = navigator(opener, policy: AppLinkPolicy.with { $0.maximumTargets = limit })
     let result = try await navigator.navigate(to: link)
     #expect(result.kind == .browser)
     #expect(opener.attempts.count == limit + 1)

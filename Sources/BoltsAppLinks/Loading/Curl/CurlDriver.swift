@@ -8,7 +8,6 @@
     private let thread: CurlThread
     private let multi: CurlMulti
     private let settings: CurlSettings
-    private var queue: LoadQueue<CurlLoad>
     /// By the numbers of their loads.
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopped = false
@@ -23,10 +22,6 @@
       self.settings = settings
       unsafe sockets = .allocate(capacity: 1)
       unsafe sockets.initialize(to: 0)
-      let configuration = settings.configuration
-      queue = LoadQueue(
-        maximum: configuration.maximumConnections,
-        maximumPerHost: configuration.maximumConnectionsPerHost)
     }
 
     // No socket is left: `run` has ended.
@@ -35,19 +30,14 @@
     /// Works until the loader is deinitialized, or the process exits.
     func run() {
       while !isStopped {
-        let paused = transfers.values.filter(\.isPaused)
-        if paused.isEmpty { unsafe bolts_curl_multi_wait(multi.handle) }
+        unsafe bolts_curl_multi_wait(multi.handle)
         bolts_curl_enter()
         for command in thread.takeCommands() { carryOut(command) }
-        if !isStopped {
-          for transfer in paused where transfers[transfer.load.id] === transfer {
-            if transfer.resumeHasStopped() { finish(transfer, 0) }
-          }
+        if isStopped {
+          multi.destroy()
+        } else {
           unsafe bolts_curl_multi_work(multi.handle)
           finishTransfers()
-          while let load = queue.next() { start(load) }
-        } else {
-          multi.destroy()
         }
         bolts_curl_leave()
       }
@@ -56,11 +46,10 @@
     private func carryOut(_ command: CurlThread.Command) {
       switch command {
       case .stop: isStopped = true
-      case .start(let load):
-        queue.append(load, id: load.id, host: load.server, site: load.host.site)
+      case .start(let load): start(load)
       case .cancel(let id):
         // Its caller has got its error.
-        if queue.remove(id) == nil, let transfer = transfers[id] { end(transfer) }
+        if let transfer = transfers[id] { end(transfer) }
       }
     }
 
@@ -68,10 +57,7 @@
       let unused = Array(unusedEntries.subtracting([load.server]))
       guard let transfer = unsafe CurlTransfer(load, settings, sockets, removing: unused),
         unsafe bolts_curl_multi_add(multi.handle, transfer.easy)
-      else {
-        queue.finish(load.server)
-        return load.fail("libcurl has no resources left")
-      }
+      else { return load.fail("libcurl has no resources left") }
       transfers[load.id] = transfer
       unusedEntries = []
     }
@@ -79,20 +65,16 @@
     private func finishTransfers() {
       var code: Int32 = 0
       while let context = unsafe bolts_curl_multi_finished(multi.handle, &code) {
-        finish(unsafe CurlTransfer.transfer(context), code)
+        let transfer = unsafe CurlTransfer.transfer(context)
+        end(transfer)
+        transfer.load.source.trySet(TaskOutcome(transfer.result(code)))
       }
-    }
-
-    private func finish(_ transfer: CurlTransfer, _ code: Int32) {
-      end(transfer)
-      transfer.load.source.trySet(TaskOutcome(transfer.result(code)))
     }
 
     /// Removes a transfer, which closes its connection unless it can be reused.
     private func end(_ transfer: CurlTransfer) {
       transfers[transfer.load.id] = nil
       unsafe bolts_curl_multi_remove(multi.handle, transfer.easy)
-      queue.finish(transfer.load.server)
       let server = transfer.load.server
       if transfer.load.hasCacheEntry,
         !transfers.values.contains(where: { $0.load.server == server })

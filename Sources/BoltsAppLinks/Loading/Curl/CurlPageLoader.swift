@@ -11,13 +11,14 @@
   /// connections. Up to half of them are kept for reuse, each for 118 seconds without use, until the loader is
   /// deinitialized. Swift tasks only suspend. A process may exit while pages are loaded.
   ///
-  /// Beyond `PageLoading`'s rules it asks `PageRequest.allowsAddress` once more before a connection is opened, and
-  /// before a request is sent on one that is reused; it keeps the addresses of a name for a minute; it speaks HTTP/1.1,
-  /// because libcurl 7.88 of Debian 12 loses streams of HTTP/2 under load; and it verifies TLS certificates and host
-  /// names. The article <doc:Security> lists its limits, on connections, lookups, header fields, codings and chunks.
+  /// Beyond `PageLoading`'s rules it asks `PageRequest.allowsAddress` before a connection is opened, and before a
+  /// request is sent on one that is reused; it speaks HTTP/1.1, because libcurl 7.88 of Debian 12 loses streams of
+  /// HTTP/2 under load; and it verifies TLS certificates and host names. The article <doc:Security> lists its limits, on
+  /// connections, lookups, header fields, codings and pieces.
   public final class CurlPageLoader: PageLoading {
     private let thread: CurlThread
     private let settings: CurlSettings
+    private let servers: ServerLimits
     private let lastLoad = Atomic<UInt64>(0)
 
     /// Whether the system has the library.
@@ -36,6 +37,7 @@
       guard Self.isAvailable else { return nil }
       self.settings = settings
       thread = CurlThread(settings)
+      servers = ServerLimits(limit: settings.configuration.maximumConnectionsPerHost)
     }
 
     // No load is under way: each keeps its loader.
@@ -46,15 +48,54 @@
       try Task.checkCancellation()
       try request.checkHeaders()
       guard let host = URLHost(request.url) else { throw AppLinkError.hasNoHost(request.url) }
-      let route = try await settings.route(to: host, for: request)
-      let id = lastLoad.add(1, ordering: .relaxed).newValue
-      let response = try await withCancellableContinuation { source in
-        thread.send(
-          .start(CurlLoad(id: id, request: request, host: host, route: route, source: source)))
-      } onCancel: {
-        thread.send(.cancel(id))
+      let proxy = settings.proxies.proxy(for: request.url, host)
+      if proxy != nil, request.allowsAddress != nil {
+        throw AppLinkError.refusedBehindProxy(request.url)
       }
-      return try await ContentCodings.decode(response, to: request)
+      return try await servers.run(for: "\(host):\(request.url.effectivePort)") {
+        let addresses = proxy == nil ? try await settings.lookup.addresses(of: host, for: request) : []
+        let id = lastLoad.add(1, ordering: .relaxed).newValue
+        return try await withCancellableContinuation { source in
+          let load = CurlLoad(
+            id: id, request: request, host: host, proxy: proxy, addresses: addresses,
+            source: source)
+          thread.send(.start(load))
+        } onCancel: {
+          thread.send(.cancel(id))
+        }
+      }
+    }
+  }
+
+  /// The loads that are made of each server at a time; others wait in order.
+  ///
+  /// libcurl has such a limit, too. But there a host that does not answer holds up the loads of all others: when a
+  /// connection is free, libcurl tries only the first load that waits.
+  private final class ServerLimits: Sendable {
+    private struct Server {
+      let limiter: TaskLimiter
+      var loads = 0
+    }
+
+    private let servers = Mutex<[String: Server]>([:])
+    private let limit: Int
+
+    init(limit: Int) { self.limit = max(1, limit) }
+
+    func run<T: Sendable>(
+      for name: String, _ load: () async throws -> T
+    ) async throws -> T {
+      let limiter = servers.withLock { servers in
+        servers[name, default: Server(limiter: TaskLimiter(limit: limit))].loads += 1
+        return servers[name]?.limiter
+      }
+      defer {
+        servers.withLock { servers in
+          servers[name]?.loads -= 1
+          if servers[name]?.loads == 0 { servers[name] = nil }
+        }
+      }
+      return try await limiter!.run(load)
     }
   }
 
@@ -63,10 +104,10 @@
     let configuration: PageLoaderConfiguration
     /// The size of the thread's stack in bytes; zero for the system's default.
     let stackSize: Int
-    private let lookup: HostLookup
+    let lookup: HostLookup
     /// For how many seconds a connection that is not used is kept for reuse.
     let maximumIdleSeconds: Int
-    private let proxies: ProxySelection
+    let proxies: ProxySelection
 
     init(
       _ configuration: PageLoaderConfiguration, lookup: HostLookup = .shared,
@@ -80,31 +121,6 @@
         configuration.proxy, environment: ProcessInfo.processInfo.environment)
     }
 
-    /// The way to the host of a request.
-    ///
-    /// A proxy looks the host up itself, outside the control of the policy. So where a policy restricts
-    /// addresses the host is looked up here, and the proxy is asked for a tunnel to an allowed address.
-    func route(to host: URLHost, for request: PageRequest) async throws -> CurlRoute {
-      let proxy = proxies.proxy(for: request.url, host)
-      let allowsAddress = request.allowsAddress
-      guard proxy == nil || allowsAddress != nil else { return CurlRoute(proxy: proxy) }
-      let addresses: [AppLinkPolicy.Address]
-      do {
-        addresses = try await lookup.addresses(of: host)
-      } catch let failure as HostLookup.Failure {
-        throw failure.isOfSystem
-          ? AppLinkError.transport(request.url, reason: failure.reason)
-          : .hostNotFound(request.url, reason: failure.reason)
-      }
-      let allowed = addresses.filter { allowsAddress?($0) != false }
-      guard !allowed.isEmpty else {
-        throw AppLinkError.refusedByPolicy(request.url, address: addresses[0].description)
-      }
-      return CurlRoute(
-        proxy: proxy, addresses: allowed,
-        refusedAddress: addresses.first { allowsAddress?($0) == false })
-    }
-
     /// Whether curl's default file of certificates is there: then the directory beside it is not
     /// needed, without which curl parses the file once and not for each connection.
     static let hasDefaultCertificates: Bool = {
@@ -115,14 +131,5 @@
       }
       return unsafe access(path, R_OK) == 0
     }()
-  }
-
-  /// The way to a host: directly or through a proxy, to addresses that the policy allows.
-  struct CurlRoute: Sendable {
-    let proxy: String?
-    /// Empty where the proxy looks the host up.
-    var addresses: [AppLinkPolicy.Address] = []
-    /// One that the policy does not allow; the others are connected to.
-    var refusedAddress: AppLinkPolicy.Address?
   }
 #endif

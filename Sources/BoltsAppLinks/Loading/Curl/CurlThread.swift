@@ -71,17 +71,18 @@
     let id: UInt64
     let request: PageRequest
     let host: URLHost
-    let route: CurlRoute
+    /// The proxy to go through, which looks the host up.
+    let proxy: String?
+    /// The host's addresses, where there is no proxy.
+    let addresses: [AppLinkPolicy.Address]
     let source: TaskCompletionSource<PageResponse>
 
-    /// What `maximumConnectionsPerHost` counts by.
+    /// The name of the host's addresses in curl's cache.
     var server: String { "\(host):\(request.url.effectivePort)" }
 
     /// Whether curl gets the addresses by an entry in its cache, which the loader removes: each transfer
     /// walks that cache.
-    var hasCacheEntry: Bool {
-      route.proxy == nil && route.addresses.first.map { host.name != "\($0)" } ?? false
-    }
+    var hasCacheEntry: Bool { addresses.first.map { host.name != "\($0)" } ?? false }
 
     func fail(_ reason: String) {
       source.trySetError(AppLinkError.transport(request.url, reason: reason))

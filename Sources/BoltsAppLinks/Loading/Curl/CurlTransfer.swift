@@ -7,10 +7,11 @@
   /// It is used only on the loader's thread, where curl calls its handlers.
   @safe
   final class CurlTransfer {
-    /// The bytes of a body that are read in a row, while other transfers wait.
-    private static let turnBytes = 64 << 10
-    /// The bytes besides data that any body may have, and one more for each four of its data.
-    private static let maximumOverhead: Int64 = 128 << 10
+    /// The pieces in which libcurl may hand a body over, and one more for each 64 bytes of it. A chunk of one byte
+    /// is one, and costs the thread time.
+    private static let maximumPieces = 65_536
+    /// The most received bytes that give no byte of the decoded body: compressed blocks can be empty.
+    private static let maximumEmptyBytes: Int64 = 64 << 10
 
     let load: CurlLoad
     let settings: CurlSettings
@@ -20,17 +21,13 @@
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
-    /// The body as it came, without chunks.
-    private var body: [UInt8] = []
-    private var chunks = ChunkedBody()
-    /// Also what is no data, such as the sizes of chunks.
-    private var receivedBytes: Int64 = 0
-    /// Whether curl waits to be told to go on.
-    private(set) var isPaused = false
-    private var bytesInTurn = 0
+    /// The body, decoded.
+    private var body = Data()
+    private var pieceCount = 0
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
+    private var isAddressAllowed = false
     private var hasNoDescriptor = false
 
     /// Creates a transfer that removes entries from curl's cache of addresses; `nil` when curl has no
@@ -66,15 +63,19 @@
         return .failure(
           AppLinkError.transport(url, reason: "the response ended before its header fields did"))
       }
-      var response = head.response
-      response.body = Data(body)
       return .success(response)
+    }
+
+    private var response: PageResponse {
+      var response = head.response
+      response.body = body
+      return response
     }
 
     private func error(_ code: Int32) -> AppLinkError {
       // By a refused new connection, and by a request refused on a connection that was there.
       let refusals = [BOLTS_CURL_ERROR_COULDNT_CONNECT, BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK]
-      if let refusedAddress, refusals.contains(Int(code)) {
+      if let refusedAddress, !isAddressAllowed, refusals.contains(Int(code)) {
         return .refusedByPolicy(url, address: refusedAddress)
       }
       if hasNoDescriptor { return .transport(url, reason: SystemLimit.noDescriptors) }
@@ -85,12 +86,11 @@
       case BOLTS_CURL_ERROR_OUT_OF_MEMORY, BOLTS_CURL_ERROR_TOO_LARGE:
         .transport(url, reason: "a line of its header is longer than libcurl takes")
       case BOLTS_CURL_ERROR_PEER_FAILED_VERIFICATION: .untrustedCertificate(url, reason: reason)
-      case BOLTS_CURL_ERROR_COULDNT_CONNECT where load.route.refusedAddress != nil:
+      default:
         .transport(
           url,
-          reason: "\(reason); of its addresses the policy refuses "
-            + (load.route.refusedAddress?.description ?? ""))
-      default: .transport(url, reason: reason)
+          reason: reason
+            + (refusedAddress.map { "; of its addresses the policy refuses \($0)" } ?? ""))
       }
     }
   }
@@ -109,9 +109,10 @@
           },
           body: { bytes, _, size, context in
             let part = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
-            let transfer = unsafe CurlTransfer.transfer(context)
-            if transfer.pausesAfterTurn() { return Int(BOLTS_CURL_PAUSE) }
-            return unsafe transfer.receiveBody(part) ? size : 0
+            return unsafe CurlTransfer.transfer(context).receiveBody(part) ? size : 0
+          },
+          progress: { context, _, received, _, _ in
+            unsafe CurlTransfer.transfer(context).receiveCoded(received) ? 0 : 1
           },
           open_socket: { context, _, address in
             unsafe CurlTransfer.transfer(context).openSocket(address!)
@@ -140,42 +141,29 @@
         if response.status == 304 || head.contentLength == 0 { return true }
         return stop(.success(response))
       }
-      if let length = head.contentLength, length > load.request.maximumBytes, !head.isChunked {
-        return stop(.failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes)))
+      if let reason = response.refusalOfContentCoding {
+        return stop(.failure(AppLinkError.notDecodable(url, reason: reason)))
       }
       return true
     }
 
-    private func receiveBody(_ part: UnsafeRawBufferPointer) -> Bool {
-      receivedBytes += Int64(part.count)
-      if head.isChunked {
-        guard unsafe chunks.decode(part, into: &body) else {
-          return stop(.failure(AppLinkError.transport(url, reason: "its chunks are malformed")))
-        }
-      } else {
-        unsafe body.append(contentsOf: part)
-      }
-      bytesInTurn += part.count
-      let limit = ContentCodings.maximumBytes(for: load.request)
-      // A chunk of one byte takes six; each costs the thread time.
-      let overhead = receivedBytes - Int64(body.count)
-      guard body.count <= limit, overhead <= Self.maximumOverhead + Int64(body.count / 4) else {
-        return stop(.failure(AppLinkError.tooLarge(url, limit: load.request.maximumBytes)))
-      }
-      return true
+    /// Takes a piece of the decoded body, up to the limit.
+    private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+      let room = max(0, load.request.maximumBytes) - body.count
+      unsafe body.append(contentsOf: piece.prefix(room))
+      if piece.count >= room { return stop(.success(response)) }
+      pieceCount += 1
+      if pieceCount <= Self.maximumPieces + body.count / 64 { return true }
+      return stop(.failure(AppLinkError.transport(url, reason: "its body has too many pieces")))
     }
 
-    /// Whether the transfer has had its turn, and goes on when the others have had theirs.
-    private func pausesAfterTurn() -> Bool {
-      isPaused = bytesInTurn >= Self.turnBytes
-      if isPaused { bytesInTurn = 0 }
-      return isPaused
-    }
-
-    /// Goes on after a pause; whether a handler has stopped the transfer, which curl then does not report.
-    func resumeHasStopped() -> Bool {
-      isPaused = false
-      return unsafe bolts_curl_resume(easy) != 0 && outcome != nil
+    /// Takes the number of bytes of the body that were received, before they are decoded.
+    private func receiveCoded(_ received: Int64) -> Bool {
+      if received <= Self.maximumEmptyBytes + Int64(body.count) { return true }
+      return stop(
+        .failure(
+          AppLinkError.transport(
+            url, reason: "more than \(Self.maximumEmptyBytes) bytes of its body are empty")))
     }
 
     private func stop(_ result: Result<PageResponse, any Error>) -> Bool {
@@ -195,14 +183,11 @@
 
     /// Whether to connect to an address, or to send a request there.
     private func allows(_ address: AppLinkPolicy.Address?) -> Bool {
-      // The caller chose the proxy; the address behind it was checked before.
-      guard load.route.proxy == nil, let allowsAddress = load.request.allowsAddress else {
-        return true
-      }
+      guard let allowsAddress = load.request.allowsAddress else { return true }
       guard let address else { return false }
-      if allowsAddress(address) { return true }
-      refusedAddress = address.description
-      return false
+      let isAllowed = allowsAddress(address)
+      if isAllowed { isAddressAllowed = true } else { refusedAddress = "\(address)" }
+      return isAllowed
     }
   }
 
@@ -217,12 +202,12 @@
         && set(BOLTS_CURL_OPTION_NOSIGNAL, 1)
         // One page is read from a host, so HTTP/2 has little to give; libcurl 7.88 loses streams of it.
         && set(BOLTS_CURL_OPTION_HTTP_VERSION, Int(BOLTS_CURL_HTTP_VERSION_1_1))
-        && set(BOLTS_CURL_OPTION_HTTP_TRANSFER_DECODING, 0)
+        && set(BOLTS_CURL_OPTION_ACCEPT_ENCODING, "gzip, deflate")
         && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
         && set(BOLTS_CURL_OPTION_USERAGENT, settings.configuration.userAgent)
         // An empty text also keeps curl from reading the environment.
-        && set(BOLTS_CURL_OPTION_PROXY, load.route.proxy ?? "")
+        && set(BOLTS_CURL_OPTION_PROXY, load.proxy ?? "")
         && set(BOLTS_CURL_OPTION_NOPROXY, "")
         && set(BOLTS_CURL_OPTION_SUPPRESS_CONNECT_HEADERS, 1)
         && set(BOLTS_CURL_OPTION_MAXAGE_CONN, settings.maximumIdleSeconds)
@@ -248,25 +233,15 @@
 
     private func setHeaders() -> Bool {
       // "Name:" would remove a field, "Name;" sends it without a value. The proxy gets none.
-      var lines = load.request.headers.map { name, value in
+      let lines = load.request.headers.map { name, value in
         value.isEmpty ? "\(name);" : "\(name): \(value)"
-      }
-      let names = load.request.headers.keys
-      if !ContentCodings.offer.isEmpty,
-        !names.contains(where: { $0.isAny(ofIgnoringCase: ["accept-encoding"]) })
-      {
-        // Not with CURLOPT_ACCEPT_ENCODING, because curl would then decode the body itself.
-        lines.append("Accept-Encoding: \(ContentCodings.offer)")
       }
       return set(BOLTS_CURL_OPTION_HTTPHEADER, lines.sorted())
         && set(BOLTS_CURL_OPTION_HEADEROPT, 1)
     }
 
     private func setAddresses(removing expired: [String]) -> Bool {
-      let texts = load.route.addresses.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
-      if let first = texts.first, load.route.proxy != nil {
-        guard set(BOLTS_CURL_OPTION_CONNECT_TO, ["::\(first):"]) else { return false }
-      }
+      let texts = load.addresses.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
       let own = load.hasCacheEntry ? ["+\(load.server):\(texts.joined(separator: ","))"] : []
       return set(BOLTS_CURL_OPTION_RESOLVE, expired.map { "-\($0)" } + own)
     }

@@ -5,9 +5,8 @@
 
   /// The system's name lookup, on a limited number of threads.
   ///
-  /// The system blocks a thread for as long as it waits for name servers. So names wait in order, as loads
-  /// do; callers that ask for one name share a lookup, which does not begin when all of them are cancelled.
-  actor HostLookup {
+  /// The system blocks a thread for as long as it waits for name servers, so other names wait in order.
+  struct HostLookup: Sendable {
     static let shared = HostLookup()
 
     /// The addresses of a name, or why there are none.
@@ -19,84 +18,55 @@
       var isOfSystem = false
     }
 
-    private struct Lookup: Sendable {
-      let name: String
-      let source: TaskCompletionSource<[AppLinkPolicy.Address]>
-    }
-
     private static let maximumAddresses = 16
 
-    private var lookups: LoadQueue<Lookup>
-    private var lastID: UInt64 = 0
-    private let timeToLive: Duration
+    private let limiter: TaskLimiter
     private let lookUp: @Sendable (String) -> Answer
-    /// Each name has up to 253 bytes, with up to 16 addresses.
-    private let known: ExpiringCache<String, [AppLinkPolicy.Address]>
 
-    /// Creates a lookup of at most so many names at once, a quarter of them of one site, whose answers are
-    /// kept for some time: the system does not tell for how long they hold. `lookUp` may block.
+    /// Creates a lookup of at most so many names at once; `lookUp` may block.
     init(
-      maximumThreads: Int = 64, timeToLive: Duration = .seconds(60),
-      lookUp: @escaping @Sendable (String) -> Answer = HostLookup.askSystem
+      maximumThreads: Int = 16, lookUp: @escaping @Sendable (String) -> Answer = Self.askSystem
     ) {
-      lookups = LoadQueue(maximum: maximumThreads, maximumPerHost: 1)
-      self.timeToLive = timeToLive
-      known = ExpiringCache(
-        capacity: 1024, maximumCost: .max, timeToLive: timeToLive, clock: ContinuousClock())
+      limiter = TaskLimiter(limit: maximumThreads)
       self.lookUp = lookUp
     }
 
-    /// The addresses of a host, at least one; throws `Failure` when it is not found.
+    /// The addresses of a request's host, at least one.
     ///
     /// Cancelling throws at once; a lookup that has begun ends by itself.
-    func addresses(of host: URLHost) async throws -> [AppLinkPolicy.Address] {
+    func addresses(
+      of host: URLHost, for request: PageRequest
+    ) async throws -> [AppLinkPolicy.Address] {
       if let address = host.address {
         // RFC 6761, section 6.3: no server is asked for `localhost`.
         let isName = host.name.hasSuffix("localhost")
         return isName ? [address, AppLinkPolicy.Address("::1")].compactMap(\.self) : [address]
       }
-      if let (outcome, _) = known.outcome(for: host.name) { return try outcome.get() }
-      return try await known.newValue(for: host.name) { [timeToLive] _ in
-        let outcome = await Result { try await self.ask(host) }
-        return .init(outcome, time: (try? outcome.get()) == nil ? .zero : timeToLive, cost: 0)
-      }
-    }
-
-    /// Looks a name up on a thread, when it is its turn.
-    private func ask(_ host: URLHost) async throws -> [AppLinkPolicy.Address] {
-      lastID += 1
-      let id = lastID
-      return try await withCancellableContinuation { source in
-        let lookup = Lookup(name: host.name, source: source)
-        lookups.append(lookup, id: id, host: host.name, site: host.site)
-        startLookups()
-      } onCancel: {
-        Task { await self.withdraw(id) }
-      }
-    }
-
-    private func withdraw(_ id: UInt64) { _ = lookups.remove(id) }
-
-    private func startLookups() {
-      while let lookup = lookups.next() {
-        let isStarted = DetachedThread.start("Bolts.lookup") { [lookUp] in
-          let answer = lookUp(lookup.name).mapError { $0 as any Error }
-            .map { Array($0.prefix(Self.maximumAddresses)) }
-          lookup.source.trySet(TaskOutcome(answer))
-          Task { await self.finish(lookup.name) }
+      do {
+        return try await withCancellationToken { token in
+          try await limiter.enqueue(cancellationToken: token) { start(host.name) }.value
         }
-        if isStarted { continue }
-        lookup.source.trySetError(Failure(reason: SystemLimit.noThreads, isOfSystem: true))
-        lookups.finish(lookup.name)
+      } catch let failure as Failure {
+        throw failure.isOfSystem
+          ? AppLinkError.transport(request.url, reason: failure.reason)
+          : .hostNotFound(request.url, reason: failure.reason)
       }
     }
 
-    private func finish(_ name: String) {
-      lookups.finish(name)
-      startLookups()
+    /// Looks a name up on a thread of its own.
+    private func start(_ name: String) -> BoltsTask<[AppLinkPolicy.Address]> {
+      let source = TaskCompletionSource<[AppLinkPolicy.Address]>()
+      let isStarted = DetachedThread.start("Bolts.lookup") {
+        let answer = lookUp(name).map { Array($0.prefix(Self.maximumAddresses)) }
+        source.trySet(TaskOutcome(answer.mapError { $0 as any Error }))
+      }
+      if !isStarted {
+        source.setError(Failure(reason: SystemLimit.noThreads, isOfSystem: true))
+      }
+      return source.task
     }
 
-    private static func askSystem(_ name: String) -> Answer {
+    static func askSystem(_ name: String) -> Answer {
       var hints = unsafe addrinfo()
       unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
       var list: UnsafeMutablePointer<addrinfo>?

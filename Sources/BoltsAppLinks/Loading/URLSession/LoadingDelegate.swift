@@ -65,7 +65,12 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    update(dataTask) { $0.receive(data) }
+    update(dataTask) { load in
+      let outcome = load.receive(data)
+      // The metrics, with the addresses, come when the task has ended.
+      if load.isFull, outcome == nil { dataTask.cancel() }
+      return outcome
+    }
   }
 
   // Foundation on Linux has no addresses in its metrics.
@@ -75,6 +80,8 @@ final class LoadingDelegate: NSObject, URLSessionDataDelegate {
       didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
       update(task) { load in
+        // The address would be the proxy's.
+        load.isBehindProxy = metrics.transactionMetrics.contains(where: \.isProxyConnection)
         load.addresses = metrics.transactionMetrics.compactMap(\.remoteAddress)
           .compactMap { AppLinkPolicy.Address($0) }
         return nil
@@ -113,6 +120,9 @@ struct PendingLoad {
   private var response = PageResponse(status: 0)
   /// The addresses that the system connected to, if the session has reported them.
   var addresses: [AppLinkPolicy.Address]?
+  var isBehindProxy = false
+  /// Whether the limit has been reached.
+  private(set) var isFull = false
 
   init(_ request: PageRequest, _ source: TaskCompletionSource<PageResponse>) {
     self.request = request
@@ -142,17 +152,16 @@ struct PendingLoad {
 
   mutating func receive(_ data: Data) -> Outcome? {
     guard request.readsBody(of: response) || !knowsAddress else { return nil }
-    guard data.count <= max(0, request.maximumBytes) - response.body.count else {
-      return .failure(AppLinkError.tooLarge(request.url, limit: request.maximumBytes))
-    }
-    response.body.append(data)
-    return nil
+    let room = max(0, request.maximumBytes) - response.body.count
+    response.body.append(data.prefix(room))
+    isFull = data.count >= room
+    return isFull && knowsAddress ? finished : nil
   }
 
   /// Completes the request, with the response as the session's task has it: Foundation on Linux does not
   /// announce that of a redirect whose `Location` it cannot read.
   mutating func complete(_ response: URLResponse?, _ error: (any Error)?) -> Outcome {
-    if let error {
+    if let error, !isFull {
       let reason = error.localizedDescription
       return switch (error as? URLError)?.code {
       case .cancelled: .failure(CancellationError())
@@ -179,6 +188,7 @@ struct PendingLoad {
 
   private var finished: Outcome {
     if !knowsAddress, let allowsAddress = request.allowsAddress {
+      if isBehindProxy { return .failure(AppLinkError.refusedBehindProxy(request.url)) }
       guard let addresses, !addresses.isEmpty, addresses.allSatisfy(allowsAddress) else {
         let text = addresses?.first { !allowsAddress($0) }?.description ?? "unknown"
         return .failure(AppLinkError.refusedByPolicy(request.url, address: text))

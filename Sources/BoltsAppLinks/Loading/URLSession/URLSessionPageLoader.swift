@@ -19,7 +19,8 @@ internal import BoltsTasks
 /// `URLSession` has no hook before a connection is opened. A policy's `allowsAddress` is checked
 /// in advance where the URL's host is an address. For a name, Apple's systems report the address only
 /// with the metrics of the finished request: a response from a refused address is discarded with
-/// `AppLinkError.refusedByPolicy`, but the request has been sent. Foundation for other systems does not
+/// `AppLinkError.refusedByPolicy`, but the request has been sent. So is one that came through a proxy, of whose
+/// address nothing is known. Foundation for other systems does not
 /// report the address, so there a request to a name is refused whenever the policy restricts addresses.
 ///
 /// ## On systems other than Apple's
