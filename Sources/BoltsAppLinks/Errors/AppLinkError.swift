@@ -22,8 +22,6 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case insecureRedirect(from: URL, to: URL)
   /// The URL, or the file that it leads to, is larger than `limit` in bytes.
   case tooLarge(URL, limit: Int)
-  /// Reading the URL, or deciding about it, takes more steps than the policy's `limit`.
-  case tooCostly(URL, limit: Int)
   /// The time for the page and all its redirects ran out; the URL is the one that was asked for.
   case timedOut(URL, after: Duration)
   /// The server answered with a status that is neither success nor a redirect.
@@ -50,7 +48,7 @@ public enum AppLinkError: Error, Sendable, Hashable {
     switch self {
     case .unsupportedScheme(let url), .refusedByPolicy(let url, _), .redirectLoop(let url),
       .tooManyRedirects(let url, _), .missingLocation(let url, _), .malformedLocation(let url, _),
-      .insecureRedirect(_, let url), .tooLarge(let url, _), .tooCostly(let url, _),
+      .insecureRedirect(_, let url), .tooLarge(let url, _),
       .timedOut(let url, _), .httpStatus(let url, _), .unavailable(let url, _, _),
       .malformedHeader(let url, _),
       .hostNotFound(let url, _), .untrustedCertificate(let url, _), .transport(let url, _),
@@ -99,8 +97,6 @@ extension AppLinkError: LocalizedError, CustomStringConvertible, CustomDebugStri
       "\(shown(from)) redirects from https to http, to \(shown(to))."
     case .tooLarge(let url, let limit):
       "\(shown(url)) is larger than \(limit) bytes."
-    case .tooCostly(let url, let limit):
-      "\(shown(url)) was given up, because it takes more than \(limit) steps."
     case .timedOut(let url, let limit):
       "\(shown(url)) was not read within \(limit)."
     case .httpStatus(let url, let status):
@@ -137,8 +133,6 @@ extension AppLinkError: LocalizedError, CustomStringConvertible, CustomDebugStri
       "Make the server redirect to https, or set the policy's allowsInsecureDowngrade."
     case .tooLarge:
       "If you expect such large pages, raise the policy's maximumPageBytes."
-    case .tooCostly:
-      "If you trust its content, raise the policy's maximumDecisionSteps."
     case .timedOut:
       "Try again later, or raise the policy's timeout."
     case .httpStatus(_, let status):
@@ -200,7 +194,6 @@ extension AppLinkError: CustomNSError {
     case .notDecodable: 16
     case .noTargets: 17
     case .malformedIndexReply: 18
-    case .tooCostly: 0
     }
   }
 
@@ -227,7 +220,6 @@ extension AppLinkError {
     case .insecureRedirect(let from, let to):
       .insecureRedirect(from: from.redacted, to: to.redacted)
     case .tooLarge(let url, let limit): .tooLarge(url.redacted, limit: limit)
-    case .tooCostly(let url, let limit): .tooCostly(url.redacted, limit: limit)
     case .timedOut(let url, let time): .timedOut(url.redacted, after: time)
     case .httpStatus(let url, let status): .httpStatus(url.redacted, status: status)
     case .unavailable(let url, let status, let time):

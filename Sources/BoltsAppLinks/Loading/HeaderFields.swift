@@ -78,8 +78,6 @@ package enum MediaType {
 
 /// The caching rules of a response in `Cache-Control` (RFC 9111, section 5.2.2).
 struct CacheControl: Sendable {
-  /// Whether the response must not be kept at all, not even to ask whether it is still current.
-  private(set) var forbidsStoring = false
   /// The time a response may be used from a private cache without asking, zero for not at all, or
   /// `nil` when the header fields do not say.
   private(set) var maximumAge: Duration?
@@ -91,7 +89,6 @@ struct CacheControl: Sendable {
       guard 7...8 ~= name.count,
         let index = names.firstIndex(where: { name.lazy.map(\.asciiLowercased).elementsEqual($0) })
       else { continue }
-      if index == 0 { forbidsStoring = true }
       if index < 2 {
         maximumAge = .zero
       } else if maximumAge == nil {

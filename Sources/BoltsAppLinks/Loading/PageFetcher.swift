@@ -33,37 +33,30 @@ package struct PageFetcher: Sendable {
   package struct Page: Sendable {
     /// Where the last redirect led.
     package let url: URL
-    /// The page, or a response with the status 304 when the validator's page has not changed.
+    /// The page.
     package let response: PageResponse
     /// The redirects that were followed, the first one first.
     package var redirects: [(from: URL, to: URL, status: Int)] = []
     /// The shortest time that any of the responses on the way may be kept.
     package let maximumAge: Duration?
-    /// The validator of the page; `nil` when it has none, or must not be stored.
-    package var validator: PageValidator?
   }
 
-  /// Requests a page, unless the one that is known is still current, and follows its redirects as the
-  /// policy allows, all within the policy's time.
+  /// Requests a page, and follows its redirects as the policy allows, all within the policy's time.
   ///
-  /// - Parameters:
-  ///   - url: The URL of the page.
-  ///   - validator: The validator of the known page, for which the response has the status 304.
+  /// - Parameter url: The URL of the page.
   /// - Returns: The last response.
   /// - Throws: `AppLinkError`, or `CancellationError` when the calling Swift task is cancelled.
-  package func fetch(
-    _ url: URL, unless validator: PageValidator? = nil
-  ) async throws -> Page {
+  package func fetch(_ url: URL) async throws -> Page {
     do {
-      return try await withinTime { try await page(at: url, unless: validator) }
+      return try await withinTime { try await page(at: url) }
     } catch is BoltsError {
-      throw AppLinkError.timedOut(url, after: policy.timeout).bounded
+      throw AppLinkError.timedOut(url, after: policy.timeout).redacted
     } catch let error as AppLinkError {
       throw error.redacted
     }
   }
 
-  private func page(at url: URL, unless validator: PageValidator?) async throws -> Page {
+  private func page(at url: URL) async throws -> Page {
     if policy.allowsLocalPages, url.isLocalPage {
       let response = try LocalPage.load(url, maximumBytes: policy.maximumPageBytes)
       return Page(url: url, response: cut(response), maximumAge: .zero)
@@ -74,14 +67,11 @@ package struct PageFetcher: Sendable {
     var redirects: [(from: URL, to: URL, status: Int)] = []
     while true {
       let url = chain.url
-      let condition = validator?.headers(for: url) ?? [:]
-      let request = request(for: url, from: first, condition)
+      let request = request(for: url, from: first)
       let response = try await load(request, for: url)
-      let caching = CacheControl(response)
-      maximumAge = [maximumAge, caching.maximumAge].compactMap(\.self).min()
+      maximumAge = [maximumAge, CacheControl(response).maximumAge].compactMap(\.self).min()
       switch response.status {
       case 200...299: break
-      case 304 where !condition.isEmpty: break
       case 301, 302, 303, 307, 308:
         try chain.follow(location: response.header("location"), status: response.status)
         onRedirect(url, chain.url, response.status)
@@ -94,16 +84,13 @@ package struct PageFetcher: Sendable {
         throw AppLinkError.httpStatus(url, status: response.status)
       }
       return Page(
-        url: url, response: response, redirects: redirects, maximumAge: maximumAge,
-        validator: caching.forbidsStoring ? nil : PageValidator(response, of: url))
+        url: url, response: response, redirects: redirects, maximumAge: maximumAge)
     }
   }
 
-  private func request(
-    for url: URL, from first: URL, _ condition: [String: String]
-  ) -> PageRequest {
+  private func request(for url: URL, from first: URL) -> PageRequest {
     var headers = callerHeaders.isEmpty || url.isSameServer(as: first) ? callerHeaders : [:]
-    for (name, value) in self.headers.merging(condition, uniquingKeysWith: { first, _ in first }) {
+    for (name, value) in self.headers {
       headers = headers.filter { $0.key.lowercased() != name.lowercased() }
       headers[name] = value
     }

@@ -65,39 +65,3 @@ public struct PageResponse: Sendable, Hashable {
   /// The value of a header field, named in any case; `nil` when the response has none of that name.
   public func header(_ name: String) -> String? { headers[name.inLowerCase] }
 }
-
-/// The version of a page that is known already (RFC 9110, section 8.8).
-public struct PageValidator: Sendable, Hashable {
-  /// The URL of the page, where the last redirect led.
-  public var url: URL
-  /// The value of `ETag`.
-  public var entityTag: String?
-  /// The value of `Last-Modified`.
-  public var lastModified: String?
-
-  /// Creates a validator; each parameter sets the property of its name.
-  public init(url: URL, entityTag: String?, lastModified: String?) {
-    self.url = url
-    self.entityTag = entityTag
-    self.lastModified = lastModified
-  }
-
-  /// - Returns: `nil` when the response has no validator.
-  init?(_ response: PageResponse, of url: URL) {
-    self.init(
-      url: url, entityTag: response.header("etag"), lastModified: response.header("last-modified"))
-    guard entityTag != nil || lastModified != nil else { return nil }
-  }
-
-  /// The header fields that make a request conditional; none for another page than this one.
-  func headers(for url: URL) -> [String: String] {
-    guard url.withoutFragment == self.url.withoutFragment else { return [:] }
-    var headers: [String: String] = [:]
-    // A value that can't be sent is ignored.
-    if let entityTag, PageRequest.isHeaderValue(entityTag) { headers["If-None-Match"] = entityTag }
-    if let lastModified, PageRequest.isHeaderValue(lastModified) {
-      headers["If-Modified-Since"] = lastModified
-    }
-    return headers
-  }
-}

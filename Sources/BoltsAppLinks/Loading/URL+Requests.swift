@@ -31,19 +31,6 @@ extension URL {
     }
   }
 
-  /// The memory that it takes, in bytes: the text and its parts.
-  var memoryCost: Int { 2 * absoluteString.utf8.count }
-
-  /// The URL itself, or the beginning of one of more than 2,000 bytes.
-  var bounded: URL {
-    let text = absoluteString
-    guard text.utf8.count > 2_000 else { return self }
-    let start = text.utf8.prefix(2_000)
-    // Not in the middle of an escape.
-    let end = start.suffix(2).lastIndex(of: UInt8(ascii: "%")) ?? start.endIndex
-    return URL(string: String(text[..<end]), encodingInvalidCharacters: false) ?? self
-  }
-
   /// The target of a redirect, with the fragment of the request unless it has its own (RFC 9110,
   /// section 10.2.2).
   func inheritingFragment(of origin: URL) -> URL {

@@ -17,10 +17,6 @@ public struct AppLinkPolicy: Sendable {
   public var maximumPageBytes = 1 << 20
   /// The time for loading one page, all its redirects together. Default: 30 seconds.
   public var timeout = Duration.seconds(30)
-  /// The steps that one decision of an association file may take. Default: 16,777,216, some tens of milliseconds.
-  ///
-  /// It is the limit on the product of the file's patterns and the URL. A decision that takes more is not made.
-  public var maximumDecisionSteps = 16 << 20
   /// Whether a redirect may lead from https to http. Default: `false`.
   public var allowsInsecureDowngrade = false
   /// Whether `data:` and `file:` pages are read. Default: `false`.

@@ -248,7 +248,7 @@ struct AssociationFetchingTests {
       return PageResponse(status: 404)
     }
     let resolver = AssociationResolver(
-      loader: loader, policy: AppLinkPolicy(timeout: .seconds(10)), clock: clock)
+      loader: loader, policy: .with { $0.timeout = .seconds(10) }, clock: clock)
     let first = try url()
     let file = Task { try await resolver.assetLinks(for: first) }
     await gate.wait()
