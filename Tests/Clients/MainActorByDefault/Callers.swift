@@ -1,1 +1,0 @@
-../Callers.swift
