@@ -75,10 +75,12 @@ public actor AssociationResolver {
     guard let site = AssociatedURL(url), !site.host.hasPrefix("["),
       site.host.contains(where: \.isLetter)
     else { return nil }
+    let port = site.port.map { ":\($0)" } ?? ""
     var labels = site.host.split(separator: ".")[...]
     for _ in 0..<3 where labels.count > 2 {
       labels.removeFirst()
-      guard let parent = URL(string: "https://\(labels.joined(separator: "."))/") else { continue }
+      let name = labels.joined(separator: ".")
+      guard let parent = URL(string: "\(site.scheme)://\(name)\(port)/") else { continue }
       do {
         var found = try await file(of: parent, isApple ? .apple : .android)
         found.value.removeHost()
