@@ -53,10 +53,10 @@ package struct AssociatedURL: Sendable {
 /// The parts of a URL in one of the spellings that rules compare: as Unicode scalars.
 struct PatternText {
   let path: [UInt32]
-  private(set) var query: [UInt32] = []
+  let query: [UInt32]
   let fragment: [UInt32]?
-  /// Where in the query the values of each of its names are.
-  private(set) var items: [[UInt32]: [Range<Int>]] = [:]
+  /// The values of each of the query's names.
+  private(set) var items: [[UInt32]: [[UInt32]]] = [:]
 
   /// The text that Apple's rules compare, where percent-escapes are decoded, or case does not matter.
   ///
@@ -68,20 +68,14 @@ struct PatternText {
     }
     path = AssociationPattern.normalized(read(url.path[...].utf8), slash: 0x2F)
     fragment = url.fragment.map { read($0[...].utf8) }
-    let parts = (url.query ?? "").utf8.split(
-      separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-    var seen: Set<[UInt32]> = []
-    for (index, part) in parts.enumerated() {
-      let name = part.prefix { $0 != UInt8(ascii: "=") }
-      let (start, readName) = (query.count + (index > 0 ? 1 : 0), read(name))
-      query += (index > 0 ? [0x26] : []) + readName
-      if name.endIndex < part.endIndex {
-        query += [0x3D] + read(part[name.endIndex...].dropFirst())
-      }
-      // The same item once more changes nothing.
-      guard !part.isEmpty, seen.insert(Array(query[start...])).inserted else { continue }
-      let value = start + readName.count + (name.endIndex < part.endIndex ? 1 : 0)
-      items[readName, default: []].append(value..<query.count)
+    let text = (url.query ?? "")[...].utf8
+    query = read(text)
+    // The same item once more changes nothing.
+    var seen: Set<Substring> = []
+    for item in text.split(separator: UInt8(ascii: "&"))
+    where seen.insert(Substring(item)).inserted {
+      let name = item.prefix { $0 != UInt8(ascii: "=") }
+      items[read(name), default: []].append(read(item[name.endIndex...].dropFirst()))
     }
   }
 
@@ -98,8 +92,7 @@ struct PatternText {
     if parts.count == 1 { parts = query.split(separator: 0x3B) }
     for part in parts where !part.isEmpty {
       let name = part.prefix { $0 != 0x3D }
-      let value = min(name.endIndex + 1, part.endIndex)..<part.endIndex
-      items[Array(name), default: []].append(value)
+      items[Array(name), default: []].append(Array(part[name.endIndex...].dropFirst()))
     }
   }
 

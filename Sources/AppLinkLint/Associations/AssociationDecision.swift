@@ -59,9 +59,8 @@ extension AssociationDecision {
       ? nil : undecided("the URL has \(count) bytes, and at most \(maximumURLBytes) are compared")
   }
 
-  static func tooManyRules(_ count: Int, of app: String) -> AssociationDecision {
-    undecided(
-      "\(app.quotedName) has \(count) rules, and at most \(maximumRules) for one app are compared")
+  static func tooManyRules(of app: String) -> AssociationDecision {
+    undecided("\(app.quotedName) has more rules than the \(maximumRules) for one app that are compared")
   }
 
   static func undecided(_ reason: String) -> AssociationDecision {

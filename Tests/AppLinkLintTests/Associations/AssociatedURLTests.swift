@@ -73,7 +73,7 @@ struct AssociatedURLTests {
     let parts = read(try #require(AssociatedURL(url)))
     return Dictionary(
       uniqueKeysWithValues: parts.items.map { name, values in
-        (text(name), values.map { text(Array(parts.query[$0])) })
+        (text(name), values.map(text))
       })
   }
 

@@ -18,7 +18,7 @@ struct AssociationPatternTests {
     _ pattern: String, _ text: [UInt32], _ variables: SubstitutionVariables, isFolded: Bool = false
   ) -> Bool {
     AssociationPattern(pattern, variables: variables).fits(
-      IndexedText(text, isFolded: isFolded), at: 0..<text.count, variables)
+      IndexedText(text, isFolded: isFolded), variables)
   }
 
   /// Whether a pattern fits a path; `V` is the variable.
@@ -27,7 +27,7 @@ struct AssociationPatternTests {
     variables.define("v", as: values)
     return AssociationPattern(
       path: pattern.replacing("V", with: "$(v)"), variables: variables
-    ).fits(path: normalized(path), variables)
+    ).fits(normalized(path), variables)
   }
 
   @Test("Every short pattern fits the paths that the documented rules say, and no others")
@@ -38,7 +38,7 @@ struct AssociationPatternTests {
     for pattern in PatternReference.texts("/a*?", upTo: 4) {
       let compiled = AssociationPattern(path: pattern, variables: variables)
       for (path, text) in paths {
-        let fits = compiled.fits(path: text, variables)
+        let fits = compiled.fits(text, variables)
         if fits != PatternReference.apple(pattern, fits: path) {
           wrong.append("\(pattern) \(path)")
         }
@@ -98,7 +98,7 @@ struct AssociationPatternTests {
     var wrong: [String] = []
     for pattern in PatternReference.texts("ab*?", upTo: 4) {
       for text in texts {
-        if DynamicPattern(pattern).fits(scalars(text)[...])
+        if DynamicPattern(pattern).fits(scalars(text))
           != PatternReference.android(pattern[...], fits: text[...])
         {
           wrong.append("\(pattern) \(text)")

@@ -17,7 +17,7 @@ struct AssetLinksEvaluation {
     for (app, statement) in statements() {
       if hasDynamicRules, let rules = statement.dynamicRules {
         guard rules.count <= AssociationDecision.maximumRules else {
-          return .tooManyRules(rules.count, of: app)
+          return .tooManyRules(of: app)
         }
         if let rule = rules.first(where: { $0.fits(text) }) {
           outcomes.add(app, rule.described)

@@ -16,13 +16,13 @@ extension AssetLinks {
     /// Source: AOSP, UriRelativeFilterGroup.matchData.
     func fits(_ url: PatternText) -> Bool {
       if path == nil && fragment == nil && query.isEmpty { return false }
-      if let path, !path.fits(url.path[...]) { return false }
+      if let path, !path.fits(url.path) { return false }
       if let fragment {
-        guard let text = url.fragment, fragment.fits(text[...]) else { return false }
+        guard let text = url.fragment, fragment.fits(text) else { return false }
       }
       // An absent name never fits; of a repeated one any value will do.
       return query.allSatisfy { name, pattern in
-        url.items[name]?.contains { pattern.fits(url.query[$0]) } ?? false
+        url.items[name]?.contains { pattern.fits($0) } ?? false
       }
     }
   }
@@ -41,8 +41,8 @@ struct DynamicPattern: Sendable {
   }
 
   /// Whether it matches a whole text; each character is compared once.
-  func fits(_ text: ArraySlice<UInt32>) -> Bool {
-    var position = text.startIndex
+  func fits(_ text: [UInt32]) -> Bool {
+    var position = 0
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]

@@ -22,7 +22,7 @@ public struct AppSiteAssociation: Sendable {
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [Diagnostic]
   let entries: [Entry]
-  /// The number of rules of each app.
+  /// The number of rules of each app; those past the limit are not read.
   let ruleCounts: [Int]
   let variables: SubstitutionVariables
   /// The decision about every URL where the file is too large to be read.
@@ -110,8 +110,16 @@ extension AppSiteAssociation {
 
   /// One element of `components` or `paths`, with the defaults that apply to it.
   struct Rule: Sendable {
-    let described: AssociationDecision.Rule
+    let node: JSONNode
+    let location: String
     let parts: RuleParts
+
+    var isExclusion: Bool { parts.isExclusion ?? false }
+
+    /// What a decision says about the rule.
+    var described: AssociationDecision.Rule {
+      AssociationDecision.Rule(node, at: location, isExclusion: isExclusion)
+    }
   }
 
   /// The parts that a rule or a `defaults` object names; the others are `nil`.

@@ -8,13 +8,13 @@ extension AppSiteAssociationReader {
   /// characters of a URL.
   private static let maximumValueCost = 1 << 18
 
-  /// The rules of the list at a location: of `components`, or of `paths`.
+  /// The rules of the list at a location, up to a number: of `components`, or of `paths`.
   mutating func readRules(
-    _ list: JSONNode, ofPaths: Bool = false, at location: String, defaults: RuleParts
+    _ list: JSONNode, _ count: Int, ofPaths: Bool = false, at location: String, defaults: RuleParts
   ) -> [AppSiteAssociation.Rule] {
     var rules: [AppSiteAssociation.Rule] = []
     var isDone = false
-    for (index, element) in (list.array ?? []).enumerated() {
+    for (index, element) in (list.array ?? []).prefix(max(count, 0)).enumerated() {
       let place = "\(location)[\(index)]"
       let own = ofPaths ? readPath(element, at: place) : readComponent(element, at: place)
       guard let own else { continue }
@@ -31,9 +31,7 @@ extension AppSiteAssociationReader {
           .unreachableRule, at: element.place, place)
       }
       isDone = isDone || parts.firstPattern { !$0.isCatchAll } == nil
-      let described = AssociationDecision.Rule(
-        element, at: place, isExclusion: parts.isExclusion ?? false)
-      rules.append(.init(described: described, parts: parts))
+      rules.append(.init(node: element, location: place, parts: parts))
     }
     return rules
   }

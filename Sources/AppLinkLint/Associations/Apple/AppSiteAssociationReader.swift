@@ -121,12 +121,13 @@ struct AppSiteAssociationReader {
   private mutating func count(
     _ entry: AppSiteAssociation.Entry, at place: JSONPlace, _ location: String
   ) {
-    let isOpening = entry.rules.contains { !$0.described.isExclusion }
+    let isOpening = entry.rules.contains { !$0.isExclusion }
+    let limit = AssociationDecision.maximumRules
     for app in entry.apps {
-      isOpened[app] = isOpened[app] || isOpening
       let before = ruleCounts[app]
       ruleCounts[app] += entry.rules.count
-      let limit = AssociationDecision.maximumRules
+      // What rules past the limit do is not known.
+      isOpened[app] = isOpened[app] || isOpening || ruleCounts[app] > limit
       guard before <= limit, ruleCounts[app] > limit else { continue }
       findings.report(
         .tooManyRules, at: place, location,
@@ -194,17 +195,20 @@ struct AppSiteAssociationReader {
     let components = self.member("components", of: node, \.array, "a list of objects", at: location)
     let paths = self.member("paths", of: node, \.array, "a list of strings", at: location)
     let list = "\(location).\(components == nil ? "paths" : "components")"
+    // One more tells that an app has too many.
+    let count = AssociationDecision.maximumRules + 1 - (apps.map { ruleCounts[$0] }.min() ?? 0)
     var rules: [AppSiteAssociation.Rule] = []
     if let components {
       let own = self.member("defaults", of: node, \.object, "an object", at: location)
         .map { readParts(of: $0, at: "\(location).defaults", isDefault: true) }
-      rules = readRules(components, at: list, defaults: (own ?? .init()).inheriting(defaults))
+      rules = readRules(
+        components, count, at: list, defaults: (own ?? .init()).inheriting(defaults))
       if let paths {
         findings.report(
           .ignoredPaths, at: paths.place, "\(location).paths")
       }
     } else if let paths {
-      rules = readRules(paths, ofPaths: true, at: list, defaults: .init())
+      rules = readRules(paths, count, ofPaths: true, at: list, defaults: .init())
     }
     if (components ?? paths)?.array?.isEmpty ?? true {
       findings.report(

@@ -21,25 +21,37 @@ struct AppSiteEvaluation {
   }
 
   /// A URL's parts as rules compare them that have the same options.
-  private final class Spelling {
-    let scalars: PatternText
+  private struct Spelling {
+    let isFolded: Bool
     let path: IndexedText
     let query: IndexedText
     let fragment: IndexedText
+    /// The values of each of the query's names.
+    let items: [[UInt32]: [IndexedText]]
+    /// The value of a name that the query does not have.
+    let absent = [IndexedText([], isFolded: false)]
 
     init(_ url: AssociatedURL, isDecoded: Bool, isFolded: Bool) {
-      scalars = PatternText(url, isDecoded: isDecoded, isFolded: isFolded)
-      path = IndexedText(scalars.path, isFolded: isFolded)
-      query = IndexedText(scalars.query, isFolded: isFolded)
-      fragment = IndexedText(scalars.fragment ?? [], isFolded: isFolded)
+      let text = PatternText(url, isDecoded: isDecoded, isFolded: isFolded)
+      let indexed = { (text: [UInt32]) in IndexedText(text, isFolded: isFolded) }
+      self.isFolded = isFolded
+      path = indexed(text.path)
+      query = indexed(text.query)
+      fragment = indexed(text.fragment ?? [])
+      items = text.items.mapValues { $0.map(indexed) }
+    }
+
+    /// The values that have to fit the pattern of an item: each of a repeated one, and an absent one is empty.
+    func values(of item: AppSiteAssociation.QueryRule.Item) -> [IndexedText] {
+      items[isFolded ? item.foldedName : item.name] ?? absent
     }
   }
 
   /// The part of a rule that does not fit, in the order in which parts are compared.
   private enum Misfit {
     case path, fragment, query
-    /// An item of the query, by its index in the rule, and where its value is; `nil` where it has none.
-    case item(Int, Range<Int>?)
+    /// An item of the query, by its index in the rule, and its value; `nil` where it has none.
+    case item(Int, [UInt32]?)
 
     var fittingPartCount: Int {
       switch self {
@@ -61,7 +73,7 @@ struct AppSiteEvaluation {
     if let app = (asked ?? Array(file.apps.indices)).first(where: {
       file.ruleCounts[$0] > AssociationDecision.maximumRules
     }) {
-      return .tooManyRules(file.ruleCounts[app], of: file.apps[app])
+      return .tooManyRules(of: file.apps[app])
     }
     for entry in file.entries {
       let apps = asked.map { $0.filter(entry.apps.contains) } ?? entry.apps
@@ -94,10 +106,8 @@ struct AppSiteEvaluation {
   private mutating func misfit(_ rule: AppSiteAssociation.RuleParts) -> Misfit? {
     let number = rule.spelling
     let text = spelling(number)
-    return misfit(rule.path, number) { $0.fits(path: text.path, $1) ? nil : .path }
-      ?? misfit(rule.fragment, number) {
-        $0.fits(text.fragment, at: 0..<text.fragment.count, $1) ? nil : .fragment
-      }
+    return misfit(rule.path, number) { $0.fits(text.path, $1) ? nil : .path }
+      ?? misfit(rule.fragment, number) { $0.fits(text.fragment, $1) ? nil : .fragment }
       ?? misfit(rule.query, number) { Self.misfit($0, text, $1) }
   }
 
@@ -120,13 +130,11 @@ struct AppSiteEvaluation {
     switch query {
     case .ignored: return nil
     case .whole(let pattern):
-      return pattern.fits(text.query, at: 0..<text.query.count, variables) ? nil : .query
+      return pattern.fits(text.query, variables) ? nil : .query
     case .items(let items):
       for (index, item) in items.enumerated() {
-        // Each of a repeated item has to fit, and an absent one has an empty value.
-        for value in text.scalars.items[text.path.isFolded ? item.foldedName : item.name] ?? [0..<0]
-        where !item.pattern.fits(text.query, at: value, variables) {
-          return .item(index, value == 0..<0 ? nil : value)
+        for value in text.values(of: item) where !item.pattern.fits(value, variables) {
+          return .item(index, value === text.absent[0] ? nil : value.text)
         }
       }
       return nil
@@ -167,9 +175,9 @@ struct AppSiteEvaluation {
 
   /// The pattern of a part that does not fit, and what it met.
   private func met(_ misfit: Misfit, of rule: Rule) -> String {
-    let scalars = texts[rule.parts.spelling]?.scalars
-    let quoted = { (text: ArraySlice<UInt32>) in
-      let text = String(String.UnicodeScalarView(text.compactMap(Unicode.Scalar.init)))
+    let text = texts[rule.parts.spelling]
+    let quoted = { (scalars: [UInt32]?) in
+      let text = String(String.UnicodeScalarView((scalars ?? []).compactMap(Unicode.Scalar.init)))
       return "\"\(AssociationDecision.quoted(text))\""
     }
     let (pattern, part): (AssociationPattern?, String)
@@ -179,20 +187,18 @@ struct AppSiteEvaluation {
     case (.fragment, _):
       pattern = rule.parts.fragment?.part
       part =
-        scalars?.fragment.map { "the fragment \(quoted($0[...]))" } ?? "a URL without a fragment"
+        url.fragment == nil
+        ? "a URL without a fragment" : "the fragment \(quoted(text?.fragment.text))"
     case (.item(let index, let value), .items(let items)?):
       pattern = items[index].pattern
-      let name = quoted(items[index].name[...])
+      let name = quoted(items[index].name)
       part =
-        value.flatMap { range in
-          (scalars?.query[range]).map { "the query item \(name), which is \(quoted($0))" }
-        }
-        ?? "a URL without the query item \(name)"
+        value == nil
+        ? "a URL without the query item \(name)"
+        : "the query item \(name), which is \(quoted(value))"
     case (_, let query):
       pattern = query?.patterns.first
-      part =
-        url.query == nil
-        ? "a URL without a query" : "the query \(quoted(scalars?.query[...] ?? []))"
+      part = url.query == nil ? "a URL without a query" : "the query \(quoted(text?.query.text))"
     }
     return "the pattern \"\(AssociationDecision.quoted(pattern?.text ?? ""))\" does not fit \(part)"
   }

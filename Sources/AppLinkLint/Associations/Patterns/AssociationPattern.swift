@@ -73,18 +73,10 @@ struct AssociationPattern: Sendable {
   /// Makes it fit no text.
   mutating func discard() { (tokens, countWithoutEnd) = ([.nothing], nil) }
 
-  /// Whether a pattern for queries or fragments fits the part of a text at a range.
-  func fits(
-    _ text: IndexedText, at range: Range<Int>, _ variables: SubstitutionVariables
-  ) -> Bool {
-    text.fits(tokens, from: [range.lowerBound], to: range.upperBound, variables)
-  }
-
-  /// Whether a pattern for paths fits a normalized path.
-  func fits(path: IndexedText, _ variables: SubstitutionVariables) -> Bool {
-    path.fits(
-      tokens, from: omitsLeadingSlash ? [0, 1] : [0], to: path.count,
-      optionalCount: countWithoutEnd, variables)
+  /// Whether it fits a text: for a path, a normalized one.
+  func fits(_ text: IndexedText, _ variables: SubstitutionVariables) -> Bool {
+    text.fits(
+      tokens, omittingFirst: omitsLeadingSlash, optionalCount: countWithoutEnd, variables)
   }
 
   /// Whether it fits every text.
