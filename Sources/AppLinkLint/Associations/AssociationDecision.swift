@@ -60,7 +60,7 @@ extension AssociationDecision {
   }
 
   static func tooManyRules(of app: String) -> AssociationDecision {
-    undecided("\(app.quotedName) has more rules than the \(maximumRules) for one app that are compared")
+    undecided("\(app.quotedName) has more than \(maximumRules) rules, and no more are compared")
   }
 
   static func undecided(_ reason: String) -> AssociationDecision {

@@ -67,7 +67,7 @@ struct AssociationCostTests {
     for file in [AssociationFile.apple(apple), .android(android)] {
       let decision = file.decision(for: try url("/a"))
       #expect(decision.kind == (excess == 0 ? .match : .undecided))
-      #expect(decision.explanation.contains("the 2000 for one app") == (excess > 0))
+      #expect(decision.explanation.contains("more than 2000 rules") == (excess > 0))
       #expect(file.diagnostics.contains { $0.code == .tooManyRules } == (excess > 0))
     }
     // Another app's rules do not matter.
