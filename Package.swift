@@ -69,13 +69,13 @@ let package = Package(
       settings: features),
     module(
       "BoltsAppLinksTests",
-      uses: ["BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport"]),
+      uses: ["BoltsAppLinks", "BoltsTasks", "BoltsTesting", "TestSupport"]),
     // What lints pages and decides association files, for the tool and for servers.
     module("AppLinkLint", uses: ["BoltsAppLinks", "BoltsTasks", "HTMLMetaTags"]),
     module(
       "AppLinkLintTests",
       uses: [
-        "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "BoltsTesting", "LoopbackHTTP", "TestSupport",
+        "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "BoltsTesting", "TestSupport",
       ]),
 
     // One import for both, the drop-in for Bolts-Swift, and the views for Apple's systems.
@@ -97,7 +97,6 @@ let package = Package(
     module("BoltsUITests", uses: ["BoltsUI", "BoltsAppLinks", "BoltsTasks"]),
 
     // The tool, and the small HTTP server for tests (not a product).
-    module("LoopbackHTTP", uses: ["BoltsTasks"]),
     .executableTarget(
       name: "applink",
       dependencies: ["AppLinkLint", "BoltsAppLinks", "BoltsTasks"],
@@ -105,7 +104,7 @@ let package = Package(
     module(
       "AppLinkToolTests",
       uses: [
-        "applink", "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "LoopbackHTTP", "TestSupport",
+        "applink", "AppLinkLint", "BoltsAppLinks", "BoltsTasks", "TestSupport",
       ]),
 
     // For tests of code that uses Bolts, or only Swift's tasks; with hooks of the Swift runtime and signal handlers.
@@ -117,7 +116,7 @@ let package = Package(
       "ExploredClientTests", uses: ["BoltsTesting", "BoltsTasks"], path: "Tests/Clients/Explored",
       settings: []),
 
-    // Helpers for several test targets: executors, generators, processes.
+    // Helpers for several test targets: executors, generators, processes, a small HTTP server.
     module("TestSupport", uses: ["BoltsTasks"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]

@@ -87,8 +87,8 @@ extension AppLinkError {
   package static func refusedBehindProxy(_ url: URL) -> AppLinkError {
     .refusedByPolicy(
       url,
-      reason: "allowsAddress can't be kept behind a proxy, which chooses the address itself; load without "
-        + "a proxy, or restrict the addresses at the proxy and not in the policy")
+      reason: "allowsAddress can't be kept behind a proxy, which chooses the address itself; load "
+        + "without a proxy, or restrict the addresses at the proxy and not in the policy")
   }
 
   /// The policy does not allow the address that a host has.

@@ -1,6 +1,6 @@
 import BoltsAppLinks
 import Foundation
-import LoopbackHTTP
+import TestSupport
 import Testing
 
 @Suite("check")

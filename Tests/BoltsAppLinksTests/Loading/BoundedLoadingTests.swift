@@ -1,7 +1,6 @@
 import BoltsTasks
 import BoltsTesting
 import Foundation
-import LoopbackHTTP
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import BoltsAppLinks
 import BoltsTesting
 import Foundation
-import LoopbackHTTP
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import BoltsAppLinks
 import Foundation
-import LoopbackHTTP
 import TestSupport
 import Testing
 
@@ -41,13 +40,15 @@ struct LoadingLimitTests {
       try await withServer { request, connection in
         let count = Int(request.path.dropFirst()) ?? 0
         let chunks =
-          count > 0 ? String(repeating: small, count: count) : String(repeating: large, count: 10_000)
+          count > 0
+          ? String(repeating: small, count: count) : String(repeating: large, count: 10_000)
         try await connection.write(
           "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)0\r\n\r\n")
       } _: { server in
         let loader = try #require(CurlPageLoader())
         let load = { (path: String) in
-          try await loader.load(PageRequest(url: server.url(path), maximumBytes: 1 << 20)).body.count
+          try await loader.load(PageRequest(url: server.url(path), maximumBytes: 1 << 20)).body
+            .count
         }
         #expect(try await load("/66000") == 66_000)
         #expect(try await load("/0") == 640_000)

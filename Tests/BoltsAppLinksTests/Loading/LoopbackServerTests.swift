@@ -1,6 +1,5 @@
 import BoltsAppLinks
 import Foundation
-import LoopbackHTTP
 import TestSupport
 import Testing
 

@@ -93,7 +93,8 @@ extension ServerBehaviour {
       "a length of 23 digits", ok + "Content-Length: \(longNumber)\r\n\r\n" + body, .transport,
       onFoundation: page),
     Self(
-      "a length that rounds to 2^63", ok + "Content-Length: 9223372036854775807\r\n\r\n", .transport,
+      "a length that rounds to 2^63", ok + "Content-Length: 9223372036854775807\r\n\r\n",
+      .transport,
       onFoundation: nil),
     Self("a negative length", ok + "Content-Length: -6\r\n\r\n" + body, .transport),
     Self("a length with a sign", ok + "Content-Length: +6\r\n\r\n" + body, .transport),
@@ -201,7 +202,8 @@ extension ServerBehaviour {
     coded(
       "deflate without its first two bytes and its checksum", "deflate", deflate(stored: body), page
     ),
-    coded("such deflate, cut short", "deflate", deflate(stored: body).dropLast(),
+    coded(
+      "such deflate, cut short", "deflate", deflate(stored: body).dropLast(),
       .page(200, "<html")),
     coded("gzip in two members", "gzip", gzip(stored: "<ht") + gzip(stored: "ml>"), .transport),
     coded(

@@ -1,7 +1,7 @@
 import BoltsAppLinks
 import BoltsTesting
 import Foundation
-import LoopbackHTTP
+import TestSupport
 import Synchronization
 import Testing
 

@@ -53,7 +53,8 @@
         throw AppLinkError.refusedBehindProxy(request.url)
       }
       return try await servers.run(for: "\(host):\(request.url.effectivePort)") {
-        let addresses = proxy == nil ? try await settings.lookup.addresses(of: host, for: request) : []
+        let addresses =
+          proxy == nil ? try await settings.lookup.addresses(of: host, for: request) : []
         let id = lastLoad.add(1, ordering: .relaxed).newValue
         return try await withCancellableContinuation { source in
           let load = CurlLoad(

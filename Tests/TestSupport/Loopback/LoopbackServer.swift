@@ -5,7 +5,7 @@ internal import Synchronization
 /// A small HTTP/1.1 server on 127.0.0.1 or `::1`.
 ///
 /// It reads one request per connection and passes it, with the connection, to a handler, which can send
-/// any response: well-formed or not, at once or byte by byte. It is for tests and the tour: it supports
+/// any response: well-formed or not, at once or byte by byte. It is for tests: it supports
 /// GET, and neither bodies nor TLS nor keep-alive.
 public final class LoopbackServer: Sendable {
   /// Answers a request; the connection is closed when it returns or throws.
