@@ -8,20 +8,21 @@ import Testing
 struct EventCallbackTests {
   @Test("callbacks run one at a time on the executor, in the order of posting")
   func order() async {
-    let bus = MeasurementEventBus()
+    var bus: MeasurementEventBus? = MeasurementEventBus()
     let executor = ManualExecutor()
     let seen = Log<Int>()
-    let subscription = bus.subscribe(on: executor) { seen.add($0.number) }
-    for number in 0..<200 { bus.post(.numbered(number)) }
+    let subscription = bus?.subscribe(on: executor) { seen.add($0.number) }
+    for number in 0..<200 { bus?.post(.numbered(number)) }
     #expect(seen.entries.isEmpty)
     #expect(executor.pendingCount == 1, "one piece of work reads all there is")
     executor.runAll()
     #expect(seen.entries == Array(0..<200))
 
-    bus.post(.numbered(200))
+    bus?.post(.numbered(200))
+    bus = nil
     executor.runAll()
-    #expect(seen.entries.last == 200, "an idle subscriber is woken again")
-    subscription.cancel()
+    #expect(seen.entries.last == 200, "an idle subscriber is woken again, also where the bus is gone")
+    subscription?.cancel()
   }
 
   @Test("without an executor, callbacks run on another thread, in order")
@@ -69,31 +70,6 @@ struct EventCallbackTests {
     }
     #expect(captured == nil)
     bus.post(.numbered(2))
-  }
-
-  @Test("after thousands of cancellations the other subscribers receive events")
-  func manyLeave() async {
-    let bus = MeasurementEventBus()
-    let seen = Log<Int>()
-    let first = bus.subscribe(on: .immediate) { _ in seen.add(1) }
-    let leaving = (0..<4_000).map { _ in bus.subscribe(on: .immediate) { _ in } }
-    let second = bus.subscribe(on: .immediate) { _ in seen.add(2) }
-    for subscription in leaving.reversed() { subscription.cancel() }
-    bus.post(.numbered(7))
-    #expect(Set(seen.entries) == [1, 2] && seen.count == 2)
-    withExtendedLifetime((first, second)) {}
-  }
-
-  @Test("delayed work delivers all events in order, even after the bus is deinitialized")
-  func delayed() async {
-    let (executor, seen) = (ManualExecutor(), Log<Int>())
-    var bus: MeasurementEventBus? = MeasurementEventBus()
-    let subscription = bus?.subscribe(on: executor) { seen.add($0.number) }
-    for number in 0..<200 { bus?.post(.numbered(number)) }
-    bus = nil
-    executor.runAll()
-    #expect(seen.entries == Array(0..<200))
-    withExtendedLifetime(subscription) {}
   }
 
   @Test("work delayed until the subscription has ended delivers nothing and retains nothing")

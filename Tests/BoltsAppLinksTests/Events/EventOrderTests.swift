@@ -80,29 +80,6 @@ struct EventOrderTests {
     }
   }
 
-  @Test("when the bus is deinitialized, a loop ends after the events that were posted")
-  func end() async throws {
-    try await expectInEveryOrder {
-      let numbers = await withTaskGroup(of: Void.self) { group in
-        let events = Self.posting([1, 2], in: &group)
-        var numbers: [Int] = []
-        for await event in events { numbers.append(event.number) }
-        return numbers
-      }
-      guard numbers == [1, 2] else { throw Fault() }
-    }
-  }
-
-  /// The events of a bus that is deinitialized after the group has posted them.
-  private static func posting(
-    _ numbers: [Int], in group: inout TaskGroup<Void>
-  ) -> AsyncStream<MeasurementEvent> {
-    let bus = MeasurementEventBus()
-    let events = bus.events()
-    group.addTask { await post(numbers, on: bus) }
-    return events
-  }
-
   private static func post(_ numbers: [Int], on bus: MeasurementEventBus) async {
     for number in numbers {
       bus.post(events[number])

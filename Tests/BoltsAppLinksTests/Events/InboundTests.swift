@@ -78,7 +78,7 @@ struct InboundTests {
     let seen = try await events(of: bus) { bus in
       _ = bus.receive(InboundLink(url: try url(inbound), sourceApplication: "com.example"))
     }
-    #expect(seen.map(\.name) == [.linkParse, .navigateIn])
+    #expect(seen.map(\.name.rawValue) == ["al_link_parse", "al_nav_in"])
     #expect(seen.last?.arguments["sourceApplication"] == "com.example")
   }
 }

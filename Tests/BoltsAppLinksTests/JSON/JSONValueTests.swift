@@ -81,28 +81,6 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: data) == value)
   }
 
-  @Test("a decoder is asked for arrays without a failure at each depth")
-  func decodesArrays() throws {
-    let depth = 126
-    let one = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    let value = try JSONDecoder().decode(JSONValue.self, from: Data(one.utf8))
-    #expect(value.description == one)
-    // The error of a failure has the path to the value, which takes as long as the depth squared.
-    let clock = ContinuousClock()
-    func time<T: Decodable>(_ type: T.Type, _ text: String) throws -> Duration {
-      try (0..<5).map { _ in
-        try clock.measure { _ = try JSONDecoder().decode(type, from: Data(text.utf8)) }
-      }.min() ?? .zero
-    }
-    struct Nested: Decodable {
-      init(from decoder: any Decoder) throws {
-        var list = try decoder.unkeyedContainer()
-        while !list.isAtEnd { _ = try list.decode(Nested.self) }
-      }
-    }
-    #expect(try time(JSONValue.self, one) < time(Nested.self, one) * 10)
-  }
-
   @Test("equality is that of bytes, in names, too")
   func equality() {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")

@@ -10,6 +10,13 @@ struct LocalPageTests {
     WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
   }
 
+  @Test("they are refused unless the policy allows them", arguments: ["data:,x", "file:///etc/hosts"])
+  func byDefault(_ text: String) async throws {
+    await #expect(throws: AppLinkError.unsupportedScheme(try url(text))) {
+      try await resolver(.default).appLink(from: url(text))
+    }
+  }
+
   private let local = AppLinkPolicy.with { $0.allowsLocalPages = true }
 
   @Test("a data URL is read, percent-encoded or in base64")

@@ -140,12 +140,10 @@ struct PageRedirectTests {
     var policy = AppLinkPolicy.default
     policy.allowsHost = { $0 != "internal.example" }
     let resolver = WebPageAppLinkResolver(loader, policy: policy)
-    await #expect(
-      throws: AppLinkError.refusedByPolicy(
-        URL("https://INTERNAL.example:8080/"),
-        reason: "allowsHost does not allow the host internal.example")
-    ) {
+    await #expect {
       try await resolver.appLink(from: URL("https://example.com/"))
+    } throws: {
+      $0.isRefusal
     }
     #expect(loader.requests.count == 1)
   }

@@ -24,14 +24,10 @@ struct NavigationPlanTests {
     #expect(plan.target?.url?.absoluteString == "bolts://")
     #expect(plan.url?.absoluteString.hasPrefix("bolts://?al_applink_data=") == true)
     #expect(plan.refusals.count == 1)
-    let lines = plan.description.split(separator: "\n")
-    #expect(lines.count == 6)
-    #expect(lines[0].hasSuffix("no app opens it"))
-    #expect(lines[1].hasSuffix("the target has no URL"))
-    #expect(lines[2].contains("file"))
-    #expect(lines[3].hasSuffix("opens the link"))
-    #expect(lines[4].hasSuffix("not reached: an earlier step opens the link"))
-    #expect(lines[5].hasPrefix("browser http://www.example.com/path: "))
+    let decisions = plan.steps.map(\.decision)
+    #expect(decisions[..<2] == [.noApp, .noURL])
+    #expect(decisions[3...] == [.opens, .notReached, .notReached])
+    #expect(plan.description.split(separator: "\n").count == 6)
   }
 
   @Test("without such a target the plan is a browser navigation or a failure")
@@ -41,7 +37,6 @@ struct NavigationPlanTests {
     #expect(none.kind == .failed)
     #expect(none.url == nil && none.target == nil)
     #expect(none.steps.map(\.decision) == [.noApp, .noFallback])
-    #expect(none.description.hasSuffix("browser -: the link has no web URL to fall back to"))
   }
 
   @Test("the plan and the navigation have the same steps")
@@ -110,7 +105,6 @@ struct PlannedNavigationTests {
     let result = try await AppLinkNavigator(opener, events: bus).navigate(along: plan)
     #expect(result.kind == .failed)
     #expect(result.steps.map(\.decision) == [.noApp, .noApp, .notPlanned, .notPlanned])
-    #expect(result.steps[2].description.hasSuffix("not tried: the plan opens another step"))
     #expect(opener.attempts.map(\.url.scheme) == ["bolts"])
     #expect(await events.next()?.arguments["success"] == "0")
   }
@@ -124,7 +118,7 @@ struct PlannedNavigationTests {
     var events = bus.events().makeAsyncIterator()
     _ = try await navigator.navigate(along: plan)
     let event = await events.next()
-    #expect(event?.name == .refererBackOut)
+    #expect(event?.name.rawValue == "al_ref_back_out")
     #expect(event?.arguments["version"] == "1.7")
     #expect(event?.arguments["type"] == "app")
   }

@@ -87,20 +87,4 @@ struct NavigationTests {
     }
     #expect(posted.isEmpty && opener.attempts.isEmpty)
   }
-
-  @Test("the first step that opens its URL determines the result")
-  func result() throws {
-    let target = AppLinkTarget(platform: .ios, url: URL("a://x"))
-    let steps = [
-      NavigationStep(destination: .app(target), url: nil, decision: .opens),
-      NavigationStep(destination: .app(target), url: URL("a://x"), decision: .noApp),
-      NavigationStep(destination: .package(target), url: URL("https://e.com"), decision: .opens),
-      NavigationStep(destination: .browser, url: URL("https://e.com"), decision: .opens),
-    ]
-    let result = NavigationResult(steps: steps)
-    #expect(result.kind == .app)
-    #expect(result.openedURL == URL("https://e.com"))
-    #expect(result.target == target)
-    #expect(NavigationResult(steps: Array(steps[..<2])).kind == .failed)
-  }
 }

@@ -30,15 +30,22 @@ struct NavigationUnderWayTests {
 
   /// Starts a navigation, and returns once the navigator has got it.
   private func start(
-    _ navigator: AppLinkNavigator, _ link: AppLink
+    _ navigator: AppLinkNavigator,
+    _ navigate: @escaping @Sendable (isolated AppLinkNavigator) async throws -> NavigationResult
   ) async -> Task<NavigationResult, any Error> {
     let begun = Gate()
     let task = Task {
-      try await navigator.begin(begun) { try await navigator.navigate(to: link) }
+      try await navigator.begin(begun, navigate)
     }
     await begun.wait()
-    _ = await navigator.plan(for: link)
+    _ = await navigator.plan(for: AppLink(sourceURL: URL("a://b")))
     return task
+  }
+
+  private func start(
+    _ navigator: AppLinkNavigator, _ link: AppLink
+  ) async -> Task<NavigationResult, any Error> {
+    await start(navigator) { try await $0.navigate(to: link) }
   }
 
   @Test("the same link twice at one time is one navigation with one event, and later a new one")
@@ -59,8 +66,7 @@ struct NavigationUnderWayTests {
 
   @Test("the same URL twice at one time is resolved and opened once")
   func sameURL() async throws {
-    let gate = Gate()
-    let link = try makeLink(["app://"])
+    let (gate, link) = (Gate(), try makeLink(["app://"]))
     let resolver = FakeResolver { _ in
       await gate.wait()
       return link
@@ -68,16 +74,11 @@ struct NavigationUnderWayTests {
     let navigator = AppLinkNavigator(
       resolver: resolver, opener: opener, events: MeasurementEventBus())
     opener.gate.open()
-    async let first = navigator.navigate(to: link.sourceURL)
-    async let second = navigator.navigate(to: link.sourceURL)
-    while resolver.requests == 0 {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-    _ = await navigator.plan(for: link)
+    let first = await start(navigator) { try await $0.navigate(to: link.sourceURL) }
+    let second = await start(navigator) { try await $0.navigate(to: link.sourceURL) }
     gate.open()
-    #expect(try await first == second)
-    #expect(resolver.requests == opener.opened.count)
+    #expect(try await first.value == second.value)
+    #expect(resolver.requests == 1 && opener.opened.entries == ["app"])
   }
 
   @Test("different links do not wait for each other, and a slow opener holds up none of them")
@@ -96,18 +97,21 @@ struct NavigationUnderWayTests {
 
   @Test("when the caller that carries a navigation out is cancelled, the next one carries it out")
   func cancellation() async throws {
-    let navigator = AppLinkNavigator(opener)
-    let link = try makeLink(["a://"], web: nil)
-    let taps = [
-      await start(navigator, link), await start(navigator, link), await start(navigator, link),
-    ]
-    await opener.asked.wait()
-    taps[1].cancel()
-    await #expect(throws: CancellationError.self) { try await taps[1].value }
-    taps[0].cancel()
-    await #expect(throws: CancellationError.self) { try await taps[0].value }
-    #expect(try await taps[2].value.kind == .app)
-    #expect(opener.opened.entries == ["a"])
+    let link = try makeLink(["a://", "b://"])
+    let posted = try await events { bus in
+      let navigator = AppLinkNavigator(opener, events: bus)
+      let taps = [
+        await start(navigator, link), await start(navigator, link), await start(navigator, link),
+      ]
+      await opener.asked.wait()
+      taps[1].cancel()
+      await #expect(throws: CancellationError.self) { try await taps[1].value }
+      taps[0].cancel()
+      await #expect(throws: CancellationError.self) { try await taps[0].value }
+      #expect(try await taps[2].value.kind == .app)
+    }
+    // Where the opener was cancelled, no other target was tried and nothing posted.
+    #expect(opener.opened.entries == ["a"] && posted.count == 1)
   }
 
   @Test("an opener may follow other links with the navigator that calls it")
@@ -136,9 +140,10 @@ struct NavigationUnderWayTests {
 
 extension AppLinkNavigator {
   /// Opens a gate on the actor, directly before a body that asks the actor for something.
-  fileprivate func begin<T: Sendable>(_ gate: Gate, _ body: () async throws -> T) async throws -> T
-  {
+  fileprivate func begin<T: Sendable>(
+    _ gate: Gate, _ body: @Sendable (isolated AppLinkNavigator) async throws -> T
+  ) async throws -> T {
     gate.open()
-    return try await body()
+    return try await body(self)
   }
 }

@@ -30,11 +30,7 @@ struct HostTests {
     let loader = FakeLoader { _ in PageResponse(status: 200) }
     let resolver = WebPageAppLinkResolver(loader, policy: policy)
     let url = try #require(URL(string: text))
-    await #expect(
-      throws: AppLinkError.refusedByPolicy(
-        URL(string: text.replacing(/\/\/[a-z]*@/, with: "//")) ?? url,
-        reason: "allowsHost does not allow the host \(name)")
-    ) { try await resolver.appLink(from: url) }
+    await #expect { try await resolver.appLink(from: url) } throws: { $0.isRefusal }
     #expect(asked.entries == [name])
     #expect(loader.requests.isEmpty)
   }
@@ -52,10 +48,9 @@ struct HostTests {
     let loader = FakeLoader { _ in PageResponse(status: 200) }
     let resolver = WebPageAppLinkResolver(loader)
     let url = try #require(URL(string: text))
-    await #expect(
-      throws: AppLinkError.notDecodable(
-        url, reason: "the URL has no host in ASCII, or an IPv6 zone")
-    ) { try await resolver.appLink(from: url) }
+    await #expect { try await resolver.appLink(from: url) } throws: {
+      if case AppLinkError.notDecodable(url, _) = $0 { true } else { false }
+    }
     #expect(loader.requests.isEmpty)
   }
 

@@ -25,39 +25,6 @@ struct PageBytesTests {
     }
   }
 
-  @Test("a range may begin at the start and end at the end")
-  func ranges() {
-    withPage { page, bytes in
-      #expect(page.copy(0..<12) == bytes)
-      #expect(page.copy(12..<12) == [])
-      #expect(page.prefix(12).copy(11..<12) == [bytes[11]])
-      #expect(page.prefix(1).position(of: 0x3F, from: 0) == 1)
-    }
-  }
-
-  @Test("a text matches at the start and at the end of the page, and nowhere past it")
-  func matches() {
-    withPage { page, _ in
-      #expect(page.matches("<a b".utf8, at: 0))
-      #expect(page.matches("\'>?".utf8, at: 9))
-      #expect(!page.matches("\'>?>".utf8, at: 9))
-      #expect(!page.matches("xa b".utf8, at: 0))
-      #expect(!page.matches("<a x".utf8, at: 0))
-      #expect(!page.matches("<".utf8, at: -1))
-    }
-  }
-
-  @Test("a byte is found from the start and up to the end")
-  func positions() {
-    withPage { page, _ in
-      #expect(page.position(of: 0x3C, from: 0) == 0)
-      #expect(page.position(of: 0x3F, from: 0) == 11)
-      #expect(page.position(of: 0x3E, from: 11) == 12)
-      #expect(page.position(of: 0x3E, from: 12) == 12)
-      #expect(page.position(of: 0x3E, from: 14) == 12)
-    }
-  }
-
   @Test("reading outside of the page stops the program")
   func bounds() async {
     await #expect(processExitsWith: .failure) {

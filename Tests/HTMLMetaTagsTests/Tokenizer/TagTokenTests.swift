@@ -40,24 +40,6 @@ struct TagTokenTests {
   func nulInName() {
     #expect(tags("<meta property=al:a content\0=x>").map(\.content) == [nil])
   }
-
-  @Test(
-    "the http-equiv attribute declares an encoding by its whole name, and only the first counts",
-    arguments: [
-      ("http-equiv=content-type", "\u{430}"), ("HTTP-EQUIV=Content-Type", "\u{430}"),
-      ("http-equiv=refresh http-equiv=content-type", "\u{C1}"),
-      ("http-equiv=content-type http-equiv=refresh", "\u{430}"),
-      ("http-equix=content-type", "\u{C1}"), ("xttp-equiv=content-type", "\u{C1}"),
-      ("http-equivx=content-type", "\u{C1}"), ("http-equi=content-type", "\u{C1}"),
-    ])
-  func httpEquiv(_ attributes: String, _ content: String) {
-    // So far down that only the tokenizer finds it.
-    let markup = """
-      <!--\(String(repeating: " ", count: 1_100))--><meta \(attributes) \
-      content="text/html; charset=koi8-r"><meta property=al:a content=
-      """
-    #expect(tags(Array(markup.utf8) + [0xC1, 0x3E]).map(\.content) == [content])
-  }
 }
 
 extension MarkupRule {
