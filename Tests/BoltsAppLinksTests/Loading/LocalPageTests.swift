@@ -10,7 +10,7 @@ struct LocalPageTests {
     WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
   }
 
-  @Test("they are refused unless the policy allows them", arguments: ["data:,x", "file:///etc/hosts"])
+  @Test("both are refused by default", arguments: ["data:,x", "file:///etc/hosts"])
   func byDefault(_ text: String) async throws {
     await #expect(throws: AppLinkError.unsupportedScheme(try url(text))) {
       try await resolver(.default).appLink(from: url(text))

@@ -133,12 +133,6 @@ struct EncodingTests {
     #expect(read([0xF0, 0x9F, 0x98, 0x22], head: head) == "\u{FFFD}")
   }
 
-  @Test("a declaration that is cut off by the end of the page is ignored")
-  func cutShort() {
-    let html = Self.tag + [0xE9, 0x22, 0x3E] + Array("<meta charset=koi8-r ".utf8)
-    #expect(tags(html).first?.content == "\u{E9}")
-  }
-
   @Test(
     "a page in ISO-2022-JP or an encoding that the standard replaces for security has no tags",
     arguments: ["iso-2022-jp", "csISO2022JP", "iso-2022-kr", "hz-gb-2312", "replacement"])
