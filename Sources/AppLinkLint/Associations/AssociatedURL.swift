@@ -100,6 +100,10 @@ struct PatternText {
     Substring(text).unicodeScalars.map(\.value)
   }
 
+  static func string(_ scalars: [UInt32]) -> String {
+    String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+  }
+
   /// The scalars of a text whose escapes are decoded; escapes that are not UTF-8 stay as written.
   static func decoded(_ text: Substring.UTF8View) -> [UInt32] {
     var scalars: [UInt32] = []

@@ -1,54 +1,40 @@
 internal import BoltsAppLinks
-internal import BoltsTasks
 internal import Foundation
 
 /// Fetches association files by the rules of the platforms: status 200, no redirect, so many bytes.
 struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
   typealias Fetched = FetchedAssociation<AssociationFile>
 
-  private let apple: PageFetcher
-  private let android: PageFetcher
-  private let timeout: Duration
-  private let clock: Time
+  let loader: any PageLoading
+  let policy: AppLinkPolicy
+  let clock: Time
   /// The number of files that one assetlinks.json may include.
   private static var maximumFiles: Int { 10 }
 
-  init(loader: some PageLoading, policy: AppLinkPolicy, clock: Time) {
-    func fetcher(maximumBytes: Int) -> PageFetcher {
-      var policy = policy
-      policy.maximumRedirects = 0
-      // One byte more tells that a file is too large.
-      policy.maximumPageBytes = maximumBytes + 1
-      return PageFetcher(
-        loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
-    }
-    apple = fetcher(maximumBytes: AppSiteAssociation.maximumBytes)
-    android = fetcher(maximumBytes: AssetLinks.maximumBytes)
-    timeout = policy.timeout
-    self.clock = clock
-  }
-
   /// The file of a site, within the policy's time.
   func file(_ kind: SiteFile.Kind, of site: AssociatedURL) async throws -> Fetched {
-    switch kind {
-    case .apple: try await appSiteAssociation(of: site)
-    case .android: try await assetLinks(of: site)
+    let deadline = clock.now.advanced(by: policy.timeout)
+    return switch kind {
+    case .apple: try await appSiteAssociation(of: site, until: deadline)
+    case .android: try await assetLinks(of: site, until: deadline)
     }
   }
 
-  private func appSiteAssociation(of site: AssociatedURL) async throws -> Fetched {
-    let first = try site.file("/.well-known/apple-app-site-association")
-    let second = try site.file("/apple-app-site-association")
-    let page = try await within(timeout, for: first) {
+  private func appSiteAssociation(
+    of site: AssociatedURL, until deadline: Time.Instant
+  ) async throws -> Fetched {
+    func request(_ path: String) async throws -> PageFetcher.Page {
+      try await self.request(site.file(path), AppSiteAssociation.maximumBytes, until: deadline)
+    }
+    let page: PageFetcher.Page
+    do {
+      page = try await request("/.well-known/apple-app-site-association")
+    } catch let error as AppLinkError where error.saysNotFound {
       do {
-        return try await request(first, by: apple)
-      } catch let error as AppLinkError where error.saysNotFound {
-        do {
-          return try await request(second, by: apple)
-        } catch AppLinkError.httpStatus(_, let status) where !AppLinkError.isTemporary(status) {
-          // Only an answer says that the file is not at the second place either.
-          throw error
-        }
+        page = try await request("/apple-app-site-association")
+      } catch AppLinkError.httpStatus(_, let status) where !AppLinkError.isTemporary(status) {
+        // Only an answer says that the file is not at the second place either.
+        throw error
       }
     }
     let file = try AppSiteAssociation(json: page.response.body, host: site.site)
@@ -64,13 +50,12 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
       maximumAge: page.maximumAge, byteCount: page.response.body.count)
   }
 
-  private func assetLinks(of site: AssociatedURL) async throws -> Fetched {
+  private func assetLinks(
+    of site: AssociatedURL, until deadline: Time.Instant
+  ) async throws -> Fetched {
     let url = try site.file("/.well-known/assetlinks.json")
-    let start = clock.now
-    let (first, page) = try await links(at: url, host: site.site, within: timeout)
-    let included = await includes(of: first, besides: page.url) {
-      timeout - start.duration(to: clock.now)
-    }
+    let (first, page) = try await links(at: url, host: site.site, until: deadline)
+    let included = await includes(of: first, besides: page.url, until: deadline)
     try Task.checkCancellation()
     let file = AssetLinks(first, including: included.files)
     return Fetched(
@@ -80,9 +65,9 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
   }
 
   private func links(
-    at url: URL, host: String?, within time: Duration
+    at url: URL, host: String?, until deadline: Time.Instant
   ) async throws -> (AssetLinks, PageFetcher.Page) {
-    let page = try await within(time, for: url) { try await request(url, by: android) }
+    let page = try await request(url, AssetLinks.maximumBytes, until: deadline)
     guard Self.isJSON(page.response) else {
       throw AssociationFileError.wrongContentType(
         page.url, found: page.response.header("content-type"))
@@ -100,7 +85,7 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
 
   /// Follows includes, each URL once; a broken one, or one for which there is no time, affects no other.
   private func includes(
-    of first: AssetLinks, besides url: URL, timeLeft: () -> Duration
+    of first: AssetLinks, besides url: URL, until deadline: Time.Instant
   ) async -> Includes {
     var read = Includes()
     var seen: Set<String> = [url.absoluteString]
@@ -121,7 +106,7 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
             + "follows only one level.")
       }
       do {
-        let (file, page) = try await links(at: url, host: nil, within: timeLeft())
+        let (file, page) = try await links(at: url, host: nil, until: deadline)
         read.files.append(file)
         read.byteCount += page.response.body.count
         pending += file.includes.map { ($0, level + 1) }
@@ -137,7 +122,16 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
 
   // MARK: One request
 
-  private func request(_ url: URL, by fetcher: PageFetcher) async throws -> PageFetcher.Page {
+  private func request(
+    _ url: URL, _ maximumBytes: Int, until deadline: Time.Instant
+  ) async throws -> PageFetcher.Page {
+    var policy = policy
+    policy.maximumRedirects = 0
+    // One byte more tells that a file is too large.
+    policy.maximumPageBytes = maximumBytes + 1
+    policy.timeout = clock.now.duration(to: deadline)
+    let fetcher = PageFetcher(
+      loader: loader, policy: policy, clock: clock, headers: ["Accept": "application/json"])
     do {
       let page = try await fetcher.fetch(url)
       guard page.response.status == 200 else {
@@ -146,6 +140,8 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
       return page
     } catch AppLinkError.tooManyRedirects(let target, _) {
       throw AssociationFileError.redirected(from: url, to: target)
+    } catch AppLinkError.timedOut(let url, _) {
+      throw AppLinkError.timedOut(url, after: self.policy.timeout)
     }
   }
 
@@ -153,17 +149,6 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
     response.header("content-type").map { type in
       MediaType.isEach(of: ["application/json"], in: type) && !MediaType.isEach(of: [], in: type)
     } ?? false
-  }
-
-  /// The result of an operation, or an error that says that the policy's time for a URL is over.
-  private func within<Value: Sendable>(
-    _ time: Duration, for url: URL, _ operation: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await withTimeout(after: time, clock: clock) { try await operation() }
-    } catch is BoltsError {
-      throw AppLinkError.timedOut(url, after: timeout)
-    }
   }
 }
 

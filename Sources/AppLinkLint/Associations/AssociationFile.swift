@@ -52,14 +52,6 @@ public enum AssociationFile: Sendable {
 }
 
 extension AssociationFile {
-  /// The number of rules, and of statements.
-  var ruleCount: Int {
-    switch self {
-    case .apple(let file): file.entries.reduce(0) { $0 + 1 + $1.rules.count }
-    case .android(let file): file.statements.reduce(0) { $0 + 1 + ($1.dynamicRules?.count ?? 0) }
-    }
-  }
-
   /// Lets the file decide about URLs of every host.
   mutating func removeHost() {
     switch self {
@@ -129,8 +121,7 @@ extension JSONNode {
       return try parse(bytes)
     } catch {
       let place = JSONPlace(of: error.offset, in: bytes)
-      throw .malformedJSON(
-        line: Int(place.line), column: Int(place.column), reason: error.reason)
+      throw .malformedJSON(line: Int(place.line), column: Int(place.column), reason: error.reason)
     }
   }
 

@@ -24,7 +24,7 @@ public actor AssociationResolver {
   ///   - policy: The hosts that may be asked and the time for one site's file, includes and all. Its number
   ///     of redirects does not count.
   ///   - capacity: The number of files that are kept; beyond it the oldest is dropped. A file of more than
-  ///     128 KiB or 2,000 rules is not kept.
+  ///     128 KiB is not kept.
   ///   - timeToLive: The longest time for which a file is kept; its server can shorten it.
   ///   - clock: Measures the times.
   public init(
@@ -101,9 +101,7 @@ public actor AssociationResolver {
     return try await files.value(for: key) { [fetch, timeToLive] in
       let file = try await fetch(kind, site)
       let lifetime = min(file.maximumAge ?? timeToLive, timeToLive)
-      let isSmall =
-        file.byteCount <= 128 << 10 && file.value.ruleCount <= AssociationDecision.maximumRules
-      return (file, isSmall ? lifetime : .zero)
+      return (file, file.byteCount <= 128 << 10 ? lifetime : .zero)
     }
   }
 }

@@ -83,9 +83,7 @@ extension PageLint {
           "\"\(text)\" has no scheme, so it is resolved relative to the page's URL.")
       }
       guard !URL.isHTTP(scheme: scheme) else { return }
-      report(
-        .webURLNotHTTP, tag,
-        "al:web:url has the scheme \(scheme) instead of http or https.")
+      report(.webURLNotHTTP, tag, "al:web:url has the scheme \(scheme) instead of http or https.")
     } else if scheme == nil {
       report(
         .missingScheme, tag, "\"\(text)\" has no scheme, so no app can be found for it.",

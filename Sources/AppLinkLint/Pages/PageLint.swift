@@ -43,8 +43,7 @@ struct PageLint {
     _ code: Diagnostic.Code, _ tag: HTMLSourceTag, _ message: String,
     _ suggestion: String? = nil
   ) {
-    findings.report(
-      code, at: JSONPlace(tag), tag.property, value: tag.content, message, suggestion)
+    findings.report(code, at: JSONPlace(tag), tag.property, value: tag.content, message, suggestion)
   }
 
   // MARK: Whether the tag counts

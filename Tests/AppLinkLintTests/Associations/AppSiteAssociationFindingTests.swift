@@ -12,9 +12,7 @@ struct AppSiteAssociationFindingTests {
 
   private static let structures: [MarkedFile] = [
     .init("¶{}", .init(.missingDetails, "")),
-    .init(
-      #"¶{"applinks": ¶[]}"#, .init(.missingDetails, ""),
-      .init(.wrongType, "applinks")),
+    .init(#"¶{"applinks": ¶[]}"#, .init(.missingDetails, ""), .init(.wrongType, "applinks")),
     .init(#"{"applinks": ¶{}}"#, .init(.missingDetails, "applinks")),
     .init(#"{"applinks": {"details": ¶null}}"#, .init(.wrongType, "applinks.details")),
     .init(

@@ -43,18 +43,14 @@ struct AssetLinksDecisionTests {
     let rule = AssociationDecision.Rule(
       location: "[1]", line: 2, column: 2,
       pattern: Self.statement("a.b"), isExclusion: false)
-    #expect(
-      try decision(file)
-        == AssociationDecision(
-          kind: .match, apps: ["a.b", "c.d"], rule: rule,
-          explanation: "The statement grants a.b (and 1 more) every URL of the host; the intent "
-            + "filters of the app's manifest can still narrow it."))
-    #expect(
-      try decision(file, package: "a.b")
-        == AssociationDecision(
-          kind: .match, apps: ["a.b"], rule: rule,
-          explanation: "The statement grants a.b every URL of the host; the intent filters of the "
-            + "app's manifest can still narrow it."))
+    let all = try decision(file)
+    #expect(all.apps == ["a.b", "c.d"])
+    #expect(all.rule == rule)
+    #expect(all.explanation.contains("a.b (and 1 more) every URL of the host"))
+    let one = try decision(file, package: "a.b")
+    #expect(one.apps == ["a.b"])
+    #expect(one.rule == rule)
+    #expect(one.explanation.contains("a.b every URL of the host"))
     #expect(try decision(file, fingerprint: Self.other).rule?.location == "[3]")
     #expect(try AssetLinks(json: Data(file.utf8)).packages == ["a.b", "c.d"])
   }
@@ -74,16 +70,15 @@ struct AssetLinksDecisionTests {
     let list = #"relation_extensions["\#(Self.handle)"].dynamic_app_link_components"#
     let line = try #require(Self.statement("c.d", rules: rules).split(separator: "\n").first)
     let column = try #require(line.firstRange(of: #"{"/": "/b"}"#))
+    let match = try decision(file, "/b")
+    #expect(match.apps == ["c.d", "a.b"])
     #expect(
-      try decision(file, "/b")
-        == AssociationDecision(
-          kind: .match, apps: ["c.d", "a.b"],
-          rule: .init(
-            location: "[0].\(list)[1]", line: 1,
-            column: line.distance(from: line.startIndex, to: column.lowerBound) + 2,
-            pattern: #"{"/": "/b"}"#, isExclusion: false),
-          explanation: #"The dynamic rule {"/": "/b"} matches, so the URL opens c.d (and 1 more) "#
-            + "(systems before Android 15 do not read these rules)."))
+      match.rule
+        == .init(
+          location: "[0].\(list)[1]", line: 1,
+          column: line.distance(from: line.startIndex, to: column.lowerBound) + 2,
+          pattern: #"{"/": "/b"}"#, isExclusion: false))
+    #expect(match.explanation.contains("before Android 15"))
     let excluded = try decision(file, "/a", package: "a.b")
     #expect(excluded.kind == .excluded)
     #expect(excluded.apps == [])
@@ -91,15 +86,9 @@ struct AssetLinksDecisionTests {
     #expect(excluded.rule?.line == 2)
     #expect(excluded.rule?.pattern == #"{"/": "/a", "exclude": true}"#)
     #expect(excluded.rule?.isExclusion == true)
-    #expect(
-      excluded.explanation == #"The dynamic rule {"/": "/a", "exclude": true} matches and "#
-        + "excludes the URL: it opens the browser, not a.b.")
-    #expect(
-      try decision(file, "/c")
-        == AssociationDecision(
-          kind: .noMatch,
-          explanation: "None of the dynamic rules for c.d matches, so the URL opens the browser on "
-            + "Android 15 and later."))
+    let none = try decision(file, "/c")
+    #expect(none.kind == .noMatch)
+    #expect(none.explanation.contains("the dynamic rules for c.d"))
   }
 
   @Test("An app with dynamic rules in one of its statements is held to them, the first that it has")
@@ -120,34 +109,25 @@ struct AssetLinksDecisionTests {
     let six = ["a.b", "c.d", "e.f", "g.h", "i.j", "k.l"].map { Self.statement($0) }
     let file = "[\(six.joined(separator: ", ")), \(Self.statement("m.n", relation: "x/y"))]"
     for (file, package, fingerprint, relation, explanation) in [
-      (
-        "[]", nil, nil, Self.handle,
-        "No valid statement names an Android app, so the URL opens the browser."
-      ),
+      ("[]", nil, nil, Self.handle, "names an Android app"),
       (
         #"[{"relation": ["x/y"], "target": {"namespace": "web", "site": "https://a.b"}}]"#, "a.b",
-        nil, "x/y", "No valid statement names an Android app, so the URL opens the browser."
+        nil, "x/y", "names an Android app"
       ),
-      (
-        file, "x.y", nil, Self.handle,
-        "No valid statement names x.y; the file names a.b, c.d, e.f, g.h, i.j."
-      ),
-      (file, "a.b", nil, "x/y", "No valid statement grants x/y to a.b."),
-      (file, nil, nil, "x/z", "No valid statement grants x/z to an app."),
-      (file, "a.b", Self.other, Self.handle, noFingerprint),
-      (file, nil, Self.other, Self.handle, noFingerprint),
-      (file, "a.b", "no fingerprint", Self.handle, noFingerprint),
-      (file, "m.n", Self.other, Self.handle, "No valid statement grants \(Self.handle) to m.n."),
+      (file, "x.y", nil, Self.handle, "names x.y; the file names a.b, c.d, e.f, g.h, i.j."),
+      (file, "a.b", nil, "x/y", "grants x/y to a.b."),
+      (file, nil, nil, "x/z", "grants x/z to an app."),
+      (file, "a.b", Self.other, Self.handle, "certificate fingerprint"),
+      (file, nil, Self.other, Self.handle, "certificate fingerprint"),
+      (file, "a.b", "no fingerprint", Self.handle, "certificate fingerprint"),
+      (file, "m.n", Self.other, Self.handle, "grants \(Self.handle) to m.n."),
     ] as [(String, String?, String?, String, String)] {
-      #expect(
-        try decision(file, package: package, fingerprint: fingerprint, relation: relation)
-          == AssociationDecision(kind: .noMatch, explanation: explanation))
+      let decision = try decision(
+        file, package: package, fingerprint: fingerprint, relation: relation)
+      #expect(decision.kind == .noMatch)
+      #expect(decision.explanation.contains(explanation), "\(decision.explanation)")
     }
   }
-
-  private let noFingerprint =
-    "No valid statement has this certificate fingerprint. With Play App Signing, use the "
-    + "fingerprint that the Play Console shows."
 
   @Test("only one of a statement's fingerprints has to be the app's")
   func fingerprints() throws {
@@ -164,16 +144,10 @@ struct AssetLinksDecisionTests {
   func otherURLs() throws {
     var links = try AssetLinks(json: Data("[\(Self.statement("a.b"))]".utf8))
     let mail = try #require(URL(string: "mailto:a@b"))
-    #expect(
-      links.decision(for: mail).explanation
-        == "Only http and https URLs open apps through association files; this one is mailto:a@b.")
+    #expect(links.decision(for: mail).explanation.contains("mailto:a@b"))
     links.host = "Example.com"
     let other = try #require(URL(string: "https://Example.com:82/"))
-    #expect(
-      links.decision(for: other).explanation
-        == "The file belongs to Example.com. example.com:82 is another site and needs its own file; "
-        + "for a subdomain the file of Example.com decides only where the app declares *.Example.com."
-    )
+    #expect(links.decision(for: other).explanation.contains("example.com:82 is another site"))
     links.host = "not a host"
     #expect(links.decision(for: other).kind == .noMatch)
   }

@@ -106,8 +106,7 @@ struct AssetLinksNameTests {
       ("https://:80", false), ("https://?a", false), ("", false),
     ])
   func sites(text: String, isValid: Bool) throws {
-    let statement = AssetLinksCase.statement(
-      target: #"{"namespace": "web", "site": "\#(text)"}"#)
+    let statement = AssetLinksCase.statement(target: #"{"namespace": "web", "site": "\#(text)"}"#)
     #expect(try codes(statement) == (isValid ? [] : [.malformedSite]))
   }
 }

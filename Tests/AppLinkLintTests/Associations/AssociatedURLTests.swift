@@ -67,13 +67,10 @@ struct AssociatedURLTests {
     _ query: String?, _ read: (AssociatedURL) -> PatternText
   ) throws -> [String: [String]] {
     let url = try #require(URL(string: "https://a.example/" + (query.map { "?" + $0 } ?? "")))
-    let text = { (scalars: [UInt32]) in
-      String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
-    }
     let parts = read(try #require(AssociatedURL(url)))
     return Dictionary(
       uniqueKeysWithValues: parts.items.map { name, values in
-        (text(name), values.map(text))
+        (PatternText.string(name), values.map(PatternText.string))
       })
   }
 

@@ -138,6 +138,26 @@ struct AssociationCostTests {
     #expect(ratio < 25, "\(ratio)")
   }
 
+  @Test("A decision about 600 different items of one name takes no time that grows with the square")
+  func differentItems() throws {
+    let file = try file(Array(repeating: #"{"?": {"a": "?*", "b": "x"}}"#, count: 50))
+    func ratio(_ count: Int) throws -> Double {
+      let items = (0..<count).map { "a=\(String($0, radix: 36))" }.joined(separator: "&")
+      let url = try url("/?\(items)")
+      return self.ratio { #expect(file.decision(for: url).kind == .noMatch) }
+    }
+    let (few, many) = (try ratio(60), try ratio(600))
+    #expect(many < 40 * few, "\(few) \(many)")
+  }
+
+  @Test("Of an app's rules those past the limit are not read")
+  func emptyRules() throws {
+    let rules = Array(repeating: "{}", count: 43_000)
+    let (file, limited) = (try file(rules), try file(Array(rules.prefix(2_001))))
+    #expect(file.diagnostics == limited.diagnostics)
+    #expect(file.decision(for: try url("/")) == limited.decision(for: try url("/")))
+  }
+
   @Test("The number of a variable's values does not multiply the cost of its uses")
   func manyValues() throws {
     let values = (0..<5_000).map { "\"v\($0)\"" }.joined(separator: ",")
@@ -147,8 +167,7 @@ struct AssociationCostTests {
     #expect(file.diagnostics.isEmpty)
     let url = try url("/v1234/1999")
     let ratio = ratio {
-      #expect(
-        file.decision(for: url).rule?.location == "applinks.details[0].components[1999]")
+      #expect(file.decision(for: url).rule?.location == "applinks.details[0].components[1999]")
     }
     #expect(ratio < 25, "\(ratio)")
   }

@@ -14,51 +14,12 @@ struct AssociationFileTests {
     arguments: [("1", "a number"), ("null", "null"), ("\"{}\"", "a string"), ("true", "a Boolean")])
   func wrongRoot(text: String, kind: String) throws {
     let error = #expect(throws: AssociationFileError.self) { try file(text) }
-    #expect(
-      error.map { "\($0)" } == "The file contains \(kind) instead of an object "
-        + "(apple-app-site-association) or a list (assetlinks.json).")
+    #expect(error?.description.contains("contains \(kind) instead of") == true)
     #expect(throws: AssociationFileError.wrongRoot(expected: "an object", found: kind)) {
       try AppSiteAssociation(json: Data(text.utf8))
     }
     #expect(throws: AssociationFileError.wrongRoot(expected: "a list", found: kind)) {
       try AssetLinks(json: Data(text.utf8))
-    }
-  }
-
-  @Test("Errors say what is wrong and what to do")
-  func errors() throws {
-    let (here, there) = (
-      try #require(URL(string: "https://a.example/x")),
-      try #require(URL(string: "https://b.example/y"))
-    )
-    for (error, text) in [
-      (
-        .malformedJSON(line: 3, column: 4, reason: "a reason"),
-        "The file is not JSON: line 3, column 4: a reason. Platforms ignore the whole file until "
-          + "that is fixed."
-      ),
-      (
-        .signed,
-        "The file is signed (PKCS #7). Publish the plain JSON: systems since iOS 9 do not need the "
-          + "signature."
-      ),
-      (
-        .redirected(from: here, to: there),
-        "https://a.example/x redirects to https://b.example/y. Platforms do not follow redirects "
-          + "of this file: serve it at the first URL, with status 200."
-      ),
-      (
-        .wrongContentType(here, found: nil),
-        "https://a.example/x is served as a file without a type. Serve it as application/json; "
-          + "Android accepts no other type."
-      ),
-      (
-        .wrongContentType(here, found: "text/plain"),
-        "https://a.example/x is served as text/plain. Serve it as application/json; Android "
-          + "accepts no other type."
-      ),
-    ] as [(AssociationFileError, String)] {
-      #expect("\(error)" == text)
     }
   }
 
@@ -112,14 +73,9 @@ struct AssociationFileTests {
       let list = Array(repeating: "1", count: count).joined(separator: ",\n")
       let diagnostics = try file("[\(list)]").diagnostics
       #expect(diagnostics.prefix(1_000).map(\.line) == Array(1...1_000))
-      #expect(
-        diagnostics.dropFirst(1_000).map { "\($0)" }
-          == (count == 1_000
-            ? []
-            : [
-              "1000:1: warning: \(count - 1_000) further findings are not listed. "
-                + "Fix these first. [further-findings]"
-            ]))
+      let more = diagnostics.dropFirst(1_000)
+      #expect(more.map(\.code) == (count == 1_000 ? [] : [.furtherFindings]))
+      #expect(more.allSatisfy { $0.line == 1_000 && $0.message.hasPrefix("\(count - 1_000) ") })
     }
   }
 }

@@ -14,7 +14,9 @@ enum PatternReference {
     // The slash at the start is optional.
     alternatives += alternatives.filter { !$0.hasPrefix("/") }.map { "/" + $0 }
     let path = slashesDropped(path)
-    return alternatives.contains { wildcards($0[...], path[...], values) }
+    return alternatives.contains { pattern in
+      ends(of: pattern, in: Array(path), from: [0], values).contains(path.count)
+    }
   }
 
   /// Runs of slashes: one at the start counts as one, and one at the end is dropped; root stays.
@@ -25,18 +27,18 @@ enum PatternReference {
     return text
   }
 
-  private static func wildcards(
-    _ pattern: Substring, _ text: Substring, _ values: [String]
-  ) -> Bool {
-    guard let first = pattern.first else { return text.isEmpty }
-    let rest = pattern.dropFirst()
-    switch first {
-    case "*":
-      return wildcards(rest, text, values)
-        || (!text.isEmpty && wildcards(pattern, text.dropFirst(), values))
-    case "?": return !text.isEmpty && wildcards(rest, text.dropFirst(), values)
-    case "V": return values.contains { wildcards($0 + rest, text, values) }
-    default: return text.first == first && wildcards(rest, text.dropFirst(), values)
+  /// The positions of a text at which a pattern can end.
+  private static func ends(
+    of pattern: String, in text: [Character], from starts: Set<Int>, _ values: [String]
+  ) -> Set<Int> {
+    pattern.reduce(starts) { starts, character in
+      switch character {
+      case "*": Set(starts.min().map { Array($0...text.count) } ?? [])
+      case "V": values.reduce(into: []) { $0.formUnion(ends(of: $1, in: text, from: starts, [])) }
+      default:
+        Set(
+          starts.filter { $0 < text.count && [text[$0], "?"].contains(character) }.map { $0 + 1 })
+      }
     }
   }
 
@@ -65,35 +67,5 @@ enum PatternReference {
       all += longest
     }
     return all
-  }
-}
-
-/// A pattern for paths, matched by the positions that each of its characters can end at, one after another.
-struct LongPattern {
-  private let pattern: [Character]
-  private let values: [[Character]]
-
-  init(_ pattern: String, values: [String]) {
-    self.pattern = Array(pattern)
-    self.values = values.map(Array.init)
-  }
-
-  func fits(_ path: String) -> Bool {
-    let text = Array(path)
-    return ends(of: pattern, in: text, from: [0]).contains(text.count)
-  }
-
-  private func ends(
-    of pattern: [Character], in text: [Character], from starts: Set<Int>
-  ) -> Set<Int> {
-    pattern.reduce(starts) { starts, character in
-      switch character {
-      case "*": Set(starts.min().map { Array($0...text.count) } ?? [])
-      case "V": values.reduce(into: []) { $0.formUnion(ends(of: $1, in: text, from: starts)) }
-      default:
-        Set(
-          starts.filter { $0 < text.count && [text[$0], "?"].contains(character) }.map { $0 + 1 })
-      }
-    }
   }
 }

@@ -40,8 +40,7 @@ struct AssetLinksReader {
 
   mutating func read(_ elements: [JSONNode], of root: JSONNode) {
     if elements.isEmpty {
-      findings.report(
-        .noStatements, at: root.place, nil)
+      findings.report(.noStatements, at: root.place, nil)
     }
     for (index, element) in elements.enumerated() {
       do throws(Fault) {
@@ -250,8 +249,7 @@ struct AssetLinksReader {
     _ node: JSONNode, _ name: String, _ location: String
   ) throws(Fault) -> DynamicPattern {
     guard let text = node.string, !text.isEmpty else {
-      throw Fault(
-        .dynamicRulesDiscarded, node, location, "\(name.quotedName) is \(node.shape)")
+      throw Fault(.dynamicRulesDiscarded, node, location, "\(name.quotedName) is \(node.shape)")
     }
     let pattern = DynamicPattern(text)
     if pattern.hasTextAfterOneOrMore {

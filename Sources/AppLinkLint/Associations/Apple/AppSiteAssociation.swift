@@ -161,14 +161,12 @@ extension AppSiteAssociation {
 
     struct Item: Sendable {
       /// The name as the file writes it.
-      let text: String
       let name: [UInt32]
       /// The name where case does not matter.
       let foldedName: [UInt32]
       let pattern: AssociationPattern
 
       init(name: String, pattern: AssociationPattern) {
-        text = name
         self.name = name.unicodeScalars.map(\.value)
         foldedName = self.name.map(PatternText.folded)
         self.pattern = pattern
@@ -183,8 +181,8 @@ extension AppSiteAssociation {
       }
     }
 
-    var names: [String] {
-      if case .items(let items) = self { items.map(\.text) } else { [] }
+    var items: [Item] {
+      if case .items(let items) = self { items } else { [] }
     }
   }
 

@@ -27,8 +27,7 @@ extension AppSiteAssociationReader {
         findings.report(fault.code, at: element.place, place, fault.message, fault.cure)
       }
       if isDone {
-        findings.report(
-          .unreachableRule, at: element.place, place)
+        findings.report(.unreachableRule, at: element.place, place)
       }
       isDone = isDone || parts.firstPattern { !$0.isCatchAll } == nil
       rules.append(.init(node: element, location: place, parts: parts))
@@ -134,8 +133,7 @@ extension AppSiteAssociationReader {
         .undefinedVariable, at: place, location,
         "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.")
     } else if valueCost + cost > Self.maximumValueCost {
-      findings.report(
-        .tooManyValues, at: place, location)
+      findings.report(.tooManyValues, at: place, location)
       pattern.discard()
     } else {
       valueCost += cost

@@ -23,14 +23,12 @@ struct AppSiteAssociationReader {
     guard let appLinks = member("applinks", of: root, \.object, "an object", at: "") else {
       // A file may be for other services only, such as passkeys.
       if root["applinks"] == nil, !otherServices.isEmpty { return }
-      return findings.report(
-        .missingDetails, at: root.place, nil)
+      return findings.report(.missingDetails, at: root.place, nil)
     }
     findings.checkNames(
       of: appLinks, at: "applinks", known: ["apps", "details", "defaults", "substitutionVariables"])
     if let list = appLinks["apps"], list.array?.isEmpty != true {
-      findings.report(
-        .appsNotEmpty, at: list.place, "applinks.apps")
+      findings.report(.appsNotEmpty, at: list.place, "applinks.apps")
     }
     readVariables(of: appLinks)
     let defaults = member("defaults", of: appLinks, \.object, "an object", at: "applinks")
@@ -86,8 +84,7 @@ struct AppSiteAssociationReader {
 
   private mutating func readDetails(of appLinks: JSONNode, defaults: AppSiteAssociation.RuleParts) {
     guard let details = appLinks["details"] else {
-      return findings.report(
-        .missingDetails, at: appLinks.place, "applinks")
+      return findings.report(.missingDetails, at: appLinks.place, "applinks")
     }
     var elements: [(node: JSONNode, location: String, member: JSONNode.Member?)] = []
     switch details.value {
@@ -112,8 +109,7 @@ struct AppSiteAssociationReader {
     where !entry.rules.isEmpty && !entry.apps.isEmpty
       && !entry.apps.contains(where: { isOpened[$0] })
     {
-      findings.report(
-        .onlyExclusions, at: element.node.place, element.location)
+      findings.report(.onlyExclusions, at: element.node.place, element.location)
     }
   }
 
@@ -143,13 +139,11 @@ struct AppSiteAssociationReader {
     if let list {
       appIDs = strings(in: list, at: "\(location).appIDs")
       if let single {
-        findings.report(
-          .ignoredAppID, at: single.place, "\(location).appID")
+        findings.report(.ignoredAppID, at: single.place, "\(location).appID")
       }
     }
     if appIDs.isEmpty {
-      findings.report(
-        .missingAppID, at: entry.place, location)
+      findings.report(.missingAppID, at: entry.place, location)
     }
     let place = (list ?? single ?? entry).place
     let nodes = list?.array ?? []
@@ -204,15 +198,13 @@ struct AppSiteAssociationReader {
       rules = readRules(
         components, count, at: list, defaults: (own ?? .init()).inheriting(defaults))
       if let paths {
-        findings.report(
-          .ignoredPaths, at: paths.place, "\(location).paths")
+        findings.report(.ignoredPaths, at: paths.place, "\(location).paths")
       }
     } else if let paths {
       rules = readRules(paths, count, ofPaths: true, at: list, defaults: .init())
     }
     if (components ?? paths)?.array?.isEmpty ?? true {
-      findings.report(
-        .missingRules, at: node.place, location)
+      findings.report(.missingRules, at: node.place, location)
     }
     return AppSiteAssociation.Entry(apps: apps, rules: rules)
   }

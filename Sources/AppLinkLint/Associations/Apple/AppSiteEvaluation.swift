@@ -177,8 +177,7 @@ struct AppSiteEvaluation {
   private func met(_ misfit: Misfit, of rule: Rule) -> String {
     let text = texts[rule.parts.spelling]
     let quoted = { (scalars: [UInt32]?) in
-      let text = String(String.UnicodeScalarView((scalars ?? []).compactMap(Unicode.Scalar.init)))
-      return "\"\(AssociationDecision.quoted(text))\""
+      "\"\(AssociationDecision.quoted(PatternText.string(scalars ?? [])))\""
     }
     let (pattern, part): (AssociationPattern?, String)
     switch (misfit, rule.parts.query?.part) {

@@ -56,12 +56,12 @@ struct PatternFault {
         return fault
       }
     }
-    for name in query?.names ?? [] {
-      let scalar = AssociationPattern.firstScalarThatNoURLHolds(
-        name.unicodeScalars.map { .scalar($0.value) })
+    for name in query?.items.map(\.name) ?? [] {
       // An item ends at &, and its name at =.
-      let separator = name.unicodeScalars.first { $0 == "&" || $0 == "=" }
-      if let fault = unencoded(name, scalar ?? separator, cure) { return fault }
+      let scalar =
+        AssociationPattern.firstScalarThatNoURLHolds(name.map(PatternToken.scalar))
+        ?? name.lazy.compactMap(Unicode.Scalar.init).first { $0 == "&" || $0 == "=" }
+      if let fault = unencoded(PatternText.string(name), scalar, cure) { return fault }
     }
     return nil
   }

@@ -75,8 +75,7 @@ struct AssociationPattern: Sendable {
 
   /// Whether it fits a text: for a path, a normalized one.
   func fits(_ text: IndexedText, _ variables: SubstitutionVariables) -> Bool {
-    text.fits(
-      tokens, omittingFirst: omitsLeadingSlash, optionalCount: countWithoutEnd, variables)
+    text.fits(tokens, omittingFirst: omitsLeadingSlash, optionalCount: countWithoutEnd, variables)
   }
 
   /// Whether it fits every text.
