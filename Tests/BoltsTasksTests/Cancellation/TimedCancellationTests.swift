@@ -18,21 +18,6 @@ struct TimedCancellationTests {
     #expect(source.isCancellationRequested)
   }
 
-  @Test("cancel(after:) while dispose() runs leaves no timer, which would keep the source")
-  func disposedMeanwhile() async {
-    weak var weakSource: CancellationTokenSource?
-    do {
-      let source = CancellationTokenSource()
-      weakSource = source
-      let clock = HookedClock { source.cancel(after: .seconds(1_000_000)) }
-      source.cancel(after: .seconds(10), clock: clock)
-      await clock.started.wait()
-      source.dispose()
-    }
-    for _ in 0..<10_000 where weakSource != nil { await Task.yield() }
-    #expect(weakSource == nil)
-  }
-
   @Test("a pending timer keeps its source, and what it cancelled is released")
   func keepsSource() async throws {
     let clock = TestClock()
@@ -48,24 +33,5 @@ struct TimedCancellationTests {
     await token.cancellation
     #expect(token.isCancellationRequested)
     while weakSource != nil { await Task.yield() }
-  }
-}
-
-/// A clock that calls back when a sleep is cancelled.
-private struct HookedClock: Clock {
-  let started = Gate()
-  let onCancel: @Sendable () -> Void
-
-  var now: ContinuousClock.Instant { .now }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    let pending = Slot<TaskCompletionSource<Void>>()
-    try await withCancellableContinuation {
-      pending.value = $0
-      started.open()
-    } onCancel: {
-      onCancel()
-    }
   }
 }

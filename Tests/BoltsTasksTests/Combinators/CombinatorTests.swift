@@ -43,7 +43,6 @@ struct WhenAllTests {
     }
     let errors = (all.error as? AggregateError)?.errors
     #expect(errors as? [TestError] == [TestError(code: 10), TestError(code: 11)])
-    #expect(all.error.map { "\($0)" }?.hasPrefix("2 errors:") == true)
   }
 
   @Test("errors take precedence over cancellation, and cancellation over values")

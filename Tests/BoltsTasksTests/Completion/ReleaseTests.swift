@@ -29,18 +29,6 @@ struct ReleaseTests {
     #expect(live.value == 0)
   }
 
-  @Test("a value is released with the last reference to its task")
-  func values() {
-    let live = LiveCount()
-    do {
-      let source = TaskCompletionSource<Tracked>()
-      let task = source.task.continueOnSuccessWith { $0 }.continueWith { $0.result }
-      source.setResult(live.track())
-      #expect(live.value == 1 && task.isCompleted)
-    }
-    #expect(live.value == 0)
-  }
-
   @Test("executors' closures, and the work on them, are released")
   func executors() async throws {
     let live = LiveCount()
@@ -104,27 +92,6 @@ struct ReleaseTests {
     source.setResult(1)
     #expect(try await task.value == 2)
     await live.zero()
-  }
-
-  @Test("registrations are released when they have run, or can no longer run")
-  func registrations() {
-    let live = LiveCount()
-    func register(with token: CancellationToken) -> CancellationRegistration {
-      let object = live.track()
-      return token.register { object.touch() }
-    }
-    let cancelled = CancellationTokenSource()
-    _ = register(with: cancelled.token)
-    cancelled.cancel()
-    _ = register(with: cancelled.token)
-    #expect(live.value == 0, "run")
-
-    let disposed = CancellationTokenSource()
-    disposed.dispose()
-    _ = register(with: disposed.token)
-    #expect(live.value == 0, "registered too late")
-    _ = register(with: .none)
-    #expect(live.value == 0, "nothing to wait for")
   }
 
   @Test(

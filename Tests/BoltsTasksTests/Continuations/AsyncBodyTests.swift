@@ -68,19 +68,6 @@ struct AsyncBodyTests {
     #expect(task.isCancelled)
   }
 
-  @Test("with a token that is cancelled before its turn, a body does not run")
-  func cancelledBefore() async {
-    let cancellation = CancellationTokenSource()
-    let task = source.task.continueWithAsync(cancellationToken: cancellation.token) { _ in
-      await Task.yield()
-      return unexpected(1)
-    }
-    cancellation.cancel()
-    source.setResult(1)
-    #expect(task.isCancelled)
-    #expect(await !cancellation.token.hasWaiter)
-  }
-
   @Test("bodies on one actor begin in the order in which their turns came")
   @MainActor
   func order() async throws {

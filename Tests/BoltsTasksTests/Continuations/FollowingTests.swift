@@ -6,46 +6,6 @@ import Testing
 /// Tasks that complete as other tasks do: those that a body returns, and `complete(with:)`.
 @Suite("Following tasks")
 struct FollowingTests {
-  /// A continuation whose body returns a task, both of which are pending.
-  private struct Follower {
-    let start = TaskCompletionSource<Int>()
-    let followed = TaskCompletionSource<Int>()
-    let task: BoltsTask<Int>
-
-    init() {
-      let followed = followed.task
-      task = start.task.continueOnSuccessWithTask { _ in followed }
-    }
-  }
-
-  @Test(
-    "follower and leader have the same outcome, however and whenever they are read",
-    arguments: ContinuationTests.outcomes)
-  func outcome(_ outcome: TaskOutcome<Int>) async throws {
-    let follower = Follower()
-    let tasks = [("followed", follower.followed.task), ("follower", follower.task)]
-    let log = Log<String>()
-    let awaiting = tasks.map { _, task in Task { try await task.value } }
-    for (name, task) in tasks { task.continueWith { _ in log.add("\(name) before") } }
-    follower.start.setResult(0)
-    for (name, task) in tasks {
-      #expect(!task.isCompleted && task.outcome == nil && task.result == nil)
-      task.continueWith { _ in log.add("\(name) while") }
-    }
-    #expect(follower.followed.trySet(outcome))
-    #expect(!follower.followed.trySetResult(2))
-    for (name, task) in tasks {
-      task.continueWith { _ in log.add("\(name) after") }
-      #expect(task.outcome?.matches(outcome) == true)
-      #expect(task.isCompleted)
-      #expect(task.isCancelled == outcome.matches(.cancelled))
-      #expect(task.result == (try? outcome.get()))
-      let seen = log.entries.filter { $0.hasPrefix(name) }
-      #expect(seen == ["before", "while", "after"].map { "\(name) \($0)" })
-    }
-    for task in awaiting { #expect(TaskOutcome(await task.result).matches(outcome)) }
-  }
-
   // MARK: - Cycles
 
   @Test(
@@ -176,28 +136,6 @@ struct FollowingTests {
     }
   }
 
-  @Test("a token cancels its followers if it is cancelled before the followed task completes")
-  func token() {
-    for isCancelled in [true, false] {
-      let token = CancellationTokenSource()
-      let inner = TaskCompletionSource<Int>()
-      let starts = (0..<3).map { _ in TaskCompletionSource<Int>() }
-      var tasks = [inner.task]
-      for start in starts {
-        let followed = tasks[tasks.count - 1]
-        tasks.append(
-          start.task.continueOnSuccessWithTask(cancellationToken: token.token) { _ in followed })
-      }
-      // From the last on, so that each follows a task that is still to follow.
-      for start in starts.reversed() { start.setResult(0) }
-      #expect(tasks.allSatisfy { !$0.isCompleted })
-      if isCancelled { token.cancel() }
-      inner.setResult(1)
-      #expect(tasks.map(\.result) == [1] + Array(repeating: isCancelled ? nil : 1, count: 3))
-      #expect(tasks.map(\.isCancelled) == [false] + Array(repeating: isCancelled, count: 3))
-    }
-  }
-
   @Test("a token cancels only the followers that use it, not the tasks that they follow")
   func otherTokens() {
     let tokens = [CancellationTokenSource(), CancellationTokenSource()]
@@ -215,21 +153,6 @@ struct FollowingTests {
     tokens[1].cancel()
     inner.setResult(1)
     #expect(first.result == 1 && middle.result == 1 && last.isCancelled)
-  }
-
-  @Test("a body that cancels its token and returns a value cancels its followers with that token")
-  func valueBesideToken() {
-    let token = CancellationTokenSource()
-    let starts = (0..<2).map { _ in TaskCompletionSource<Int>() }
-    let followed = starts[0].task.continueOnSuccessWith(cancellationToken: token.token) { _ in
-      token.cancel()
-      return 1
-    }
-    let follower = starts[1].task.continueOnSuccessWithTask(cancellationToken: token.token) { _ in
-      followed
-    }
-    for start in starts.reversed() { start.setResult(0) }
-    #expect(followed.result == 1 && follower.isCancelled)
   }
 
   // MARK: - Memory and time

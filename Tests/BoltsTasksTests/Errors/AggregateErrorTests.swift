@@ -4,17 +4,6 @@ import Testing
 
 @Suite("Aggregate errors")
 struct AggregateErrorTests {
-  @Test("the description has every error on a separate line, including those of nested aggregates")
-  func text() {
-    let inner = AggregateError(errors: [BoltsError.noTasks, BoltsError.followsItself])
-    let outer = AggregateError(errors: [inner, BoltsError.neitherValueNorError])
-    let lines = "\(outer)".split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines.first == "3 errors:")
-    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
-    #expect(lines[3].contains("neither"))
-  }
-
   @Test("the description has ten errors, and the number of the others")
   func many() {
     let lines = { (count: Int) in

@@ -5,17 +5,12 @@ import Testing
 @Suite("Errors of tasks")
 struct ErrorTextTests {
   @Test(
-    "the description says what is wrong and, where something can be done, what to do",
+    "the description is what Foundation shows to users",
     arguments: [
-      (BoltsError.abandoned(file: "F.swift", line: 7), "F.swift:7"),
-      (.timedOut(after: .seconds(3)), "3.0 seconds"),
-      (.noTasks, "empty"),
-      (.neitherValueNorError, "Call it with one of them"),
-      (.droppedByExecutor, "run each piece of work once"),
-      (.followsItself, "Return another task"),
+      BoltsError.abandoned(file: "F.swift", line: 7), .timedOut(after: .seconds(3)), .noTasks,
+      .neitherValueNorError, .droppedByExecutor, .followsItself,
     ])
-  func text(error: BoltsError, part: String) {
-    #expect(error.description.contains(part))
+  func text(error: BoltsError) {
     #expect((error as any Error).localizedDescription == error.description)
     #expect((error as NSError).localizedDescription == error.description)
   }

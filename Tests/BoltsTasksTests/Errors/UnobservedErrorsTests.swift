@@ -280,20 +280,6 @@ struct UnobservedErrorsTests {
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
     private static let reports = 200_000
 
-    @Test("200,000 reports to a handler do not increase memory")
-    func manyReports() async {
-      await #expect(processExitsWith: .success) {
-        let counter = Counter()
-        UnobservedErrors.setHandler { _ in counter.increment() }
-        let report = { _ = BoltsTask<Int>(error: Unobserved(code: 1)) }
-        for _ in 0..<10_000 { report() }
-        let before = peakMemory()
-        for _ in 10_000..<Self.reports { report() }
-        #expect(counter.value == Self.reports)
-        #expect(peakMemory() - before < 4 << 20)
-      }
-    }
-
     #if DEBUG
       /// What the default handler writes about the errors that a body leaves unobserved.
       private func lines(_ standardError: [UInt8]) -> [Substring] {

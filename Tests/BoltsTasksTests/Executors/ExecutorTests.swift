@@ -92,8 +92,10 @@ struct ExecutorTests {
   @Test("an executor that drops work fails the task that was waiting for it")
   func drops() {
     let executor = ManualExecutor()
+    let source = CancellationTokenSource()
     let tasks = [
       BoltsTask(1).continueWith(on: executor) { _ in 1 },
+      BoltsTask(1).continueWith(on: executor, cancellationToken: source.token) { _ in 1 },
       BoltsTask(on: executor) { 1 },
     ]
     let dropped = BoltsTask(1).continueWith(on: ClosureExecutor { _ in }) { _ in 1 }
@@ -120,7 +122,6 @@ struct ExecutorTests {
 
 private actor Diary {
   var entries: [Int] = []
-  func add(_ entry: Int) { entries.append(entry) }
 }
 
 private actor QueueBound {
@@ -206,20 +207,6 @@ struct ActorExecutorTests {
       }
     }
     #expect(count == 3)
-  }
-
-  @Test("an actor's code and continuations on its queue never overlap")
-  func exclusive() async throws {
-    let queue = SerialDispatchExecutor(label: "exclusive", target: .global())
-    let bound = QueueBound(queue)
-    let continuations = (0..<500).map { _ in
-      BoltsTask(1).continueWith(on: queue) { _ in bound.assumeIsolated { _ = $0.increment() } }
-    }
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<500 { group.addTask { _ = await bound.increment() } }
-    }
-    _ = try await whenAll(continuations).value
-    #expect(await bound.count == 1000)
   }
 
   @Test("code of an actor on a SerialDispatchExecutor does not give up the queue to call itself")

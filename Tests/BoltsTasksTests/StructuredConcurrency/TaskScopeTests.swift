@@ -4,14 +4,6 @@ import Testing
 
 @Suite("Task scope", .timeLimit(.minutes(5)))
 struct TaskScopeTests {
-  @Test("a body that can't throw needs no try, and its result need not be used")
-  func withoutErrors() async {
-    let source = TaskCompletionSource<Int>()
-    source.setResult(1)
-    await withTaskScope { $0.add(source.task) }
-    #expect(await withCancellationToken { !$0.isCancellationRequested })
-  }
-
   @Test("a scope that has waited for its last task accepts no other")
   func closed() async throws {
     let source = TaskCompletionSource<Int>()

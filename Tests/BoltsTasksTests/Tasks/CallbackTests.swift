@@ -238,16 +238,6 @@ struct CallbackTests {
 
 @Suite("Blocking")
 struct BlockingTests {
-  @Test("waiting for a completed task returns at once")
-  func completed() async {
-    let isCompleted = await onThread {
-      BoltsTask(1).waitUntilFinished()
-      BoltsTask<Int>(error: TestError()).continueWith { $0.error }.waitUntilFinished()
-      return BoltsTask<Int>.cancelled().wait(for: .zero)
-    }
-    #expect(isCompleted)
-  }
-
   @Test("waiting returns when the task completes, whatever its outcome")
   func pending() async {
     for outcome in ContinuationTests.outcomes {

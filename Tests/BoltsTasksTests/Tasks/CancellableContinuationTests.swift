@@ -38,24 +38,6 @@ struct CancellableContinuationTests {
     }
   }
 
-  @Test("continuations of the source's task run when the awaiting Swift task is cancelled")
-  func continuations() async throws {
-    let executor = ManualTaskExecutor()
-    let counter = Counter()
-    let source = Slot<TaskCompletionSource<Int>>()
-    let waiting = Task(executorPreference: executor) {
-      try await withCancellableContinuation { (made: TaskCompletionSource<Int>) in
-        source.value = made
-        made.task.continueWith { _ in counter.increment() }
-      }
-    }
-    #expect(executor.runNext() && counter.value == 0)
-    waiting.cancel()
-    #expect(counter.value == 1 && source.value?.task.isCancelled == true)
-    while executor.runNext() {}
-    await #expect(throws: CancellationError.self) { try await waiting.value }
-  }
-
   @Test("an error that the body throws is rethrown")
   func bodyThrows() async throws {
     await #expect(throws: TestError(code: 4)) {

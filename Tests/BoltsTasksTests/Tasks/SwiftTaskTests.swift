@@ -19,15 +19,6 @@ struct SwiftTaskTests {
     #expect(try await task.value == 1)
   }
 
-  @Test("an operation that does not await sees its cancellation if its token is already cancelled")
-  func cancelledBefore() async throws {
-    let source = CancellationTokenSource()
-    source.cancel()
-    let task = BoltsTask<Void>(cancellationToken: source.token) { try Task.checkCancellation() }
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(task.isCancelled)
-  }
-
   @Test("a Swift task's boltsTask completes with the outcome of the Swift task")
   func boltsTask() async throws {
     #expect(try await Task { 1 }.boltsTask.value == 1)

@@ -41,22 +41,6 @@ struct ClockTests {
     source.cancel()
   }
 
-  @Test("the delays of retry use its clock")
-  func retrying() async throws {
-    let clock = TestClock()
-    let attempts = Counter()
-    let task = retry(attempts: 3, delay: .seconds(10), clock: clock) { attempt -> BoltsTask<Int> in
-      attempts.increment()
-      return attempt == 3 ? BoltsTask(attempt) : BoltsTask(error: TestError())
-    }
-    for made in 1...2 {
-      try await clock.waitForSleepers()
-      #expect(attempts.value == made)
-      await clock.advance(by: .seconds(10))
-    }
-    #expect(try await task.value == 3)
-  }
-
   @Test("the token of retry cancels the running attempt of an async body")
   func retryingAsync() async throws {
     let attempts = Counter()

@@ -37,22 +37,6 @@ struct TimerTests {
     #expect(!kept.isCancelled)
   }
 
-  @Test("what is due at one time runs in a row on one thread")
-  func oneThread() async {
-    let clock = SystemClock()
-    let (threads, ended) = (Log<ObjectIdentifier>(), Gate(opensAtCall: 2_000))
-    for _ in 0..<2_000 {
-      _ = RunningTimer(after: .seconds(1), clock: clock) {
-        threads.add(ObjectIdentifier(Thread.current))
-        ended.open()
-      }
-    }
-    clock.sleepOfSystem(.seconds(1))
-    await ended.wait()
-    // Another one starts where the system lets the first one wait for some milliseconds.
-    #expect(Set(threads.entries).count < 20)
-  }
-
   @Test("no timer of the continuous clock waits for a later one, whichever are cancelled")
   func deadlines() async throws {
     var generator = SplitMix64(seed: 2)

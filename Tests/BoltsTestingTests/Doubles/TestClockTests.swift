@@ -149,6 +149,24 @@ struct TestClockTests {
     #expect(log.entries == log.entries.sorted())
   }
 
+  @Test("sleeps of one instant end in the order in which they began")
+  func oneInstant() async throws {
+    let clock = TestClock()
+    let log = Log<Int>()
+    var sleepers: [Task<Void, any Error>] = []
+    for number in 1...50 {
+      sleepers.append(
+        Task { @MainActor in
+          try await clock.sleep(until: .init(offset: .seconds(5)))
+          log.add(number)
+        })
+      try await clock.waitForSleepers(number)
+    }
+    await clock.advance(by: .seconds(5))
+    for sleeper in sleepers { try await sleeper.value }
+    #expect(log.entries == Array(1...50))
+  }
+
   @Test("a deadline that has passed does not suspend")
   func past() async throws {
     let clock = TestClock()

@@ -48,6 +48,28 @@ struct ExplorationTests {
     #expect("\(report)".contains("distance"))
   }
 
+  @Test("an exploration ends at its limit of time, which is no failure, and reports it")
+  func timeLimit() async throws {
+    let report = try await exploreInterleavings(limit: 2_000, timeLimit: .milliseconds(20)) {
+      await Self.suspend(tasks: 6)
+    }
+    #expect(!report.isExhaustive && report.orderCount < 2_000)
+    #expect("\(report)".contains("within the limit of "))
+  }
+
+  @Test("the report of a body with few suspensions reminds of doubles that do not suspend")
+  func reminder() async throws {
+    let few = try await exploreInterleavings { await Self.suspend(tasks: 1) }
+    let many = try await exploreInterleavings(limit: 1) { await Self.suspend(tasks: 6) }
+    #expect("\(few)".contains("few suspensions") && !"\(many)".contains("few suspensions"))
+  }
+
+  private static func suspend(tasks count: Int) async {
+    await withTaskGroup { group in
+      for _ in 0..<count { group.addTask { for _ in 0..<6 { await Task.yield() } } }
+    }
+  }
+
   @Test("the body has the task-local values of its caller")
   func taskLocals() async throws {
     try await Values.$number.withValue(7) {

@@ -39,11 +39,6 @@ struct FaultTests {
       Body("a stale result on the main actor") {
         try await SearchModel.type(droppingStaleResults: false)
       },
-      Body("an actor's task that has not run when the actor has been left") {
-        let cache = Cache()
-        await cache.refresh()
-        guard cache.isReady else { throw LostUpdate() }
-      },
       Body("an actor's continuation that has not run when the actor has been left") {
         let cache = Cache()
         await cache.refreshWithContinuation()
