@@ -24,8 +24,8 @@ final class Exploration: Sendable {
     let suspended: [String]
   }
 
-  /// How long a body may wait while nothing resumes it. Five times as long where work outside of the explorer's control
-  /// takes part, and 15 times for a job to return.
+  /// The unit of waiting. A body may wait three times as long while nothing resumes it, five times where work outside of
+  /// the explorer's control takes part, and a job 15 times until it returns.
   static let waitLimit = TaskLocal<Duration>(wrappedValue: .seconds(2))
 
   private let file: StaticString
@@ -209,7 +209,7 @@ final class Exploration: Sendable {
       if result != nil || timeLeft == .zero { return nil }
       if jobCount >= Explorer.jobLimit { return .tooManyJobs(limit: Explorer.jobLimit) }
       let usesOthers = isOutside || state.withLock { !$0.uncontrolled.isEmpty }
-      let limit = min(usesOthers ? waitLimit * 5 : waitLimit, timeLeft)
+      let limit = min(waitLimit * (usesOthers ? 5 : 3), timeLeft)
       if !explorer.waitForJob(atMost: limit), timeLeft > .zero {
         return .neverFinishes(waited: limit)
       }

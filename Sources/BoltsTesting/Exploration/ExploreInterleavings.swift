@@ -15,7 +15,7 @@
 /// twice, and then in turn random orders and all others, beginning with those that differ little from the first. After
 /// two seconds, a line on standard error tells the progress every few seconds. The first order that fails
 /// ends the exploration with an ``InterleavingError``, whose text is what `replay` takes. An order fails when
-/// the body throws, when no job is left and nothing resumes the body for two seconds, or for ten where work outside of
+/// the body throws, when no job is left and nothing resumes the body for six seconds, or for ten where work outside of
 /// control takes part (a lost wake-up or a deadlock), when a job does not return for thirty seconds, or when the order
 /// has more than 100,000 jobs. A trap ends the process, after the order has been written to standard error. The explorer
 /// does not see issues that `#expect` records, which only their test can (``failExploredOrder(_:)``): throw an error, or

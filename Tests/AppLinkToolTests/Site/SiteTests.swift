@@ -101,7 +101,7 @@ struct SiteTests {
     try await withFolder { folder in
       let run = try await build(description, folder)
       #expect(run.errors.hasPrefix("standard input:2:1: error: "), "\(run.errors)")
-      #expect(run.errors.contains("has no rules, so no URL opens its apps. Add "), "\(run.errors)")
+      #expect(run.errors.contains("Add a link for the app"), "\(run.errors)")
     }
   }
 
