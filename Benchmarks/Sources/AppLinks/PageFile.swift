@@ -4,8 +4,6 @@ internal import Foundation
 struct PageFile: Sendable {
   let name: String
   let html: Data
-  /// The path for programs in other languages; `nil` for the page that the tool generates.
-  let path: String?
 
   /// The pages of the directory in `APPLINKS_PAGES`, sorted by name; empty if it is not set.
   static let collection: [PageFile] = {
@@ -17,8 +15,7 @@ struct PageFile: Sendable {
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
       .compactMap { file in
         (try? Data(contentsOf: file)).map {
-          PageFile(
-            name: file.deletingPathExtension().lastPathComponent, html: $0, path: file.path)
+          PageFile(name: file.deletingPathExtension().lastPathComponent, html: $0)
         }
       }
   }()
@@ -39,6 +36,6 @@ struct PageFile: Sendable {
         <img src="i.png" alt="a picture">more words &mdash; until the paragraph ends.</p>\n
         """
     }
-    return PageFile(name: "generated", html: Data((html + "</body></html>").utf8), path: nil)
+    return PageFile(name: "generated", html: Data((html + "</body></html>").utf8))
   }()
 }

@@ -25,7 +25,7 @@ struct PageScenario {
   var scenario: Scenario {
     Scenario(
       id, title, cap: pages.count > 1 ? Cap(12) : nil, countsAreStable: false,
-      contenders: [bolts] + PythonReader.allCases.compactMap { $0.contender(pages) })
+      contenders: [bolts])
   }
 
   private var bolts: Contender {

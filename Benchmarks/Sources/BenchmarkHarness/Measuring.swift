@@ -96,7 +96,6 @@ extension Contender {
         _ = RunLoop.main.run(mode: .default, before: .distantFuture)
       }
     case .alive(let body): blackHole(body())
-    case .program(let arguments): _ = Scenario.run([arguments(1)])
     }
   }
 
@@ -104,16 +103,6 @@ extension Contender {
   /// and until their end.
   fileprivate func times(runs: Int) -> (processor: Double, wall: Double) {
     let (start, processorStart) = (ContinuousClock.now, processorTime())
-    if case .program(let arguments) = body {
-      // What the program needs to start is in both, and cancels.
-      _ = Scenario.run([arguments(runs)])
-      let (middle, processorMiddle) = (ContinuousClock.now, processorTime())
-      _ = Scenario.run([arguments(3 * runs)])
-      return (
-        (processorTime() - 2 * processorMiddle + processorStart) / 2,
-        ((middle.duration(to: .now) - start.duration(to: middle)) / 2) / .nanoseconds(1)
-      )
-    }
     for _ in 0..<runs { run() }
     return (processorTime() - processorStart, start.duration(to: .now) / .nanoseconds(1))
   }
@@ -121,7 +110,6 @@ extension Contender {
   /// The heap traffic of one operation: the least of three runs, because other threads of the process can
   /// only add to it.
   package func heapTraffic() -> Figures {
-    if case .program = body { return Figures() }
     let traffic = (0..<3).map { _ in
       var kept: (any Sendable)?
       allocation_counter_start()
@@ -146,17 +134,9 @@ private final class Flag: Sendable {
   let isSet = Atomic(false)
 }
 
-/// Nanoseconds of this process and of the programs that it ran to their end.
+/// Nanoseconds of all threads of this process.
 private func processorTime() -> Double {
-  #if os(Linux)
-    let processes = [RUSAGE_SELF.rawValue, RUSAGE_CHILDREN.rawValue]
-  #else
-    let processes = [RUSAGE_SELF, RUSAGE_CHILDREN]
-  #endif
-  return processes.reduce(0) { sum, who in
-    var usage = rusage()
-    _ = unsafe getrusage(who, &usage)
-    return sum + Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e9
-      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e3
-  }
+  var time = timespec()
+  _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }

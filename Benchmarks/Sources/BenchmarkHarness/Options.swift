@@ -28,7 +28,6 @@ package struct Options {
   private(set) var isList = false
   private(set) var isCheck = false
   private(set) var json: String?
-  private(set) var csv: String?
   private(set) var counted: String?
   private(set) var iterations = 1
 
@@ -71,7 +70,6 @@ package struct Options {
       case "--samples": sampling.samples = max(try number(of: name), 1)
       case "--quick": (sampling.samples, sampling.warmUpTime, seconds) = (5, 1, 0)
       case "--json": json = try value(of: name)
-      case "--csv": csv = try value(of: name)
       case "--check": isCheck = true
       case "--count": counted = try value(of: name)
       case "--iterations": iterations = try number(of: name)
@@ -100,7 +98,6 @@ package struct Options {
     --instructions    count instructions under callgrind, too (valgrind); some minutes
     --repeat N        count N times and take the median: for what depends on how threads meet
     --json FILE       write the results: machine, compiler, commit, date, every figure
-    --csv FILE        write a line for each contender
     --list            the scenarios and contenders, and nothing else
     --check           exit with 1 when the subject needs more than its cap
 

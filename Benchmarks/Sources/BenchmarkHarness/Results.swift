@@ -111,25 +111,6 @@ package struct Results: Codable {
     try encoder.encode(self).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// A line for each contender.
-  package var csv: String {
-    let head =
-      "scenario,title,system,contender,operations,instructions,allocations,bytes,bytes_alive,ns_median,ns_least,"
-      + "ns_most,ns_mad,operations_per_second,samples\n"
-    return measurements.reduce(into: head) { text, line in
-      let (figures, times) = (line.figures, line.figures.processorTime)
-      let numbers = [
-        figures.instructions, figures.allocations, figures.bytes, figures.bytesAlive, times?.median,
-        times?.least, times?.most, times?.deviation,
-        figures.wallTime.map { 1e9 / $0.median }, times.map { Double($0.count) },
-      ]
-      let cells =
-        [line.scenario, line.title, line.system, line.contender, "\(line.operations)"]
-        + numbers.map { $0.map { "\($0)" } ?? "" }
-      text += cells.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n"
-    }
-  }
-
   /// The first line that a program prints.
   private static func output(_ command: [String]) -> String {
     let (process, pipe) = (Process(), Pipe())

@@ -40,8 +40,6 @@ public struct Contender: Sendable {
     case async(@Sendable @concurrent () async -> Void)
     /// A run inside a Swift task on the main actor.
     case mainActor(@Sendable @MainActor () async -> Void)
-    /// A program of another language, given how many runs to make.
-    case program(@Sendable (_ runs: Int) -> [String])
     /// Builds the objects to measure, and returns them so that they stay alive meanwhile.
     case alive(@Sendable () -> any Sendable)
   }

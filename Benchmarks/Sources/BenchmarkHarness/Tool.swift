@@ -53,9 +53,6 @@ public struct Tool: Sendable {
       guard let contender = all.first(where: { options.rows == [$0.name] }) else {
         throw UsageError("no such contender of \(id); see --list")
       }
-      if case .program(let arguments) = contender.body {
-        try become(arguments(options.iterations))
-      }
       for _ in 0..<options.iterations { contender.run() }
       return EXIT_SUCCESS
     }
@@ -129,19 +126,11 @@ public struct Tool: Sendable {
     if isatty(STDERR_FILENO) == 1 { Self.note("\r\u{1B}[K") }
     print(Table(results.measurements).text, terminator: "")
     try options.json.map { try results.write(to: $0) }
-    try options.csv.map { try results.csv.write(toFile: $0, atomically: true, encoding: .utf8) }
     for violation in violations { print(violation) }
     return violations.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
   }
 
   private static func note(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))
-  }
-
-  /// Turns this process into another program, so that a tool that counts this one counts that.
-  private func become(_ command: [String]) throws(UsageError) {
-    var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-    _ = unsafe execv(command[0], &arguments)
-    throw UsageError("cannot run \(command[0])")
   }
 }

@@ -30,11 +30,11 @@ extension Valgrind {
     if case .alive = contender.body { return nil }
     let isSubject = contender.name == scenario.contenders.first?.name
     if !isSubject && contender.operations >= 10_000 { return nil }
-    // Enough operations to outweigh the variation of a process, few enough to finish soon; peers need more
-    // instructions. What only a process needs that has not done it before is counted once.
+    // Enough operations to outweigh the variation of a process, few enough to finish soon; peers
+    // need more instructions.
     let operations = (isSubject ? 4_000 : 1_000) + contender.operations - 1
-    let few = scenario.id == "cold" ? 0 : operations / contender.operations
-    let many = max(3 * few, 1)
+    let few = operations / contender.operations
+    let many = 3 * few
     return median(
       try (0..<repeats).map { _ in
         let counts = try counts(scenario.id, contender.name, iterations: few, many)

@@ -96,16 +96,6 @@ extension Bolts {
         }
       }
     },
-    // One operation a run: `count-instructions` counts the first run of a process.
-    Entry("cold") { _ in
-      .sync {
-        let source = TaskCompletionSource<Int>()
-        escape(source)
-        let task = source.task.continueOnSuccessWith { Work.step($0) }
-        source.setResult(1)
-        blackHole(task.result ?? 0)
-      }
-    },
   ]
 
   /// An array of noncopyable elements.

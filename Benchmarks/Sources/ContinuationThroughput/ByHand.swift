@@ -12,7 +12,7 @@ enum ByHand {
         blackHole(promise.current ?? 0)
       }
     },
-    Entry("S2", most: 1_000) { count in
+    Entry("S2") { count in
       .sync {
         let first = Promise<Int>()
         var promise = first

@@ -15,7 +15,7 @@
           blackHole(future.current)
         }
       },
-      Entry("S2", most: 1_000) { count in
+      Entry("S2") { count in
         .sync {
           let source = FutureSource<Int>()
           var future = source.future

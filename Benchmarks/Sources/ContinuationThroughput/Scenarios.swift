@@ -6,16 +6,14 @@ private struct Row {
   let id, title: String
   let cap: Cap?
   let count: Int
-  /// The id of the entries, which another size has, too.
-  let entries: String
   let countsAreStable: Bool
 
   init(
-    _ id: String, _ title: String, cap: Cap? = nil, count: Int = 1_000, entries: String? = nil,
+    _ id: String, _ title: String, cap: Cap? = nil, count: Int = 1_000,
     countsAreStable: Bool = true
   ) {
     (self.id, self.title, self.cap, self.count) = (id, title, cap, count)
-    (self.entries, self.countsAreStable) = (entries ?? id, countsAreStable)
+    self.countsAreStable = countsAreStable
   }
 }
 
@@ -23,16 +21,14 @@ private struct Row {
 struct Entry: Sendable {
   let id: String
   let name: String?
-  /// The most operations in one run that it survives.
-  let most: Int
   let body: @Sendable (_ count: Int) -> Contender.Body
 
   /// Makes an entry for the scenario of that id; `name` says what of the system is measured.
   init(
-    _ id: String, _ name: String? = nil, most: Int = .max,
+    _ id: String, _ name: String? = nil,
     body: @escaping @Sendable (_ count: Int) -> Contender.Body
   ) {
-    (self.id, self.name, self.most, self.body) = (id, name, most, body)
+    (self.id, self.name, self.body) = (id, name, body)
   }
 }
 
@@ -59,9 +55,6 @@ enum Scenarios {
       Row("alive", "a pending source and its task", cap: Cap(bytesAlive: 136)),
       Row(
         "callback", "await a callback that answers at once, cancellably", cap: Cap(2_600, 2)),
-      Row(
-        "cold", "make a source, continue its task, complete it; the first time in a process",
-        count: 1, countsAreStable: false),
       Row("delay", "a delay that is cancelled", cap: Cap(nil, 8)),
       Row("delay/alive", "a pending delay", cap: Cap(bytesAlive: 169)),
       Row(
@@ -73,17 +66,6 @@ enum Scenarios {
       Row("actor", "a continuation on an actor", countsAreStable: false),
       Row("actor/serial", "a continuation on an actor with its own queue", countsAreStable: false),
       Row("main", "a continuation on the main actor", countsAreStable: false),
-    ]
-    // Cost has to grow in a straight line.
-    + [
-      Row(
-        "large/S2", "a chain of 10,000 on a pending task", cap: Cap(nil, 2), count: 10_000,
-        entries: "S2"),
-      Row(
-        "large/S4", "10,000 continuations on one task", cap: Cap(nil, 2), count: 10_000,
-        entries: "S4"),
-      Row(
-        "large/S5", "whenAll of 10,000, per input", cap: Cap(nil, 3), count: 10_000, entries: "S5"),
     ]
     + passingWidths.map { width in
       Row(
@@ -109,7 +91,7 @@ enum Scenarios {
   static let all = rows.map { row -> Scenario in
     var contenders: [Contender] = []
     for (system, entries) in systems {
-      for entry in entries where entry.id == row.entries && row.count <= entry.most {
+      for entry in entries where entry.id == row.id {
         contenders.append(
           Contender(
             entry.name ?? system, system: system, operations: row.count, entry.body(row.count)))

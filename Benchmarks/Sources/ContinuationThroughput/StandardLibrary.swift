@@ -192,14 +192,6 @@ enum StandardLibrary {
         }
       }
     },
-    Entry("cold", "AsyncStream") { _ in
-      .async {
-        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        continuation.yield(1)
-        continuation.finish()
-        for await value in stream { blackHole(Work.step(value)) }
-      }
-    },
     Entry("race", "Task group") { count in
       .async {
         for number in 0..<count {

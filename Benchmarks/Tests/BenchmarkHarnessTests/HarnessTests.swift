@@ -168,7 +168,7 @@ struct HarnessTests {
     #expect(try #require(PairedTimes(Array(pairs.prefix(5)), doubt: 0.001)).interval == nil)
   }
 
-  @Test("results are read as they were written, and a CSV quotes")
+  @Test("results are read as they were written")
   func files() throws {
     let path = NSTemporaryDirectory() + "results-\(UUID().uuidString).json"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -176,8 +176,7 @@ struct HarnessTests {
     try results.write(to: path)
     let read = try Results(path: path)
     #expect(read.measurements.first?.figures.processorTime == Summary([1.5, 2]))
-    #expect(read.csv == results.csv)
-    #expect(read.csv.contains("\"S1\",\"a <title>\",\"Bolts\",\"Bolts\",\"1\",\"\",\"\",\"0.5\""))
+    #expect(read.measurements.first?.figures.bytes == 0.5)
   }
 
   @Test(
