@@ -45,7 +45,7 @@ enum Scenarios {
       // How the two meet decides what a round trip costs.
       Row("S7", "a round trip between two Swift tasks", countsAreStable: false),
       Row("S8", "make a source and complete it", cap: Cap(920, 2)),
-      Row("S9", "a continuation on a serial queue", cap: Cap(3_850, 3)),
+      Row("S9", "a continuation on a serial queue", cap: Cap(3_850, 4)),
       Row("S10", "make a unique source and complete it", cap: Cap(640, 1)),
       Row("S10/alive", "a pending unique source and its task", cap: Cap(bytesAlive: 105)),
       Row("S11", "an error that skips a continuation on a pending task", cap: Cap(1_725, 1)),
@@ -56,7 +56,7 @@ enum Scenarios {
       Row(
         "callback", "await a callback that answers at once, cancellably", cap: Cap(2_600, 2)),
       Row("delay", "a delay that is cancelled", cap: Cap(nil, 8)),
-      Row("delay/alive", "a pending delay", cap: Cap(bytesAlive: 169)),
+      Row("delay/alive", "a pending delay", cap: Cap(bytesAlive: 400)),
       Row(
         "loop", "step(n) = work().continueOnSuccessWithTask { step(n - 1) }", cap: Cap(5_000, 5)),
       Row("race", "a race of two pending tasks", cap: Cap(8_000, 9)),
