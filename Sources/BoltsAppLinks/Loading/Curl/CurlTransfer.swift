@@ -11,7 +11,7 @@
     /// is one, and costs the thread time.
     private static let maximumPieces = 65_536
     /// The most received bytes that give no byte of the decoded body: compressed blocks can be empty.
-    private static let maximumEmptyBytes: Int64 = 64 << 10
+    private static let maximumEmptyBytes: Int64 = 8 << 10
 
     let load: CurlLoad
     let settings: CurlSettings
@@ -150,7 +150,9 @@
     /// Takes a piece of the decoded body, up to the limit.
     private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
       let room = max(0, load.request.maximumBytes) - body.count
-      unsafe body.append(contentsOf: piece.prefix(room))
+      if let bytes = unsafe piece.assumingMemoryBound(to: UInt8.self).baseAddress {
+        unsafe body.append(bytes, count: min(piece.count, room))
+      }
       if piece.count >= room { return stop(.success(response)) }
       pieceCount += 1
       if pieceCount <= Self.maximumPieces + body.count / 64 { return true }
@@ -166,8 +168,9 @@
             url, reason: "more than \(Self.maximumEmptyBytes) bytes of its body are empty")))
     }
 
+    /// Ends the transfer. The first result counts: libcurl can call another handler before it ends.
     private func stop(_ result: Result<PageResponse, any Error>) -> Bool {
-      outcome = result
+      if outcome == nil { outcome = result }
       return false
     }
 
@@ -202,6 +205,8 @@
         && set(BOLTS_CURL_OPTION_NOSIGNAL, 1)
         // One page is read from a host, so HTTP/2 has little to give; libcurl 7.88 loses streams of it.
         && set(BOLTS_CURL_OPTION_HTTP_VERSION, Int(BOLTS_CURL_HTTP_VERSION_1_1))
+        // libcurl 7.88 reads up to a hundred buffers of one transfer before it turns to the others.
+        && set(BOLTS_CURL_OPTION_BUFFERSIZE, 1024)
         && set(BOLTS_CURL_OPTION_ACCEPT_ENCODING, "gzip, deflate")
         && set(BOLTS_CURL_OPTION_SSL_VERIFYPEER, 1)
         && set(BOLTS_CURL_OPTION_SSL_VERIFYHOST, 2)
