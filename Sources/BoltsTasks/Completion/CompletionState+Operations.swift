@@ -144,6 +144,12 @@ extension CompletionState {
       is Failure
   }
 
+  /// The error of a task that has failed with one of a type, which counts as observed from here on.
+  @usableFromInline
+  nonisolated func observeError<Failure>(as type: Failure.Type) -> Failure? {
+    hasFailed(with: type) ? observeError() as? Failure : nil
+  }
+
   /// A state of its own with the error of this failed one, for a continuation that passes it on: each branch of
   /// a task has to observe the error by itself.
   @usableFromInline

@@ -137,7 +137,9 @@ enum MapError<Success: Sendable, Failure, Body: ContinuationBody<Failure, Succes
   static func apply(
     _ body: Body, in context: Body.Context, to completed: consuming BoltsTask<Success>
   ) throws -> BoltsTask<Success> {
-    guard let failure = completed.error as? Failure else { return completed }
+    guard case .state(let state) = completed.storage,
+      let failure = state.observeError(as: Failure.self)
+    else { return completed }
     return BoltsTask(.success(try body.call(context, failure)))
   }
 }
@@ -158,7 +160,9 @@ enum FlatMapError<Success: Sendable, Failure, Body: ContinuationBody<Failure, Bo
   static func apply(
     _ body: Body, in context: Body.Context, to completed: consuming BoltsTask<Success>
   ) throws -> BoltsTask<Success> {
-    guard let failure = completed.error as? Failure else { return completed }
+    guard case .state(let state) = completed.storage,
+      let failure = state.observeError(as: Failure.self)
+    else { return completed }
     return try body.call(context, failure)
   }
 }

@@ -90,6 +90,7 @@ final class ReferenceRun {
       if case .source = program.nodes[index] { tasks[index]?.complete(.abandoned) }
     }
     runLater()
+    callbacks = [:]  // Those that were not called keep this run.
     return program.nodes.indices.map { tasks[$0]?.ending }
   }
 
