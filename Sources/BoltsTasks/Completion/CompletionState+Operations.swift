@@ -184,6 +184,10 @@ extension CompletionState {
   @usableFromInline
   nonisolated var hasSucceeded: Bool { currentPhase == .succeeded }
 
+  /// Whether the task has an error.
+  @usableFromInline
+  nonisolated var hasFailed: Bool { currentPhase == .failed }
+
   /// Whether the task, or the token of this state, was cancelled.
   @usableFromInline
   nonisolated var isCancelled: Bool { currentPhase == .cancelled }

@@ -17,20 +17,25 @@ extension BoltsTask {
   where Transform.Input == Success, Transform.Body == Body, Body.Context == Context {
     // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
     let isGuarded = Transform.returnsTask ? token.state != nil : token.isCancellationRequested
-    if !isGuarded, executor.permitsInlineExecution, let completed = ifCompleted {
-      do {
-        let result = try Transform.apply(body, in: context, to: completed)
-        if case .state(let failed) = completed.storage, case .state(let passedOn) = result.storage,
-          failed === passedOn
-        {
-          return BoltsTask<Transform.Output>(state: failed.branched())
-        }
-        return result
-      } catch {
+    if !isGuarded, executor.permitsInlineExecution, let completed = branch(for: Transform.self) {
+      do { return try Transform.apply(body, in: context, to: completed) } catch {
         return BoltsTask<Transform.Output>(error: error)
       }
     }
     return continuedLater(on: executor, token, Transform.self, body, context)
+  }
+
+  /// As `ifCompleted`, for a continuation that may pass the error of this task on.
+  @inlinable
+  @inline(__always)
+  func branch<Transform: ContinuationTransform>(for _: Transform.Type) -> BoltsTask? {
+    guard let state = unsafe unretainedState else { return self }
+    defer { extendLifetime(self) }
+    return unsafe state._withUnsafeGuaranteedRef {
+      if $0.isPending { return nil }
+      if Transform.passesOnError(of: $0) { return BoltsTask(state: $0.branched()) }
+      return $0.task(of: Success.self)
+    }
   }
 
   @inlinable
@@ -52,7 +57,11 @@ extension BoltsTask {
     } else {
       let scheduled = ScheduledContinuation(
         continuation, on: executor, token, after: Transform.outcomes)
-      scheduled.wait(for: stateful)
+      if token.state == nil {
+        run(whenCompleted: .scheduled(scheduled))
+      } else {
+        scheduled.wait(for: stateful)
+      }
     }
     return BoltsTask<Transform.Output>(state: child)
   }

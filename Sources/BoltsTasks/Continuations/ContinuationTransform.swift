@@ -22,6 +22,17 @@ protocol ContinuationTransform: SendableMetatype {
 extension ContinuationTransform {
   @inlinable
   static var returnsTask: Bool { false }
+
+  /// Whether the task has failed with an error that is passed on.
+  @inlinable
+  @inline(__always)
+  static func passesOnError(of completed: CompletionState) -> Bool {
+    switch outcomes {
+    case .all: false
+    case .success: completed.hasFailed
+    case .failure: completed.hasFailed && !outcomes.contain(outcomeOf: completed)
+    }
+  }
 }
 
 /// The outcomes of a task with which a continuation calls the user's body.
@@ -32,6 +43,7 @@ enum AcceptedOutcomes: Sendable {
   /// Failures with errors of one type.
   case failure(Any.Type)
 
+  @usableFromInline
   func contain(outcomeOf completed: CompletionState) -> Bool {
     func hasFailed<Failure>(_ type: Failure.Type) -> Bool { completed.hasFailed(with: type) }
     return switch self {

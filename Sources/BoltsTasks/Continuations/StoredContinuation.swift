@@ -33,7 +33,7 @@ struct StoredContinuation: Sendable {
       return child.complete(.cancelled)
     }
     switch runTransform(body, completed) {
-    case .skipped: return child.complete(completed.observeOutcome(), guardedBy: token)
+    case .passedOn: return child.complete(completed.observeOutcome(), guardedBy: token)
     case .final(let outcome): return child.complete(outcome)
     case .outcome(let outcome): return child.complete(outcome, guardedBy: token)
     case .task(let other): return child.follow(other, guardedBy: token)
@@ -45,8 +45,8 @@ struct StoredContinuation: Sendable {
 @frozen
 @usableFromInline
 enum TransformResult: ~Copyable {
-  /// The outcome of the task skips the body, and is passed on.
-  case skipped
+  /// The task has failed with an error that skips the body, and is passed on.
+  case passedOn
   /// What a body of `...With` returned or threw, which counts even if the token was cancelled meanwhile.
   case final(Outcome)
   /// What a body of `...WithTask` threw, or the outcome of a task without a state. The token is checked again.
@@ -67,7 +67,7 @@ extension StoredContinuation {
     self.body = unsafe unsafeBitCast(body, to: ErasedBody.self)
     runTransform = { erased, completed in
       let body = unsafe unsafeBitCast(consume erased, to: Body.self)
-      if case .success = Transform.outcomes, !completed.hasSucceeded { return .skipped }
+      if Transform.passesOnError(of: completed) { return .passedOn }
       do {
         let completed = completed.task(of: Transform.Input.self)
         switch try Transform.apply(body, in: context, to: completed).storage {
