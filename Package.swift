@@ -171,7 +171,8 @@ case "apple-stubs":
       name, uses: name == "WebKit" ? ["UIKit"] : [], path: "Tests/AppleStubs/\(name)",
       settings: [.swiftLanguageMode(.v5)])
   }
-case let mode?: fatalError("BOLTS_BUILD is simulator, sanitizer, release or apple-stubs, not \(mode)")
+case let mode?:
+  fatalError("BOLTS_BUILD is simulator, sanitizer, release or apple-stubs, not \(mode)")
 case nil: break
 }
 
