@@ -86,7 +86,7 @@ package struct Plot {
       let y = Self.top + Double(index) * Self.step
       body += """
         <text x="12" y="\(y + 16)">\(Self.escaped(row.title))</text>
-        <text class="small" x="\(Self.width - 12)" y="\(y + 33)" text-anchor="end">\(row.cost)</text>\n
+        <text class="small" x="\(Self.width - 12)" y="\(y + 16)" text-anchor="end">\(row.cost)</text>\n
         """
       for dot in row.dots {
         let name = dot.name == dot.system ? dot.name : "\(dot.system): \(dot.name)"

@@ -133,23 +133,17 @@ private actor ImageCache {
 
   func image(_ isRight: Bool) async -> Int {
     if let image { return image }
-    if !isRight {
-      let image = await load()
-      self.image = image
-      return image
-    }
-    let task = loading ?? Task { await load() }
-    loading = task
-    return await task.value
-  }
-
-  private func load() async -> Int {
+    if isRight, let loading { return await loading.value }
     loads += 1
-    return await Self.download()
+    // Detached: a task of the actor would run in its mailbox, where the explorer does not see it wait.
+    let task = Task.detached { await Self.download() }
+    if isRight { loading = task }
+    let image = await task.value
+    self.image = image
+    return image
   }
 
-  /// The double of a download. It suspends, as the download does; outside of the actor, for a `Task.yield` in an actor
-  /// that `Task { }` calls is not controlled.
+  /// The double of a download. It suspends, as the download does.
   @concurrent private static func download() async -> Int {
     await Task.yield()
     return 7
