@@ -9,7 +9,7 @@ enum CachedLinks {
     URL(string: "https://example.com/articles/1?utm_source=mail&page=2") ?? URL(filePath: "/")
 
   static let scenario = Scenario(
-    "cache/hit", "a cached link", cap: Cap(3_000, 0), contenders: [bolts, swift])
+    "cache/hit", "a cached link", cap: Cap(3_000, 2), contenders: [bolts, swift])
 
   private static var bolts: Contender {
     let cache = WebPageAppLinkResolver(
